@@ -3,6 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, magpie, test } from './people.ts';
 import { section } from './locators.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { alertsCopy } from '../src/features/alerts/copy.ts';
+
+const { slots, sentence } = alertsCopy;
 
 test('a rule is written as a sentence, tested on past ads, saved, paused and deleted', async ({
   page,
@@ -16,36 +20,39 @@ test('a rule is written as a sentence, tested on past ads, saved, paused and del
       days,
     });
     expect(total).toBeGreaterThan(0);
-    return new RegExp(`Matched on .* in the last ${days} days, with ${total} ads?\\.`);
+    return new RegExp(alertsCopy.pastMatches.matched('.*', days, adsCopy.ads(total)).join(''));
   };
   await page.goto('/alerts');
-  await page.getByRole('link', { name: 'New rule' }).click();
-  await expect(page.getByText('You don’t follow any brands yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Brands: a brand I follow' }).click();
-  await page.getByRole('radio', { name: 'Any' }).click();
+  await page.getByRole('link', { name: alertsCopy.newRule }).click();
+  await expect(page.getByText(alertsCopy.editor.noFollowedBrands)).toBeVisible();
+  await page.getByRole('button', { name: slots.value(slots.brands, sentence.followedBrand) }).click();
+  await page.getByRole('radio', { name: slots.brandOptions.any }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keywords: anything' }).click();
-  await page.getByRole('textbox', { name: 'Add a keyword or phrase' }).fill('shipping');
+  await page.getByRole('button', { name: slots.value(slots.keywords, sentence.anything) }).click();
+  await page.getByRole('textbox', { name: slots.addKeyword }).fill('shipping');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
 
-  const past = section(page, 'Past matches');
+  const past = section(page, alertsCopy.pastMatches.title);
   await expect(past.getByText(await tried(30))).toBeVisible();
-  await past.getByRole('radio', { name: '7 days' }).click();
+  await past.getByRole('radio', { name: adsCopy.days(7) }).click();
   await expect(past.getByText(await tried(7))).toBeVisible();
-  await expect(past.getByRole('list', { name: 'Matches by day' }).getByRole('article')).not.toHaveCount(0);
+  await expect(
+    past.getByRole('list', { name: alertsCopy.pastMatches.byDay }).getByRole('article'),
+  ).not.toHaveCount(0);
   expect(await program.notifications.listRules.query()).toEqual([]);
 
-  await page.getByRole('textbox', { name: 'Name' }).fill('Shipping');
-  await page.getByRole('button', { name: 'Save rule' }).click();
-  const rules = page.getByRole('list', { name: 'Rules' });
-  await expect(rules.getByText(/^When any brand launches new ads that mention .*shipping/)).toBeVisible();
-  await rules.getByRole('switch', { name: 'Shipping is on' }).click();
-  await expect(rules.getByText(/^Paused/)).toBeVisible();
+  await page.getByRole('textbox', { name: alertsCopy.editor.name }).fill('Shipping');
+  await page.getByRole('button', { name: alertsCopy.editor.save }).click();
+  const rules = page.getByRole('list', { name: alertsCopy.rules.list });
+  const { verb, mention } = sentence.events.new_ads;
+  await expect(rules.getByText(`${sentence.anyBrand} ${verb} ${mention} shipping`)).toBeVisible();
+  await rules.getByRole('switch', { name: alertsCopy.rules.isOn('Shipping') }).click();
+  await expect(rules.getByText(alertsCopy.rules.paused.trim())).toBeVisible();
   await expect.poll(async () => (await program.notifications.listRules.query())[0]?.enabled).toBe(false);
-  await rules.getByRole('button', { name: 'Delete Shipping' }).click();
-  await page.getByRole('button', { name: 'Delete rule' }).click();
-  await expect(page.getByRole('link', { name: 'Create your first rule' })).toBeVisible();
+  await rules.getByRole('button', { name: alertsCopy.rules.deleteRule('Shipping') }).click();
+  await page.getByRole('button', { name: alertsCopy.rules.delete }).click();
+  await expect(page.getByRole('link', { name: alertsCopy.rules.createFirst })).toBeVisible();
 });
 
 test('a new ad of a followed brand appears in the bell without a reload; opening it marks it as read', async ({
@@ -54,7 +61,7 @@ test('a new ad of a followed brand appears in the bell without a reload; opening
 }) => {
   const company = `Journey Kettles ${Date.now()}`;
   await program.companies.follow.mutate({ companyName: company });
-  await expect(page.getByRole('button', { name: 'Inbox', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: alertsCopy.bell.name(0), exact: true })).toBeVisible();
   const opened = await page.evaluate(() => performance.timeOrigin);
 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-ads-'));
@@ -72,14 +79,16 @@ test('a new ad of a followed brand appears in the bell without a reload; opening
   await magpie('import', file);
   rmSync(folder, { recursive: true });
 
-  await page.getByRole('button', { name: 'Inbox, 1 unread' }).click();
+  await page.getByRole('button', { name: alertsCopy.bell.name(1) }).click();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
-  const newest = page.getByRole('dialog', { name: 'Newest alerts' });
+  const newest = page.getByRole('dialog', { name: alertsCopy.bell.newest });
   await newest.getByRole('link', { name: new RegExp(company) }).click();
-  await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
-  await expect(page.getByRole('article', { name: `${company}: Boils before you can ask` })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Inbox', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: alertsCopy.title, level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('article', { name: adsCopy.card.label(company, 'Boils before you can ask') }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: alertsCopy.bell.name(0), exact: true })).toBeVisible();
   expect(await program.notifications.unreadCount.query()).toEqual({ count: 0 });
-  await page.getByRole('switch', { name: 'Unread only' }).click();
-  await expect(page.getByText('All caught up.')).toBeVisible();
+  await page.getByRole('switch', { name: alertsCopy.inbox.unreadOnly }).click();
+  await expect(page.getByText(alertsCopy.inbox.caughtUp)).toBeVisible();
 });

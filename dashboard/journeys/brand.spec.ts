@@ -1,5 +1,7 @@
 import { expect, type Person, test } from './people.ts';
 import { section, formatted } from './locators.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { brandsCopy } from '../src/features/brands/copy.ts';
 
 /** Two brands with many ads. */
 async function largeBrands({ program }: Person): Promise<readonly [string, string]> {
@@ -35,12 +37,12 @@ test('a brand is found despite a typo: in the command menu, in the brand search,
   await expect(heading).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brands' }).click();
-  await page.getByRole('searchbox', { name: 'Search brands' }).fill(typo);
-  await section(page, 'Results').getByRole('link', { name: brand }).click();
+  await page.getByRole('searchbox', { name: brandsCopy.searchBrands }).fill(typo);
+  await section(page, brandsCopy.list.results).getByRole('link', { name: brand }).click();
   await expect(heading).toBeVisible();
 
   await page.goto(`/brands/${encodeURIComponent(typo)}`);
-  await expect(page.getByRole('heading', { name: `No brand named ${typo}`, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: brandsCopy.unknown.title(typo), level: 1 })).toBeVisible();
   await page.getByRole('link', { name: brand, exact: true }).click();
   await expect(heading).toBeVisible();
 });
@@ -53,45 +55,54 @@ test('a brand page shows every section; another date range changes its numbers a
   const { totalAds } = await newcomer.program.brandSpy.getHeader.query({ companyName: brand });
   const { copies } = await newcomer.program.brandSpy.getAdCopies.query({ companyName: brand, limit: 1 });
   await page.goto(`/brands/${encodeURIComponent(brand)}`);
-  await expect(page.getByText(`${formatted(totalAds)} ads, `)).toBeVisible();
-  for (const title of ['Launches', 'What changed', 'Ad copy', 'Headlines', 'Landing pages', 'Media']) {
+  await expect(page.getByText(`${adsCopy.ads(totalAds)}, `)).toBeVisible();
+  const { launches, changes, texts, landingPages, media, audience, similar } = brandsCopy;
+  for (const { title } of [launches, changes, texts.copies, texts.headlines, landingPages, media]) {
     await expect(section(page, title)).toBeVisible();
   }
-  await expect(section(page, 'Ad copy')).toContainText(copies[0]?.body.slice(0, 40) ?? '');
-  const audience = section(page, 'Audience');
-  for (const name of ['Gender', 'Age', 'Countries']) {
-    await expect(audience.getByRole('heading', { name, level: 3 })).toBeVisible();
+  await expect(section(page, texts.copies.title)).toContainText(copies[0]?.body.slice(0, 40) ?? '');
+  for (const name of [audience.gender, audience.age, audience.countries]) {
+    const part = section(page, audience.title).getByRole('heading', { name, level: 3 });
+    await expect(part).toBeVisible();
   }
-  await expect(section(page, 'Similar brands').getByRole('link')).not.toHaveCount(0);
+  await expect(section(page, similar.title).getByRole('link')).not.toHaveCount(0);
 
-  const changed = section(page, 'What changed');
-  await changed.getByLabel('What changed since').fill('2020-01-01');
-  await changed.getByRole('radio', { name: /^Launched/ }).click();
-  await expect(changed.getByRole('list', { name: 'Launched' }).getByRole('listitem')).not.toHaveCount(0);
+  const changed = section(page, changes.title);
+  await changed.getByLabel(changes.sinceLabel).fill('2020-01-01');
+  await changed.getByRole('radio', { name: changes.kinds.launched }).click();
+  await expect(
+    changed.getByRole('list', { name: changes.kinds.launched }).getByRole('listitem'),
+  ).not.toHaveCount(0);
 
-  await page.getByRole('radio', { name: '30 days' }).click();
-  await expect(page.getByText(`${formatted(totalAds)} ads, `)).toBeHidden();
+  await page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] }).click();
+  await expect(page.getByText(`${adsCopy.ads(totalAds)}, `)).toBeHidden();
   const words = await page
     .getByText(/^[\d,]+ ads?, [\d,]+ running$/)
     .first()
     .textContent();
   await page.reload();
-  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] })).toBeChecked();
   await expect(page.getByText(words ?? '').first()).toBeVisible();
 });
 
 test('brands are compared side by side', async ({ page, newcomer }) => {
   const [one, other] = await largeBrands(newcomer);
   await page.goto(`/brands/${encodeURIComponent(one)}`);
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await page.getByRole('button', { name: 'Add brand' }).click();
-  await page.getByRole('combobox', { name: 'Search brands' }).fill(other);
-  await page.getByRole('dialog', { name: 'Add brand' }).getByRole('option', { name: other }).click();
-  const table = page.getByRole('region', { name: 'Comparison' }).getByRole('table');
+  await page.getByRole('link', { name: brandsCopy.compare, exact: true }).click();
+  await page.getByRole('button', { name: brandsCopy.comparison.addBrand }).click();
+  await page.getByRole('combobox', { name: brandsCopy.searchBrands }).fill(other);
+  await page
+    .getByRole('dialog', { name: brandsCopy.comparison.addBrand })
+    .getByRole('option', { name: other })
+    .click();
+  const table = page.getByRole('region', { name: brandsCopy.comparison.table }).getByRole('table');
   await expect(table.getByRole('columnheader', { name: one })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: other })).toBeVisible();
   const compared = await newcomer.program.brandSpy.compare.query({ companyNames: [one, other] });
-  const ads = table.getByRole('row', { name: /^Ads/ }).first().getByRole('cell');
+  const ads = table
+    .getByRole('row', { name: new RegExp(`^${brandsCopy.statistics.totalAds.name}`) })
+    .first()
+    .getByRole('cell');
   for (const [place, { stats }] of compared.advertisers.entries()) {
     await expect(ads.nth(place)).toContainText(formatted(stats.totalAds));
   }
@@ -102,13 +113,15 @@ test('brands are compared side by side', async ({ page, newcomer }) => {
 test('a brand is followed, listed among followed brands, and unfollowed', async ({ page, newcomer }) => {
   const [brand] = await largeBrands(newcomer);
   await page.goto(`/brands/${encodeURIComponent(brand)}`);
-  await page.getByRole('button', { name: `Follow ${brand}`, exact: true }).click();
-  await expect(page.getByRole('button', { name: `Unfollow ${brand}` })).toBeVisible();
+  await page.getByRole('button', { name: brandsCopy.follow.followBrand(brand), exact: true }).click();
+  await expect(page.getByRole('button', { name: brandsCopy.follow.unfollowBrand(brand) })).toBeVisible();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brands' }).click();
-  const followed = section(page, 'Following');
+  const followed = section(page, brandsCopy.list.following);
   await followed.getByRole('link', { name: brand }).click();
-  await page.getByRole('button', { name: `Unfollow ${brand}` }).click();
-  await expect(page.getByRole('button', { name: `Follow ${brand}`, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: brandsCopy.follow.unfollowBrand(brand) }).click();
+  await expect(
+    page.getByRole('button', { name: brandsCopy.follow.followBrand(brand), exact: true }),
+  ).toBeVisible();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brands' }).click();
-  await expect(followed.getByText('No brands yet.')).toBeVisible();
+  await expect(followed.getByText(brandsCopy.list.noneFollowed)).toBeVisible();
 });

@@ -7,6 +7,8 @@ import { settingsCopy } from '../src/features/settings/copy.ts';
 import { appCopy } from '../src/app/copy.ts';
 import { libCopy } from '../src/lib/copy.ts';
 import { authCopy } from '../src/features/auth/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { trendingCopy } from '../src/features/trending/copy.ts';
 
 async function putBoard({ program }: Person, adCount: number): Promise<number> {
   const { id } = await program.boards.create.mutate({ name: 'Hooks' });
@@ -90,9 +92,9 @@ test('a double click submits once', async ({ page, newcomer }) => {
 
 test('a link moves the focus to the new page, and a filter keeps it', async ({ newcomer: { page } }) => {
   await page.getByRole('link', { name: appCopy.shell.trending }).press('Enter');
-  await expect(page.getByRole('heading', { name: appCopy.shell.trending, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: trendingCopy.title, level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  const days = page.getByRole('radio', { name: '90 days' });
+  const days = page.getByRole('radio', { name: adsCopy.days(90) });
   await days.press('Space');
   await expect(page).toHaveURL(/windowDays=90/);
   await expect(days).toBeFocused();

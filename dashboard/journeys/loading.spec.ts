@@ -6,6 +6,9 @@ import { boardsCopy } from '../src/features/boards/copy.ts';
 import { settingsCopy } from '../src/features/settings/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 import { appCopy } from '../src/app/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { alertsCopy } from '../src/features/alerts/copy.ts';
+import { brandsCopy } from '../src/features/brands/copy.ts';
 
 /** Measures the scripts that a page loads from now on, in transferred bytes. */
 function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
@@ -66,18 +69,18 @@ const pages: readonly (readonly [
   ['ads.search', '/discover', '3,0'],
   ['boards.list', '/boards', boardsCopy.boards.empty],
   ['ads.list', '/boards?show=ads', boardsCopy.savedAds.noSavedAds],
-  ['brandSpy.listTopAdvertisers', '/brands', 'By total reach'],
-  ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, 'What changed'],
+  ['brandSpy.listTopAdvertisers', '/brands', brandsCopy.list.aboutTop],
+  ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, brandsCopy.changes.title],
   ['trending.topTagsByEngagement', '/trending', 'Percentage off'],
   [
     'ads.getDetails',
     async ({ program }) => `/ads/${(await program.ads.search.query({ limit: 1 })).ads[0]?.hash}`,
-    'Ad copy',
+    adsCopy.texts.title,
   ],
   ['cloneProducts.list', '/studio', studioCopy.creatives.noProduct],
   ['brandImages.list', '/studio?tab=images', studioCopy.images.empty],
-  ['notifications.list', '/alerts', 'No alerts yet'],
-  ['notifications.listRules', '/alerts?tab=rules', 'No rules yet'],
+  ['notifications.list', '/alerts', alertsCopy.inbox.empty],
+  ['notifications.listRules', '/alerts?tab=rules', alertsCopy.rules.empty],
   ['apiKeys.list', '/settings/keys', 'no expiry'],
   ['teams.list', '/settings/team', settingsCopy.team.empty],
   ['account.listSessions', '/settings/sessions', settingsCopy.sessions.currentSession],

@@ -1,6 +1,9 @@
 import { expect, test } from './people.ts';
 import { authCopy } from '../src/features/auth/copy.ts';
-import { appCopy } from '../src/app/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { brandsCopy } from '../src/features/brands/copy.ts';
+
+const copy = adsCopy.firstSteps;
 
 test('first start: the printed link signs the owner in once, and shows demo ads and first steps', async ({
   page,
@@ -8,18 +11,18 @@ test('first start: the printed link signs the owner in once, and shows demo ads 
 }) => {
   await page.goto(process.env.MAGPIE_FIRST_LINK ?? '');
   await page.getByRole('button', { name: authCopy.signIn.signIn }).click();
-  await expect(page.getByRole('heading', { name: appCopy.shell.discover, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: adsCopy.discover.title, level: 1 })).toBeVisible();
   await expect(page.getByText(/^3,0\d\d ads$/)).toBeVisible();
   await expect(page.getByRole('article')).not.toHaveCount(0);
 
-  const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByText('0 of 5 done')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search ads' }).fill('shipping');
-  await expect(steps.getByText('1 of 5 done')).toBeVisible();
-  await steps.getByRole('link', { name: 'Follow a brand' }).click();
-  await expect(page.getByRole('heading', { name: appCopy.shell.brands, level: 1 })).toBeVisible();
+  const steps = page.getByRole('region', { name: copy.title });
+  await expect(steps.getByText(copy.progress(0, 5))).toBeVisible();
+  await page.getByRole('textbox', { name: adsCopy.discover.search }).fill('shipping');
+  await expect(steps.getByText(copy.progress(1, 5))).toBeVisible();
+  await steps.getByRole('link', { name: copy.steps.follow.title }).click();
+  await expect(page.getByRole('heading', { name: brandsCopy.list.title, level: 1 })).toBeVisible();
   await page.goBack();
-  await steps.getByRole('button', { name: 'Dismiss first steps' }).click();
+  await steps.getByRole('button', { name: copy.dismiss }).click();
   await expect(steps).toBeHidden();
   await page.reload();
   await expect(page.getByRole('article')).not.toHaveCount(0);

@@ -5,7 +5,7 @@ import type { MagpieRouter } from '@magpie/client';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { authCopy } from '../src/features/auth/copy.ts';
-import { appCopy } from '../src/app/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const run = promisify(execFile);
@@ -44,7 +44,7 @@ export async function signIn(page: Page, { email }: Pick<Person, 'email'>): Prom
   const link = /\S*\/sign-in\/\S+/.exec(await magpie('users', 'link', email))?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: authCopy.signIn.signIn }).click();
-  await page.getByRole('heading', { name: appCopy.shell.discover, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: adsCopy.discover.title, level: 1 }).waitFor();
 }
 
 interface Journey {

@@ -1,7 +1,7 @@
 import { expect, test } from './people.ts';
 import { toast, section } from './locators.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
-import { studioCopy } from '../src/features/studio/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 test('an ad is saved from its card to a new board, gets a note, and is removed again', async ({
   page,
@@ -9,16 +9,20 @@ test('an ad is saved from its card to a new board, gets a note, and is removed a
 }) => {
   const card = page.getByRole('article').first();
   const name = (await card.getAttribute('aria-label')) ?? '';
-  await card.getByRole('button', { name: 'Choose a board' }).click();
-  const boards = page.getByRole('dialog', { name: 'Save to a board' });
+  await card.getByRole('button', { name: adsCopy.save.chooseBoard }).click();
+  const boards = page.getByRole('dialog', { name: adsCopy.save.dialog });
   await boards.getByRole('combobox').fill('Hooks I like');
-  await boards.getByRole('option', { name: 'New board “Hooks I like”' }).click();
-  await expect(card.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await boards.getByRole('option', { name: adsCopy.save.newBoard('Hooks I like') }).click();
+  await expect(card.getByRole('button', { name: adsCopy.save.saved })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Hooks I like, 1 ad' })).toBeVisible();
 
   // One click saves the next one to the same board.
-  await page.getByRole('article').nth(1).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, 'Saved to Hooks I like').last()).toBeVisible();
+  await page
+    .getByRole('article')
+    .nth(1)
+    .getByRole('button', { name: adsCopy.save.save, exact: true })
+    .click();
+  await expect(toast(page, adsCopy.save.savedTo('Hooks I like')).last()).toBeVisible();
   // After a reload the cards show it with one shared request.
   const requests: string[] = [];
   // Counted from the new page on: the old one may still reload after saving.
@@ -26,8 +30,8 @@ test('an ad is saved from its card to a new board, gets a note, and is removed a
   page.on('request', (request) => {
     if (request.url().includes('ads.findSaved')) requests.push(request.url());
   });
-  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveCount(2);
-  await expect(card.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(page.getByRole('button', { name: adsCopy.save.saved, exact: true })).toHaveCount(2);
+  await expect(card.getByRole('button', { name: adsCopy.save.saved })).toBeVisible();
   expect(requests).toHaveLength(1);
   await page.getByRole('link', { name: 'Hooks I like, 2 ads' }).click();
   await expect(page.getByRole('heading', { name: 'Hooks I like', level: 1 })).toBeVisible();
@@ -53,20 +57,23 @@ test('an ad page shows copy, history, score, facts, tags, boards and a breakdown
   const ad = ads.find(({ headline, mediaType }) => headline !== null && mediaType === 'image');
   await page.goto(`/ads/${ad?.hash}`);
   await expect(page.getByRole('heading', { name: ad?.headline ?? '', level: 1 })).toBeVisible();
-  for (const title of ['Ad copy', 'History', /^Score/, 'Facts', 'Tags']) {
+  const { texts, history, facts, tags, score, library: copy } = adsCopy;
+  const titles = [texts, history, facts, tags].map(({ title }) => title);
+  for (const title of [...titles, new RegExp(`^${score.name}`)]) {
     await expect(section(page, title)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  const library = section(page, 'On your boards');
-  await expect(library.getByRole('link', { name: 'Saved ads' })).toBeVisible();
-  await expect(toast(page, 'Saved to Saved ads')).toBeVisible();
-  await library.getByRole('button', { name: 'Remove from Saved ads' }).click();
-  await expect(library.getByText('Not saved yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(library.getByRole('link', { name: 'Saved ads' })).toBeVisible();
+  await page.getByRole('button', { name: adsCopy.save.save, exact: true }).first().click();
+  const board = adsCopy.save.firstBoard;
+  const library = section(page, copy.title);
+  await expect(library.getByRole('link', { name: board })).toBeVisible();
+  await expect(toast(page, adsCopy.save.savedTo(board))).toBeVisible();
+  await library.getByRole('button', { name: copy.removeFrom(board) }).click();
+  await expect(library.getByText(copy.empty)).toBeVisible();
+  await page.getByRole('button', { name: copy.undo }).click();
+  await expect(library.getByRole('link', { name: board })).toBeVisible();
 
-  await page.getByRole('button', { name: 'View breakdown' }).click();
+  await page.getByRole('button', { name: adsCopy.ad.viewBreakdown }).click();
   await expect(
-    page.getByRole('dialog').getByRole('heading', { name: studioCopy.creatives.doNotCopy }),
+    page.getByRole('dialog').getByRole('heading', { name: adsCopy.breakdown.doNotCopy }),
   ).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './people.ts';
-import { toast, formatted } from './locators.ts';
+import { toast } from './locators.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 /** The number of ads that the page shows. */
 async function total(page: Page): Promise<number> {
@@ -16,17 +17,19 @@ test('search and filters are kept in the URL, and a copied link shows the same r
   newcomer,
 }) => {
   const { total: shipping } = await newcomer.program.ads.search.query({ searchQuery: 'shipping', limit: 1 });
-  await page.getByRole('textbox', { name: 'Search ads' }).fill('shipping');
-  await expect(page.getByText(`${formatted(shipping)} ads`, { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: adsCopy.discover.search }).fill('shipping');
+  await expect(page.getByText(adsCopy.ads(shipping), { exact: true })).toBeVisible();
 
-  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const filters = page.getByRole('complementary', { name: adsCopy.discover.filters });
   const tiktok = filters.getByRole('listitem').filter({ hasText: 'TikTok' });
   const count = Number((await tiktok.innerText()).replaceAll(/\D/g, ''));
   expect(count).toBeLessThan(shipping);
   await tiktok.getByRole('checkbox', { name: 'TikTok' }).check();
   await expect.poll(() => total(page)).toBe(count);
 
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Most likes');
+  await page
+    .getByRole('combobox', { name: adsCopy.discover.sort })
+    .selectOption(adsCopy.discover.sorts.likes);
   await expect(page).toHaveURL(/sortBy=likes/);
   const first = page.getByRole('article').first();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
@@ -34,13 +37,13 @@ test('search and filters are kept in the URL, and a copied link shows the same r
 
   const copy = await page.context().newPage();
   await copy.goto(page.url());
-  await expect(copy.getByRole('textbox', { name: 'Search ads' })).toHaveValue('shipping');
+  await expect(copy.getByRole('textbox', { name: adsCopy.discover.search })).toHaveValue('shipping');
   await expect(copy.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
-  await expect(copy.getByText(`${formatted(count)} ads`, { exact: true })).toBeVisible();
+  await expect(copy.getByText(adsCopy.ads(count), { exact: true })).toBeVisible();
   await expect(copy.getByRole('article').first()).toHaveAttribute('aria-label', name);
   await copy.close();
 
-  await page.getByRole('button', { name: 'Remove TikTok' }).click();
+  await page.getByRole('button', { name: adsCopy.remove('TikTok') }).click();
   await expect.poll(() => total(page)).toBe(shipping);
   await expect(page).not.toHaveURL(/platforms/);
   await page.goBack();
@@ -53,10 +56,11 @@ test('without results, the filter that excludes most is named and can be removed
 }) => {
   const { total: running } = await newcomer.program.ads.search.query({ status: 'active', limit: 1 });
   await page.goto('/discover?status=active&searchQuery=zzzzqqq');
-  await expect(page.getByText('No results. Without “zzzzqqq”, there')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove “zzzzqqq”' }).click();
-  await expect(page.getByText(`${formatted(running)} ads`, { exact: true })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Running' })).toBeChecked();
+  const query = adsCopy.filters.quoted('zzzzqqq');
+  await expect(page.getByText(adsCopy.discover.noResults(query, running).join(''))).toBeVisible();
+  await page.getByRole('button', { name: adsCopy.remove(query) }).click();
+  await expect(page.getByText(adsCopy.ads(running), { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: adsCopy.running })).toBeChecked();
 });
 
 test('the wall loads more on scroll and has shortcuts: / searches, arrows move, s saves, Enter opens', async ({
@@ -66,13 +70,13 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
   const cards = page.getByRole('article');
   await expect(cards).not.toHaveCount(0);
   const before = await cards.count();
-  await page.getByRole('heading', { name: 'Discover' }).hover();
+  await page.getByRole('heading', { name: adsCopy.discover.title }).hover();
   await page.mouse.wheel(0, 20_000);
   await expect.poll(() => cards.count()).toBeGreaterThan(before);
   await page.mouse.wheel(0, -40_000);
 
   await page.keyboard.press('/');
-  const field = page.getByRole('textbox', { name: 'Search ads' });
+  const field = page.getByRole('textbox', { name: adsCopy.discover.search });
   await expect(field).toBeFocused();
   await page.keyboard.type('s');
   await expect(field).toHaveValue('s');
@@ -86,10 +90,12 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
   await page.keyboard.press('ArrowRight');
   await expect(cards.nth(1)).toBeFocused();
   await page.keyboard.press('s');
-  await expect(toast(page, 'Saved to Saved ads')).toBeVisible();
-  await expect(cards.nth(1).getByRole('button', { name: 'Saved' })).toBeVisible();
-  await expect(cards.nth(0).getByRole('button', { name: 'Saved' })).toBeHidden();
-  expect(await newcomer.program.boards.list.query()).toMatchObject([{ name: 'Saved ads', adCount: 1 }]);
+  await expect(toast(page, adsCopy.save.savedTo(adsCopy.save.firstBoard))).toBeVisible();
+  await expect(cards.nth(1).getByRole('button', { name: adsCopy.save.saved })).toBeVisible();
+  await expect(cards.nth(0).getByRole('button', { name: adsCopy.save.saved })).toBeHidden();
+  expect(await newcomer.program.boards.list.query()).toMatchObject([
+    { name: adsCopy.save.firstBoard, adCount: 1 },
+  ]);
 
   const name = (await cards.nth(1).getAttribute('aria-label')) ?? '';
   await page.keyboard.press('Enter');
@@ -102,10 +108,11 @@ test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   const ad = ads.find(({ reach }) => reach.kind !== 'reported' && reach.value !== null);
   await page.goto('/discover?sortBy=date');
   const card = page.locator(`article[data-hash="${ad?.hash}"]`);
-  await card.getByRole('button', { name: /^Score/ }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('Score breakdown');
-  const score = Math.round((ad?.performanceScore ?? 0) * 10) / 10;
-  await expect(page.getByRole('tooltip')).toContainText(`${score} of 100`);
+  await card.getByRole('button', { name: new RegExp(`^${adsCopy.score.name}`) }).hover();
+  await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.breakdown);
+  await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.total(ad?.performanceScore ?? 0));
   await card.getByRole('button', { name: /≈ .* reach/ }).focus();
-  await expect(page.getByRole('tooltip')).toContainText(/Estimated|The platform reports/);
+  await expect(page.getByRole('tooltip')).toContainText(
+    ad === undefined ? '' : adsCopy.reach.source(ad.reach),
+  );
 });

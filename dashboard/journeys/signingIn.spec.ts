@@ -5,6 +5,7 @@ import { authCopy } from '../src/features/auth/copy.ts';
 import { appCopy } from '../src/app/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 import { settingsCopy } from '../src/features/settings/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 test('a password is set, a wrong one is rejected, and a forgotten one is reset by email', async ({
   page,
@@ -38,7 +39,7 @@ test('a password is set, a wrong one is rejected, and a forgotten one is reset b
   await signIn('the first password');
   await expect(page.getByRole('alert')).toBeVisible();
   await signIn('the second password');
-  await expect(page.getByRole('heading', { name: appCopy.shell.discover, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: adsCopy.discover.title, level: 1 })).toBeVisible();
 });
 
 test('a session that was ended elsewhere leads to signing in and back to the page', async ({

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './people.ts';
 import { studioCopy } from '../src/features/studio/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 
 /** The width of a decoded image; 0 if it failed. */
 function width(image: Locator): Promise<number> {
@@ -15,7 +16,7 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
 }) => {
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: 'Recreate' }).click();
+  await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
   await page.getByRole('button', { name: studioCopy.creatives.addProduct }).click();
   const product = page.getByRole('form', { name: studioCopy.products.newProduct });
   await product.getByRole('textbox', { name: uiCopy.name, exact: true }).fill('Kettle');
@@ -24,7 +25,7 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
   await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
 
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: 'Recreate' }).click();
+  await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
   await expect(page.getByRole('heading', { name: studioCopy.creatives.doNotCopy })).toBeVisible();
   await page.getByRole('button', { name: studioCopy.creatives.generate }).click();
   const open = page.getByRole('button', { name: new RegExp(`^${studioCopy.creatives.openNamed('Kettle')}`) });

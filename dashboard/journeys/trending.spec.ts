@@ -1,4 +1,6 @@
 import { expect, test } from './people.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { trendingCopy } from '../src/features/trending/copy.ts';
 
 test('period and country change the ranking; a row expands to its ads and links to all of them', async ({
   page,
@@ -14,29 +16,29 @@ test('period and country change the ranking; a row expands to its ads and links 
   expect(new Set([lately, long, american].map(String)).size).toBe(3);
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trending' }).click();
-  const rows = page.getByRole('list', { name: 'Brands' }).locator('> li');
+  const rows = page.getByRole('list', { name: trendingCopy.ranking.brands }).locator('> li');
   const first = rows.first().getByRole('button').first();
   const shows = async (names: readonly string[]): Promise<void> => {
     for (const [place, name] of names.entries()) await expect(rows.nth(place)).toContainText(name);
   };
   await shows(lately);
-  await page.getByRole('radio', { name: '90 days' }).click();
+  await page.getByRole('radio', { name: adsCopy.days(90) }).click();
   await shows(long);
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('United States');
+  await page.getByRole('combobox', { name: trendingCopy.filters.country }).selectOption('United States');
   await shows(american);
   await page.reload();
   await shows(american);
 
   await first.click();
   await expect(
-    page.getByRole('list', { name: `Most liked ads: ${american[0]}` }).getByRole('article'),
+    page.getByRole('list', { name: trendingCopy.bestAds.list(american[0] ?? '') }).getByRole('article'),
   ).not.toHaveCount(0);
   const link = rows.first().getByRole('link', { name: /in Discover/ });
   const words = (await link.textContent()) ?? '';
   await link.click();
-  await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Remove ${american[0]}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: adsCopy.discover.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: adsCopy.remove(american[0] ?? '') })).toBeVisible();
+  await expect(page.getByRole('button', { name: adsCopy.remove('United States') })).toBeVisible();
   const count = /\d[\d,]*/.exec(words)?.[0] ?? '1';
   await expect(page.getByText(new RegExp(`^${count} ads?$`))).toBeVisible();
 });

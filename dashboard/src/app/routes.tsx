@@ -19,8 +19,12 @@ import {
 } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
 import { readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
-import { filtersOf } from '../features/brands/filters.ts';
-import { readBrandSearch, readBrandsSearch, readCompareSearch } from '../features/brands/search.ts';
+import {
+  filtersOf,
+  readBrandSearch,
+  readBrandsSearch,
+  readCompareSearch,
+} from '../features/brands/search.ts';
 import { readDiscoverSearch } from '../features/ads/discover/search.ts';
 import { readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';

@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Ad, SavedAd } from '../../lib/api/types.ts';
-import { classes } from '../../ui/classes.ts';
-import { Tip } from '../../ui/Tip.tsx';
-import { plural } from '../../lib/format.ts';
 import { humanize } from '../../lib/labels.ts';
+import { Tip } from '../../ui/Tip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { AdMedia } from './AdMedia.tsx';
-import { Logo } from './Logo.tsx';
+import { BrandLink, Logo } from './Logo.tsx';
 import { PlatformMarks } from './PlatformMarks.tsx';
 import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
-import { isLongCopy } from './copyLength.ts';
-import { explainDuration } from './explainDuration.ts';
+import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.card;
 
 interface AdCardProps {
   readonly ad: Ad | SavedAd;
@@ -26,14 +26,13 @@ interface AdCardProps {
   readonly children?: ReactNode;
 }
 
-/** Used on every page: brand, media, copy, numbers and actions. */
 export function AdCard({ ad, selected = false, corner, action, children }: AdCardProps) {
   const { advertiser, hash } = ad;
   return (
     <article
       data-hash={hash}
       tabIndex={-1}
-      aria-label={`${advertiser.name}: ${ad.headline ?? ad.body ?? 'ad'}`}
+      aria-label={copy.label(advertiser.name, ad.headline ?? ad.body)}
       className={classes(
         'relative flex min-w-0 scroll-my-20 flex-col gap-3 rounded-md border bg-card p-4 -outline-offset-2 focus:outline-2 focus:outline-accent',
         selected && 'border-accent outline-2 outline-accent',
@@ -41,14 +40,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
     >
       <header className="flex items-center gap-2">
         <Logo name={advertiser.name} url={advertiser.brandLogo} size={24} />
-        <Link
-          to="/brands/$name"
-          params={{ name: advertiser.name }}
-          dir="auto"
-          className="min-w-0 flex-1 truncate py-0.5 text-left font-semibold hover:underline"
-        >
-          {advertiser.name}
-        </Link>
+        <BrandLink name={advertiser.name} className="min-w-0 flex-1 truncate py-0.5 text-left" />
         <PlatformMarks platforms={ad.platforms} />
       </header>
       <Link to="/ads/$hash" params={{ hash }} className="block rounded-md" tabIndex={-1} aria-hidden>
@@ -81,7 +73,7 @@ function AdText({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
           headline === null && body !== null ? 'line-clamp-5' : 'line-clamp-2 font-semibold',
         )}
       >
-        {headline ?? body ?? 'Ad without text'}
+        {headline ?? body ?? copy.noText}
       </Link>
       {headline !== null && body !== null && <Copy body={body} />}
     </>
@@ -102,7 +94,7 @@ function Copy({ body }: { readonly body: string }) {
           onClick={() => setIsExpanded(!isExpanded)}
           className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
         >
-          {isExpanded ? 'Show less' : 'Show more'}
+          {isExpanded ? copy.showLess : copy.showMore}
         </button>
       )}
     </>
@@ -114,13 +106,13 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
   return (
     <div className="flex flex-col gap-0.5 text-xs text-quiet">
       <p className="flex flex-wrap items-center gap-x-1.5">
-        <Tip tip={explainDuration(ad)}>{plural(ad.daysRunning, 'day')}</Tip>
+        <Tip tip={copy.duration(ad)}>{adsCopy.days(ad.daysRunning)}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />
         {ad.status === 'inactive' && (
           <>
             <span aria-hidden>·</span>
-            <span>ended</span>
+            <span>{copy.ended}</span>
           </>
         )}
       </p>
@@ -139,4 +131,14 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
       </p>
     </div>
   );
+}
+
+/** Letters that fit on three lines of the widest card. */
+const threeLines = 150;
+const wideLetters = /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFF60]/g;
+
+/** Whether copy exceeds three lines; Chinese, Japanese and Korean letters are twice as wide. */
+export function isLongCopy(text: string): boolean {
+  const lines = text.split('\n').length;
+  return lines > 3 || text.length + (text.match(wideLetters)?.length ?? 0) > threeLines;
 }

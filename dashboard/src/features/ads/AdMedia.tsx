@@ -2,9 +2,10 @@ import { Images, Play } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
-import { plural, formatDuration } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { firstMedia, imageUrl, thumbnailOf, videoUrl } from './mediaUrls.ts';
 import { tintOf } from './tint.ts';
+import { adsCopy } from './copy.ts';
 
 interface AdMediaProps {
   readonly ad: Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'format'>;
@@ -31,7 +32,7 @@ export function AdMedia({ ad, width, className }: AdMediaProps) {
       ) : (
         <img
           src={imageUrl(still, width)}
-          alt={ad.headline ?? `Ad by ${ad.advertiser.name}`}
+          alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
           loading="lazy"
           decoding="async"
           onError={() => setFailed(still)}
@@ -42,7 +43,7 @@ export function AdMedia({ ad, width, className }: AdMediaProps) {
       {first.type === 'image' && ad.cards.length > 1 && (
         <Badge>
           <Images size={12} aria-hidden />
-          {plural(ad.cards.length, 'card')}
+          {adsCopy.card.cards(ad.cards.length)}
         </Badge>
       )}
     </div>
@@ -76,13 +77,12 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
       )}
       <Badge>
         <Play size={12} aria-hidden />
-        {seconds === null ? 'Video' : formatDuration(seconds)}
+        {seconds === null ? adsCopy.card.video : formatDuration(seconds)}
       </Badge>
     </div>
   );
 }
 
-/** A label over the lower corner of the media. */
 function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
@@ -96,7 +96,6 @@ interface MediaFallbackProps {
   readonly className: string;
 }
 
-/** Shown where there is no image. */
 export function MediaFallback({ ad, className }: MediaFallbackProps) {
   const text = ad.headline ?? ad.body ?? ad.advertiser.name;
   return (

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { formatShortDay } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { imageUrl } from './mediaUrls.ts';
 import { initialOf, tintOf } from './tint.ts';
+import { adsCopy } from './copy.ts';
 
 interface AdThumbProps {
   readonly url: string | null;
@@ -9,7 +12,6 @@ interface AdThumbProps {
   readonly brand: string;
   /** Shown instead of the letter. */
   readonly text?: string | null;
-  /** Sets the size. */
   readonly className: string;
 }
 
@@ -41,5 +43,47 @@ export function AdThumb({ url, brand, text, className }: AdThumbProps) {
       onError={() => setFailed(url)}
       className={classes('block shrink-0 bg-sunk object-cover', className)}
     />
+  );
+}
+
+interface AdTilesProps {
+  readonly label: string;
+  readonly brand: string;
+  readonly ads: readonly {
+    readonly hash: string;
+    readonly headline: string | null;
+    readonly thumbnailUrl: string | null;
+    /** When it was launched or changed. */
+    readonly at: string;
+  }[];
+  /** Behind the last tile. */
+  readonly children?: ReactNode;
+}
+
+/** Thumbnails with a date in one horizontally scrolling row; each links to its ad. */
+export function AdTiles({ label, brand, ads, children }: AdTilesProps) {
+  return (
+    <ul aria-label={label} className="flex gap-3 overflow-x-auto pb-2">
+      {ads.map(({ hash, headline, thumbnailUrl, at }) => (
+        <li key={`${hash} ${at}`} className="flex">
+          <Link
+            to="/ads/$hash"
+            params={{ hash }}
+            title={headline ?? undefined}
+            aria-label={`${headline ?? adsCopy.noHeadline}, ${formatShortDay(at)}`}
+            className="flex w-24 shrink-0 flex-col gap-1 rounded-sm hover:opacity-85"
+          >
+            <AdThumb
+              url={thumbnailUrl}
+              brand={brand}
+              text={headline}
+              className="aspect-4/5 w-full rounded-sm"
+            />
+            <span className="truncate text-xs text-quiet">{formatShortDay(at)}</span>
+          </Link>
+        </li>
+      ))}
+      {children}
+    </ul>
   );
 }

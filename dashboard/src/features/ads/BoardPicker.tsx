@@ -2,11 +2,13 @@ import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
 import { type Choice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { BoardPlace } from './editableBoards.ts';
-import { createBoard } from './saving.tsx';
+import { type BoardPlace, createBoard } from './saving.tsx';
+import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.save;
 
 interface BoardPickerProps {
   readonly boards: readonly BoardPlace[];
@@ -38,17 +40,15 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
     });
   return (
     <Combobox
-      label={boards.length === 0 ? 'New board name' : 'Find or create a board'}
-      listLabel="Boards"
+      label={boards.length === 0 ? copy.newBoardName : copy.findBoard}
+      listLabel={copy.boards}
       typed={typed}
       onType={setTyped}
       maxLength={textLimits.name}
       choices={choices}
     >
       {create.isError && <ErrorLine error={create.error} />}
-      {choices.length === 0 && (
-        <p className="px-2 text-xs text-quiet">No boards yet. Type a name to create one.</p>
-      )}
+      {choices.length === 0 && <p className="px-2 text-xs text-quiet">{copy.noBoards}</p>}
     </Combobox>
   );
 }
@@ -57,7 +57,7 @@ function NewRow({ name }: { readonly name: string }) {
   return (
     <>
       <Plus size={16} aria-hidden className="shrink-0" />
-      <span className="min-w-0 truncate">New board “{name}”</span>
+      <span className="min-w-0 truncate">{copy.newBoard(name)}</span>
     </>
   );
 }
@@ -68,7 +68,7 @@ function BoardRow({ board, isSaved }: { readonly board: BoardPlace; readonly isS
       <span className="min-w-0 flex-1 truncate">{board.path}</span>
       {isSaved ? (
         <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
-          <Check size={14} aria-hidden /> Saved
+          <Check size={14} aria-hidden /> {copy.saved}
         </span>
       ) : (
         <span className="shrink-0 text-xs text-quiet">{formatNumber(board.adCount)}</span>

@@ -1,12 +1,12 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
-import { plural } from '../../lib/format.ts';
 import { type Choice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine, Skeleton } from '../../ui/states.tsx';
 import { Logo } from './Logo.tsx';
 import { useBrandSearch } from './useBrandSearch.ts';
+import { adsCopy } from './copy.ts';
 
-export interface OfferedBrand {
+interface OfferedBrand {
   readonly name: string;
   readonly brandLogo: string | null;
   readonly adCount: number;
@@ -22,7 +22,6 @@ interface BrandComboboxProps {
   readonly onPick: (name: string) => void;
 }
 
-/** Finds a brand by name or website. */
 export function BrandCombobox({ label, placeholder, selected, suggestions, onPick }: BrandComboboxProps) {
   const [typed, setTyped] = useState('');
   const found = useBrandSearch(typed, 8);
@@ -42,7 +41,7 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
     <Combobox
       label={label}
       placeholder={placeholder}
-      listLabel="Brands"
+      listLabel={adsCopy.brands}
       typed={typed}
       onType={setTyped}
       maxLength={textLimits.companyName}
@@ -50,7 +49,7 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
     >
       {isTyped && found.error !== null && <ErrorLine error={found.error} />}
       {isTyped && found.data === undefined && found.error === null && <Skeleton className="h-40" />}
-      {isTyped && offered?.length === 0 && <p className="px-2 text-quiet">No brands found.</p>}
+      {isTyped && offered?.length === 0 && <p className="px-2 text-quiet">{adsCopy.filters.noBrands}</p>}
     </Combobox>
   );
 }
@@ -62,7 +61,7 @@ function BrandRow({ name, brandLogo, adCount }: OfferedBrand) {
       <span dir="auto" className="min-w-0 flex-1 truncate text-left">
         {name}
       </span>
-      <span className="text-xs text-quiet">{plural(adCount, 'ad')}</span>
+      <span className="text-xs text-quiet">{adsCopy.ads(adCount)}</span>
     </>
   );
 }

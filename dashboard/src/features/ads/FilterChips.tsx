@@ -1,25 +1,24 @@
 import { Chip } from '../../ui/Chip.tsx';
 import { activeFilters, clearedFilters, type IndexFilters } from './filters.ts';
 import { filterChips, type TagNames } from './filterText.ts';
+import { adsCopy } from './copy.ts';
 
 interface FilterChipsProps {
   readonly search: IndexFilters;
   readonly tagNames?: TagNames;
-  /** Receives the search parameters that change. */
   readonly onChange: (change: IndexFilters) => void;
 }
 
-/** The active filters, each with a button to remove it. */
 export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
   const chips = filterChips(search, tagNames);
   if (chips.length === 0) return null;
   const clear = (): void =>
     onChange(clearedFilters(activeFilters(search).filter((filter) => filter !== 'searchQuery')));
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={adsCopy.filters.active} className="flex flex-wrap items-center gap-2">
       {chips.map(({ key, label, without }) => (
         <li key={key} className="flex max-w-full">
-          <Chip variant="accent" onRemove={() => onChange(without)} removeLabel={`Remove ${label}`}>
+          <Chip variant="accent" onRemove={() => onChange(without)} removeLabel={adsCopy.remove(label)}>
             {label}
           </Chip>
         </li>
@@ -31,7 +30,7 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
             onClick={clear}
             className="min-h-6 rounded-sm px-1 text-xs text-quiet underline-offset-4 hover:text-ink hover:underline"
           >
-            Clear filters
+            {adsCopy.clearFilters}
           </button>
         </li>
       )}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { imageUrl } from './mediaUrls.ts';
@@ -37,5 +38,23 @@ export function Logo({ name, url, size = 32 }: LogoProps) {
       onError={() => setFailed(url)}
       className={classes(shape, 'object-cover')}
     />
+  );
+}
+
+interface BrandLinkProps {
+  readonly name: string;
+  readonly className: string;
+}
+
+export function BrandLink({ name, className }: BrandLinkProps) {
+  return (
+    <Link
+      to="/brands/$name"
+      params={{ name }}
+      dir="auto"
+      className={classes('font-semibold hover:underline', className)}
+    >
+      {name}
+    </Link>
   );
 }

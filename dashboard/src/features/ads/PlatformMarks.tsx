@@ -2,12 +2,12 @@ import { platformRows } from '@magpie/contract/platforms';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { platformNames, type Platform } from '../../lib/labels.ts';
+import { adsCopy } from './copy.ts';
 
 const maxShown = 3;
 
 interface PlatformMarksProps {
   readonly platforms: readonly Platform[];
-  /** Shows all of them instead of the first few. */
   readonly showAll?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function PlatformMarks({ platforms, showAll = false }: PlatformMarksProps
   const shown = !showAll && platforms.length > maxShown ? platforms.slice(0, maxShown - 1) : platforms;
   const rest = platforms.slice(shown.length).map((platform) => platformNames[platform]);
   return (
-    <ul className="flex shrink-0 gap-1" aria-label="Platforms">
+    <ul className="flex shrink-0 gap-1" aria-label={adsCopy.platforms}>
       {shown.map((platform) => (
         <Mark key={platform} name={platformNames[platform]}>
           {platformRows[platform].mark}

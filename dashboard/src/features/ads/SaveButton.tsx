@@ -4,6 +4,9 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { BoardPicker } from './BoardPicker.tsx';
 import { useSave, useSavedBoards } from './saving.tsx';
+import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.save;
 
 interface SaveButtonProps {
   readonly hash: string;
@@ -11,7 +14,6 @@ interface SaveButtonProps {
   readonly boardIds?: readonly number[];
 }
 
-/** Saves an ad to the last used board; the arrow opens a board picker. */
 export function SaveButton({ hash, boardIds }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
@@ -21,22 +23,22 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
     <span className="flex shrink-0">
       <Button
         disabled={boards === undefined}
-        title={isSaved ? 'Save to another board' : `Save to ${last?.name ?? 'a new board'}`}
+        title={isSaved ? copy.saveToAnother : copy.saveTo(last?.name)}
         onClick={() => (isSaved ? setOpen(true) : void save(hash))}
         className={isSaved ? 'rounded-r-none text-accent!' : 'rounded-r-none'}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-        {isSaved ? 'Saved' : 'Save'}
+        {isSaved ? copy.saved : copy.save}
       </Button>
       <Popover
-        label="Save to a board"
+        label={copy.dialog}
         align="end"
         open={open}
         onOpenChange={setOpen}
         className="w-72 p-2!"
         trigger={
           <IconButton
-            label="Choose a board"
+            label={copy.chooseBoard}
             variant="plain"
             disabled={boards === undefined}
             className="w-7 rounded-l-none border-l-0"

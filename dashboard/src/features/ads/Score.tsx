@@ -1,7 +1,10 @@
+import { scoreWeights } from '@magpie/contract/limits';
 import type { ScoreParts } from '../../lib/api/types.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Tip } from '../../ui/Tip.tsx';
-import { formatDecimal, formatNumber } from '../../lib/format.ts';
-import { explainScore } from './score.ts';
+import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.score;
 
 interface ScoreProps {
   readonly score: number;
@@ -16,7 +19,8 @@ export function Score({ score, parts }: ScoreProps) {
       className="inline-flex h-9 items-center gap-2 rounded-md! border px-2 whitespace-nowrap hover:bg-sunk hover:no-underline!"
     >
       <span>
-        Score <span className="font-semibold tabular-nums">{formatNumber(score)}</span>
+        {' '}
+        {copy.name} <span className="font-semibold tabular-nums">{formatNumber(score)}</span>
       </span>
       <span aria-hidden className="flex h-4 items-end gap-0.5">
         {explainScore(parts).map(({ name, value }) => (
@@ -34,7 +38,7 @@ export function Score({ score, parts }: ScoreProps) {
 function ScoreExplained({ score, parts }: ScoreProps) {
   return (
     <table className="-mx-2 border-separate border-spacing-x-2 border-spacing-y-0.5">
-      <caption className="px-2 pb-1 text-left">Score breakdown</caption>
+      <caption className="px-2 pb-1 text-left">{copy.breakdown}</caption>
       <tbody>
         {explainScore(parts).map(({ name, value, points, max }) => (
           <tr key={name}>
@@ -42,19 +46,39 @@ function ScoreExplained({ score, parts }: ScoreProps) {
               {name}
             </th>
             <td className="text-right tabular-nums">
-              {value === null ? 'Unknown' : `${formatDecimal(points)} of ${formatDecimal(max)}`}
+              {value === null ? adsCopy.unknown : copy.exactPoints(points, max)}
             </td>
           </tr>
         ))}
         <tr className="font-semibold">
           <th scope="row" className="text-left">
-            Score
+            {copy.name}
           </th>
-          <td className="text-right tabular-nums">
-            {formatDecimal(score)} of {formatNumber(100)}
-          </td>
+          <td className="text-right tabular-nums">{copy.total(score)}</td>
         </tr>
       </tbody>
     </table>
   );
+}
+
+interface ScoreLine {
+  readonly name: string;
+  /** 0 to 1; null if unknown and left out. */
+  readonly value: number | null;
+  /** Its share of the 100 points. */
+  readonly points: number;
+  readonly max: number;
+}
+
+/** The breakdown of a score: weights are spread over the known parts. */
+export function explainScore(parts: ScoreParts): readonly ScoreLine[] {
+  const names = Object.keys(copy.parts) as readonly (keyof ScoreParts)[];
+  // A text has variants where an ad has engagement; the part that does not apply is left out.
+  const shown = names.filter((name) => parts[name] !== null || name === 'longevity' || name === 'reach');
+  const total = shown.reduce((sum, name) => sum + (parts[name] === null ? 0 : scoreWeights[name]), 0);
+  return shown.map((name) => {
+    const value = parts[name];
+    const max = value === null ? 0 : (100 * scoreWeights[name]) / total;
+    return { name: copy.parts[name], value, points: (value ?? 0) * max, max };
+  });
 }

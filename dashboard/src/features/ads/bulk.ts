@@ -8,7 +8,7 @@ export interface BulkProgress {
   readonly waitingSeconds: number;
 }
 
-export interface BulkResult<Item> {
+interface BulkResult<Item> {
   readonly done: readonly Item[];
   readonly failed: readonly { readonly item: Item; readonly error: unknown }[];
   /** Not started when the run was cancelled. */

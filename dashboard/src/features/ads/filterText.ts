@@ -1,6 +1,9 @@
 import { countryName, formatDay, formatNumber, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames, humanize } from '../../lib/labels.ts';
 import { activeFilters, clearedFilters, type Filter, type IndexFilters } from './filters.ts';
+import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.filters;
 
 /** Tag names by id, since filters contain tag ids. */
 export type TagNames = ReadonlyMap<number, string>;
@@ -33,14 +36,14 @@ export function filterChips(search: IndexFilters, tagNames?: TagNames): readonly
 
 /** A filter as text, with all its values: "TikTok or YouTube". */
 export function filterText(search: IndexFilters, filter: Filter, tagNames?: TagNames): string {
-  if (filter === 'searchQuery') return `“${search.searchQuery}”`;
-  if (filter === 'isPartnership') return 'Partnerships';
-  if (filter === 'dates') return between('Started', formatDay, search.dateFrom, search.dateTo);
-  if (filter === 'views') return between('Reach', formatNumber, search.viewsMin, search.viewsMax);
+  if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
+  if (filter === 'isPartnership') return copy.partnerships;
+  if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
+  if (filter === 'views') return between(copy.reach, formatNumber, search.viewsMin, search.viewsMax);
   const value = search[filter];
-  if (value === 'FOLLOWED') return 'Brands you follow';
+  if (value === 'FOLLOWED') return copy.followed;
   const values: readonly (string | number | undefined)[] = Array.isArray(value) ? value : [value];
-  return values.map((one) => valueName(filter, one ?? '', tagNames)).join(' or ');
+  return copy.either(values.map((one) => valueName(filter, one ?? '', tagNames)));
 }
 
 function between<Value>(
@@ -49,23 +52,22 @@ function between<Value>(
   from: Value | undefined,
   to: Value | undefined,
 ): string {
-  if (from === undefined) return `${what} up to ${to === undefined ? '' : format(to)}`;
-  return to === undefined ? `${what} from ${format(from)}` : `${what} ${format(from)} – ${format(to)}`;
+  if (from === undefined) return copy.upTo(what, to === undefined ? '' : format(to));
+  return to === undefined ? copy.from(what, format(from)) : copy.between(what, format(from), format(to));
 }
 
 const plainNames: Readonly<Record<string, string>> = {
   ...platformNames,
   ...formatNames,
-  active: 'Running',
-  inactive: 'Ended',
+  active: adsCopy.running,
+  inactive: adsCopy.ended,
 };
 
-/** The display name of a filter value. */
 export function valueName(filter: Filter, value: string | number, tagNames?: TagNames): string {
   const text = String(value);
   if (filter === 'countries') return countryName(text);
   if (filter === 'languages') return languageName(text);
-  if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? `Tag ${value}`;
+  if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? copy.tag(value);
   if (filter === 'companyNames') return text;
   // A call to action is free text or a platform's constant: `SHOP_NOW`.
   if (filter === 'ctaTypes') return /^[A-Z_]+$/.test(text) ? humanize(text) : text;

@@ -93,7 +93,6 @@ const filterFields = {
 
 export type Filter = keyof typeof filterFields;
 
-/** The filters that are set, in display order. */
 export function activeFilters(search: IndexFilters): readonly Filter[] {
   return (Object.keys(filterFields) as readonly Filter[]).filter((filter) =>
     filterFields[filter].some((field) => search[field] !== undefined),

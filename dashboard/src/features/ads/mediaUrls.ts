@@ -29,7 +29,6 @@ function localPath(url: string): string | null {
   return isHere ? parsed.pathname + parsed.search : null;
 }
 
-/** The first media of an ad or of its cards; null without any. */
 export function firstMedia({ media, cards }: Pick<Ad, 'media' | 'cards'>): Media | null {
   return [...media, ...cards.flatMap((card) => card.media)][0] ?? null;
 }

@@ -2,14 +2,13 @@ import { MutationObserver, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { savedAdQueries, savedBoardsQuery, useBoards } from '../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../lib/api/client.ts';
-import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
 import { useStored, writeStored } from '../../lib/hooks/useStored.ts';
-import { type BoardPlace, editableBoards } from './editableBoards.ts';
+import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { adsCopy } from './copy.ts';
 
-/** The name of the board that is created when somebody without boards saves an ad. */
-const firstBoardName = 'Saved ads';
+const copy = adsCopy.save;
 
 interface Saving {
   /** Boards that this person may save to; undefined while loading. */
@@ -32,7 +31,7 @@ export function useSave(): Saving {
       // Without the list of boards, a first board might be created twice.
       if (open === undefined) return;
       try {
-        await saveAd(hash, board ?? (await createBoard(firstBoardName)));
+        await saveAd(hash, board ?? (await createBoard(copy.firstBoard)));
       } catch (error) {
         toastError(error);
       }
@@ -48,7 +47,7 @@ async function saveAd(hash: string, board: { readonly id: number; readonly name:
     onMutate: optimistic(() => showAsSaved(hash, board.id)),
     meta: { invalidates: savedAdQueries },
   }).mutate();
-  toast(created ? `Saved to ${board.name}` : `Already on ${board.name}`, <BoardLink id={board.id} />);
+  toast(created ? copy.savedTo(board.name) : copy.alreadyOn(board.name), <BoardLink id={board.id} />);
 }
 
 function showAsSaved(hash: string, boardId: number): readonly CacheUpdate[] {
@@ -77,7 +76,7 @@ function BoardLink({ id }: { readonly id: number }) {
       params={{ boardId: String(id) }}
       className="shrink-0 font-semibold text-accent hover:underline"
     >
-      Open board
+      {copy.openBoard}
     </Link>
   );
 }
@@ -86,4 +85,29 @@ function BoardLink({ id }: { readonly id: number }) {
 export function useSavedBoards(hash: string, initial: readonly number[] = []): ReadonlySet<number> {
   const { data } = useQuery(savedBoardsQuery(hash));
   return new Set(data?.[0]?.boardIds ?? initial);
+}
+
+/** A board with its path: "Hooks / Questions". */
+export interface BoardPlace {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly adCount: number;
+}
+
+export function editableBoards(
+  boards: readonly Board[],
+  mayEdit: (board: Board) => boolean,
+): readonly BoardPlace[] {
+  return boards.filter(mayEdit).map((board) => ({
+    id: board.id,
+    name: board.name,
+    path: pathOf(board, boards),
+    adCount: board.adCount,
+  }));
+}
+
+function pathOf(board: Board, boards: readonly Board[]): string {
+  const parent = boards.find(({ id }) => id === board.parentBoardId);
+  return parent === undefined ? board.name : `${pathOf(parent, boards)} / ${board.name}`;
 }

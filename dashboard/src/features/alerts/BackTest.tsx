@@ -1,21 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { BarChart } from '../../ui/charts/BarChart.tsx';
-import { classes } from '../../ui/classes.ts';
+import { plusDays } from '../../lib/days.ts';
+import { formatDay, formatShortDay } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/hooks/useDebounced.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ExpandIcon } from '../../ui/ExpandIcon.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { useDebounced } from '../../lib/hooks/useDebounced.ts';
-import { plural, formatDay, formatShortDay } from '../../lib/format.ts';
-import { adsByDay } from './adsByDay.ts';
-import { type RuleDraft, missingHint, testInput } from './draft.ts';
-import { Firings } from './Firings.tsx';
+import { BarChart } from '../../ui/charts/BarChart.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { AdStrip, AdStripSkeleton } from '../ads/AdWall.tsx';
+import { missingHint, type RuleDraft, testInput } from './draft.ts';
 import { type TestPeriod, testPeriods } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.pastMatches;
 
 const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
@@ -27,13 +33,13 @@ export function BackTest({ draft }: { readonly draft: RuleDraft }) {
   const navigate = route.useNavigate();
   return (
     <Section
-      title="Past matches"
-      about="Based on stored ads. Nothing is saved or sent."
+      title={copy.title}
+      about={copy.about}
       actions={
         <Segmented
-          label="Period"
+          label={copy.period}
           value={String(days)}
-          options={testPeriods.map((one) => ({ value: String(one), label: plural(one, 'day') }))}
+          options={testPeriods.map((one) => ({ value: String(one), label: adsCopy.days(one) }))}
           onChange={(selected) =>
             void navigate({
               search: { days: testPeriods.find((one) => String(one) === selected) },
@@ -49,12 +55,7 @@ export function BackTest({ draft }: { readonly draft: RuleDraft }) {
   );
 }
 
-interface TriedProps {
-  readonly draft: RuleDraft;
-  readonly days: TestPeriod;
-}
-
-function Results({ draft, days }: TriedProps) {
+function Results({ draft, days }: { readonly draft: RuleDraft; readonly days: TestPeriod }) {
   const debounced = useDebounced(draft, 400);
   const missing = missingHint(draft);
   const tried = useQuery({
@@ -65,7 +66,16 @@ function Results({ draft, days }: TriedProps) {
   if (missing !== null) return <p className="text-quiet">{missing}</p>;
   const isStale = tried.isPlaceholderData;
   return (
-    <QueryView query={tried} loading={<TriedSkeleton />}>
+    <QueryView
+      query={tried}
+      loading={
+        <Loading label={copy.loading}>
+          <Skeleton className="h-6 w-80 max-w-full" />
+          <Skeleton className="h-35" />
+          <Skeleton className="h-40" />
+        </Loading>
+      }
+    >
       {(loaded) => (
         <div
           aria-busy={isStale}
@@ -78,40 +88,29 @@ function Results({ draft, days }: TriedProps) {
   );
 }
 
-interface MatchesProps {
-  readonly tried: Tried;
-  readonly days: TestPeriod;
-}
-
-function Matches({ tried, days }: MatchesProps) {
+function Matches({ tried, days }: { readonly tried: Tried; readonly days: TestPeriod }) {
   const { from, to, total, firings } = tried;
   const [open, setOpen] = useState<string | null>(null);
   const byDay = adsByDay(from, to, firings);
   if (firings.length === 0) {
-    return <output>No matches in the last {days} days.</output>;
+    return <output>{copy.none(days)}</output>;
   }
   return (
     <>
       <output className="text-base">
-        Matched on{' '}
-        <Tip
-          className="font-semibold"
-          tip="Days with at least one match, as if each day had been imported separately."
-        >
-          {plural(firings.length, 'day')}
-        </Tip>{' '}
-        in the last {days} days, with{' '}
-        <Tip
-          className="font-semibold"
-          tip={`From ${formatDay(from)} to ${formatDay(to)}. An ad matches a rule only once.`}
-        >
-          {plural(total, 'ad')}
-        </Tip>
-        .
+        {copy.matched(
+          <Tip key="days" className="font-semibold" tip={copy.daysTip}>
+            {adsCopy.days(firings.length)}
+          </Tip>,
+          days,
+          <Tip key="ads" className="font-semibold" tip={copy.adsTip(from, to)}>
+            {adsCopy.ads(total)}
+          </Tip>,
+        )}
       </output>
       <BarChart
-        label="Matching ads by day"
-        series={['Ads']}
+        label={copy.chart}
+        series={[copy.series]}
         height={140}
         points={byDay.map(({ date, adCount }) => ({
           label: formatShortDay(date),
@@ -125,12 +124,97 @@ function Matches({ tried, days }: MatchesProps) {
   );
 }
 
-function TriedSkeleton() {
+type Firing = RouterOutputs['notifications']['testRule']['firings'][number];
+
+/** Shown before "Show all". */
+const firstFirings = 7;
+const maxAds = 8;
+
+interface FiringsProps {
+  /** Newest first. */
+  readonly firings: readonly Firing[];
+  /** The expanded day; an empty string for none. */
+  readonly open: string | null;
+  readonly onOpen: (date: string) => void;
+}
+
+function Firings({ firings, open, onOpen }: FiringsProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const shown = isExpanded
+    ? firings
+    : firings.filter(({ date }, index) => index < firstFirings || date === open);
   return (
-    <Loading label="Testing rule">
-      <Skeleton className="h-6 w-80 max-w-full" />
-      <Skeleton className="h-35" />
-      <Skeleton className="h-40" />
-    </Loading>
+    <>
+      <ul aria-label={copy.byDay} className="flex flex-col divide-y rounded-md border">
+        {shown.map((firing) => (
+          <FiringRow
+            key={firing.date}
+            firing={firing}
+            isOpen={firing.date === open}
+            onToggle={() => onOpen(firing.date === open ? '' : firing.date)}
+          />
+        ))}
+      </ul>
+      {shown.length < firings.length && (
+        <Button className="self-start" onClick={() => setIsExpanded(true)}>
+          {adsCopy.showAll(firings.length)}
+        </Button>
+      )}
+    </>
   );
+}
+
+interface FiringRowProps {
+  readonly firing: Firing;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggle }: FiringRowProps) {
+  return (
+    <li className="flex min-w-0 flex-col">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
+      >
+        <ExpandIcon isOpen={isOpen} />
+        <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
+        <span dir="auto" className="min-w-0 flex-1">
+          {title}
+        </span>
+      </button>
+      {isOpen && (
+        <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
+          <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
+          {adCount > maxAds && <p className="text-quiet">{copy.moreAds(adCount - maxAds)}</p>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function FiredAds({ hashes, label }: { readonly hashes: readonly string[]; readonly label: string }) {
+  const queries = useQueries({ queries: hashes.map((hash) => api.ads.getDetails.queryOptions({ hash })) });
+  const ads = queries.flatMap(({ data }) => data ?? []);
+  const failed = queries.find(({ isError }) => isError);
+  if (queries.some(({ isPending }) => isPending)) return <AdStripSkeleton count={hashes.length} />;
+  if (ads.length === 0 && failed !== undefined)
+    return <Failure error={failed.error} onRetry={() => queries.forEach((one) => void one.refetch())} />;
+  return <AdStrip ads={ads} label={label} />;
+}
+
+interface DayCount {
+  readonly date: string;
+  readonly adCount: number;
+}
+
+/** Every day of the period with its number of matching ads. */
+export function adsByDay(from: string, to: string, firings: readonly DayCount[]): readonly DayCount[] {
+  const counts = new Map(firings.map(({ date, adCount }) => [date, adCount]));
+  const days: DayCount[] = [];
+  for (let date = from; date <= to; date = plusDays(date, 1))
+    days.push({ date, adCount: counts.get(date) ?? 0 });
+  return days;
 }

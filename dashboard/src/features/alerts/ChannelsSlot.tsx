@@ -6,23 +6,24 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField, Checkbox } from '../../ui/fields.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { Channel } from './draft.ts';
-import { Slot } from './Slot.tsx';
+import { Slot, type SlotsProps } from './Slot.tsx';
 import { describeChannels } from './sentence.ts';
-import type { SlotsProps } from './Sentence.tsx';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.slots;
 
 const maxChannels = listLimits.ruleChannels;
 
-/** The inbox, email addresses and webhooks. */
 export function ChannelsSlot({ draft: { channels }, issues, onChange }: SlotsProps) {
   const change = (next: Channel[]): void => onChange({ channels: next });
   const isFull = channels.length >= maxChannels;
   return (
     <Popover
-      label="Notify via"
+      label={copy.channels}
       className="w-96"
       trigger={
         <Slot
-          label="Notify via"
+          label={copy.channels}
           text={describeChannels(channels)}
           isInvalid={issues.some(({ path }) => path.startsWith('channels'))}
         />
@@ -36,7 +37,7 @@ export function ChannelsSlot({ draft: { channels }, issues, onChange }: SlotsPro
             change(target.checked ? [{ type: 'inbox', target: null }, ...others] : others);
           }}
         >
-          Inbox
+          {copy.inbox}
         </Checkbox>
         {channels.map((channel, at) =>
           channel.type === 'inbox' ? null : (
@@ -55,10 +56,10 @@ export function ChannelsSlot({ draft: { channels }, issues, onChange }: SlotsPro
         )}
         <div className="flex flex-wrap gap-2">
           <Button disabled={isFull} onClick={() => change([...channels, { type: 'email', target: null }])}>
-            <Plus size={16} aria-hidden /> Email
+            <Plus size={16} aria-hidden /> {copy.email}
           </Button>
           <Button disabled={isFull} onClick={() => change([...channels, { type: 'webhook', target: '' }])}>
-            <Plus size={16} aria-hidden /> Webhook
+            <Plus size={16} aria-hidden /> {copy.webhook}
           </Button>
         </div>
       </div>
@@ -78,35 +79,34 @@ function ChannelRow({ channel: { type, target }, error, onChange, onRemove }: Ch
   const isMail = type === 'email';
   return (
     <TextField
-      label={isMail ? 'Email' : 'Webhook'}
+      label={isMail ? copy.email : copy.webhook}
       type={isMail ? 'email' : 'url'}
-      placeholder={isMail ? email : 'https://example.com/magpie'}
-      hint={isMail ? 'Your address by default. You can enter a teammate’s.' : <WebhookHint />}
-      error={error?.replace(/^channels\.\d+(?:\.target)? /, 'It ')}
+      placeholder={isMail ? email : copy.webhookPlaceholder}
+      hint={
+        isMail
+          ? copy.emailHint
+          : copy.webhookHint(
+              <Link
+                key="settings"
+                to="/settings/$section"
+                params={{ section: 'webhooks' }}
+                target="_blank"
+                className="text-accent underline"
+              >
+                {copy.settings}
+              </Link>,
+            )
+      }
+      error={error?.replace(/^channels\.\d+(?:\.target)? (.*)/s, (_, problem: string) =>
+        copy.channelProblem(problem),
+      )}
       value={target ?? ''}
       onChange={(event) => onChange(event.target.value)}
       end={
-        <IconButton label={isMail ? 'Remove email' : 'Remove webhook'} onClick={onRemove}>
+        <IconButton label={isMail ? copy.removeEmail : copy.removeWebhook} onClick={onRemove}>
           <X size={16} aria-hidden />
         </IconButton>
       }
     />
-  );
-}
-
-function WebhookHint() {
-  return (
-    <>
-      Sent by POST. Find the secret and log in{' '}
-      <Link
-        to="/settings/$section"
-        params={{ section: 'webhooks' }}
-        target="_blank"
-        className="text-accent underline"
-      >
-        Settings
-      </Link>
-      .
-    </>
   );
 }

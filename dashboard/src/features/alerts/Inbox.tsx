@@ -14,6 +14,9 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { NoticeAds } from './NoticeAds.tsx';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.inbox;
 
 const route = getRouteApi('/shell/alerts');
 
@@ -35,9 +38,31 @@ export function Inbox() {
   return (
     <QueryView
       query={pages}
-      loading={<InboxSkeleton />}
+      loading={
+        <Loading label={copy.loading}>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+            <div className="flex flex-col gap-2">
+              {Array.from({ length: 8 }, (_, index) => (
+                <Skeleton key={index} className="h-15" />
+              ))}
+            </div>
+            <Skeleton className="h-160 max-lg:hidden" />
+          </div>
+        </Loading>
+      }
       isEmpty={({ length }) => length === 0 && notification === undefined && unread === undefined}
-      empty={<NoAlerts />}
+      empty={
+        <Empty
+          icon={<InboxIcon size={24} aria-hidden />}
+          action={
+            <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+              {alertsCopy.viewRules}
+            </Link>
+          }
+        >
+          {copy.empty}
+        </Empty>
+      }
     >
       {(notices) => <Notices notices={notices} pages={pages} />}
     </QueryView>
@@ -64,10 +89,10 @@ function Notices({ notices, pages }: NoticesProps) {
       >
         <InboxBar unread={unread} hasUnread={notices.some(({ readAt }) => readAt === null)} />
         {notices.length === 0 ? (
-          <p className="px-3 py-6 text-quiet">All caught up.</p>
+          <p className="px-3 py-6 text-quiet">{copy.caughtUp}</p>
         ) : (
           <ul
-            aria-label="Notifications, newest first"
+            aria-label={copy.list}
             className={classes(
               'flex flex-col gap-0.5',
               // Narrow screens show no ads beside the list.
@@ -105,13 +130,13 @@ function InboxBar({ unread, hasUnread }: InboxBarProps) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 pl-3">
       <Switch
-        label="Unread only"
+        label={copy.unreadOnly}
         checked={unread === true}
         onChange={(isOn) => void navigate({ search: isOn ? { unread: true } : {}, replace: true })}
       />
       {(hasUnread || (data?.count ?? 0) > 0) && (
         <Button variant="quiet" onClick={() => void markRead('all')}>
-          Mark all as read
+          {copy.markAllRead}
         </Button>
       )}
     </div>
@@ -140,13 +165,25 @@ function Selected({ id, listed }: SelectedProps) {
   return (
     <>
       <Link to="/alerts" search={{ unread }} className={buttonClasses('quiet', '-ml-3 self-start lg:hidden')}>
-        <ArrowLeft size={16} aria-hidden /> Inbox
+        <ArrowLeft size={16} aria-hidden /> {copy.back}
       </Link>
       {listed === undefined ? (
         <QueryView
           query={loaded}
           loading={<Skeleton className="h-64" />}
-          renderError={(error) => (httpStatus(error) === 404 ? <NoNotice /> : undefined)}
+          renderError={(error) =>
+            httpStatus(error) === 404 ? (
+              <Empty
+                action={
+                  <Link to="/alerts" className={buttonClasses()}>
+                    {copy.goToInbox}
+                  </Link>
+                }
+              >
+                {copy.deleted}
+              </Empty>
+            ) : undefined
+          }
         >
           {(found) => <NoticeAds key={id} notice={found} />}
         </QueryView>
@@ -154,49 +191,5 @@ function Selected({ id, listed }: SelectedProps) {
         <NoticeAds key={id} notice={listed} />
       )}
     </>
-  );
-}
-
-function NoNotice() {
-  return (
-    <Empty
-      action={
-        <Link to="/alerts" className={buttonClasses()}>
-          Go to inbox
-        </Link>
-      }
-    >
-      This notification was deleted.
-    </Empty>
-  );
-}
-
-function NoAlerts() {
-  return (
-    <Empty
-      icon={<InboxIcon size={24} aria-hidden />}
-      action={
-        <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          View rules
-        </Link>
-      }
-    >
-      No alerts yet. Ads that match your rules appear here.
-    </Empty>
-  );
-}
-
-function InboxSkeleton() {
-  return (
-    <Loading label="Loading inbox">
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="flex flex-col gap-2">
-          {Array.from({ length: 8 }, (_, index) => (
-            <Skeleton key={index} className="h-15" />
-          ))}
-        </div>
-        <Skeleton className="h-160 max-lg:hidden" />
-      </div>
-    </Loading>
   );
 }

@@ -1,90 +1,60 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { Slot } from './Slot.tsx';
-import { describeKeyword } from './keyword.ts';
-import { describeKeywords } from './sentence.ts';
-import type { SlotsProps } from './Sentence.tsx';
+import { alertsCopy } from './copy.ts';
+import { describeKeyword, describeKeywords } from './sentence.ts';
+import { RemovableChips, Slot, type SlotsProps } from './Slot.tsx';
+
+const copy = alertsCopy.slots;
+const keywordHint = copy.keywordHint((text) => <code key={text}>{text}</code>);
 
 /** Keywords; an ad must match at least one. */
 export function KeywordsSlot({ draft: { keywords, event }, issues, onChange }: SlotsProps) {
   const [typed, setTyped] = useState('');
   const isMissing = event === 'copy_matches' && keywords.length === 0;
+  const change = (next: string[]): void => onChange({ keywords: next });
   const add = (): void => {
     const keyword = typed.trim();
-    if (keyword !== '' && !keywords.includes(keyword)) onChange({ keywords: [...keywords, keyword] });
+    if (keyword !== '' && !keywords.includes(keyword)) change([...keywords, keyword]);
     setTyped('');
   };
   return (
     <Popover
-      label="Keywords"
+      label={copy.keywords}
       className="w-96"
       // Closing adds what was typed, also without the button.
       onOpenChange={add}
       trigger={
         <Slot
-          label="Keywords"
-          text={isMissing ? 'which keywords?' : describeKeywords(keywords)}
+          label={copy.keywords}
+          text={isMissing ? copy.whichKeywords : describeKeywords(keywords)}
           isInvalid={issues.some(({ path }) => path.startsWith('keywords'))}
         />
       }
     >
       <div className="flex flex-col gap-3">
-        {keywords.length > 0 && (
-          <ul aria-label="Keywords" className="flex flex-wrap gap-1.5">
-            {keywords.map((keyword) => (
-              <li key={keyword} className="min-w-0">
-                <Chip
-                  variant="accent"
-                  removeLabel={`Remove ${keyword}`}
-                  onRemove={() => onChange({ keywords: keywords.filter((one) => one !== keyword) })}
-                >
-                  {describeKeyword(keyword)}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        )}
-        <AddKeyword typed={typed} onType={setTyped} onAdd={add} />
+        <RemovableChips label={copy.keywords} values={keywords} format={describeKeyword} onChange={change} />
+        <div className="flex items-start gap-2">
+          <TextField
+            className="flex-1"
+            label={copy.addKeyword}
+            maxLength={textLimits.keyword}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={(pressed) => {
+              if (pressed.key !== 'Enter' || pressed.nativeEvent.isComposing) return;
+              pressed.preventDefault();
+              add();
+            }}
+            hint={keywordHint}
+          />
+          <Button className="mt-6" onClick={add}>
+            {copy.add}
+          </Button>
+        </div>
       </div>
     </Popover>
-  );
-}
-
-interface AddKeywordProps {
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-  readonly onAdd: () => void;
-}
-
-function AddKeyword({ typed, onType, onAdd }: AddKeywordProps) {
-  return (
-    <div className="flex items-start gap-2">
-      <TextField
-        className="flex-1"
-        label="Add a keyword or phrase"
-        maxLength={textLimits.keyword}
-        value={typed}
-        onChange={({ target }) => onType(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          onAdd();
-        }}
-        hint={
-          <>
-            Matches ads with any of these. <code>summer sale</code>: both words anywhere.{' '}
-            <code>&quot;free shipping&quot;</code>: exact phrase. <code>shoes -kids</code>: the first without
-            the second.
-          </>
-        }
-      />
-      <Button className="mt-6" onClick={onAdd}>
-        Add
-      </Button>
-    </div>
   );
 }

@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { api } from '../../lib/api/client.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { textLimits } from '@magpie/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '../../lib/api/client.ts';
+import { issuesOf } from '../../lib/errors.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
-import { ruleDraft, newDraft } from './draft.ts';
-import { RuleEditor } from './RuleEditor.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Empty, ErrorLine, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { BackTest } from './BackTest.tsx';
+import { Sentence } from './Sentence.tsx';
+import { newDraft, ruleDraft, type RuleDraft, saveInput } from './draft.ts';
+import { describeIssue, suggestName } from './sentence.ts';
+import { alertsCopy } from './copy.ts';
+
+const copy = alertsCopy.editor;
 
 const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
@@ -14,13 +24,13 @@ export function RulePage() {
   const { ruleId } = route.useParams();
   if (ruleId === 'new') {
     return (
-      <Page title="New rule">
+      <Page title={copy.newTitle}>
         <RuleEditor key="new" id={undefined} initial={newDraft} />
       </Page>
     );
   }
   return (
-    <Page title="Edit rule">
+    <Page title={copy.editTitle}>
       <ExistingRule id={Number(ruleId)} />
     </Page>
   );
@@ -32,7 +42,7 @@ function ExistingRule({ id }: { readonly id: number }) {
     <QueryView
       query={rules}
       loading={
-        <Loading label="Loading rule">
+        <Loading label={copy.loading}>
           <Skeleton className="h-60" />
           <Skeleton className="h-80" />
         </Loading>
@@ -40,23 +50,113 @@ function ExistingRule({ id }: { readonly id: number }) {
     >
       {(list) => {
         const rule = list.find((one) => one.id === id);
-        if (rule === undefined) return <UnknownRule />;
+        if (rule === undefined)
+          return (
+            <Empty
+              action={
+                <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+                  {alertsCopy.viewRules}
+                </Link>
+              }
+            >
+              {copy.notFound}
+            </Empty>
+          );
         return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
       }}
     </QueryView>
   );
 }
 
-function UnknownRule() {
+interface RuleEditorProps {
+  /** Undefined for a new rule. */
+  readonly id: number | undefined;
+  readonly initial: RuleDraft;
+}
+
+function RuleEditor({ id, initial }: RuleEditorProps) {
+  const [draft, setDraft] = useState(initial);
+  const save = useSaveRule(id);
+  const issues = issuesOf(save.error);
+  const suggested = suggestName(draft);
+  const change = (changed: Partial<RuleDraft>): void => setDraft((before) => ({ ...before, ...changed }));
   return (
-    <Empty
-      action={
-        <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-          View rules
-        </Link>
-      }
-    >
-      Rule not found. It may have been deleted.
-    </Empty>
+    <>
+      <form
+        aria-label={copy.form}
+        className="flex flex-col gap-6 rounded-md border bg-card p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(saveInput(draft, suggested));
+        }}
+      >
+        <Sentence draft={draft} issues={issues} onChange={change} />
+        <NoFollowedBrands draft={draft} />
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t pt-4">
+          <TextField
+            label={copy.name}
+            className="w-full max-w-md"
+            maxLength={textLimits.name}
+            placeholder={suggested}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <div className="ml-auto flex gap-2">
+            <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+              {copy.cancel}
+            </Link>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {copy.save}
+            </Button>
+          </div>
+        </div>
+        <Problems error={save.error} issues={issues} />
+      </form>
+      <BackTest draft={draft} />
+    </>
+  );
+}
+
+function useSaveRule(id: number | undefined) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (input: ReturnType<typeof saveInput>) =>
+      client.notifications.upsertRule.mutate({ ...input, ...(id !== undefined && { id }) }),
+    onSuccess: async ({ name }) => {
+      toast(copy.saved(name));
+      await navigate({ to: '/alerts', search: { tab: 'rules' } });
+    },
+    meta: { invalidates: [api.notifications.listRules.pathFilter()] },
+  });
+}
+
+interface ProblemsProps {
+  readonly error: unknown;
+  readonly issues: ReturnType<typeof issuesOf>;
+}
+
+function Problems({ error, issues }: ProblemsProps) {
+  if (error === null) return null;
+  if (issues.length === 0) return <ErrorLine error={error} />;
+  return (
+    <div role="alert" className="flex flex-col gap-1 text-bad">
+      {issues.map((issue) => (
+        <p key={issue.path}>{describeIssue(issue)}</p>
+      ))}
+    </div>
+  );
+}
+
+/** A rule about followed brands never matches without any. */
+function NoFollowedBrands({ draft }: { readonly draft: RuleDraft }) {
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  if (draft.companyNames !== 'FOLLOWED' || followed.data?.length !== 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-4 py-3">
+      <span className="flex-1">{copy.noFollowedBrands}</span>
+      <Link to="/brands" className={buttonClasses()}>
+        {copy.findBrands}
+      </Link>
+    </p>
   );
 }

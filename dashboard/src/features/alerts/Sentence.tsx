@@ -1,45 +1,53 @@
-import { Popover } from '../../ui/Popover.tsx';
+import { type Platform, platformNames } from '../../lib/labels.ts';
 import { Checkbox } from '../../ui/fields.tsx';
-import { platformNames, type Platform } from '../../lib/labels.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { BrandsSlot } from './BrandsSlot.tsx';
 import { ChannelsSlot } from './ChannelsSlot.tsx';
-import { CompaniesSlot } from './CompaniesSlot.tsx';
+import { alertsCopy } from './copy.ts';
 import { type RuleDraft, withEvent } from './draft.ts';
-import { ChoiceSlot, Slot, slotClasses } from './Slot.tsx';
 import { KeywordsSlot } from './KeywordsSlot.tsx';
-import { eventTexts, frequencyNames, describePlatforms } from './sentence.ts';
+import { describePlatforms } from './sentence.ts';
+import { ChoiceSlot, Slot, slotClasses, type SlotsProps } from './Slot.tsx';
 
-export interface SlotsProps {
-  readonly draft: RuleDraft;
-  /** Validation issues from the server. */
-  readonly issues: readonly { readonly path: string; readonly message: string }[];
-  readonly onChange: (changed: Partial<RuleDraft>) => void;
-}
+const { events, frequencies, withSlots } = alertsCopy.sentence;
+const copy = alertsCopy.slots;
 
-const events = Object.fromEntries(
-  Object.entries(eventTexts).map(([event, { verb }]) => [event, verb]),
-) as Record<RuleDraft['event'], string>;
+const verbs = Object.fromEntries(Object.entries(events).map(([event, { verb }]) => [event, verb])) as Record<
+  RuleDraft['event'],
+  string
+>;
 
 /** "When … launches new ads that mention … on …, notify me immediately via inbox." */
-export function Sentence({ draft, issues, onChange }: SlotsProps) {
-  const slots = { draft, issues, onChange };
+export function Sentence(props: SlotsProps) {
+  const { draft, onChange } = props;
   return (
     <p className="max-w-4xl text-base leading-9 sm:text-2xl sm:leading-12">
-      When <CompaniesSlot {...slots} />{' '}
-      <ChoiceSlot
-        label="Event"
-        value={draft.event}
-        options={events}
-        onChange={(event) => onChange(withEvent(draft, event))}
-      />{' '}
-      {draft.event === 'reach_above' && <ReachSlot {...slots} />}
-      {eventTexts[draft.event].mention} <KeywordsSlot {...slots} /> on <PlatformsSlot {...slots} />, notify me{' '}
-      <ChoiceSlot
-        label="Frequency"
-        value={draft.frequency}
-        options={frequencyNames}
-        onChange={(frequency) => onChange({ frequency })}
-      />{' '}
-      via <ChannelsSlot {...slots} />.
+      {withSlots({
+        brands: <BrandsSlot key="brands" {...props} />,
+        event: (
+          <ChoiceSlot
+            key="event"
+            label={copy.event}
+            value={draft.event}
+            options={verbs}
+            onChange={(event) => onChange(withEvent(draft, event))}
+          />
+        ),
+        reach: draft.event === 'reach_above' && <ReachSlot key="reach" {...props} />,
+        mention: events[draft.event].mention,
+        keywords: <KeywordsSlot key="keywords" {...props} />,
+        platforms: <PlatformsSlot key="platforms" {...props} />,
+        frequency: (
+          <ChoiceSlot
+            key="frequency"
+            label={copy.frequency}
+            value={draft.frequency}
+            options={frequencies}
+            onChange={(frequency) => onChange({ frequency })}
+          />
+        ),
+        channels: <ChannelsSlot key="channels" {...props} />,
+      })}
     </p>
   );
 }
@@ -51,15 +59,15 @@ function ReachSlot({ draft, issues, onChange }: SlotsProps) {
         type="number"
         min={0}
         step={1}
-        aria-label="Minimum reach"
+        aria-label={copy.reach}
         aria-invalid={issues.some(({ path }) => path === 'threshold') || undefined}
         value={draft.threshold ?? ''}
         onChange={({ target }) =>
           onChange({ threshold: target.value === '' ? null : Math.max(0, Math.trunc(target.valueAsNumber)) })
         }
         className={`${slotClasses} w-32 sm:w-44`}
-      />{' '}
-      people{' '}
+      />
+      {copy.people}
     </>
   );
 }
@@ -68,12 +76,12 @@ function PlatformsSlot({ draft: { platforms }, onChange }: SlotsProps) {
   const names = Object.keys(platformNames) as Platform[];
   return (
     <Popover
-      label="Platforms"
+      label={copy.platforms}
       className="w-56"
-      trigger={<Slot label="Platforms" text={describePlatforms(platforms)} />}
+      trigger={<Slot label={copy.platforms} text={describePlatforms(platforms)} />}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 text-xs text-quiet">Select none for any platform</legend>
+        <legend className="pb-2 text-xs text-quiet">{copy.platformsHint}</legend>
         {names.map((name) => (
           <Checkbox
             key={name}

@@ -1,10 +1,10 @@
 import type { RouterInputs, Rule } from '../../lib/api/types.ts';
 import type { TestPeriod } from './search.ts';
+import { alertsCopy } from './copy.ts';
 
 type Saved = Extract<RouterInputs['notifications']['upsertRule'], object>;
 type Tried = Extract<RouterInputs['notifications']['testRule'], object>;
 
-/** The editable fields of a rule. */
 export type RuleDraft = Pick<
   Rule,
   'name' | 'event' | 'companyNames' | 'platforms' | 'keywords' | 'threshold' | 'frequency' | 'channels'
@@ -67,9 +67,7 @@ function criteria({ event, companyNames, platforms, keywords, threshold, frequen
 
 /** What is missing before the rule can match; null if complete. */
 export function missingHint(draft: RuleDraft): string | null {
-  if (draft.event === 'copy_matches' && draft.keywords.length === 0)
-    return 'Add a keyword to see past matches.';
-  if (draft.event === 'reach_above' && draft.threshold === null)
-    return 'Enter a minimum reach to see past matches.';
+  if (draft.event === 'copy_matches' && draft.keywords.length === 0) return alertsCopy.pastMatches.addKeyword;
+  if (draft.event === 'reach_above' && draft.threshold === null) return alertsCopy.pastMatches.enterReach;
   return null;
 }

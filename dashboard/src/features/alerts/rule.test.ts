@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Rule } from '../../lib/api/types.ts';
 import { ruleDraft, missingHint, newDraft, saveInput, testInput, withEvent } from './draft.ts';
-import { describeCompanies, describeIssue, describeRule, suggestName } from './sentence.ts';
+import { describeBrands, describeIssue, describeRule, suggestName } from './sentence.ts';
 
 const rule: Rule = {
   id: 4,
@@ -43,8 +43,8 @@ describe('a rule', () => {
   });
 
   it('shortens long lists of names', () => {
-    expect(describeCompanies(['A', 'B', 'C'])).toBe('A, B, or C');
-    expect(describeCompanies(['A', 'B', 'C', 'D'])).toBe('A, B, or 2 others');
+    expect(describeBrands(['A', 'B', 'C'])).toBe('A, B, or C');
+    expect(describeBrands(['A', 'B', 'C', 'D'])).toBe('A, B, or 2 others');
   });
 
   it('is saved unchanged after a round trip', () => {

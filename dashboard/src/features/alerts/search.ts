@@ -4,7 +4,6 @@ interface AlertsSearch {
   /** Default: the inbox. */
   readonly tab?: 'rules' | undefined;
   readonly unread?: true | undefined;
-  /** The notification whose ads are shown. */
   readonly notification?: number | undefined;
 }
 

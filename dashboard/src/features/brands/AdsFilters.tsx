@@ -7,6 +7,10 @@ import { Select } from '../../ui/fields.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { languageName } from '../../lib/format.ts';
 import type { AdsSearch, Range } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.filters;
 
 interface AdsFiltersProps {
   readonly search: AdsSearch;
@@ -15,39 +19,40 @@ interface AdsFiltersProps {
   readonly names: readonly string[];
 }
 
-/** The filters of the whole page. */
 export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
   const { status, mediaType, language } = search;
-  const isFiltered = Object.values(pick(search)).some((value) => value !== undefined);
+  const isFiltered = (Object.keys(noFilters) as readonly (keyof AdsSearch)[]).some(
+    (key) => search[key] !== undefined,
+  );
   return (
-    <fieldset aria-label="Filters" className="flex min-w-0 flex-wrap items-end gap-2">
+    <fieldset aria-label={copy.title} className="flex min-w-0 flex-wrap items-end gap-2">
       <DateFilter search={search} onChange={onChange} />
       <Select
         hideLabel
-        label="Status"
+        label={copy.status}
         value={status ?? ''}
         onChange={({ target }) => onChange({ status: (target.value || undefined) as AdsSearch['status'] })}
       >
-        <option value="">Running and ended</option>
-        <option value="active">Running</option>
-        <option value="inactive">Ended</option>
+        <option value="">{copy.anyStatus}</option>
+        <option value="active">{adsCopy.running}</option>
+        <option value="inactive">{adsCopy.ended}</option>
       </Select>
       <Select
         hideLabel
-        label="Media"
+        label={copy.media}
         value={mediaType ?? ''}
         onChange={({ target }) =>
           onChange({ mediaType: (target.value || undefined) as AdsSearch['mediaType'] })
         }
       >
-        <option value="">All media</option>
-        <option value="image">Images</option>
-        <option value="video">Videos</option>
+        <option value="">{copy.allMedia}</option>
+        <option value="image">{copy.images}</option>
+        <option value="video">{copy.videos}</option>
       </Select>
       <LanguageFilter language={language} names={names} onChange={(next) => onChange({ language: next })} />
       {isFiltered && (
         <Button variant="quiet" onClick={() => onChange(noFilters)}>
-          Clear filters
+          {adsCopy.clearFilters}
         </Button>
       )}
     </fieldset>
@@ -63,26 +68,14 @@ export const noFilters = {
   language: undefined,
 } as const;
 
-function pick({ range, dateFrom, dateTo, status, mediaType, language }: AdsSearch): AdsSearch {
-  return { range, dateFrom, dateTo, status, mediaType, language };
-}
-
-const rangeOptions = [
-  { value: 'all', label: 'All time' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '180', label: '6 months' },
-  { value: '365', label: 'Year' },
-  { value: 'custom', label: 'Custom…' },
-] as const;
+const ranges = ['all', '7', '30', '90', '180', '365', 'custom'] as const;
 
 function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onChange'>) {
   const { range, dateFrom, dateTo } = search;
   const hasDates = dateFrom !== undefined || dateTo !== undefined;
   const [isOpen, setOpen] = useState(hasDates);
   const isCustom = hasDates || (isOpen && range === undefined);
-  const choose = (value: (typeof rangeOptions)[number]['value']): void => {
+  const choose = (value: (typeof ranges)[number]): void => {
     setOpen(value === 'custom');
     const selected: Range | undefined = value === 'all' || value === 'custom' ? undefined : value;
     onChange({ range: selected, dateFrom: undefined, dateTo: undefined });
@@ -90,19 +83,12 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
   return (
     <>
       <Segmented
-        label="Start date"
+        label={copy.startDate}
         value={isCustom ? 'custom' : (range ?? 'all')}
-        options={rangeOptions}
+        options={ranges.map((value) => ({ value, label: copy.ranges[value] }))}
         onChange={choose}
       />
-      {isCustom && (
-        <DateRange
-          dates={search}
-          onChange={onChange}
-          labels={['Started on or after', 'Started on or before']}
-          layout="inline"
-        />
-      )}
+      {isCustom && <DateRange dates={search} onChange={onChange} labels={copy.dates} layout="inline" />}
     </>
   );
 }
@@ -124,11 +110,11 @@ function LanguageFilter({ language, names, onChange }: LanguageFilterProps) {
   return (
     <Select
       hideLabel
-      label="Language"
+      label={copy.language}
       value={language ?? ''}
       onChange={({ target }) => onChange(target.value || undefined)}
     >
-      <option value="">All languages</option>
+      <option value="">{copy.allLanguages}</option>
       {shown.map((code) => (
         <option key={code} value={code}>
           {languageName(code)}

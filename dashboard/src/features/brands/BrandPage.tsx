@@ -1,24 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
-import { httpStatus } from '../../lib/errors.ts';
-import { Button } from '../../ui/Button.tsx';
+import { todayInUtc } from '../../lib/days.ts';
+import { httpStatus, suggestionsOf } from '../../lib/errors.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
-import { todayInUtc } from '../../lib/days.ts';
+import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
-import { Audience } from './Audience.tsx';
-import { BrandActions, BrandHeading, type Header } from './BrandHeader.tsx';
+import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
 import { Changes } from './Changes.tsx';
-import { changedDays, filtersOf, timeRangeOf } from './filters.ts';
 import { LandingPages } from './LandingPages.tsx';
-import { MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
+import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
-import type { BrandSearch } from './search.ts';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Timeline } from './Timeline.tsx';
-import { UnknownBrand } from './UnknownBrand.tsx';
+import { type BrandSearch, changedDays, filtersOf, timeRangeOf } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.unknown;
 
 const route = getRouteApi('/shell/brands/$name');
 
@@ -73,7 +76,7 @@ function BrandSkeleton({ name }: { readonly name: string }) {
       filters={<Skeleton className="h-9.5 w-full max-w-4xl" />}
     >
       <TilesSkeleton />
-      <Loading label="Loading brand">
+      <Loading label={brandsCopy.brand.loading}>
         <Skeleton className="h-112" />
       </Loading>
     </Page>
@@ -99,24 +102,14 @@ function LoadedBrand({ header, search }: LoadedBrandProps) {
       filters={<AdsFilters search={search} onChange={change} names={[name]} />}
     >
       {header.totalAds === 0 ? (
-        <NoAds name={name} onClear={() => change(noFilters)} />
+        <Empty action={<Button onClick={() => change(noFilters)}>{adsCopy.clearFilters}</Button>}>
+          {' '}
+          {brandsCopy.brand.noAds(name)}{' '}
+        </Empty>
       ) : (
         <Sections header={header} search={search} change={change} />
       )}
     </Page>
-  );
-}
-
-interface NoAdsProps {
-  readonly name: string;
-  readonly onClear: () => void;
-}
-
-function NoAds({ name, onClear }: NoAdsProps) {
-  return (
-    <Empty action={<Button onClick={onClear}>Clear filters</Button>}>
-      No ads from {name} match these filters.
-    </Empty>
   );
 }
 
@@ -173,5 +166,42 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
       )}
       <SimilarBrands {...ads} />
     </>
+  );
+}
+
+function UnknownBrand({ name, error }: { readonly name: string; readonly error: unknown }) {
+  const suggestions = suggestionsOf(error);
+  return (
+    <Page title={copy.title(name)} narrow>
+      {suggestions.length > 0 ? (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-base font-semibold">{copy.didYouMean}</h2>
+          <ul className="flex flex-col gap-2">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion}>
+                <Link
+                  to="/brands/$name"
+                  params={{ name: suggestion }}
+                  className="flex items-center gap-3 rounded-md border bg-card p-4 font-semibold hover:bg-sunk"
+                >
+                  <Logo name={suggestion} url={null} />
+                  <span className="min-w-0 flex-1">{suggestion}</span>
+                  <ArrowRight size={16} aria-hidden className="shrink-0 text-quiet" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p>{copy.noSimilar}</p>
+      )}
+      <p className="text-quiet">{copy.followAnyway}</p>
+      <div className="flex flex-wrap gap-2">
+        <FollowButton name={name} variant="plain" />
+        <Link to="/brands" search={{ name }} className={buttonClasses()}>
+          {brandsCopy.searchBrands}
+        </Link>
+      </div>
+    </Page>
   );
 }

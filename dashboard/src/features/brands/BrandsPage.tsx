@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
-import { useBrandSearch } from '../ads/useBrandSearch.ts';
 import { api } from '../../lib/api/client.ts';
-import type { RouterOutputs } from '../../lib/api/types.ts';
+import type { Platform } from '../../lib/labels.ts';
+import { Bar } from '../../ui/Bar.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,9 +12,15 @@ import { TextField } from '../../ui/fields.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
-import { BrandRow } from './BrandRow.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { adsCopy } from '../ads/copy.ts';
+import { BrandLink, Logo } from '../ads/Logo.tsx';
+import { PlatformMarks } from '../ads/PlatformMarks.tsx';
+import { useBrandSearch } from '../ads/useBrandSearch.ts';
+import { brandsCopy } from './copy.ts';
 import { Followed } from './Followed.tsx';
 
+const copy = brandsCopy.list;
 const route = getRouteApi('/shell/brands');
 
 export function BrandsPage() {
@@ -28,19 +34,19 @@ export function BrandsPage() {
   };
   return (
     <Page
-      title="Brands"
-      about="Search brands, and follow those you want alerts about."
+      title={copy.title}
+      about={copy.about}
       actions={
         <Link to="/compare" className={buttonClasses()}>
-          <GitCompareArrows size={16} aria-hidden /> Compare brands
+          <GitCompareArrows size={16} aria-hidden /> {copy.compare}
         </Link>
       }
       filters={
         <TextField
           hideLabel
-          label="Search brands"
+          label={brandsCopy.searchBrands}
           type="search"
-          placeholder="Name or website"
+          placeholder={brandsCopy.searchPlaceholder}
           autoComplete="off"
           value={typed}
           onChange={({ target }) => type(target.value)}
@@ -64,53 +70,31 @@ function FollowedAndTop() {
   );
 }
 
-const matchNames = { exact: 'exact', prefix: null, word: null, fuzzy: 'similar' } as const;
-
 function Results({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
   const found = useBrandSearch(typed, 30);
   return (
     <QueryView
       query={found}
-      loading={<RowsSkeleton title="Results" />}
+      loading={<RowsSkeleton title={copy.results} />}
       isEmpty={({ companies }) => companies.length === 0}
       empty={
-        <Empty action={<Button onClick={onClear}>Show all brands</Button>}>
-          No brands match “{typed.trim()}”.
-        </Empty>
+        <Empty action={<Button onClick={onClear}>{copy.showAll}</Button>}>{copy.noMatch(typed.trim())}</Empty>
       }
     >
-      {({ companies }) => <Companies companies={companies} isStale={found.isPlaceholderData} />}
-    </QueryView>
-  );
-}
-
-interface CompaniesProps {
-  readonly companies: RouterOutputs['ads']['listTopCompanies']['companies'];
-  readonly isStale: boolean;
-}
-
-function Companies({ companies, isStale }: CompaniesProps) {
-  const largest = Math.max(...companies.map(({ totalReach }) => totalReach));
-  return (
-    <Section title="Results" about="Best match first">
-      <ul className={classes('flex flex-col divide-y', isStale && 'opacity-55')}>
-        {companies.map((company) => {
-          const match = matchNames[company.matchType];
-          return (
-            <BrandRow
-              key={company.advertiserId}
-              name={company.name}
-              logo={company.brandLogo}
-              adCount={company.adCount}
-              reach={company.totalReach}
-              largest={largest}
-              platforms={company.platforms}
-              note={match !== null && <Chip>{match}</Chip>}
+      {({ companies }) => (
+        <Section title={copy.results} about={copy.aboutResults}>
+          <div className={classes(found.isPlaceholderData && 'opacity-55')}>
+            <BrandRows
+              brands={companies.map(({ totalReach, matchType, ...company }) => ({
+                ...company,
+                reach: totalReach,
+                match: copy.matches[matchType],
+              }))}
             />
-          );
-        })}
-      </ul>
-    </Section>
+          </div>
+        </Section>
+      )}
+    </QueryView>
   );
 }
 
@@ -118,64 +102,96 @@ const step = 25;
 
 function TopBrands() {
   const top = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
+  const [shown, setShown] = useState(step);
   return (
-    <QueryView query={top} loading={<RowsSkeleton title="Top brands" />} empty={<NoBrands />}>
-      {(brands) => <Ranking brands={brands} />}
+    <QueryView
+      query={top}
+      loading={<RowsSkeleton title={copy.top} />}
+      empty={
+        <Empty
+          action={
+            <Link
+              to="/settings/$section"
+              params={{ section: 'sources' }}
+              className={buttonClasses('primary')}
+            >
+              {copy.addSource}
+            </Link>
+          }
+        >
+          {copy.empty}
+        </Empty>
+      }
+    >
+      {(brands) => (
+        <Section title={copy.top} about={copy.aboutTop}>
+          <BrandRows
+            brands={brands.slice(0, shown).map((brand) => ({
+              advertiserId: brand.advertiserId,
+              name: brand.company,
+              brandLogo: brand.brandLogo,
+              adCount: brand.adCount,
+              reach: brand.totalViews,
+              platforms: brand.platforms,
+            }))}
+          />
+          {brands.length > shown && (
+            <Button className="self-start" onClick={() => setShown(shown + step)}>
+              {copy.showMore}
+            </Button>
+          )}
+        </Section>
+      )}
     </QueryView>
   );
 }
 
-function NoBrands() {
-  return (
-    <Empty
-      action={
-        <Link to="/settings/$section" params={{ section: 'sources' }} className={buttonClasses('primary')}>
-          Add source
-        </Link>
-      }
-    >
-      No brands yet. Add a source to import ads.
-    </Empty>
-  );
+interface ListedBrand {
+  readonly advertiserId: number;
+  readonly name: string;
+  readonly brandLogo: string | null;
+  readonly adCount: number;
+  readonly reach: number;
+  readonly platforms: readonly Platform[];
+  /** The kind of match, if worth a mention. */
+  readonly match?: string | null;
 }
 
-interface RankingProps {
-  readonly brands: RouterOutputs['brandSpy']['listTopAdvertisers'];
-}
-
-function Ranking({ brands }: RankingProps) {
-  const [shown, setShown] = useState(step);
-  const largest = brands[0]?.totalViews ?? 0;
+function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
+  const largest = Math.max(1, ...brands.map(({ reach }) => reach));
   return (
-    <Section title="Top brands" about="By total reach">
-      <ul className="flex flex-col divide-y">
-        {brands.slice(0, shown).map((brand) => (
-          <BrandRow
-            key={brand.advertiserId}
-            name={brand.company}
-            logo={brand.brandLogo}
-            adCount={brand.adCount}
-            reach={brand.totalViews}
-            largest={largest}
-            platforms={brand.platforms}
-          />
-        ))}
-      </ul>
-      {brands.length > shown && (
-        <Button className="self-start" onClick={() => setShown(shown + step)}>
-          Show more
-        </Button>
-      )}
-    </Section>
+    <ul className="flex flex-col divide-y">
+      {brands.map(({ advertiserId, name, brandLogo, adCount, reach, platforms, match = null }) => (
+        <li key={advertiserId} className="relative flex items-center gap-3 py-2">
+          <Logo name={name} url={brandLogo} />
+          <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <div className="flex items-center gap-2">
+              <BrandLink name={name} className="min-w-0 truncate py-0.5 text-left" />
+              {match !== null && <Chip>{match}</Chip>}
+              <span className="ml-auto hidden md:block">
+                <PlatformMarks platforms={platforms} showAll />
+              </span>
+            </div>
+            <Bar share={reach / largest} />
+          </div>
+          <div className="w-28 shrink-0 text-right tabular-nums">
+            <Tip className="whitespace-nowrap" tip={copy.reachTip(reach)}>
+              {adsCopy.totalReach(reach)}
+            </Tip>
+            <p className="text-xs text-quiet">{adsCopy.ads(adCount)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function RowsSkeleton({ title }: { readonly title: string }) {
   return (
-    <Section title={title} about="Loading">
-      <Loading label="Loading brands">
+    <Section title={title} about={copy.loadingAbout}>
+      <Loading label={copy.loading}>
         <div className="flex flex-col gap-2">
-          {Array.from({ length: 12 }, (_, index) => index).map((index) => (
+          {Array.from({ length: 12 }, (_, index) => (
             <Skeleton key={index} className="h-12" />
           ))}
         </div>

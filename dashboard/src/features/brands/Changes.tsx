@@ -8,9 +8,13 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { todayInUtc } from '../../lib/days.ts';
-import { plural, formatDay, formatNumber, formatShortDay } from '../../lib/format.ts';
-import { AdTile } from './AdTile.tsx';
+import { formatNumber, formatShortDay } from '../../lib/format.ts';
+import { AdTiles } from '../ads/AdThumb.tsx';
 import { DateField } from '../../ui/DateRange.tsx';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.changes;
 
 type ChangesData = RouterOutputs['brandSpy']['getChanges'];
 
@@ -28,16 +32,16 @@ export function Changes({ name, days, onSince }: ChangesProps) {
   });
   return (
     <Section
-      title="What changed"
-      about={`All ads, until ${formatDay(days.dateTo)}`}
+      title={copy.title}
+      about={copy.about(days.dateTo)}
       actions={
         <div className="flex items-center gap-2">
           <span aria-hidden className="text-quiet">
-            since
+            {copy.since}
           </span>
           <DateField
             hideLabel
-            label="What changed since"
+            label={copy.sinceLabel}
             value={days.dateFrom}
             max={todayInUtc()}
             onChange={onSince}
@@ -48,7 +52,7 @@ export function Changes({ name, days, onSince }: ChangesProps) {
       <QueryView
         query={changes}
         loading={
-          <Loading label="Loading changes">
+          <Loading label={copy.loading}>
             <Skeleton className="h-9" />
             <Skeleton className="h-72" />
           </Loading>
@@ -60,17 +64,8 @@ export function Changes({ name, days, onSince }: ChangesProps) {
   );
 }
 
-const kinds = ['copies', 'headlines', 'landingPages', 'launched', 'stopped', 'revived'] as const;
-type Kind = (typeof kinds)[number];
-
-const kindNames: Readonly<Record<Kind, string>> = {
-  launched: 'Launched',
-  stopped: 'Stopped',
-  revived: 'Revived',
-  copies: 'Ad copy',
-  headlines: 'Headlines',
-  landingPages: 'Landing pages',
-};
+const kinds = Object.keys(copy.kinds) as readonly Kind[];
+type Kind = keyof typeof copy.kinds;
 
 function LoadedChanges({ changes }: { readonly changes: ChangesData }) {
   const [kind, setKind] = useState<Kind>('copies');
@@ -78,7 +73,7 @@ function LoadedChanges({ changes }: { readonly changes: ChangesData }) {
   return (
     <>
       <div>
-        <Segmented label="Kind of change" value={kind} options={options} onChange={setKind} />
+        <Segmented label={copy.kind} value={kind} options={options} onChange={setKind} />
       </div>
       <ChangesOf kind={kind} changes={changes} />
     </>
@@ -89,15 +84,15 @@ function KindLabel({ kind, changes }: { readonly kind: Kind; readonly changes: C
   if (kind === 'launched' || kind === 'stopped' || kind === 'revived') {
     return (
       <>
-        {kindNames[kind]} <Number>{formatNumber(changes[kind].total)}</Number>
+        {copy.kinds[kind]} <Number>{formatNumber(changes[kind].total)}</Number>
       </>
     );
   }
   const { added, dropped } = changes[kind];
   return (
     <>
-      {kindNames[kind]} <Number>+{formatNumber(added.total)}</Number>
-      <Number>−{formatNumber(dropped.total)}</Number>
+      {copy.kinds[kind]} <Number>{copy.added(added.total)}</Number>{' '}
+      <Number>{copy.dropped(dropped.total)}</Number>
     </>
   );
 }
@@ -107,11 +102,11 @@ function Number({ children }: { readonly children: ReactNode }) {
 }
 
 function ChangesOf({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
-  if (kind === 'copies') return <AddedAndRetired change={changes.copies} textOf={({ body }) => body} />;
+  if (kind === 'copies') return <AddedAndRetired change={changes.copies} getText={({ body }) => body} />;
   if (kind === 'headlines')
-    return <AddedAndRetired change={changes.headlines} textOf={({ headline }) => headline} />;
+    return <AddedAndRetired change={changes.headlines} getText={({ headline }) => headline} />;
   if (kind === 'landingPages')
-    return <AddedAndRetired change={changes.landingPages} textOf={({ url }) => url} />;
+    return <AddedAndRetired change={changes.landingPages} getText={({ url }) => url} />;
   return <ChangedAds kind={kind} turns={changes[kind]} brand={changes.companyName} />;
 }
 
@@ -122,19 +117,12 @@ interface ChangedAdsProps {
 }
 
 function ChangedAds({ kind, turns, brand }: ChangedAdsProps) {
-  if (turns.total === 0)
-    return <p className="flex h-38 items-center text-quiet">No ads {kind} in this period.</p>;
+  if (turns.total === 0) return <p className="flex h-38 items-center text-quiet">{copy.noAds[kind]}</p>;
   return (
     <>
-      <ul aria-label={kindNames[kind]} className="flex gap-3 overflow-x-auto pb-2">
-        {turns.ads.map(({ hash, at, headline, thumbnailUrl }) => (
-          <li key={`${hash} ${at}`} className="flex">
-            <AdTile {...{ hash, headline, brand }} url={thumbnailUrl} note={formatShortDay(at)} />
-          </li>
-        ))}
-      </ul>
+      <AdTiles label={copy.kinds[kind]} brand={brand} ads={turns.ads} />
       {turns.total > turns.ads.length && (
-        <p className="text-xs text-quiet">Showing the newest {formatNumber(turns.ads.length)}.</p>
+        <p className="text-xs text-quiet">{copy.newest(turns.ads.length)}</p>
       )}
     </>
   );
@@ -152,23 +140,23 @@ interface Side<One> {
 
 interface AddedAndRetiredProps<One> {
   readonly change: { readonly added: Side<One>; readonly dropped: Side<One> };
-  readonly textOf: (entry: One) => string;
+  readonly getText: (entry: One) => string;
 }
 
-function AddedAndRetired<One extends Entry>({ change, textOf }: AddedAndRetiredProps<One>) {
+function AddedAndRetired<One extends Entry>({ change, getText }: AddedAndRetiredProps<One>) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <SideList
-        title="New"
+        title={copy.new}
         icon={<Plus size={14} className="text-good" aria-hidden />}
         side={change.added}
-        textOf={textOf}
+        getText={getText}
       />
       <SideList
-        title="Retired"
+        title={copy.retired}
         icon={<Minus size={14} className="text-bad" aria-hidden />}
         side={change.dropped}
-        textOf={textOf}
+        getText={getText}
       />
     </div>
   );
@@ -178,31 +166,31 @@ interface SideListProps<One> {
   readonly title: string;
   readonly icon: ReactNode;
   readonly side: Side<One>;
-  readonly textOf: (entry: One) => string;
+  readonly getText: (entry: One) => string;
 }
 
-function SideList<One extends Entry>({ title, icon, side, textOf }: SideListProps<One>) {
+function SideList<One extends Entry>({ title, icon, side, getText }: SideListProps<One>) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="flex items-center gap-1.5 font-semibold">
         {icon} {title}
       </h3>
       {side.total === 0 ? (
-        <p className="text-quiet">None in this period.</p>
+        <p className="text-quiet">{copy.none}</p>
       ) : (
         // Focusable, so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section aria-label={title} tabIndex={0} className="max-h-72 overflow-y-auto">
           <ul className="flex flex-col divide-y">
             {side.entries.map((entry) => (
-              <li key={textOf(entry)} className="flex gap-4 py-2">
-                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={textOf(entry)}>
-                  {textOf(entry)}
+              <li key={getText(entry)} className="flex gap-4 py-2">
+                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={getText(entry)}>
+                  {getText(entry)}
                 </p>
                 <p className="shrink-0 text-right text-xs text-quiet">
                   {formatShortDay(entry.at)}
                   <br />
-                  {plural(entry.adCount, 'ad')}
+                  {adsCopy.ads(entry.adCount)}
                 </p>
               </li>
             ))}

@@ -1,19 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { GitCompareArrows } from 'lucide-react';
+import { GitCompareArrows, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
+import { todayInUtc } from '../../lib/days.ts';
 import { httpStatus, suggestionsOf, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
-import { todayInUtc } from '../../lib/days.ts';
+import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
-import { BrandPicker } from './BrandPicker.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type BrandFilters, filtersOf } from './filters.ts';
-import { type CompareSearch, maxCompared } from './search.ts';
+import { type BrandFilters, type CompareSearch, filtersOf, maxCompared } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.comparison;
 
 const route = getRouteApi('/shell/compare');
 
@@ -27,7 +32,7 @@ export function ComparePage() {
   const remove = (name: string): void => change({ names: names.filter((one) => one !== name) });
   return (
     <Page
-      title="Compare brands"
+      title={copy.title}
       actions={
         names.length > 1 &&
         names.length < maxCompared && (
@@ -62,7 +67,7 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
     <>
       {name !== undefined && (
         <p>
-          <Chip variant="accent" onRemove={() => onRemove(name)} removeLabel={`Remove ${name}`}>
+          <Chip variant="accent" onRemove={() => onRemove(name)} removeLabel={adsCopy.remove(name)}>
             {name}
           </Chip>
         </p>
@@ -71,9 +76,7 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
         icon={<GitCompareArrows size={24} aria-hidden />}
         action={<BrandPicker names={names} onPick={onPick} />}
       >
-        {name === undefined
-          ? 'Add two to five brands to compare.'
-          : `Add another brand to compare with ${name}.`}
+        {name === undefined ? copy.addFirst : copy.addSecond(name)}
       </Empty>
     </>
   );
@@ -95,7 +98,7 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
     <QueryView
       query={compared}
       loading={
-        <Loading label="Loading comparison">
+        <Loading label={copy.loading}>
           <Skeleton className="h-160" />
         </Loading>
       }
@@ -130,10 +133,42 @@ function Suggestions({ error, names, onNames }: SuggestionsProps) {
           key={suggestion}
           onClick={() => onNames(names.map((name) => (name === unknown ? suggestion : name)))}
         >
-          Use {suggestion}
+          {copy.use(suggestion)}
         </Button>
       ))}
-      <Button onClick={() => onNames(others)}>Remove {unknown}</Button>
+      <Button onClick={() => onNames(others)}>{adsCopy.remove(unknown)}</Button>
     </div>
+  );
+}
+
+interface BrandPickerProps {
+  readonly names: readonly string[];
+  readonly onPick: (name: string) => void;
+}
+
+function BrandPicker({ names, onPick }: BrandPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      label={copy.addBrand}
+      open={isOpen}
+      onOpenChange={setOpen}
+      className="w-80"
+      trigger={
+        <Button variant={names.length < 2 ? 'primary' : 'plain'}>
+          <Plus size={16} aria-hidden /> {copy.addBrand}
+        </Button>
+      }
+    >
+      <BrandCombobox
+        label={brandsCopy.searchBrands}
+        placeholder={brandsCopy.searchPlaceholder}
+        selected={names}
+        onPick={(name) => {
+          setOpen(false);
+          onPick(name);
+        }}
+      />
+    </Popover>
   );
 }

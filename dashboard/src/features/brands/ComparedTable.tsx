@@ -1,13 +1,21 @@
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { Logo } from '../ads/Logo.tsx';
-import { IconButton } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { languageName } from '../../lib/format.ts';
+import { formatNumber, formatShare, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
-import type { Compared, ComparedBrand } from './compare.ts';
-import { DistinctTagRow, MixRows, NumberRows, SharedTagRows, TempoRows } from './ComparedRows.tsx';
-import { nameClasses } from './ValueRow.tsx';
+import { Bar } from '../../ui/Bar.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Tip } from '../../ui/Tip.tsx';
+import { adsCopy } from '../ads/copy.ts';
+import { BrandLink, Logo } from '../ads/Logo.tsx';
+import { type Compared, type ComparedBrand, indexOfLargest, mixRows, type Portion } from './compare.ts';
+import { brandsCopy } from './copy.ts';
+import { statistics } from './statistics.ts';
+
+const copy = brandsCopy.comparison;
+
+/** The sticky first cell of a row. */
+const nameClasses = 'sticky left-0 z-10 border-r bg-card px-3 py-2 text-left font-normal';
 
 interface ComparedTableProps {
   readonly compared: Compared;
@@ -18,10 +26,10 @@ interface ComparedTableProps {
 
 /** One column per brand. On narrow screens it scrolls horizontally with fixed row names. */
 export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProps) {
-  const { advertisers: brands, sharedTags } = compared;
+  const brands = compared.advertisers;
   return (
     <section
-      aria-label="Comparison"
+      aria-label={copy.table}
       // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -37,38 +45,32 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
         <thead className="bg-card xl:sticky xl:top-14 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
           <tr>
             <th scope="col" className={nameClasses}>
-              <span className="sr-only">Metric</span>
+              <span className="sr-only">{copy.metric}</span>
             </th>
             {brands.map((brand) => (
               <BrandColumn key={brand.advertiserId} brand={brand} onRemove={onRemove} />
             ))}
           </tr>
         </thead>
-        <NumberRows brands={brands} />
-        <TempoRows brands={brands} />
-        <MixRows
-          brands={brands}
-          title="Formats"
-          mixes={brands.map(({ formats }) =>
-            formats.map(({ format, share }) => ({ value: formatNames[format], share })),
-          )}
-        />
-        <MixRows
-          brands={brands}
-          title="Platforms"
-          mixes={brands.map(({ platforms }) =>
-            platforms.map(({ platform, share }) => ({ value: platformNames[platform], share })),
-          )}
-        />
-        <MixRows
-          brands={brands}
-          title="Languages"
-          mixes={brands.map(({ languages }) =>
-            languages.map(({ language, share }) => ({ value: languageName(language), share })),
-          )}
-        />
-        <SharedTagRows brands={brands} tags={sharedTags} />
-        <DistinctTagRow brands={brands} />
+        {valueGroups(compared).map(({ title, rows, empty }) => (
+          <tbody key={title}>
+            <GroupTitle title={title} columns={brands.length} />
+            {rows.map((row) => (
+              <ValueRow key={row.name} row={row} brands={brands} />
+            ))}
+            {rows.length === 0 && (
+              <tr className="border-t">
+                <td colSpan={brands.length + 1} className="px-3 py-2 text-quiet">
+                  {empty}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
+        <tbody>
+          <GroupTitle title={copy.distinctTags} columns={brands.length} />
+          <DistinctTagRow brands={brands} />
+        </tbody>
       </table>
     </section>
   );
@@ -84,17 +86,160 @@ function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps)
     <th scope="col" className="p-3 text-left align-top font-normal">
       <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
         <Logo name={name} url={brandLogo} />
-        <Link
-          to="/brands/$name"
-          params={{ name }}
-          className="order-last min-w-0 basis-full self-center font-semibold hover:underline sm:order-none sm:flex-1 sm:basis-auto"
-        >
-          {name}
-        </Link>
-        <IconButton label={`Remove ${name}`} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
+        <BrandLink
+          name={name}
+          className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
+        />
+        <IconButton label={adsCopy.remove(name)} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>
     </th>
+  );
+}
+
+function GroupTitle({ title, columns }: { readonly title: string; readonly columns: number }) {
+  return (
+    <tr className="border-t bg-sunk">
+      <th scope="rowgroup" colSpan={columns + 1} className="px-3 py-1.5 text-left text-xs text-quiet">
+        <span className="sticky left-3">{title}</span>
+      </th>
+    </tr>
+  );
+}
+
+interface ComparedValue {
+  readonly name: string;
+  readonly tip?: string;
+  /** In the order of the brands. */
+  readonly values: readonly (number | null)[];
+  readonly format: (value: number) => string;
+  /** Shows bars; the values must be shares. */
+  readonly bars?: boolean;
+}
+
+interface ValueGroup {
+  readonly title: string;
+  readonly rows: readonly ComparedValue[];
+  /** Shown without rows; a group without it is left out. */
+  readonly empty?: string;
+}
+
+/** Rare values are left out. */
+const maxMixRows = 8;
+
+function shareRow(name: string, values: readonly number[]): ComparedValue {
+  return { name, values, format: formatShare, bars: true };
+}
+
+function valueGroups({ advertisers: brands, sharedTags }: Compared): readonly ValueGroup[] {
+  const mix = (title: string, portions: (brand: ComparedBrand) => readonly Portion[]): ValueGroup => ({
+    title: copy.shareOfAds(title),
+    rows: mixRows(brands.map(portions))
+      .slice(0, maxMixRows)
+      .map((row) => shareRow(row.value, row.shares)),
+  });
+  const groups: readonly ValueGroup[] = [
+    {
+      title: copy.numbers,
+      rows: statistics.map(({ name, tip, format, getValue }) => ({
+        name,
+        tip,
+        format,
+        values: brands.map(({ stats }) => getValue(stats)),
+      })),
+    },
+    {
+      title: copy.launches,
+      rows: (Object.keys(copy.tempo) as readonly (keyof typeof copy.tempo)[]).map((key) => ({
+        name: copy.tempo[key].name,
+        tip: copy.tempo[key].tip,
+        values: brands.map(({ tempo }) => tempo[key]),
+        format: key === 'medianDaysRunning' ? brandsCopy.days : formatNumber,
+      })),
+    },
+    mix(copy.formats, ({ formats }) =>
+      formats.map(({ format, share }) => ({ value: formatNames[format], share })),
+    ),
+    mix(copy.platforms, ({ platforms }) =>
+      platforms.map(({ platform, share }) => ({ value: platformNames[platform], share })),
+    ),
+    mix(copy.languages, ({ languages }) =>
+      languages.map(({ language, share }) => ({ value: languageName(language), share })),
+    ),
+    {
+      title: copy.shareOfAds(copy.sharedTags),
+      rows: sharedTags.map(({ shortText, advertisers }) => {
+        const share = new Map(advertisers.map((one) => [one.advertiserId, one.share]));
+        return shareRow(
+          shortText,
+          brands.map(({ advertiserId }) => share.get(advertiserId) ?? 0),
+        );
+      }),
+      empty: copy.noSharedTags,
+    },
+  ];
+  return groups.filter(({ rows, empty }) => rows.length > 0 || empty !== undefined);
+}
+
+interface ValueRowProps {
+  readonly row: ComparedValue;
+  readonly brands: readonly ComparedBrand[];
+}
+
+/** One value per brand; the largest is highlighted. */
+function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: ValueRowProps) {
+  const largest = indexOfLargest(values, format);
+  return (
+    <tr className="border-t">
+      <th scope="row" className={nameClasses}>
+        {tip === undefined ? name : <Tip tip={tip}>{name}</Tip>}
+      </th>
+      {brands.map(({ advertiserId }, index) => {
+        const value = values[index] ?? null;
+        return (
+          <td key={advertiserId} className="px-3 py-2 align-top tabular-nums">
+            <span
+              className={classes(
+                'inline-block py-0.5',
+                index === largest &&
+                  '-ml-1.5 rounded-sm bg-accent-soft px-1.5 font-semibold text-accent-strong',
+              )}
+            >
+              {value === null ? '–' : format(value)}
+              {index === largest && <span className="sr-only">{copy.highest}</span>}
+            </span>
+            {bars && <Bar share={value ?? 0} className="mt-1" />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function DistinctTagRow({ brands }: { readonly brands: readonly ComparedBrand[] }) {
+  return (
+    <tr className="border-t">
+      <th scope="row" className={classes(nameClasses, 'align-top')}>
+        <Tip tip={copy.onlyThisBrandTip}>{copy.onlyThisBrand}</Tip>
+      </th>
+      {brands.map(({ advertiserId, distinctTags }) => (
+        <td key={advertiserId} className="px-3 py-2 align-top">
+          {distinctTags.length === 0 ? (
+            <span className="text-quiet">{copy.none}</span>
+          ) : (
+            <ul className="flex flex-wrap gap-1">
+              {distinctTags.map(({ tagDefinitionId, shortText, share }) => (
+                <li key={tagDefinitionId} className="max-w-full">
+                  <Chip>
+                    <bdi>{shortText}</bdi> <bdi>{formatShare(share)}</bdi>
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -9,35 +9,42 @@ import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TipOn } from '../../ui/Tip.tsx';
-import { plural, formatDay, formatNumber } from '../../lib/format.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.list;
 
 type FollowedBrand = RouterOutputs['companies']['listFollowed'][number];
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3';
 
-/** Followed brands with their number of new ads. */
 export function Followed() {
   const followed = useQuery(api.companies.listFollowed.queryOptions());
   const brands = followed.data;
   return (
     <Section
-      title="Following"
-      about={brands !== undefined && brands.length > 0 ? plural(brands.length, 'brand') : undefined}
+      title={copy.following}
+      about={brands !== undefined && brands.length > 0 ? copy.brands(brands.length) : undefined}
       actions={
         brands !== undefined &&
         brands.length > 0 && (
           <Link to="/discover" search={{ companyNames: 'FOLLOWED' }} className={buttonClasses()}>
-            View their ads
+            {copy.viewTheirAds}
           </Link>
         )
       }
     >
       <QueryView
         query={followed}
-        loading={<FollowedSkeleton />}
-        empty={
-          <p className="text-quiet">No brands yet. Follow a brand to see its new ads here and in Alerts.</p>
+        loading={
+          <Loading label={copy.loadingFollowed}>
+            <div className={gridClasses}>
+              {Array.from({ length: 8 }, (_, index) => (
+                <Skeleton key={index} className="h-18.5" />
+              ))}
+            </div>
+          </Loading>
         }
+        empty={<p className="text-quiet">{copy.noneFollowed}</p>}
       >
         {(list) => (
           <ul className={gridClasses}>
@@ -51,24 +58,11 @@ export function Followed() {
   );
 }
 
-function FollowedSkeleton() {
-  return (
-    <Loading label="Loading followed brands">
-      <div className={gridClasses}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="h-18.5" />
-        ))}
-      </div>
-    </Loading>
-  );
-}
-
 function FollowedCard({ brand }: { readonly brand: FollowedBrand }) {
   const { companyName, advertiserId, brandLogo, adCount, activeAds, newAdsLast7Days, followedAt } = brand;
-  const tip = `New: launched in the last 7 days. Followed since ${formatDay(followedAt)}.`;
   return (
     <li className="flex">
-      <TipOn tip={tip}>
+      <TipOn tip={copy.followedTip(followedAt)}>
         <Link
           to="/brands/$name"
           params={{ name: companyName }}
@@ -78,12 +72,10 @@ function FollowedCard({ brand }: { readonly brand: FollowedBrand }) {
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="truncate font-semibold">{companyName}</span>
             <span className="text-xs text-quiet">
-              {advertiserId === null
-                ? 'No ads yet'
-                : `${plural(adCount, 'ad')}, ${formatNumber(activeAds)} running`}
+              {advertiserId === null ? copy.noAdsYet : brandsCopy.adsRunning(adCount, activeAds)}
             </span>
           </span>
-          {newAdsLast7Days > 0 && <Chip variant="accent">{formatNumber(newAdsLast7Days)} new</Chip>}
+          {newAdsLast7Days > 0 && <Chip variant="accent">{copy.newAds(newAdsLast7Days)}</Chip>}
         </Link>
       </TipOn>
     </li>

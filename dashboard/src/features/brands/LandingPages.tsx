@@ -1,15 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
+import { formatDay } from '../../lib/format.ts';
 import { OutsideLink } from '../../ui/OutsideLink.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { hueAt } from '../../ui/charts/points.ts';
-import { plural, formatDay, formatNumber, formatShare, formatShort } from '../../lib/format.ts';
-import type { BrandFilters } from './filters.ts';
-import { blank, PagedList } from './PagedList.tsx';
-import type { landingPageOrders } from './search.ts';
+import { blank, PagedList } from './RankedTexts.tsx';
+import { type BrandFilters, landingPageOrders } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.landingPages;
 
 type Order = (typeof landingPageOrders)[number];
 type LandingPage = RouterOutputs['brandSpy']['getLandingPages']['landingPages'][number];
@@ -21,12 +24,8 @@ interface LandingPagesProps {
   readonly onOrder: (order: Order) => void;
 }
 
-const orders = [
-  { value: 'adCount', label: 'Most ads' },
-  { value: 'distribution', label: 'Most reach' },
-] as const;
+const orders = landingPageOrders.map((value) => ({ value, label: copy.orders[value] }));
 
-/** Landing pages with their share of the reach. */
 export function LandingPages({ name, filters, order, onOrder }: LandingPagesProps) {
   const landingPages = useInfiniteQuery({
     ...api.brandSpy.getLandingPages.infiniteQueryOptions(
@@ -42,11 +41,11 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
   const total = landingPages.data?.total;
   return (
     <Section
-      title="Landing pages"
-      about={total === undefined ? blank : plural(total, 'page')}
-      actions={<Segmented label="Sort landing pages" value={order} options={orders} onChange={onOrder} />}
+      title={copy.title}
+      about={total === undefined ? blank : copy.about(total)}
+      actions={<Segmented label={copy.sort} value={order} options={orders} onChange={onOrder} />}
     >
-      <PagedList list={landingPages} empty="No landing pages match these filters." entryHeight="h-14">
+      <PagedList list={landingPages} empty={copy.empty} entryHeight="h-14">
         {(entries) => (
           <>
             <Distribution entries={entries} />
@@ -87,15 +86,13 @@ function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonl
       <div className="min-w-0 flex-1">
         <OutsideLink href={url}>{withoutScheme(url)}</OutsideLink>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
-          <Tip tip={`First seen ${formatDay(firstSeenAt)}, last seen ${formatDay(lastSeenAt)}.`}>
-            {plural(adCount, 'ad')}, {formatNumber(activeAds)} running
+          <Tip tip={adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt))}>
+            {brandsCopy.adsRunning(adCount, activeAds)}
           </Tip>
         </p>
       </div>
       <span className="font-semibold">
-        <Tip tip={`Share of the reach of all ads with a landing page: ≈ ${formatShort(totalReach)}.`}>
-          ≈ {formatShare(distribution / 100)}
-        </Tip>
+        <Tip tip={copy.shareTip(totalReach)}>{copy.share(distribution / 100)}</Tip>
       </span>
     </li>
   );

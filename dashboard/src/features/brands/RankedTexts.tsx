@@ -1,17 +1,24 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { AdThumb } from '../ads/AdThumb.tsx';
-import { Score } from '../ads/Score.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { Select } from '../../ui/fields.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { formatDay } from '../../lib/format.ts';
 import { Bar } from '../../ui/Bar.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/fields.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatDay, formatShort } from '../../lib/format.ts';
-import type { BrandFilters } from './filters.ts';
-import { blank, PagedList } from './PagedList.tsx';
-import { textOrders } from './search.ts';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { adsCopy } from '../ads/copy.ts';
+import { Score } from '../ads/Score.tsx';
+import { brandsCopy } from './copy.ts';
+import { type BrandFilters, textOrders } from './search.ts';
+
+const copy = brandsCopy.texts;
 
 type TextOrder = (typeof textOrders)[number];
 type Statistics = Omit<RouterOutputs['brandSpy']['getAdCopies']['copies'][number], 'body'>;
@@ -26,8 +33,9 @@ interface RankedTextsProps {
 
 const paged = { getNextPageParam: ({ nextCursor }: { nextCursor: number | null }) => nextCursor };
 
-export function Copies({ name, filters, order, onOrder }: RankedTextsProps) {
-  const copies = useInfiniteQuery({
+export function Copies(props: RankedTextsProps) {
+  const { name, filters, order } = props;
+  const list = useInfiniteQuery({
     ...api.brandSpy.getAdCopies.infiniteQueryOptions(
       { companyName: name, ...filters, sortBy: order, limit: 6 },
       paged,
@@ -38,21 +46,12 @@ export function Copies({ name, filters, order, onOrder }: RankedTextsProps) {
       entries: pages.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest }))),
     }),
   });
-  return (
-    <Section
-      title="Ad copy"
-      about={aboutTexts(copies.data?.total, 'text', 'texts')}
-      actions={<OrderSelect label="Sort ad copy" order={order} onOrder={onOrder} />}
-    >
-      <PagedList list={copies} empty="No ad copy matches these filters." entryHeight="h-32">
-        {(entries) => <Ranking entries={entries} name={name} order={order} />}
-      </PagedList>
-    </Section>
-  );
+  return <RankedTexts {...props} list={list} texts={copy.copies} entryHeight="h-32" />;
 }
 
-export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
-  const headlines = useInfiniteQuery({
+export function Headlines(props: RankedTextsProps) {
+  const { name, filters, order } = props;
+  const list = useInfiniteQuery({
     ...api.brandSpy.getHeadlines.infiniteQueryOptions(
       { companyName: name, ...filters, sortBy: order, limit: 6 },
       paged,
@@ -65,48 +64,43 @@ export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
       ),
     }),
   });
+  return <RankedTexts {...props} list={list} texts={copy.headlines} entryHeight="h-24" />;
+}
+
+/** Keeps the height of the line while a number loads. */
+export const blank = '\u00A0';
+
+interface RankedSectionProps extends RankedTextsProps {
+  readonly list: PagedQuery<RankedText> & { readonly data: { readonly total: number } | undefined };
+  readonly texts: typeof copy.copies | typeof copy.headlines;
+  readonly entryHeight: string;
+}
+
+function RankedTexts({ list, texts, entryHeight, name, order, onOrder }: RankedSectionProps) {
+  const total = list.data?.total;
   return (
     <Section
-      title="Headlines"
-      about={aboutTexts(headlines.data?.total, 'headline', 'headlines')}
-      actions={<OrderSelect label="Sort headlines" order={order} onOrder={onOrder} />}
+      title={texts.title}
+      about={total === undefined ? blank : texts.about(total)}
+      actions={
+        <Select
+          hideLabel
+          label={texts.sort}
+          value={order}
+          onChange={({ target }) => onOrder(target.value as TextOrder)}
+        >
+          {textOrders.map((value) => (
+            <option key={value} value={value}>
+              {copy.orders[value]}
+            </option>
+          ))}
+        </Select>
+      }
     >
-      <PagedList list={headlines} empty="No headlines match these filters." entryHeight="h-24">
+      <PagedList list={list} empty={texts.empty} entryHeight={entryHeight}>
         {(entries) => <Ranking entries={entries} name={name} order={order} />}
       </PagedList>
     </Section>
-  );
-}
-
-function aboutTexts(total: number | undefined, one: string, many: string): string {
-  return total === undefined ? blank : plural(total, `different ${one}`, `different ${many}`);
-}
-
-const orderNames: Readonly<Record<TextOrder, string>> = {
-  performanceScore: 'Best score',
-  adCount: 'Most ads',
-  reach: 'Most reach',
-  longestRunning: 'Longest running',
-};
-
-interface OrderSelectProps extends Pick<RankedTextsProps, 'order' | 'onOrder'> {
-  readonly label: string;
-}
-
-function OrderSelect({ label, order, onOrder }: OrderSelectProps) {
-  return (
-    <Select
-      hideLabel
-      label={label}
-      value={order}
-      onChange={({ target }) => onOrder(target.value as TextOrder)}
-    >
-      {textOrders.map((value) => (
-        <option key={value} value={value}>
-          {orderNames[value]}
-        </option>
-      ))}
-    </Select>
   );
 }
 
@@ -117,10 +111,8 @@ const measures: Readonly<Record<TextOrder, (text: RankedText) => number>> = {
   longestRunning: ({ daysRunning }) => daysRunning,
 };
 
-interface RankingProps {
+interface RankingProps extends Pick<RankedTextsProps, 'name' | 'order'> {
   readonly entries: readonly RankedText[];
-  readonly name: string;
-  readonly order: TextOrder;
 }
 
 function Ranking({ entries, name, order }: RankingProps) {
@@ -132,7 +124,7 @@ function Ranking({ entries, name, order }: RankingProps) {
           <Link
             to="/ads/$hash"
             params={{ hash: entry.sampleAd.hash }}
-            aria-label={`Ad with this text: ${entry.text.slice(0, 80)}`}
+            aria-label={copy.sampleAd(entry.text.slice(0, 80))}
             className="self-start rounded-sm"
           >
             <AdThumb url={entry.sampleAd.thumbnailUrl} brand={name} className="aspect-4/5 w-14 rounded-sm" />
@@ -152,22 +144,52 @@ function Ranking({ entries, name, order }: RankingProps) {
 
 function TextNumbers({ entry }: { readonly entry: RankedText }) {
   const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, performanceScore, scoreParts } = entry;
+  const seen = adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
-        <Tip tip="Matching ads with this text">{plural(adCount, 'ad')}</Tip>
+        <Tip tip={copy.adsTip}>{adsCopy.ads(adCount)}</Tip>
         <span aria-hidden>·</span>
-        <Tip tip="Sum over these ads, partly estimated. Ads with unknown reach are left out.">
-          {totalReach === 0 ? 'reach unknown' : `≈ ${formatShort(totalReach)} reach`}
-        </Tip>
+        <Tip tip={brandsCopy.reachTip}>{brandsCopy.reach(totalReach)}</Tip>
         <span aria-hidden>·</span>
-        <Tip
-          tip={`The longest of these ads. First seen ${formatDay(firstSeenAt)}, last seen ${formatDay(lastSeenAt)}.`}
-        >
-          {plural(daysRunning, 'day')}
-        </Tip>
+        <Tip tip={copy.daysTip(seen)}>{adsCopy.days(daysRunning)}</Tip>
       </p>
       <Score score={performanceScore} parts={scoreParts} />
     </div>
+  );
+}
+
+type PagedQuery<Entry> = QueryState<{ readonly entries: readonly Entry[] }> &
+  ComponentProps<typeof LoadMore>['pages'] & { readonly isPlaceholderData: boolean };
+
+interface PagedListProps<Entry> {
+  readonly list: PagedQuery<Entry>;
+  readonly empty: string;
+  /** The usual height of an entry, for the skeleton. */
+  readonly entryHeight: string;
+  readonly children: (entries: readonly Entry[]) => ReactNode;
+}
+
+export function PagedList<Entry>({ list, empty, entryHeight, children }: PagedListProps<Entry>) {
+  return (
+    <QueryView
+      query={list}
+      loading={
+        <Loading label={copy.loading}>
+          {[1, 2, 3, 4, 5, 6].map((index) => (
+            <Skeleton key={index} className={entryHeight} />
+          ))}
+        </Loading>
+      }
+      isEmpty={({ entries }) => entries.length === 0}
+      empty={<p className="text-quiet">{empty}</p>}
+    >
+      {({ entries }) => (
+        <div className={classes('flex flex-col gap-3', list.isPlaceholderData && 'opacity-55')}>
+          {children(entries)}
+          <LoadMore pages={list} isManual />
+        </div>
+      )}
+    </QueryView>
   );
 }

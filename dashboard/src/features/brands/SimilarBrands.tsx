@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Logo } from '../ads/Logo.tsx';
+import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -8,48 +8,36 @@ import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatShare } from '../../lib/format.ts';
-import type { BrandFilters } from './filters.ts';
+import { formatShare } from '../../lib/format.ts';
+import type { BrandFilters } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.similar;
 
 type Similar = RouterOutputs['brandSpy']['listSimilarAdvertisers'];
 
-interface SimilarBrandsProps {
-  readonly name: string;
-  readonly filters: BrandFilters;
-}
-
-const methods: Readonly<Record<Similar['method'], { readonly about: string; readonly tip: string }>> = {
-  embedding: {
-    about: 'By ad copy',
-    tip: 'Compares the meaning of all ads of both brands. 100% is identical, 0% has nothing in common.',
-  },
-  category: {
-    about: 'By page categories',
-    tip: 'Shared categories as a share of all categories of both pages.',
-  },
-};
-
-export function SimilarBrands({ name, filters }: SimilarBrandsProps) {
+export function SimilarBrands({ name, filters }: { readonly name: string; readonly filters: BrandFilters }) {
   const similar = useQuery(
     api.brandSpy.listSimilarAdvertisers.queryOptions({ companyName: name, ...filters, limit: 12 }),
   );
   const { data } = similar;
   return (
-    <Section title="Similar brands" about={data && methods[data.method].about}>
+    <Section title={copy.title} about={data && copy.methods[data.method].about}>
       <QueryView
         query={similar}
         loading={
-          <Loading label="Loading similar brands">
+          <Loading label={copy.loading}>
             <Skeleton className="h-44" />
           </Loading>
         }
         isEmpty={({ advertisers }) => advertisers.length === 0}
-        empty={<p className="text-quiet">No similar brands.</p>}
+        empty={<p className="text-quiet">{copy.empty}</p>}
       >
         {({ advertisers, method }) => (
           <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pt-1 pb-2">
             {advertisers.map((brand) => (
-              <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={methods[method].tip} />
+              <SimilarBrand key={brand.advertiserId} brand={brand} to={name} tip={copy.methods[method].tip} />
             ))}
           </ul>
         )}
@@ -71,19 +59,14 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
       <div className="flex items-center gap-3">
         <Logo name={brand.name} url={brand.brandLogo} size={48} />
         <div className="min-w-0">
-          <Link
-            to="/brands/$name"
-            params={{ name: brand.name }}
-            className="line-clamp-2 font-semibold hover:underline"
-          >
-            {brand.name}
-          </Link>
-          <p className="text-xs text-quiet">{plural(brand.adCount, 'ad')}</p>
+          <BrandLink name={brand.name} className="line-clamp-2" />
+          <p className="text-xs text-quiet">{adsCopy.ads(brand.adCount)}</p>
         </div>
       </div>
       <p>
         <Tip tip={tip}>
-          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span> similar
+          <span className="font-semibold">{formatShare(Math.max(0, brand.similarity))}</span>
+          {copy.similarity}
         </Tip>
       </p>
       <p className="flex flex-wrap gap-1">
@@ -91,7 +74,7 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
           <Chip key={reason}>{reason}</Chip>
         ))}
         {reasons.length > 3 && (
-          <Tip className="px-1 text-xs text-quiet" tip={`Both use: ${reasons.join(', ')}`}>
+          <Tip className="px-1 text-xs text-quiet" tip={copy.reasonsTip(reasons)}>
             +{reasons.length - 3}
           </Tip>
         )}
@@ -100,9 +83,9 @@ function SimilarBrand({ brand, to, tip }: SimilarBrandProps) {
         to="/compare"
         search={{ names: [to, brand.name] }}
         className="mt-auto self-start text-xs text-accent-strong hover:underline"
-        aria-label={`Compare ${to} with ${brand.name}`}
+        aria-label={copy.compare(to, brand.name)}
       >
-        Compare
+        {brandsCopy.compare}
       </Link>
     </li>
   );

@@ -1,19 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AdThumb } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
 import type { RouterInputs } from '../../lib/api/types.ts';
-import { BarChart } from '../../ui/charts/BarChart.tsx';
+import { formatDay, formatShortDay } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { useDebounced } from '../../lib/hooks/useDebounced.ts';
-import { plural, formatDay, formatShortDay } from '../../lib/format.ts';
-import { AdTile } from './AdTile.tsx';
-import type { BrandFilters } from './filters.ts';
-import { barUnit, type Period, periodsOf } from './launches.ts';
+import { AdThumb, AdTiles } from '../ads/AdThumb.tsx';
+import type { BrandFilters } from './search.ts';
+import { brandsCopy } from './copy.ts';
+
+const copy = brandsCopy.launches;
 
 interface TimelineProps {
   readonly name: string;
@@ -33,13 +34,11 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
   const period = selected !== null && isKnown && selected.from >= from && selected.to <= to ? selected : null;
   return (
     <Section
-      title="Launches"
-      about={
-        isKnown ? `${plural(total, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}` : undefined
-      }
+      title={copy.title}
+      about={isKnown ? copy.about(total, from, to) : undefined}
       actions={
         period !== null && (
-          <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel="Show all launches">
+          <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel={copy.showAll}>
             {periodTitle(period)}
           </Chip>
         )
@@ -47,9 +46,14 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
     >
       <QueryView
         query={timeline}
-        loading={<TimelineSkeleton />}
+        loading={
+          <Loading label={copy.loading}>
+            <Skeleton className="h-50" />
+            <StripSkeleton />
+          </Loading>
+        }
         isEmpty={({ series }) => total === 0 && series.every(({ active }) => active === 0)}
-        empty={<p className="text-quiet">No matching ads launched or ran in this period.</p>}
+        empty={<p className="text-quiet">{copy.empty}</p>}
       >
         {({ series }) => (
           <>
@@ -81,8 +85,8 @@ function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
   const periods = periodsOf(days);
   return (
     <BarChart
-      label={`Ads launched by ${name}, by ${barUnit(days)}`}
-      series={['Launched']}
+      label={copy.chart(name, copy.units[getBarLength(days.length).unit])}
+      series={[copy.series]}
       points={periods.map((period) => ({
         label: formatShortDay(period.from),
         title: periodTitle(period),
@@ -116,7 +120,7 @@ function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
   return (
     <>
       <p className="flex gap-2">
-        <span className="flex-1 text-quiet">Running on the last day</span>
+        <span className="flex-1 text-quiet">{copy.runningOnLastDay}</span>
         <span className="font-semibold">{period.active}</span>
       </p>
       {period.launched > 0 && (
@@ -138,29 +142,21 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
       { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
     placeholderData: keepPreviousData,
-    select: ({ pages }) => pages.flatMap((page) => page.launches),
+    select: ({ pages }) =>
+      pages.flatMap((page) => page.launches.map(({ launchedAt, ...ad }) => ({ ...ad, at: launchedAt }))),
   });
   return (
     <QueryView query={launches} loading={<StripSkeleton />}>
       {(ads) => (
-        <ul aria-label="Launched ads, newest first" className="flex gap-3 overflow-x-auto pb-2">
-          {ads.map(({ hash, thumbnailUrl, headline, launchedAt }) => (
-            <li key={hash} className="flex">
-              <AdTile
-                hash={hash}
-                url={thumbnailUrl}
-                headline={headline}
-                brand={name}
-                note={formatShortDay(launchedAt)}
-              />
-            </li>
-          ))}
+        <AdTiles label={copy.list} brand={name} ads={ads}>
+          {' '}
           {launches.hasNextPage && (
             <li className="flex h-30 items-center px-2">
-              <LoadMore pages={launches} isManual />
+              {' '}
+              <LoadMore pages={launches} isManual />{' '}
             </li>
-          )}
-        </ul>
+          )}{' '}
+        </AdTiles>
       )}
     </QueryView>
   );
@@ -176,11 +172,42 @@ function StripSkeleton() {
   );
 }
 
-function TimelineSkeleton() {
-  return (
-    <Loading label="Loading launches">
-      <Skeleton className="h-50" />
-      <StripSkeleton />
-    </Loading>
-  );
+interface Day {
+  readonly date: string;
+  readonly launched: number;
+  readonly active: number;
+}
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly launched: number;
+  /** Ads running on its last day. */
+  readonly active: number;
+}
+
+/** The length of a bar by the length of the series. */
+const barLengths = [
+  { unit: 'day', days: 1, max: 45 },
+  { unit: 'week', days: 7, max: 400 },
+  { unit: 'fourWeeks', days: 28, max: Number.POSITIVE_INFINITY },
+] as const;
+
+function getBarLength(days: number) {
+  return barLengths.find(({ max }) => days <= max) ?? barLengths[0];
+}
+
+/** Groups days into bars from the end, so that the last bar is complete. */
+export function periodsOf(days: readonly Day[]): readonly Period[] {
+  const length = getBarLength(days.length).days;
+  const periods: Period[] = [];
+  for (let end = days.length; end > 0; end -= length) {
+    const part = days.slice(Math.max(0, end - length), end);
+    const last = part.at(-1);
+    const first = part[0];
+    if (first === undefined || last === undefined) break;
+    const launched = part.reduce((sum, day) => sum + day.launched, 0);
+    periods.unshift({ from: first.date, to: last.date, launched, active: last.active });
+  }
+  return periods;
 }

@@ -22,7 +22,6 @@ export interface Portion {
 
 interface MixRow {
   readonly value: string;
-  /** In the order of the brands. */
   readonly shares: readonly number[];
 }
 

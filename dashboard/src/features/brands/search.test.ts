@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { asDiscoverSearch, changedDays, filtersOf, timeRangeOf } from './filters.ts';
-import { readBrandSearch, readBrandsSearch, readCompareSearch } from './search.ts';
+import {
+  asDiscoverSearch,
+  changedDays,
+  filtersOf,
+  readBrandSearch,
+  readBrandsSearch,
+  readCompareSearch,
+  timeRangeOf,
+} from './search.ts';
 
 const today = '2026-03-10';
 

@@ -1,17 +1,16 @@
 import { listLimits } from '@magpie/contract/limits';
+import { plusDays } from '../../lib/days.ts';
 import {
-  type SearchParams,
-  parseDate,
-  parseList,
   notBefore,
   oneOf,
+  parseDate,
+  parseList,
   parseText,
+  type SearchParams,
 } from '../../lib/searchParams.ts';
 
-/** The search parameters of the brand pages. */
-
 /** Days up to today, so that a link to "30 days" stays relative. */
-export const rangeDays = { '7': 7, '30': 30, '90': 90, '180': 180, '365': 365 } as const;
+const rangeDays = { '7': 7, '30': 30, '90': 90, '180': 180, '365': 365 } as const;
 export type Range = keyof typeof rangeDays;
 
 export const textOrders = ['performanceScore', 'adCount', 'reach', 'longestRunning'] as const;
@@ -19,7 +18,6 @@ export const landingPageOrders = ['adCount', 'distribution'] as const;
 const statuses = ['active', 'inactive'] as const;
 const mediaTypes = ['image', 'video'] as const;
 
-/** The filters of the whole page. */
 export interface AdsSearch {
   readonly range?: Range | undefined;
   readonly dateFrom?: string | undefined;
@@ -83,4 +81,38 @@ function readAdsSearch(address: SearchParams): AdsSearch {
     mediaType: oneOf(mediaTypes, address.mediaType),
     language: parseText(address.language)?.trim().toLowerCase(),
   };
+}
+
+/** The search parameters as input for the server. */
+export function filtersOf(search: AdsSearch, today: string) {
+  const { range, dateTo, status, mediaType, language } = search;
+  const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - rangeDays[range]);
+  return { dateFrom, dateTo, status, mediaType, language };
+}
+export type BrandFilters = ReturnType<typeof filtersOf>;
+
+export function asDiscoverSearch(companyName: string, filters: BrandFilters) {
+  const { language, ...rest } = filters;
+  return { ...rest, companyNames: [companyName], languages: language === undefined ? undefined : [language] };
+}
+
+const timeRanges = {
+  '7': '1week',
+  '30': '1month',
+  '90': '3months',
+  '180': '6months',
+  '365': '1year',
+} as const;
+
+/** The selected range, else a year; undefined for custom dates. */
+export function timeRangeOf({ range, dateFrom, dateTo }: AdsSearch) {
+  if (range !== undefined) return timeRanges[range];
+  return dateFrom === undefined && dateTo === undefined ? '1year' : undefined;
+}
+
+/** The period of the changes: since the given day, else the period of the page, else the last 30 days. */
+export function changedDays({ since, dateTo, ...search }: BrandSearch, today: string) {
+  const to = dateTo !== undefined && dateTo < today ? dateTo : today;
+  const from = since ?? filtersOf(search, today).dateFrom ?? plusDays(to, -29);
+  return { dateFrom: from > to ? to : from, dateTo: to };
 }

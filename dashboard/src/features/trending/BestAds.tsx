@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
-import { AdStrip, AdStripSkeleton } from '../ads/AdStrip.tsx';
+import { plusDays, todayInUtc } from '../../lib/days.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, countryName } from '../../lib/format.ts';
-import { rowFilters } from './rowFilters.ts';
+import { AdStrip, AdStripSkeleton } from '../ads/AdWall.tsx';
 import type { TrendingSearch } from './search.ts';
+import { trendingCopy } from './copy.ts';
 
-/** The filter that selects the ads of a row. */
+const copy = trendingCopy.bestAds;
+
 export type RowFilter = { readonly tagDefinitionIds: number[] } | { readonly companyNames: string[] };
 
 interface BestAdsProps {
@@ -20,7 +21,6 @@ interface BestAdsProps {
   readonly filter: RowFilter;
 }
 
-/** The most liked ads of a row, and a link to all of them. */
 export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
   const filters = { ...rowFilters(search), ...filter };
   const found = useQuery(api.ads.search.queryOptions({ ...filters, limit: 6 }));
@@ -28,15 +28,12 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
     <div className="flex flex-col gap-3">
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex gap-4">
-          <Tip
-            tip="Sorted by last measured likes. Ads without measurements come last."
-            className="text-quiet"
-          >
-            Most liked
+          <Tip tip={copy.tip} className="text-quiet">
+            {copy.title}
           </Tip>
           {'companyNames' in filter && (
             <Link to="/brands/$name" params={{ name }} className="text-accent hover:underline">
-              Brand page
+              {copy.brandPage}
             </Link>
           )}
         </span>
@@ -46,31 +43,36 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
             search={filters}
             className="inline-flex items-center gap-1 font-semibold text-accent hover:underline"
           >
-            View {plural(found.data.total, 'ad')} in Discover
+            {copy.view(found.data.total)}
             <ArrowRight size={16} aria-hidden />
           </Link>
         )}
       </div>
       {found.data !== undefined && found.data.total !== ranked && (
-        <p className="text-xs text-quiet">{explainDifference(ranked, search)}</p>
+        <p className="text-xs text-quiet">{copy.difference(ranked, search)}</p>
       )}
       <QueryView
         query={found}
         loading={<AdStripSkeleton count={3} />}
         isEmpty={({ ads }) => ads.length === 0}
-        empty={<p className="text-quiet">None of these ads run in the selected country.</p>}
+        empty={<p className="text-quiet">{copy.empty}</p>}
       >
-        {({ ads }) => <AdStrip ads={ads} label={`Most liked ads: ${name}`} />}
+        {({ ads }) => <AdStrip ads={ads} label={copy.list(name)} />}
       </QueryView>
     </div>
   );
 }
 
-/** Why the number of ads differs from the ranking. */
-function explainDifference(ranked: number, { country }: TrendingSearch): string {
-  const ads = plural(ranked, 'ad');
-  if (country === undefined)
-    return `The ranking counted ${ads} up to an hour ago. This is the current number.`;
-  const name = countryName(country);
-  return `The ranking counts the ${ads} last measured in ${name}. Shown are those that run in ${name}.`;
+/**
+ * The `ads.search` filters for the ads of a period, most liked first. Seven days are today, in UTC, and the six days
+ * before; ads with a future start date are excluded.
+ */
+export function rowFilters({ windowDays = 7, platform, country }: TrendingSearch, today = todayInUtc()) {
+  return {
+    dateFrom: plusDays(today, 1 - windowDays),
+    dateTo: today,
+    ...(platform !== undefined && { platforms: [platform] }),
+    ...(country !== undefined && { countries: [country] }),
+    sortBy: 'likes' as const,
+  };
 }

@@ -1,16 +1,135 @@
-import { type ReactNode, useId, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { retryAfter } from '../../lib/errors.ts';
+import { formatShort } from '../../lib/format.ts';
+import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExpandIcon } from '../../ui/ExpandIcon.tsx';
-import { Bar } from '../../ui/Bar.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { plural, formatDecimal, formatNumber, formatShort } from '../../lib/format.ts';
+import { classes } from '../../ui/classes.ts';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
+import { adsCopy } from '../ads/copy.ts';
 import { BestAds, type RowFilter } from './BestAds.tsx';
+import { trendingCopy } from './copy.ts';
 import type { TrendingSearch } from './search.ts';
+
+const copy = trendingCopy.ranking;
+
+export interface LeaderboardSectionProps {
+  readonly title: string;
+  readonly about: string;
+  readonly actions?: ReactNode;
+  readonly query: UseQueryResult<unknown, unknown>;
+  readonly rows: readonly RankedRow[];
+  /** The key of the expanded row. */
+  readonly open: string | number | undefined;
+  readonly onOpen: (key: string | number | undefined) => void;
+  readonly search: TrendingSearch;
+  readonly onChange: (change: TrendingSearch) => void;
+}
+
+export function LeaderboardSection(props: LeaderboardSectionProps) {
+  const { title, about, actions, query, rows, search, onChange } = props;
+  const isRetrying = query.isFetching && query.failureReason !== null;
+  return (
+    <Section
+      title={title}
+      about={<About about={about} search={search} />}
+      actions={actions}
+      className="self-start"
+    >
+      {isRetrying && <RateLimitNotice key={query.failureCount} error={query.failureReason} />}
+      <QueryView
+        query={query}
+        loading={
+          <Loading label={copy.loading}>
+            <div className="flex flex-col divide-y">
+              {Array.from({ length: 15 }, (_, number) => (
+                <div key={number} className="flex h-15 items-center gap-4">
+                  <Skeleton className="h-8 w-1/3" />
+                  <Skeleton className="h-2.5 flex-1" />
+                  <Skeleton className="h-5 w-12" />
+                </div>
+              ))}
+            </div>
+          </Loading>
+        }
+        isEmpty={() => rows.length === 0}
+        empty={<NoRows search={search} onChange={onChange} />}
+      >
+        {() => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={classes('transition-opacity', query.isPlaceholderData && 'opacity-55')}
+          >
+            <Leaderboard {...props} />
+          </div>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function About({ about, search }: { readonly about: string; readonly search: TrendingSearch }) {
+  return copy.by(
+    about,
+    <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
+      {copy.engagement}
+    </Tip>,
+  );
+}
+
+function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
+  const { windowDays = 7 } = search;
+  return (
+    <Empty
+      action={
+        windowDays < 90 ? (
+          <Button onClick={() => onChange({ windowDays: 90 })}>{copy.showLongest}</Button>
+        ) : (
+          <Button onClick={() => onChange({ platform: undefined, country: undefined, category: undefined })}>
+            {adsCopy.clearFilters}
+          </Button>
+        )
+      }
+    >
+      {copy.empty(search)}
+    </Empty>
+  );
+}
+
+/** Shown while a rate-limited request waits for its retry. */
+function RateLimitNotice({ error }: { readonly error: unknown }) {
+  const seconds = retryAfter(error);
+  if (seconds === undefined) return null;
+  return (
+    <output className="flex gap-2 rounded-md border border-warn bg-warn-soft p-3">
+      <Hourglass size={16} className="mt-0.5 shrink-0 text-warn" aria-hidden />
+      <span>
+        {copy.retrying}
+        <span className="sr-only">{copy.seconds(seconds)}</span>
+        <Countdown from={seconds} />.
+      </span>
+    </output>
+  );
+}
+
+/** Hidden from screen readers, which would announce every second. */
+function Countdown({ from }: { readonly from: number }) {
+  const [left, setLeft] = useState(from);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden>{copy.seconds(left)}</span>;
+}
 
 export interface RankedRow {
   readonly key: string | number;
   readonly name: string;
-  /** Before the name. */
   readonly mark?: ReactNode;
   /** Below the name, before the number of ads. */
   readonly about: ReactNode;
@@ -20,26 +139,17 @@ export interface RankedRow {
   readonly filter: RowFilter;
 }
 
-interface LeaderboardProps {
-  readonly rows: readonly RankedRow[];
-  readonly search: TrendingSearch;
-  /** The key of the expanded row. */
-  readonly open: string | number | undefined;
-  readonly onOpen: (key: string | number | undefined) => void;
-  readonly label: string;
-}
-
 const initialCount = 15;
 
 /** Rows by engagement, each with a bar relative to the first. */
-export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardProps) {
+function Leaderboard({ rows, search, open, onOpen, title }: LeaderboardSectionProps) {
   const [all, setAll] = useState(false);
   const openIndex = rows.findIndex((row) => row.key === open);
   const shown = all ? rows : rows.slice(0, Math.max(initialCount, openIndex + 1));
   const max = rows[0]?.totalEngagement ?? 0;
   return (
     <div className="flex flex-col gap-3">
-      <ol aria-label={label} className="-my-1 flex flex-col divide-y">
+      <ol aria-label={title} className="-my-1 flex flex-col divide-y">
         {shown.map((row) => (
           <LeaderboardRow
             key={row.key}
@@ -53,7 +163,7 @@ export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardPr
       </ol>
       {shown.length < rows.length && (
         <Button className="self-center" onClick={() => setAll(true)}>
-          Show all {formatNumber(rows.length)}
+          {adsCopy.showAll(rows.length)}
         </Button>
       )}
     </div>
@@ -83,8 +193,11 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           <RowName row={row} open={open} />
           <Bar share={share} className="h-2.5" />
         </button>
-        <Tip tip={explainEngagement(row)} className="w-14 shrink-0 text-right font-semibold tabular-nums">
-          <span className="sr-only">Engagement: </span>
+        <Tip
+          tip={trendingCopy.ranking.rowTip(row)}
+          className="w-14 shrink-0 text-right font-semibold tabular-nums"
+        >
+          <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
           {formatShort(row.totalEngagement)}
         </Tip>
       </div>
@@ -108,15 +221,9 @@ function RowName({ row, open }: { readonly row: RankedRow; readonly open: boolea
         </span>
         <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
           {row.about}
-          <span className="whitespace-nowrap">{plural(row.adCount, 'ad')}</span>
+          <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
         </span>
       </span>
     </span>
   );
-}
-
-function explainEngagement({ totalEngagement, adCount, avgEngagementPerAd }: RankedRow): string {
-  const average =
-    avgEngagementPerAd < 10 ? formatDecimal(avgEngagementPerAd) : formatNumber(avgEngagementPerAd);
-  return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${average} per ad.\nAds without measurements count as zero.`;
 }

@@ -16,7 +16,6 @@ export interface TrendingSearch {
   readonly windowDays?: WindowDays | undefined;
   readonly platform?: Platform | undefined;
   readonly country?: string | undefined;
-  /** Filters tags. */
   readonly category?: string | undefined;
   /** The expanded row of each list. */
   readonly tag?: number | undefined;

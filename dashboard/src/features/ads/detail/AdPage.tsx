@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Logo } from '../Logo.tsx';
-import { PlatformMarks } from '../PlatformMarks.tsx';
-import { SaveButton } from '../SaveButton.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
+import type { Ad, AdDetails } from '../../../lib/api/types.ts';
 import { httpStatus } from '../../../lib/errors.ts';
-import type { AdDetails } from '../../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx';
-import { AdColumns, AdPageSkeleton } from './AdColumns.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
+import { BrandLink, Logo } from '../Logo.tsx';
+import { PlatformMarks } from '../PlatformMarks.tsx';
+import { SaveButton } from '../SaveButton.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts, Tags } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
 import { Library } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
-import { MoreAds } from './MoreAds.tsx';
-import { Tags } from './Tags.tsx';
 import { Texts } from './Texts.tsx';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.ad;
 
 // Loaded separately, since the chart library is large.
 const History = lazy(() => import('./History.tsx').then((module) => ({ default: module.History })));
@@ -42,26 +43,23 @@ export function AdPage() {
 
 function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const status = httpStatus(error);
-  if (status === 404 || status === 400) return <UnknownAd />;
+  if (status === 404 || status === 400)
+    return (
+      <Page title={copy.notFound} narrow>
+        <Empty
+          action={
+            <Link to="/discover" className={buttonClasses('primary')}>
+              {copy.search}
+            </Link>
+          }
+        >
+          {copy.notFoundReason}
+        </Empty>
+      </Page>
+    );
   return (
-    <Page title="Ad">
+    <Page title={copy.title}>
       <Failure error={error} onRetry={onRetry} />
-    </Page>
-  );
-}
-
-function UnknownAd() {
-  return (
-    <Page title="Ad not found" narrow>
-      <Empty
-        action={
-          <Link to="/discover" className={buttonClasses('primary')}>
-            Search ads
-          </Link>
-        }
-      >
-        The link is incomplete, or the ad was deleted and you have not saved it.
-      </Empty>
     </Page>
   );
 }
@@ -69,13 +67,13 @@ function UnknownAd() {
 function KnownAd({ ad }: { readonly ad: AdDetails }) {
   return (
     <Page
-      title={ad.headline ?? `Ad by ${ad.advertiser.name}`}
+      title={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
       heading={<Heading ad={ad} />}
       actions={<Actions ad={ad} />}
     >
       <AdColumns
         media={<Gallery ad={ad} />}
-        copy={
+        texts={
           <>
             <Measures ad={ad} />
             <Texts ad={ad} />
@@ -104,25 +102,16 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
     <div className="flex flex-col gap-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Logo name={advertiser.name} url={advertiser.brandLogo} size={32} />
-        <Link
-          to="/brands/$name"
-          params={{ name: advertiser.name }}
-          dir="auto"
-          className="min-w-0 truncate py-0.5 font-semibold hover:underline"
-        >
-          {advertiser.name}
-        </Link>
+        <BrandLink name={advertiser.name} className="min-w-0 truncate py-0.5" />
         <PlatformMarks platforms={ad.platforms} showAll />
-        <Chip variant={status === 'active' ? 'good' : 'plain'}>
-          {status === 'active' ? 'Running' : 'Ended'}
-        </Chip>
+        <Chip variant={status === 'active' ? 'good' : 'plain'}>{adsCopy.status(status)}</Chip>
       </div>
       <h1
         dir="auto"
         lang={ad.language ?? undefined}
         className="line-clamp-3 max-w-[960px] text-2xl font-semibold"
       >
-        {headline ?? `Ad by ${advertiser.name}`}
+        {headline ?? adsCopy.adBy(advertiser.name)}
       </h1>
     </div>
   );
@@ -132,12 +121,86 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>View breakdown</Button>
+      <Button onClick={() => setOpen(true)}>{copy.viewBreakdown}</Button>
       <SaveButton hash={ad.hash} boardIds={ad.boardIds} />
       <Link to="/studio" search={{ ad: ad.hash }} className={buttonClasses('primary')}>
-        <Sparkles size={16} aria-hidden /> Recreate
+        <Sparkles size={16} aria-hidden /> {copy.recreate}
       </Link>
       <CloneDialog hash={ad.hash} open={open} onOpenChange={setOpen} />
     </>
+  );
+}
+
+interface AdColumnsProps {
+  readonly media: ReactNode;
+  readonly texts: ReactNode;
+  readonly facts: ReactNode;
+}
+
+function AdColumns({ media, texts, facts }: AdColumnsProps) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]">
+      <div className="mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none">
+        {media}
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">{texts}</div>
+      <div className="flex min-w-0 flex-col gap-6 md:col-start-2 2xl:col-start-3">{facts}</div>
+    </div>
+  );
+}
+
+function AdPageSkeleton() {
+  return (
+    <Page
+      title={copy.title}
+      heading={
+        <div className="flex flex-col gap-2">
+          <h1 className="sr-only">{copy.title}</h1>
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-8 w-72" />
+        </div>
+      }
+    >
+      <Loading label={copy.loading}>
+        <AdColumns
+          media={<Skeleton className="aspect-4/5" />}
+          texts={
+            <>
+              <Skeleton className="h-30" />
+              <Skeleton className="h-52" />
+              <Skeleton className="h-76" />
+            </>
+          }
+          facts={<Skeleton className="h-96" />}
+        />
+      </Loading>
+    </Page>
+  );
+}
+
+function MoreAds({ ad }: { readonly ad: Ad }) {
+  const { name } = ad.advertiser;
+  const found = useQuery(api.ads.search.queryOptions({ companyNames: [name], limit: 7 }));
+  const others = (found.data?.ads ?? []).filter(({ hash }) => hash !== ad.hash).slice(0, 6);
+  return (
+    <Section
+      title={copy.moreFrom(name)}
+      actions={
+        others.length > 0 && (
+          <Link to="/discover" search={{ companyNames: [name] }} className={buttonClasses()}>
+            {copy.viewAll(found.data?.total ?? 0)}
+          </Link>
+        )
+      }
+    >
+      <QueryView
+        query={found}
+        loading={<AdStripSkeleton count={6} />}
+        empty={<p className="text-quiet">{copy.noOtherAds}</p>}
+        isEmpty={() => others.length === 0}
+      >
+        {() => <AdStrip ads={others} label={copy.otherAds(name)} />}
+      </QueryView>
+    </Section>
   );
 }

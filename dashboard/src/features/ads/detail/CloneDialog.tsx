@@ -10,6 +10,9 @@ import { Select, TextArea } from '../../../ui/fields.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.breakdown;
 
 type Payload = RouterOutputs['ads']['getClonePayload'];
 
@@ -19,17 +22,10 @@ interface CloneDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The structure of the ad, and a prompt that makes a similar one for the user's product. */
 export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
   const [productId, setProductId] = useState<number>();
   return (
-    <Dialog
-      wide
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Breakdown"
-      description="The structure of this ad, and a prompt to make one like it for your product."
-    >
+    <Dialog wide open={open} onOpenChange={onOpenChange} title={copy.title} description={copy.description}>
       <ProductSelect productId={productId} onChange={setProductId} />
       <Recipe hash={hash} productId={productId} />
       <DialogActions>
@@ -38,7 +34,7 @@ export function CloneDialog({ hash, open, onOpenChange }: CloneDialogProps) {
           search={{ ad: hash, ...(productId !== undefined && { product: productId }) }}
           className={buttonClasses('primary')}
         >
-          Recreate
+          {adsCopy.ad.recreate}
         </Link>
       </DialogActions>
     </Dialog>
@@ -57,15 +53,15 @@ function ProductSelect({ productId, onChange }: ProductSelectProps) {
     return (
       <p>
         <Link to="/studio" search={{ tab: 'products', product: 'new' }} className="text-accent underline">
-          Add a product
-        </Link>{' '}
-        to fill in the placeholders in square brackets.
+          {copy.addProduct}
+        </Link>
+        {copy.addProductReason}
       </p>
     );
   }
   const selected = productId ?? products.find(({ isDefault }) => isDefault)?.id ?? products[0]?.id;
   return (
-    <Select label="Product" value={selected} onChange={({ target }) => onChange(Number(target.value))}>
+    <Select label={copy.product} value={selected} onChange={({ target }) => onChange(Number(target.value))}>
       {products.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -81,7 +77,7 @@ function Recipe({ hash, productId }: { readonly hash: string; readonly productId
     <QueryView
       query={recipe}
       loading={
-        <Loading label="Loading breakdown">
+        <Loading label={copy.loading}>
           <Skeleton className="h-32 shrink-0" />
           <Skeleton className="h-64 shrink-0" />
         </Loading>
@@ -96,20 +92,20 @@ function RecipeParts({ payload }: { readonly payload: Payload }) {
   const { structure, prompt, negativePrompt, doNotCopy, aspectRatios } = payload;
   return (
     <>
-      <Part title="Structure">
+      <Part title={copy.structure}>
         <Structure parts={structure} />
       </Part>
-      <Part title="Prompt" action={<CopyButton text={prompt} label="Copy prompt" />}>
-        <TextArea label="Prompt" hideLabel readOnly rows={10} value={prompt} />
-        <p className="text-xs text-quiet">Recommended aspect ratios: {aspectRatios.join(', ')}</p>
+      <Part title={copy.prompt} action={<CopyButton text={prompt} label={copy.copyPrompt} />}>
+        <TextArea label={copy.prompt} hideLabel readOnly rows={10} value={prompt} />
+        <p className="text-xs text-quiet">{copy.ratios(aspectRatios)}</p>
       </Part>
       <Part
-        title="Negative prompt"
-        action={<CopyButton text={negativePrompt} label="Copy negative prompt" />}
+        title={copy.negativePrompt}
+        action={<CopyButton text={negativePrompt} label={copy.copyNegativePrompt} />}
       >
-        <TextArea label="Negative prompt" hideLabel readOnly rows={4} value={negativePrompt} />
+        <TextArea label={copy.negativePrompt} hideLabel readOnly rows={4} value={negativePrompt} />
       </Part>
-      <Part title="Do not copy">
+      <Part title={copy.doNotCopy}>
         <ul className="flex list-disc flex-col gap-1 pl-5">
           {doNotCopy.map((thing) => (
             <li key={thing}>{thing}</li>
@@ -121,7 +117,7 @@ function RecipeParts({ payload }: { readonly payload: Payload }) {
 }
 
 function Structure({ parts }: { readonly parts: Payload['structure'] }) {
-  if (parts.length === 0) return <p className="text-quiet">This ad has no text.</p>;
+  if (parts.length === 0) return <p className="text-quiet">{adsCopy.texts.empty}</p>;
   return (
     <ol className="flex flex-col divide-y border-y">
       {withoutRepeats(parts).map(({ part, text }) => (

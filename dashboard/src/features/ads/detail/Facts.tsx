@@ -1,24 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Ad } from '../../../lib/api/types.ts';
-import { OutsideLink } from '../../../ui/OutsideLink.tsx';
-import { Section } from '../../../ui/Page.tsx';
+import { Fragment, type ReactNode } from 'react';
+import type { Ad, Tag } from '../../../lib/api/types.ts';
 import {
-  plural,
   countryName,
   formatAgo,
   formatDay,
   formatDuration,
-  formatNumber,
+  formatShare,
   languageName,
 } from '../../../lib/format.ts';
-import { formatNames, platformNames, humanize } from '../../../lib/labels.ts';
-import { WebAddress } from './WebAddress.tsx';
+import { formatNames, humanize, platformNames } from '../../../lib/labels.ts';
+import { OutsideLink } from '../../../ui/OutsideLink.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { Tip, TipOn } from '../../../ui/Tip.tsx';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.facts;
 
 /** Everything else about the ad; unknown facts are left out. */
 export function Facts({ ad }: { readonly ad: Ad }) {
   return (
-    <Section title="Facts">
+    <Section title={copy.title}>
       <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
         <BrandAndDates ad={ad} />
         <Placement ad={ad} />
@@ -42,20 +44,20 @@ function BrandAndDates({ ad }: { readonly ad: Ad }) {
   const { advertiser, startDate, endDate, isPartnership, partnerName } = ad;
   return (
     <>
-      <Fact name="Brand">
+      <Fact name={copy.brand}>
         <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
           {advertiser.name}
         </Link>
       </Fact>
-      <Fact name="Brand page">
-        {advertiser.pageUrl === null ? null : <WebAddress url={advertiser.pageUrl} />}
+      <Fact name={copy.brandPage}>
+        {advertiser.pageUrl === null ? null : <UrlLink url={advertiser.pageUrl} />}
       </Fact>
-      <Fact name="Partnership">{isPartnership ? (partnerName ?? 'Yes, partner unknown') : null}</Fact>
-      <Fact name="Status">{ad.status === 'active' ? 'Running' : 'Ended'}</Fact>
-      <Fact name="Started">{startDate === null ? null : formatDay(startDate)}</Fact>
-      <Fact name="Ended">{endDate === null ? null : formatDay(endDate)}</Fact>
-      <Fact name="First seen">{formatDay(ad.firstSeenAt)}</Fact>
-      <Fact name="Last seen">
+      <Fact name={copy.partnership}>{isPartnership ? (partnerName ?? copy.unknownPartner) : null}</Fact>
+      <Fact name={copy.status}>{adsCopy.status(ad.status)}</Fact>
+      <Fact name={copy.started}>{startDate === null ? null : formatDay(startDate)}</Fact>
+      <Fact name={copy.ended}>{endDate === null ? null : formatDay(endDate)}</Fact>
+      <Fact name={copy.firstSeen}>{formatDay(ad.firstSeenAt)}</Fact>
+      <Fact name={copy.lastSeen}>
         <bdi>{formatDay(ad.lastSeenAt)}</bdi> (<bdi>{formatAgo(ad.lastSeenAt)}</bdi>)
       </Fact>
     </>
@@ -66,11 +68,11 @@ function Placement({ ad }: { readonly ad: Ad }) {
   const { platforms, countries, language, format, adType } = ad;
   return (
     <>
-      <Fact name="Platforms">{platforms.map((one) => platformNames[one]).join(', ')}</Fact>
-      <Fact name="Countries">{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
-      <Fact name="Language">{language === null ? null : languageName(language)}</Fact>
-      <Fact name="Format">{[formatNames[format], ...sizeOf(ad)].join(', ')}</Fact>
-      <Fact name="Ad type">{adType === null ? null : humanize(adType)}</Fact>
+      <Fact name={adsCopy.platforms}>{platforms.map((one) => platformNames[one]).join(', ')}</Fact>
+      <Fact name={copy.countries}>{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
+      <Fact name={copy.language}>{language === null ? null : languageName(language)}</Fact>
+      <Fact name={copy.format}>{[formatNames[format], ...sizeOf(ad)].join(', ')}</Fact>
+      <Fact name={copy.adType}>{adType === null ? null : humanize(adType)}</Fact>
     </>
   );
 }
@@ -78,7 +80,7 @@ function Placement({ ad }: { readonly ad: Ad }) {
 function sizeOf({ media, cards }: Ad): readonly string[] {
   const [first] = media;
   return [
-    cards.length > 0 && plural(cards.length, 'card'),
+    cards.length > 0 && adsCopy.card.cards(cards.length),
     first !== undefined &&
       first.width !== null &&
       first.height !== null &&
@@ -91,14 +93,14 @@ function Origin({ ad }: { readonly ad: Ad }) {
   const { ctaText, ctaType, landingPageUrl, landingPageDomain, sourceUrl, externalId } = ad;
   return (
     <>
-      <Fact name="Call to action">{ctaText ?? (ctaType === null ? null : humanize(ctaType))}</Fact>
-      <Fact name="Landing page">
-        {landingPageUrl === null ? landingPageDomain : <WebAddress url={landingPageUrl} />}
+      <Fact name={copy.callToAction}>{ctaText ?? (ctaType === null ? null : humanize(ctaType))}</Fact>
+      <Fact name={copy.landingPage}>
+        {landingPageUrl === null ? landingPageDomain : <UrlLink url={landingPageUrl} />}
       </Fact>
-      <Fact name="Source">
-        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>View in Ad Library</OutsideLink>}
+      <Fact name={copy.source}>
+        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>{copy.viewSource}</OutsideLink>}
       </Fact>
-      <Fact name="Ad ID">{externalId}</Fact>
+      <Fact name={copy.id}>{externalId}</Fact>
     </>
   );
 }
@@ -112,9 +114,57 @@ function Countries({ codes }: { readonly codes: readonly string[] }) {
     <details>
       <summary className="cursor-pointer rounded-sm">
         {names.slice(0, initialCount).join(', ')}{' '}
-        <span className="text-accent">and {formatNumber(names.length - initialCount)} more</span>
+        <span className="text-accent">{adsCopy.more(names.length - initialCount)}</span>
       </summary>
       {names.slice(initialCount).join(', ')}
     </details>
   );
+}
+
+export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
+  const categories = [...new Set(tags.map(({ category }) => category))];
+  return (
+    <Section title={adsCopy.tags.title} about={<Tip tip={adsCopy.tags.tip}>{adsCopy.tags.about}</Tip>}>
+      {tags.length === 0 ? (
+        <p className="text-quiet">{adsCopy.tags.empty}</p>
+      ) : (
+        <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
+          {categories.map((category) => (
+            <Fragment key={category}>
+              <dt className="pt-0.5 text-quiet">{humanize(category)}</dt>
+              <dd className="flex min-w-0 flex-wrap gap-1.5">
+                {tags
+                  .filter((tag) => tag.category === category)
+                  .map((tag) => (
+                    <TagLink key={tag.tagDefinitionId} tag={tag} />
+                  ))}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function TagLink({ tag }: { readonly tag: Tag }) {
+  return (
+    <TipOn tip={adsCopy.tags.view}>
+      <Link
+        to="/discover"
+        search={{ tagDefinitionIds: [tag.tagDefinitionId] }}
+        className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full bg-sunk px-2.5 py-0.5 text-xs hover:bg-accent-soft"
+      >
+        <span className="truncate">{tag.shortText}</span>
+        <span className="shrink-0 text-quiet">{formatShare(tag.confidence)}</span>
+      </Link>
+    </TipOn>
+  );
+}
+
+/** A URL without protocol, `www.` and query. */
+export function UrlLink({ url }: { readonly url: string }) {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const text = parsed === null ? url : `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname}`;
+  return <OutsideLink href={url}>{text.replace(/\/$/, '')}</OutsideLink>;
 }

@@ -1,14 +1,15 @@
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { imageUrl, thumbnailOf } from '../mediaUrls.ts';
-import type { Ad } from '../../../lib/api/types.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import type { Ad, Media } from '../../../lib/api/types.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { type Slide, slidesOf } from './slides.ts';
-import { SlideView } from './SlideView.tsx';
-import { WebAddress } from './WebAddress.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { MediaFallback } from '../AdMedia.tsx';
+import { UrlLink } from './Facts.tsx';
+import { imageUrl, thumbnailOf, videoUrl } from '../mediaUrls.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.media;
 
 /** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
@@ -50,14 +51,14 @@ interface StepsProps {
 function Steps({ number, count, onGo }: StepsProps) {
   return (
     <div className="absolute top-3 right-3 flex items-center rounded-md border bg-card">
-      <IconButton label="Previous" className="size-8" onClick={() => onGo(-1)}>
+      <IconButton label={copy.previous} className="size-8" onClick={() => onGo(-1)}>
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
       <span aria-live="polite" className="text-xs whitespace-nowrap tabular-nums">
-        <span className="sr-only">Item </span>
-        {formatNumber(number)} of {formatNumber(count)}
+        <span className="sr-only">{copy.itemPrefix}</span>
+        {copy.position(number, count)}
       </span>
-      <IconButton label="Next" className="size-8" onClick={() => onGo(1)}>
+      <IconButton label={copy.next} className="size-8" onClick={() => onGo(1)}>
         <ChevronRight size={16} aria-hidden />
       </IconButton>
     </div>
@@ -66,12 +67,12 @@ function Steps({ number, count, onGo }: StepsProps) {
 
 function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
   return (
-    <Tabs.List aria-label="Media" className="-m-1 flex gap-2 overflow-x-auto p-1">
+    <Tabs.List aria-label={copy.list} className="-m-1 flex gap-2 overflow-x-auto p-1">
       {slides.map((slide) => (
         <Tabs.Trigger
           key={slide.number}
           value={String(slide.number)}
-          aria-label={`Item ${slide.number}`}
+          aria-label={copy.item(slide.number)}
           className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
         >
           <Thumbnail slide={slide} />
@@ -106,7 +107,80 @@ function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
       {body !== null && <p className="whitespace-pre-line">{body}</p>}
       {description !== null && <p className="text-quiet">{description}</p>}
       {ctaText !== null && <p className="text-quiet">{humanize(ctaText)}</p>}
-      {landingPageUrl !== null && <WebAddress url={landingPageUrl} />}
+      {landingPageUrl !== null && <UrlLink url={landingPageUrl} />}
     </div>
   );
+}
+
+const fill = 'absolute inset-0 size-full object-contain';
+
+/** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to the text. */
+function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
+  const { media, card } = slide;
+  const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
+  const still = thumbnailOf(media);
+  return (
+    <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
+      {media?.type === 'video' && !failed.has(media.url) ? (
+        <Video media={media} poster={still} onError={() => fail(media.url)} />
+      ) : still !== null && !failed.has(still) ? (
+        <img
+          src={imageUrl(still, 1280)}
+          alt={adWithCard.headline ?? adsCopy.adBy(ad.advertiser.name)}
+          onError={() => fail(still)}
+          className={fill}
+        />
+      ) : (
+        <MediaFallback ad={adWithCard} className="absolute inset-0" />
+      )}
+      {media !== null && failed.has(media.url) && (
+        <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
+          {copy.unavailable(media.type)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface VideoProps {
+  readonly media: Media;
+  readonly poster: string | null;
+  readonly onError: () => void;
+}
+
+function Video({ media, poster, onError }: VideoProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
+    <video
+      src={videoUrl(media.url)}
+      {...(poster !== null && { poster: imageUrl(poster, 1280) })}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={copy.video}
+      onError={onError}
+      className={fill}
+    />
+  );
+}
+
+interface Slide {
+  readonly number: number;
+  /** Null: the text is shown instead. */
+  readonly media: Media | null;
+  /** The card it belongs to; null for the ad's own media. */
+  readonly card: Ad['cards'][number] | null;
+}
+
+/** The ad's own media, then those of its cards; at least one slide. */
+export function slidesOf({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonly Slide[] {
+  const shown: Omit<Slide, 'number'>[] = media.map((one) => ({ media: one, card: null }));
+  for (const card of cards) {
+    if (card.media.length === 0) shown.push({ media: null, card });
+    for (const one of card.media) shown.push({ media: one, card });
+  }
+  if (shown.length === 0) shown.push({ media: null, card: null });
+  return shown.map(({ media: one, card }, index) => ({ number: index + 1, media: one, card }));
 }

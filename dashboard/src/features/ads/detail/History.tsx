@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { AdDetails } from '../../../lib/api/types.ts';
-import { LineChart } from '../../../ui/charts/LineChart.tsx';
+import { countryName, formatShortDay, formatTime } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { plural, countryName, formatDay, formatShortDay, formatTime } from '../../../lib/format.ts';
-import { type Measure, measureNames, measuresOf } from './history.ts';
+import { LineChart } from '../../../ui/charts/LineChart.tsx';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.history;
 
 /** The performance over time, one metric at a time since each has its own scale. */
 export function History({ ad }: { readonly ad: AdDetails }) {
@@ -13,26 +15,26 @@ export function History({ ad }: { readonly ad: AdDetails }) {
   const measure = measures.includes(selected) ? selected : measures[0];
   return (
     <Section
-      title="History"
-      about={`Measured ${plural(ad.history.length, 'time')}, once per update from a source`}
+      title={copy.title}
+      about={copy.about(ad.history.length)}
       actions={
         measures.length > 1 &&
         measure !== undefined && (
           <Segmented
-            label="Metric"
+            label={copy.metric}
             value={measure}
-            options={measures.map((value) => ({ value, label: measureNames[value] }))}
+            options={measures.map((value) => ({ value, label: copy.metrics[value] }))}
             onChange={setChosen}
           />
         )
       }
     >
       {measure === undefined ? (
-        <p className="text-quiet">{emptyReason(ad)}</p>
+        <p className="text-quiet">{copy.empty(ad)}</p>
       ) : (
         <LineChart
-          label={`${measureNames[measure]} over time`}
-          series={[measureNames[measure]]}
+          label={copy.chart(copy.metrics[measure])}
+          series={[copy.metrics[measure]]}
           points={ad.history.map((snapshot) => ({
             label: formatShortDay(snapshot.capturedAt),
             title: titleOf(snapshot),
@@ -48,10 +50,11 @@ function titleOf({ capturedAt, rankCountry }: AdDetails['history'][number]): str
   return `${formatTime(capturedAt)}${rankCountry === null ? '' : `, ${countryName(rankCountry)}`}`;
 }
 
-function emptyReason({ history }: AdDetails): string {
-  const [first] = history;
-  if (first === undefined) return 'No measurements yet.';
-  return history.length === 1
-    ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
-    : 'The source reports no numbers for this ad.';
+type Snapshot = AdDetails['history'][number];
+
+type Measure = keyof typeof copy.metrics;
+
+export function measuresOf(history: readonly Snapshot[]): readonly Measure[] {
+  const all = Object.keys(copy.metrics) as readonly Measure[];
+  return all.filter((measure) => history.filter((snapshot) => snapshot[measure] !== null).length > 1);
 }

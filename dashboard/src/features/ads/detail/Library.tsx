@@ -1,31 +1,36 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client } from '../../../lib/api/client.ts';
-import type { AdDetails, Board } from '../../../lib/api/types.ts';
+import type { AdDetails, Board, RouterOutputs } from '../../../lib/api/types.ts';
+import { errorMessage } from '../../../lib/errors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { Tip } from '../../../ui/Tip.tsx';
+import { TextArea } from '../../../ui/fields.tsx';
+import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { StoredMedia } from './StoredMedia.tsx';
-import { Note } from './Note.tsx';
+import { adsCopy } from '../copy.ts';
 
-/** The boards that contain the ad, its note and its stored media. */
+const copy = adsCopy.library;
+
 export function Library({ ad }: { readonly ad: AdDetails }) {
   const { hash } = ad;
   const boards = useQuery(api.ads.listBoardsContaining.queryOptions({ hash }));
   return (
-    <Section title="On your boards">
+    <Section title={copy.title}>
       <QueryView
         query={boards}
         loading={
-          <Loading label="Loading boards">
+          <Loading label={copy.loading}>
             <Skeleton className="h-9" />
           </Loading>
         }
-        empty={<p className="text-quiet">Not saved yet. Save it to keep its media and add a note.</p>}
+        empty={<p className="text-quiet">{copy.empty}</p>}
       >
         {(saved) => (
           <>
@@ -53,10 +58,10 @@ function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readon
     onError: toastError,
     meta: { invalidates: savedAdQueries },
   });
-  const undoButton = <Button onClick={() => undo.mutate()}>Undo</Button>;
+  const undoButton = <Button onClick={() => undo.mutate()}>{copy.undo}</Button>;
   const remove = useMutation({
     mutationFn: () => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
-    onSuccess: () => toast(`Removed from ${board.name}`, undoButton),
+    onSuccess: () => toast(copy.removedFrom(board.name), undoButton),
     onError: toastError,
     meta: { invalidates: savedAdQueries },
   });
@@ -69,9 +74,79 @@ function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readon
       >
         {board.name}
       </Link>
-      <IconButton label={`Remove from ${board.name}`} busy={remove.isPending} onClick={() => remove.mutate()}>
+      <IconButton label={copy.removeFrom(board.name)} busy={remove.isPending} onClick={() => remove.mutate()}>
         <X size={16} aria-hidden />
       </IconButton>
     </li>
+  );
+}
+
+function Note({ hash, note }: { readonly hash: string; readonly note: string | null }) {
+  const [text, setText] = useState(note ?? '');
+  const setNote = useMutation(
+    api.ads.setNote.mutationOptions({
+      onSuccess: (saved) => toast(saved.note === null ? copy.noteRemoved : copy.noteSaved),
+      meta: { invalidates: savedAdQueries },
+    }),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setNote.mutate({ hash, note: text.trim() === '' ? null : text });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col items-end gap-2">
+      <TextArea
+        label={copy.note}
+        value={text}
+        maxLength={textLimits.note}
+        placeholder={copy.notePlaceholder}
+        error={setNote.isError ? errorMessage(setNote.error) : null}
+        onChange={({ target }) => setText(target.value)}
+        className="w-full"
+      />
+      <Button type="submit" busy={setNote.isPending} disabled={text === (note ?? '')}>
+        {copy.saveNote}
+      </Button>
+    </form>
+  );
+}
+
+/** The stored media of a saved ad; polls while some are pending. */
+function StoredMedia({ hash }: { readonly hash: string }) {
+  const media = useQuery({
+    ...api.ads.listKeptMedia.queryOptions({ hash }),
+    // Saving an ad again replaces its stored media.
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((file) => file.state === 'waiting') === true ? 10_000 : false,
+  });
+  return (
+    <QueryView
+      query={media}
+      loading={<Skeleton className="h-5" />}
+      renderError={(error) => <ErrorLine error={error} />}
+    >
+      {(files) => <Files files={files} />}
+    </QueryView>
+  );
+}
+
+function Files({ files }: { readonly files: RouterOutputs['ads']['listKeptMedia'] }) {
+  const inState = (state: 'kept' | 'waiting' | 'failed') => files.filter((file) => file.state === state);
+  const stored = inState('kept');
+  const bytes = stored.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+  const waiting = inState('waiting');
+  const failed = inState('failed');
+  return (
+    <div className="flex flex-col gap-1 text-xs text-quiet">
+      <p className="flex flex-wrap gap-x-1.5">
+        <Tip tip={copy.storedTip}>{copy.stored(stored.length, bytes)}</Tip>
+        {waiting.length > 0 && <span>{copy.pending(waiting.length)}</span>}
+        {failed.length > 0 && <span>{copy.failed(failed.length)}</span>}
+      </p>
+      {[...new Set(failed.map(({ error }) => error))].map(
+        (error) => error !== null && <p key={error}>{error}</p>,
+      )}
+    </div>
   );
 }

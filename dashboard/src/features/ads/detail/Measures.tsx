@@ -1,43 +1,37 @@
 import type { ReactNode } from 'react';
-import { explainDuration } from '../explainDuration.ts';
-import { explainReach } from '../Reach.tsx';
-import { explainScore } from '../score.ts';
+import { explainScore } from '../Score.tsx';
 import type { Ad } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { countryName, formatDay, formatNumber, formatShort } from '../../../lib/format.ts';
+import { formatNumber, formatShort } from '../../../lib/format.ts';
+import { adsCopy } from '../copy.ts';
 
-/** Four key numbers, each with a tooltip that explains it. */
+const copy = adsCopy.performance;
+
 export function Measures({ ad }: { readonly ad: Ad }) {
   const { reach, engagement } = ad;
   return (
-    <ul aria-label="Performance" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Tile name="Days running" value={formatNumber(ad.daysRunning)} tip={explainDuration(ad)}>
-        {ad.status === 'active' ? 'still running' : 'ended'}
+    <ul aria-label={copy.title} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Tile name={copy.daysRunning} value={formatNumber(ad.daysRunning)} tip={adsCopy.card.duration(ad)}>
+        {copy.status(ad.status)}
+      </Tile>
+      <Tile name={copy.reach} value={adsCopy.reach.value(reach)} tip={adsCopy.reach.source(reach)}>
+        {adsCopy.reach.kind(reach)}
       </Tile>
       <Tile
-        name="Reach"
-        value={
-          reach.value === null ? null : `${reach.kind === 'reported' ? '' : '≈ '}${formatShort(reach.value)}`
-        }
-        tip={reach.value === null ? 'No source reports the reach of this ad.' : explainReach(reach)}
-      >
-        {kindOfReach(reach)}
-      </Tile>
-      <Tile
-        name="Engagement"
+        name={copy.engagement}
         value={engagement.total === null ? null : formatShort(engagement.total)}
-        tip={explainEngagement(engagement)}
+        tip={copy.engagementTip(engagement)}
       >
         {engagementParts(ad)}
       </Tile>
       <Tile
-        name="Score"
+        name={adsCopy.score.name}
         value={formatNumber(ad.performanceScore)}
-        tip="From 0 to 100: a weighted sum of longevity, reach and engagement. The breakdown is below."
+        tip={adsCopy.score.explanation}
       >
-        of {formatNumber(100)}
+        {adsCopy.score.max}
       </Tile>
     </ul>
   );
@@ -57,56 +51,34 @@ function Tile({ name, value, tip, children }: TileProps) {
       <span className="text-quiet">{name}</span>
       <Tip tip={tip} className={value === null ? 'text-2xl text-quiet' : 'text-2xl font-semibold'}>
         {value ?? '–'}
-        {value === null && <span className="sr-only">Unknown</span>}
+        {value === null && <span className="sr-only">{adsCopy.unknown}</span>}
       </Tip>
       <span className="text-xs text-quiet">{children}</span>
     </li>
   );
 }
 
-function kindOfReach({ value, lower, upper, kind }: Ad['reach']): string {
-  if (value === null) return 'unknown';
-  if (kind === 'reported') return 'reported by the platform';
-  if (lower !== null && upper !== null) return `between ${formatShort(lower)} and ${formatShort(upper)}`;
-  return 'estimated';
-}
-
-function explainEngagement({ total, capturedAt, rankCountry }: Ad['engagement']): string {
-  if (total === null) return 'No source reports likes, comments or shares of this ad.';
-  const where = rankCountry === null ? '' : ` in ${countryName(rankCountry)}`;
-  const when = capturedAt === null ? '' : ` on ${formatDay(capturedAt)}`;
-  return `${formatNumber(total)} likes, comments and shares in total, last measured${where}${when}.`;
-}
-
 function engagementParts({ engagement: { views, likes, comments, shares }, reach }: Ad): string {
   const parts = [
     // Views that a source reports as reach are already shown as reach.
-    views !== null && views !== reach.value && shortly(views, 'view'),
-    likes !== null && shortly(likes, 'like'),
-    comments !== null && shortly(comments, 'comment'),
-    shares !== null && shortly(shares, 'share'),
+    views !== null && views !== reach.value && copy.engagementPart(views, 'view'),
+    likes !== null && copy.engagementPart(likes, 'like'),
+    comments !== null && copy.engagementPart(comments, 'comment'),
+    shares !== null && copy.engagementPart(shares, 'share'),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'unknown' : parts.join(' · ');
+  return parts.length === 0 ? copy.unknown : parts.join(' · ');
 }
 
-function shortly(count: number, one: string): string {
-  return `${formatShort(count)} ${count === 1 ? one : `${one}s`}`;
-}
-
-/** The points of each part of the score. */
 export function ScoreSection({ ad }: { readonly ad: Ad }) {
   return (
-    <Section
-      title={`Score ${formatNumber(ad.performanceScore)}`}
-      about="The weight of unknown parts is spread over the rest"
-    >
+    <Section title={adsCopy.score.title(ad.performanceScore)} about={adsCopy.score.weights}>
       <ul className="flex flex-col gap-2">
         {explainScore(ad.scoreParts).map(({ name, value, points, max }) => (
           <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_5rem] items-center gap-3">
             <span>{name}</span>
             <Bar share={value ?? 0} />
             <span className="text-right whitespace-nowrap text-quiet tabular-nums">
-              {value === null ? 'unknown' : `${formatNumber(points)} of ${formatNumber(max)}`}
+              {value === null ? copy.unknown : adsCopy.score.points(points, max)}
             </span>
           </li>
         ))}

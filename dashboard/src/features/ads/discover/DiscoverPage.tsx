@@ -1,32 +1,36 @@
-import { Keyboard } from 'lucide-react';
+import { Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AdCard } from '../AdCard.tsx';
-import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
-import { FilterChips } from '../FilterChips.tsx';
-import { useCardKeys } from '../useCardKeys.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Select } from '../../../ui/fields.tsx';
+import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { plural } from '../../../lib/format.ts';
-import { Facets, FacetsSkeleton } from './Facets.tsx';
-import { FacetsDialog } from './FacetsDialog.tsx';
-import { Checklist } from './firstSteps/Checklist.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
-import { NoResults } from './NoResults.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Select } from '../../../ui/fields.tsx';
+import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { AdCard } from '../AdCard.tsx';
+import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
+import { FilterChips } from '../FilterChips.tsx';
+import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { type DiscoverSearch, sortNames } from './search.ts';
+import { Checklist } from './Checklist.tsx';
+import type { DiscoverSearch } from './search.ts';
 import {
   type ChangeSearch,
   useDiscoverSearch,
   useFacetCounts,
   useFoundAds,
+  useObstacle,
   useTagNames,
 } from './useDiscover.ts';
+import { filterText, type TagNames } from '../filterText.ts';
+import { activeFilters, clearedFilters } from '../filters.ts';
+import { useCardKeys } from '../useCardKeys.ts';
+import { adsCopy } from '../copy.ts';
 
-/** Search over all ads: filters on the left, results on the right. */
+const copy = adsCopy.discover;
+
 export function DiscoverPage() {
   const [search, change] = useDiscoverSearch();
   const found = useFoundAds(search);
@@ -35,7 +39,7 @@ export function DiscoverPage() {
   const facets = counts !== undefined && <Facets {...{ search, change, counts, tagNames }} />;
   return (
     <Page
-      title="Discover"
+      title={copy.title}
       about={<span aria-live="polite">{totalOf(found)}</span>}
       actions={<Order search={search} change={change} />}
       filters={
@@ -53,7 +57,7 @@ export function DiscoverPage() {
       <Checklist />
       <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside
-          aria-label="Filters"
+          aria-label={copy.filters}
           className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto pr-3 lg:block"
         >
           {found.isPending ? <FacetsSkeleton /> : facets}
@@ -74,8 +78,8 @@ export function DiscoverPage() {
 }
 
 function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
-  if (data !== undefined) return plural(data.total, 'ad');
-  return isPending ? 'Loading…' : 'Ads could not be loaded';
+  if (data !== undefined) return adsCopy.ads(data.total);
+  return isPending ? copy.loading : copy.failed;
 }
 
 interface WallProps {
@@ -95,7 +99,7 @@ function Wall({ ads, pages }: WallProps) {
         pages.isPlaceholderData && 'opacity-55',
       )}
     >
-      <h2 className="sr-only">Ads</h2>
+      <h2 className="sr-only">{copy.heading}</h2>
       <AdWall>
         {ads.map((ad) => (
           <AdCard key={ad.hash} ad={ad} />
@@ -110,25 +114,106 @@ function Order({ search, change }: { readonly search: DiscoverSearch; readonly c
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   return (
     <>
-      <IconButton label="Keyboard shortcuts" className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
+      <IconButton label={copy.shortcuts} className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
       <KeysDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />
       <Select
-        label="Sort by"
+        label={copy.sort}
         hideLabel
         value={search.sortBy ?? 'recommended'}
         onChange={(event) => {
-          const sortBy = event.target.value as keyof typeof sortNames;
+          const sortBy = event.target.value as keyof typeof copy.sorts;
           void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
         }}
       >
-        {Object.entries(sortNames).map(([value, name]) => (
+        {Object.entries(copy.sorts).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
       </Select>
     </>
+  );
+}
+
+interface KeysDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
+  useKeyDown((event) => {
+    if (event.key === '?' && !isHandledElsewhere(event)) onOpenChange(true);
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={copy.shortcuts}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+        {copy.keys.map(([key, action]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+interface NoResultsProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+  readonly tagNames: TagNames;
+}
+
+function NoResults({ search, change, tagNames }: NoResultsProps) {
+  const obstacle = useObstacle(search);
+  if (obstacle === undefined) {
+    return (
+      <Loading label={copy.loadingSuggestions}>
+        <Skeleton className="h-52" />
+      </Loading>
+    );
+  }
+  const icon = <SearchX size={32} aria-hidden />;
+  const filters = activeFilters(search);
+  if (filters.length === 0) return <Empty icon={icon}>{copy.noAds}</Empty>;
+  if (obstacle === null) {
+    return (
+      <Empty
+        icon={icon}
+        action={
+          <Button variant="primary" onClick={() => void change(clearedFilters(filters))}>
+            {adsCopy.clearFilters}
+          </Button>
+        }
+      >
+        {copy.noMatchingAds}
+      </Empty>
+    );
+  }
+  const label = filterText(search, obstacle.filter, tagNames);
+  return (
+    <Empty
+      icon={icon}
+      action={
+        <Button
+          variant="primary"
+          className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
+          onClick={() => void change(clearedFilters([obstacle.filter]))}
+        >
+          {adsCopy.remove(label)}
+        </Button>
+      }
+    >
+      {copy.noResults(
+        <strong key="filter" className="text-ink">
+          {label}
+        </strong>,
+        obstacle.total,
+      )}
+    </Empty>
   );
 }

@@ -1,25 +1,33 @@
 import { useState } from 'react';
-import { toggled } from '../filters.ts';
-import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { formatNumber } from '../../../lib/format.ts';
-import { type FacetRow, facetRows } from './facetRows.ts';
-import type { FacetsProps } from './Facets.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { FacetFilter } from './useDiscover.ts';
+import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
+import { type TagNames, valueName } from '../filterText.ts';
+import { toggled } from '../filters.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.discover;
+
+export interface FacetsProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+  readonly counts: FacetCounts;
+  readonly tagNames: TagNames;
+}
 
 interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
-  readonly title: string;
 }
 
 const collapsedCount = 6;
 /** Longer lists have a search field. */
 const searchThreshold = 12;
 
-/** The values of one filter, most frequent first, with a "Show all" button. */
-export function FacetValues({ search, change, counts, tagNames, filter, title }: FacetValuesProps) {
+export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const [typed, setTyped] = useState('');
+  const title = copy.groups[filter];
   const rows = facetRows(search, filter, counts[filter], tagNames);
   const named = rows.filter(({ name }) =>
     name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
@@ -31,8 +39,8 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
     <>
       {isExpanded && rows.length >= searchThreshold && (
         <TextField
-          label={`Find in ${title.toLowerCase()}`}
-          placeholder="Find"
+          label={copy.findIn(title)}
+          placeholder={copy.find}
           hideLabel
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -44,12 +52,12 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
           <FacetValue
             key={row.value}
             row={row}
-            onToggle={() => void change(selected(search, filter, row.value))}
+            onToggle={() => void change(toggleValue(search, filter, row.value))}
           />
         ))}
       </ul>
       {shown.length === 0 && (
-        <p className="px-1 text-xs text-quiet">{rows.length === 0 ? 'No values.' : 'No matches.'}</p>
+        <p className="px-1 text-xs text-quiet">{rows.length === 0 ? copy.noValues : copy.noMatches}</p>
       )}
       {rows.length > collapsedCount && (
         <button
@@ -61,7 +69,7 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
           }}
           className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
         >
-          {isExpanded ? 'Show fewer' : `Show all ${formatNumber(rows.length)}`}
+          {isExpanded ? copy.showFewer : adsCopy.showAll(rows.length)}
         </button>
       )}
     </>
@@ -83,7 +91,7 @@ function FacetValue({ row, onToggle }: { readonly row: FacetRow; readonly onTogg
 }
 
 /** The change of the search that toggles a value. Media and status have one value, the others several. */
-function selected(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
+function toggleValue(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
   if (filter === 'mediaType' || filter === 'status')
     return { [filter]: search[filter] === value ? undefined : value };
   if (filter === 'tagDefinitionIds')
@@ -91,4 +99,37 @@ function selected(search: DiscoverSearch, filter: FacetFilter, value: string): D
   const before = search[filter];
   const list: readonly string[] | undefined = before === 'FOLLOWED' ? undefined : before;
   return { [filter]: toggled(list, value) };
+}
+
+interface FacetRow {
+  readonly value: string;
+  readonly name: string;
+  readonly count: number;
+  readonly isSelected: boolean;
+}
+
+/**
+ * The values of a filter, most frequent first. Selected values without ads are included, so that they can be removed.
+ * Media types other than image and video cannot be filtered, and tags with unknown names are left out.
+ */
+export function facetRows(
+  search: DiscoverSearch,
+  filter: FacetFilter,
+  counts: Readonly<Record<string, number>>,
+  tagNames: TagNames,
+): readonly FacetRow[] {
+  const value = search[filter];
+  const list: readonly (string | number)[] = Array.isArray(value) ? value : [];
+  const selected = new Set(list.map(String));
+  if (typeof value === 'string' && value !== 'FOLLOWED') selected.add(value);
+  return [...new Set([...Object.keys(counts), ...selected])]
+    .filter((one) => filter !== 'mediaType' || one !== 'other')
+    .filter((one) => filter !== 'tagDefinitionIds' || selected.has(one) || tagNames.has(Number(one)))
+    .map((one) => ({
+      value: one,
+      name: valueName(filter, one, tagNames),
+      count: counts[one] ?? 0,
+      isSelected: selected.has(one),
+    }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }

@@ -1,44 +1,44 @@
-import type { TagNames } from '../filterText.ts';
-import { Checkbox } from '../../../ui/fields.tsx';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { DateRange } from '../../../ui/DateRange.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
-import { FacetGroup } from './FacetGroup.tsx';
-import { FacetValues } from './FacetValues.tsx';
-import { StartRange, ReachRange } from './ranges.tsx';
+import { type FacetsProps, FacetValues } from './FacetValues.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
+import type { ChangeSearch, FacetFilter } from './useDiscover.ts';
+import { activeFilters } from '../filters.ts';
+import { adsCopy } from '../copy.ts';
 
-export interface FacetsProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
-  readonly counts: FacetCounts;
-  readonly tagNames: TagNames;
-}
+const copy = adsCopy.discover;
 
-/** In display order; the most used are open. */
-const lists: readonly (readonly [filter: FacetFilter, title: string, isOpen: boolean])[] = [
-  ['platforms', 'Platform', true],
-  ['status', 'Status', true],
-  ['mediaType', 'Media', true],
-  ['formats', 'Format', false],
-  ['companyNames', 'Brand', false],
-  ['countries', 'Country', false],
-  ['languages', 'Language', false],
-  ['tagDefinitionIds', 'Tag', false],
-  ['adTypes', 'Ad type', false],
-  ['ctaTypes', 'Call to action', false],
+/** In display order. */
+const lists: readonly FacetFilter[] = [
+  'platforms',
+  'status',
+  'mediaType',
+  'formats',
+  'companyNames',
+  'countries',
+  'languages',
+  'tagDefinitionIds',
+  'adTypes',
+  'ctaTypes',
 ];
+/** The most used filters are open. */
+const openCount = 3;
 
-/** All filters, with the number of ads for each value. */
 export function Facets(props: FacetsProps) {
   const { search, change } = props;
   return (
     <div className="flex flex-col">
-      {lists.map(([filter, title, isOpen]) => (
+      {lists.map((filter, index) => (
         <FacetGroup
           key={filter}
-          title={title}
-          selected={chosenCount(search, filter)}
-          isInitiallyOpen={isOpen}
+          title={copy.groups[filter]}
+          selected={countSelected(search[filter])}
+          isInitiallyOpen={index < openCount}
         >
           {filter === 'companyNames' && (
             <Checkbox
@@ -48,48 +48,170 @@ export function Facets(props: FacetsProps) {
                 void change({ companyNames: event.target.checked ? 'FOLLOWED' : undefined })
               }
             >
-              Brands you follow
+              {adsCopy.filters.followed}
             </Checkbox>
           )}
-          <FacetValues {...props} filter={filter} title={title} />
+          <FacetValues {...props} filter={filter} />
         </FacetGroup>
       ))}
-      <FacetGroup title="Started" selected={ends(search.dateFrom, search.dateTo)} isInitiallyOpen={false}>
+      <FacetGroup title={copy.groups.started} selected={countSelected(search.dateFrom ?? search.dateTo)}>
         <StartRange search={search} change={change} />
       </FacetGroup>
-      <FacetGroup title="Reach" selected={ends(search.viewsMin, search.viewsMax)} isInitiallyOpen={false}>
+      <FacetGroup title={copy.groups.reach} selected={countSelected(search.viewsMin ?? search.viewsMax)}>
         <ReachRange search={search} change={change} />
       </FacetGroup>
-      <FacetGroup title="Partnership" selected={ends(search.isPartnership)} isInitiallyOpen={false}>
+      <FacetGroup title={copy.groups.partnership} selected={countSelected(search.isPartnership)}>
         <Checkbox
           className="min-h-8 px-1"
           checked={search.isPartnership === true}
           onChange={(event) => void change({ isPartnership: event.target.checked ? true : undefined })}
         >
-          Only partnership ads
+          {copy.onlyPartnerships}
         </Checkbox>
       </FacetGroup>
     </div>
   );
 }
 
-function chosenCount(search: DiscoverSearch, filter: FacetFilter): number {
-  const value = search[filter];
-  return Array.isArray(value) ? value.length : ends(value);
-}
-
-function ends(...values: readonly unknown[]): number {
-  return values.some((value) => value !== undefined) ? 1 : 0;
+function countSelected(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return value === undefined ? 0 : 1;
 }
 
 export function FacetsSkeleton() {
   return (
-    <Loading label="Loading filters">
+    <Loading label={copy.loadingFilters}>
       <div className="flex flex-col gap-3">
         {Array.from({ length: 10 }, (_, number) => (
           <Skeleton key={number} className={number < 3 ? 'h-28' : 'h-9'} />
         ))}
       </div>
     </Loading>
+  );
+}
+
+interface FacetGroupProps {
+  readonly title: string;
+  readonly selected: number;
+  readonly isInitiallyOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+function FacetGroup({ title, selected, isInitiallyOpen = false, children }: FacetGroupProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen || selected > 0);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group border-b last:border-b-0"
+    >
+      <summary className="flex h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+        {title}
+        {selected > 0 && (
+          <span className="rounded-full bg-accent-soft px-1.5 text-xs text-accent-strong">
+            {selected}
+            <span className="sr-only">{copy.selected}</span>
+          </span>
+        )}
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="ml-auto text-quiet transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {isOpen && <div className="flex flex-col gap-1 pb-4">{children}</div>}
+    </details>
+  );
+}
+
+interface RangeProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+}
+
+function StartRange({ search, change }: RangeProps) {
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <DateRange
+        dates={search}
+        onChange={(dates) => void change(dates)}
+        labels={copy.dates}
+        layout="stacked"
+        presets={[7, 30, 90]}
+      />
+    </div>
+  );
+}
+
+function ReachRange({ search, change }: RangeProps) {
+  const { viewsMin, viewsMax } = search;
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <RangeEnd
+        label={copy.atLeast}
+        value={viewsMin}
+        onCommit={(value) => void change({ viewsMin: value })}
+      />
+      <RangeEnd label={copy.atMost} value={viewsMax} onCommit={(value) => void change({ viewsMax: value })} />
+      <p className="text-xs text-quiet">{copy.unknownReach}</p>
+    </div>
+  );
+}
+
+interface RangeEndProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onCommit: (value: number | undefined) => void;
+}
+
+/** Applies on blur or Enter, so that a partly typed number does not filter. */
+function RangeEnd({ label, value, onCommit }: RangeEndProps) {
+  const commit = (field: HTMLInputElement): void => {
+    if (field.value === String(value ?? '')) return;
+    onCommit(field.value === '' ? undefined : Math.max(0, Number(field.value)));
+  };
+  return (
+    <TextField
+      key={value}
+      label={label}
+      type="number"
+      min={0}
+      defaultValue={value}
+      onBlur={({ currentTarget }) => commit(currentTarget)}
+      onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+        if (key === 'Enter') commit(currentTarget);
+      }}
+    />
+  );
+}
+
+interface FacetsDialogProps {
+  readonly search: DiscoverSearch;
+  readonly total: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The filters on narrow screens. */
+export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
+  const [open, setOpen] = useState(false);
+  const selected = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;
+  return (
+    <>
+      <Button className="h-11 lg:hidden" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={16} aria-hidden />
+        <span className="sr-only sm:not-sr-only">{copy.filters}</span>
+        {selected > 0 && (
+          <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{selected}</span>
+        )}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={copy.filters}>
+        {children}
+        <div className="sticky bottom-[-1.5rem] -mx-6 -mb-6 border-t bg-card px-6 py-3">
+          <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
+            {copy.show(total)}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

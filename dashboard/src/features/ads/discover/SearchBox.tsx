@@ -6,13 +6,15 @@ import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts
 import { writeStored } from '../../../lib/hooks/useStored.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch } from './useDiscover.ts';
+import { adsCopy } from '../copy.ts';
+
+const copy = adsCopy.discover;
 
 interface SearchBoxProps {
   readonly search: DiscoverSearch;
   readonly change: ChangeSearch;
 }
 
-/** The search field; debounced. `/` focuses it. */
 export function SearchBox({ search, change }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const { searchQuery } = search;
@@ -41,9 +43,9 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        aria-label="Search ads"
+        aria-label={copy.search}
         aria-keyshortcuts="/"
-        placeholder="Search copy, headlines, brands and landing pages"
+        placeholder={copy.placeholder}
         maxLength={textLimits.search}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -54,7 +56,12 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
       />
       {text === '' ? (
-        <SlashKey />
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
+        >
+          /
+        </kbd>
       ) : (
         <Clear
           onClear={() => {
@@ -67,22 +74,11 @@ export function SearchBox({ search, change }: SearchBoxProps) {
   );
 }
 
-function SlashKey() {
-  return (
-    <kbd
-      aria-hidden
-      className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
-    >
-      /
-    </kbd>
-  );
-}
-
 function Clear({ onClear }: { readonly onClear: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Clear search"
+      aria-label={copy.clearSearch}
       onClick={onClear}
       className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
     >

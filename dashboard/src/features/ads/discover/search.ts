@@ -1,13 +1,8 @@
 import { type IndexFilters, readIndexFilters } from '../filters.ts';
 import { type SearchParams, parseKey, omitUndefined } from '../../../lib/searchParams.ts';
+import { adsCopy } from '../copy.ts';
 
-export const sortNames = {
-  recommended: 'Best score',
-  date: 'Newest',
-  views: 'Most reach',
-  likes: 'Most likes',
-  comments: 'Most comments',
-} as const;
+const sortNames = adsCopy.discover.sorts;
 
 export interface DiscoverSearch extends IndexFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;

@@ -6,18 +6,16 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
-import type { TagNames } from '../filterText.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
-import { biggestObstacle } from './obstacle.ts';
 import type { DiscoverSearch } from './search.ts';
+import type { TagNames } from '../filterText.ts';
+import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
 
 const route = getRouteApi('/shell/discover');
 
 export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
 
-/** The search parameters, and a function that changes some of them. */
 export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -46,7 +44,6 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
 
 type Facets = RouterOutputs['ads']['search']['facets'];
 
-/** The facet of each filter. */
 const facetOf = {
   platforms: 'platforms',
   formats: 'formats',
@@ -109,4 +106,15 @@ export function useTagNames(ads: readonly Ad[]): TagNames {
   });
   const tags = [...(trending.data?.tags ?? []), ...ads.flatMap((ad) => ad.tags)];
   return new Map(tags.map(({ tagDefinitionId, shortText }) => [tagDefinitionId, shortText]));
+}
+
+interface Obstacle {
+  readonly filter: Filter;
+  readonly total: number;
+}
+
+/** The filter that excludes most ads; null if removing any one yields none. */
+export function biggestObstacle(obstacles: readonly Obstacle[]): Obstacle | null {
+  const [most] = obstacles.toSorted((a, b) => b.total - a.total);
+  return most === undefined || most.total === 0 ? null : most;
 }

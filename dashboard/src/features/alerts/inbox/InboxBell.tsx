@@ -7,32 +7,31 @@ import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
-import { formatNumber } from '../../../lib/format.ts';
 import { NoticeRow } from './NoticeRow.tsx';
-import { markRead } from './reading.ts';
-import { useUnread } from './useUnread.ts';
+import { markRead, useUnread } from './reading.ts';
+import { alertsCopy } from '../copy.ts';
 
-/** The number of unread notifications, live, and the newest of them. */
+const copy = alertsCopy.bell;
+
 export function InboxBell() {
   const unread = useUnread();
   const [isOpen, setIsOpen] = useState(false);
-  const name = unread === 0 ? 'Inbox' : `Inbox, ${formatNumber(unread)} unread`;
   return (
     <Popover
-      label="Newest alerts"
+      label={copy.newest}
       align="end"
       open={isOpen}
       onOpenChange={setIsOpen}
       className="w-96 p-2!"
       trigger={
-        <IconButton label={name} className="relative">
+        <IconButton label={copy.name(unread)} className="relative">
           <Bell size={18} aria-hidden />
           {unread > 0 && (
             <span
               aria-hidden
               className="absolute -top-0.5 left-4 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent tabular-nums"
             >
-              {unread > 99 ? `${formatNumber(99)}+` : formatNumber(unread)}
+              {copy.count(unread)}
             </span>
           )}
         </IconButton>
@@ -54,17 +53,17 @@ function Newest({ unread, onLeave }: NewestProps) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-9 items-center justify-between gap-2 pl-3">
-        <p className="font-semibold">Alerts</p>
+        <p className="font-semibold">{alertsCopy.title}</p>
         {unread > 0 && (
           <Button variant="quiet" onClick={() => void markRead('all')}>
-            Mark all as read
+            {alertsCopy.inbox.markAllRead}
           </Button>
         )}
       </div>
       <QueryView
         query={newest}
         loading={
-          <Loading label="Loading alerts">
+          <Loading label={copy.loading}>
             {Array.from({ length: 5 }, (_, index) => (
               <Skeleton key={index} className="h-15" />
             ))}
@@ -76,7 +75,7 @@ function Newest({ unread, onLeave }: NewestProps) {
         }
       </QueryView>
       <Link to="/alerts" onClick={onLeave} className={buttonClasses('quiet', 'w-full text-accent!')}>
-        View all
+        {copy.viewAll}
       </Link>
     </div>
   );
@@ -85,9 +84,9 @@ function Newest({ unread, onLeave }: NewestProps) {
 function NoAlerts({ onLeave }: Pick<NewestProps, 'onLeave'>) {
   return (
     <div className="flex flex-col items-start gap-3 p-2">
-      <p className="text-quiet">No alerts yet.</p>
+      <p className="text-quiet">{copy.empty}</p>
       <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
-        View rules
+        {alertsCopy.viewRules}
       </Link>
     </div>
   );

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, TrendingUp } from 'lucide-react';
 import type { Notification } from '../../../lib/api/types.ts';
-import { classes } from '../../../ui/classes.ts';
 import { formatAgo } from '../../../lib/format.ts';
-import { noticeFacts } from './noticeFacts.ts';
+import { classes } from '../../../ui/classes.ts';
+import { alertsCopy } from '../copy.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   new_ads: Sparkles,
@@ -15,14 +15,12 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 interface NoticeRowProps {
   readonly notice: Notification;
-  /** Whether its ads are shown. */
   readonly isShown?: boolean;
   /** The filter of the current list, which the link keeps. */
   readonly unread?: true | undefined;
   readonly onOpen?: () => void;
 }
 
-/** A row of the inbox; links to its ads. */
 export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRowProps) {
   const { id, type, title, readAt, createdAt } = notice;
   const Icon = icons[type] ?? Bell;
@@ -56,9 +54,31 @@ export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRow
       </span>
       {isUnread && (
         <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
-          <span className="sr-only">Unread</span>
+          <span className="sr-only">{alertsCopy.inbox.unread}</span>
         </span>
       )}
     </Link>
   );
+}
+
+interface NoticeFacts {
+  readonly ruleName: string;
+  /** Of all its ads; `adHashes` may contain only the first ones. */
+  readonly adCount: number;
+  readonly companyCount: number;
+  /** Sorted by number of ads. */
+  readonly companies: readonly { readonly name: string; readonly adCount: number }[];
+  readonly landingPages: readonly string[];
+}
+
+/** The data of a notification; one without a rule has none of them. */
+export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
+  const match = 'ruleName' in data ? data : undefined;
+  return {
+    ruleName: match?.ruleName ?? alertsCopy.inbox.unknownRule,
+    adCount: match?.adCount ?? adHashes.length,
+    companyCount: match?.companyCount ?? 0,
+    companies: match?.companies ?? [],
+    landingPages: match?.event === 'landing_page_new' ? match.landingPages : [],
+  };
 }

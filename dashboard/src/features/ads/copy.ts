@@ -1,0 +1,326 @@
+import type { Ad, AdDetails } from '../../lib/api/types.ts';
+import {
+  countryName,
+  formatBytes,
+  formatDay,
+  formatDecimal,
+  formatNumber,
+  formatShort,
+  plural,
+} from '../../lib/format.ts';
+
+type Part<Node> = Node | string;
+
+/** Screen text of ads. The first level is shared with the other features. */
+export const adsCopy = {
+  ads: (count: number) => plural(count, 'ad'),
+  days: (count: number) => plural(count, 'day'),
+  adBy: (brand: string) => `Ad by ${brand}`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
+  showAll: (count: number) => `Show all ${formatNumber(count)}`,
+  remove: (name: string) => `Remove ${name}`,
+  running: 'Running',
+  ended: 'Ended',
+  unknown: 'Unknown',
+  brands: 'Brands',
+  platforms: 'Platforms',
+  clearFilters: 'Clear filters',
+  viewAll: 'View all ads',
+  loading: 'Loading ads',
+  noHeadline: 'Ad without a headline',
+  totalReach: (value: number) => `≈ ${formatShort(value)} reach`,
+  seen: (first: string, last: string) => `First seen ${first}, last seen ${last}.`,
+  status: (status: Ad['status']) => (status === 'active' ? 'Running' : 'Ended'),
+
+  card: {
+    label: (brand: string, text: string | null) => `${brand}: ${text ?? 'ad'}`,
+    noText: 'Ad without text',
+    showMore: 'Show more',
+    showLess: 'Show less',
+    ended: 'ended',
+    cards: (count: number) => plural(count, 'card'),
+    video: 'Video',
+    duration: ({ startDate, endDate, firstSeenAt, lastSeenAt, status }: Ad) => {
+      const begin =
+        startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
+      if (status === 'active') return `${begin}, still running when last seen ${formatDay(lastSeenAt)}.`;
+      return `${begin}, ${endDate === null ? 'last seen' : 'ended'} ${formatDay(endDate ?? lastSeenAt)}.`;
+    },
+  },
+
+  reach: {
+    value: ({ value, kind }: Ad['reach']) =>
+      value === null ? null : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)}`,
+    short: (value: string) => `${value} reach`,
+    range: (lower: number, upper: number) => `, between ${formatNumber(lower)} and ${formatNumber(upper)}`,
+    source: ({ value, lower, upper, kind }: Ad['reach']) => {
+      if (value === null) return 'No source reports the reach of this ad.';
+      if (kind === 'reported') return `${formatNumber(value)}, reported by the platform.`;
+      if (kind === 'range' && lower !== null && upper !== null)
+        return `The platform reports ${formatNumber(lower)} to ${formatNumber(upper)}; this is the midpoint.`;
+      return 'Estimated: the platform reports no reach for this ad.';
+    },
+    kind: ({ value, lower, upper, kind }: Ad['reach']) => {
+      if (value === null) return 'unknown';
+      if (kind === 'reported') return 'reported by the platform';
+      if (lower !== null && upper !== null) return `between ${formatShort(lower)} and ${formatShort(upper)}`;
+      return 'estimated';
+    },
+  },
+
+  score: {
+    name: 'Score',
+    title: (score: number) => `Score ${formatNumber(score)}`,
+    breakdown: 'Score breakdown',
+    weights: 'The weight of unknown parts is spread over the rest',
+    explanation: 'From 0 to 100: a weighted sum of longevity, reach and engagement. The breakdown is below.',
+    points: (points: number, max: number) => `${formatNumber(points)} of ${formatNumber(max)}`,
+    exactPoints: (points: number, max: number) => `${formatDecimal(points)} of ${formatDecimal(max)}`,
+    total: (score: number) => `${formatDecimal(score)} of ${formatNumber(100)}`,
+    max: `of ${formatNumber(100)}`,
+    parts: { longevity: 'Longevity', reach: 'Reach', engagement: 'Engagement', variants: 'Text reuse' },
+  },
+
+  save: {
+    save: 'Save',
+    saved: 'Saved',
+    saveTo: (board: string | undefined) => `Save to ${board ?? 'a new board'}`,
+    saveToAnother: 'Save to another board',
+    chooseBoard: 'Choose a board',
+    dialog: 'Save to a board',
+    firstBoard: 'Saved ads',
+    savedTo: (board: string) => `Saved to ${board}`,
+    alreadyOn: (board: string) => `Already on ${board}`,
+    openBoard: 'Open board',
+    boards: 'Boards',
+    newBoardName: 'New board name',
+    findBoard: 'Find or create a board',
+    noBoards: 'No boards yet. Type a name to create one.',
+    newBoard: (name: string) => `New board “${name}”`,
+  },
+
+  filters: {
+    active: 'Active filters',
+    partnerships: 'Partnerships',
+    followed: 'Brands you follow',
+    started: 'Started',
+    reach: 'Reach',
+    either: (values: readonly string[]) => values.join(' or '),
+    quoted: (query: string) => `“${query}”`,
+    upTo: (name: string, value: string) => `${name} up to ${value}`,
+    from: (name: string, value: string) => `${name} from ${value}`,
+    between: (name: string, from: string, to: string) => `${name} ${from} – ${to}`,
+    tag: (id: string | number) => `Tag ${id}`,
+    noBrands: 'No brands found.',
+  },
+
+  discover: {
+    title: 'Discover',
+    heading: 'Ads',
+    loading: 'Loading…',
+    failed: 'Ads could not be loaded',
+    search: 'Search ads',
+    placeholder: 'Search copy, headlines, brands and landing pages',
+    clearSearch: 'Clear search',
+    sort: 'Sort by',
+    sorts: {
+      recommended: 'Best score',
+      date: 'Newest',
+      views: 'Most reach',
+      likes: 'Most likes',
+      comments: 'Most comments',
+    },
+    filters: 'Filters',
+    loadingFilters: 'Loading filters',
+    show: (count: number | undefined) => (count === undefined ? 'Show ads' : `Show ${plural(count, 'ad')}`),
+    groups: {
+      platforms: 'Platform',
+      status: 'Status',
+      mediaType: 'Media',
+      formats: 'Format',
+      companyNames: 'Brand',
+      countries: 'Country',
+      languages: 'Language',
+      tagDefinitionIds: 'Tag',
+      adTypes: 'Ad type',
+      ctaTypes: 'Call to action',
+      started: 'Started',
+      reach: 'Reach',
+      partnership: 'Partnership',
+    },
+    selected: ' selected',
+    find: 'Find',
+    findIn: (group: string) => `Find in ${group.toLowerCase()}`,
+    noValues: 'No values.',
+    noMatches: 'No matches.',
+    showFewer: 'Show fewer',
+    onlyPartnerships: 'Only partnership ads',
+    dates: ['From', 'To'],
+    atLeast: 'At least',
+    atMost: 'At most',
+    unknownReach: 'Excludes ads with unknown reach.',
+    shortcuts: 'Keyboard shortcuts',
+    keys: [
+      ['/', 'Search'],
+      ['← ↑ → ↓', 'Move between ads'],
+      ['Enter', 'Open the ad'],
+      ['s', 'Save the ad to the last used board'],
+      ['Ctrl K', 'Find brands, boards and pages'],
+      ['?', 'Show keyboard shortcuts'],
+    ],
+    loadingSuggestions: 'Loading suggestions',
+    noAds: 'No ads yet. Import ads, or start with the demo ads.',
+    noMatchingAds: 'No ads match these filters.',
+    noResults: <Node>(filter: Node, count: number): Part<Node>[] => [
+      'No results. Without ',
+      filter,
+      `, there ${count === 1 ? 'is' : 'are'} ${plural(count, 'ad')}.`,
+    ],
+  },
+
+  firstSteps: {
+    title: 'First steps',
+    progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} done`,
+    dismiss: 'Dismiss first steps',
+    done: 'Done',
+    steps: {
+      search: { title: 'Search ads', hint: 'Type a word above.' },
+      save: { title: 'Save an ad', hint: 'Click Save on a card.' },
+      follow: { title: 'Follow a brand', hint: 'Open a brand and follow it.' },
+      alert: { title: 'Create an alert', hint: 'Get notified of changes.' },
+      key: { title: 'Create an API key', hint: 'Connect other tools.' },
+    },
+  },
+
+  ad: {
+    title: 'Ad',
+    loading: 'Loading ad',
+    notFound: 'Ad not found',
+    notFoundReason: 'The link is incomplete, or the ad was deleted and you have not saved it.',
+    search: 'Search ads',
+    viewBreakdown: 'View breakdown',
+    recreate: 'Recreate',
+    moreFrom: (brand: string) => `More from ${brand}`,
+    otherAds: (brand: string) => `Other ads from ${brand}`,
+    noOtherAds: 'No other ads from this brand.',
+    viewAll: (count: number) => `View all ${plural(count, 'ad')}`,
+  },
+
+  media: {
+    list: 'Media',
+    previous: 'Previous',
+    next: 'Next',
+    item: (number: number) => `Item ${number}`,
+    position: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
+    itemPrefix: 'Item ',
+    video: 'Ad video',
+    unavailable: (type: 'image' | 'video') =>
+      `The ${type} is no longer available. The source may still show it.`,
+  },
+
+  texts: {
+    title: 'Ad copy',
+    empty: 'This ad has no text.',
+    copy: 'Copy text',
+    showAll: 'Show all',
+    otherHeadlines: (count: number) => plural(count, 'other headline'),
+    otherTexts: (count: number) => plural(count, 'other text'),
+  },
+
+  performance: {
+    title: 'Performance',
+    daysRunning: 'Days running',
+    status: (status: Ad['status']) => (status === 'active' ? 'still running' : 'ended'),
+    reach: 'Reach',
+    engagement: 'Engagement',
+    engagementTip: ({ total, capturedAt, rankCountry }: Ad['engagement']) => {
+      if (total === null) return 'No source reports likes, comments or shares of this ad.';
+      const where = rankCountry === null ? '' : ` in ${countryName(rankCountry)}`;
+      const when = capturedAt === null ? '' : ` on ${formatDay(capturedAt)}`;
+      return `${formatNumber(total)} likes, comments and shares in total, last measured${where}${when}.`;
+    },
+    engagementPart: (count: number, name: 'view' | 'like' | 'comment' | 'share') =>
+      `${formatShort(count)} ${count === 1 ? name : `${name}s`}`,
+    unknown: 'unknown',
+  },
+
+  history: {
+    title: 'History',
+    about: (count: number) => `Measured ${plural(count, 'time')}, once per update from a source`,
+    metric: 'Metric',
+    metrics: { reach: 'Reach', likes: 'Likes', comments: 'Comments', shares: 'Shares' },
+    chart: (metric: string) => `${metric} over time`,
+    empty: ({ history }: AdDetails) => {
+      const [first] = history;
+      if (first === undefined) return 'No measurements yet.';
+      return history.length === 1
+        ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
+        : 'The source reports no numbers for this ad.';
+    },
+  },
+
+  facts: {
+    title: 'Facts',
+    brand: 'Brand',
+    brandPage: 'Brand page',
+    partnership: 'Partnership',
+    unknownPartner: 'Yes, partner unknown',
+    status: 'Status',
+    started: 'Started',
+    ended: 'Ended',
+    firstSeen: 'First seen',
+    lastSeen: 'Last seen',
+    countries: 'Countries',
+    language: 'Language',
+    format: 'Format',
+    adType: 'Ad type',
+    callToAction: 'Call to action',
+    landingPage: 'Landing page',
+    source: 'Source',
+    viewSource: 'View in Ad Library',
+    id: 'Ad ID',
+  },
+
+  tags: {
+    title: 'Tags',
+    about: 'Found in the ad copy, with confidence',
+    tip: 'Tags come from words and phrases in the ad copy and, if configured, from a language model. The percentage is the confidence; tags below 50% are left out.',
+    empty: 'No tags found in the ad copy.',
+    view: 'View all ads with this tag',
+  },
+
+  library: {
+    title: 'On your boards',
+    loading: 'Loading boards',
+    empty: 'Not saved yet. Save it to keep its media and add a note.',
+    removeFrom: (board: string) => `Remove from ${board}`,
+    removedFrom: (board: string) => `Removed from ${board}`,
+    undo: 'Undo',
+    note: 'Note',
+    notePlaceholder: 'Why did you save this ad?',
+    saveNote: 'Save note',
+    noteSaved: 'Note saved',
+    noteRemoved: 'Note removed',
+    stored: (count: number, bytes: number) =>
+      `${plural(count, 'file')} stored${count > 0 ? ` (${formatBytes(bytes)})` : ''}`,
+    storedTip: 'Copies of the media from when you saved the ad. They remain if the source removes its own.',
+    pending: (count: number) => `· ${formatNumber(count)} pending`,
+    failed: (count: number) => `· ${formatNumber(count)} failed`,
+  },
+
+  breakdown: {
+    title: 'Breakdown',
+    description: 'The structure of this ad, and a prompt to make one like it for your product.',
+    loading: 'Loading breakdown',
+    product: 'Product',
+    addProduct: 'Add a product',
+    addProductReason: ' to fill in the placeholders in square brackets.',
+    structure: 'Structure',
+    prompt: 'Prompt',
+    copyPrompt: 'Copy prompt',
+    ratios: (ratios: readonly string[]) => `Recommended aspect ratios: ${ratios.join(', ')}`,
+    negativePrompt: 'Negative prompt',
+    copyNegativePrompt: 'Copy negative prompt',
+    doNotCopy: 'Do not copy',
+  },
+} as const;

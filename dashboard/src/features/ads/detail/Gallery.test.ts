@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { thumbnailOf } from '../mediaUrls.ts';
+import { slidesOf } from './Gallery.tsx';
+
+const image = (url: string) => ({
+  type: 'image' as const,
+  url,
+  thumbnailUrl: null,
+  width: null,
+  height: null,
+  durationSeconds: null,
+});
+const video = { ...image('film.mp4'), type: 'video' as const };
+const card = { headline: null, body: null, description: null, ctaText: null, landingPageUrl: null };
+
+describe('the slides of an ad', () => {
+  it("are its own media, then each card's, with a slide for a card without media", () => {
+    const plain = { ...card, headline: 'Bed frame', media: [] };
+    const pictured = { ...card, media: [image('b.jpg'), image('c.jpg')] };
+    const slides = slidesOf({ media: [image('a.jpg')], cards: [plain, pictured] });
+    expect(slides.map((slide) => [thumbnailOf(slide.media), slide.card])).toEqual([
+      ['a.jpg', null],
+      [null, plain],
+      ['b.jpg', pictured],
+      ['c.jpg', pictured],
+    ]);
+  });
+
+  it('are one slide for the text of an ad without media', () => {
+    expect(slidesOf({ media: [], cards: [] })).toEqual([{ number: 1, media: null, card: null }]);
+  });
+
+  it('use the thumbnail of a video, never the video itself', () => {
+    const slides = slidesOf({ media: [video, { ...video, thumbnailUrl: 'poster.jpg' }], cards: [] });
+    expect(slides.map(({ media }) => thumbnailOf(media))).toEqual([null, 'poster.jpg']);
+  });
+});

@@ -1,0 +1,258 @@
+import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
+
+const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
+
+export const brandsCopy = {
+  compare: 'Compare',
+  searchBrands: 'Search brands',
+  searchPlaceholder: 'Name or website',
+  adsRunning: (ads: number, running: number) => `${plural(ads, 'ad')}, ${formatNumber(running)} running`,
+  reach: (value: number) => (value === 0 ? 'reach unknown' : `≈ ${formatShort(value)} reach`),
+  reachTip: reachSum,
+
+  list: {
+    title: 'Brands',
+    about: 'Search brands, and follow those you want alerts about.',
+    compare: 'Compare brands',
+    loading: 'Loading brands',
+    loadingAbout: 'Loading',
+    following: 'Following',
+    brands: (count: number) => plural(count, 'brand'),
+    viewTheirAds: 'View their ads',
+    noneFollowed: 'No brands yet. Follow a brand to see its new ads here and in Alerts.',
+    loadingFollowed: 'Loading followed brands',
+    followedTip: (since: string) => `New: launched in the last 7 days. Followed since ${formatDay(since)}.`,
+    noAdsYet: 'No ads yet',
+    newAds: (count: number) => `${formatNumber(count)} new`,
+    results: 'Results',
+    aboutResults: 'Best match first',
+    matches: { exact: 'exact', prefix: null, word: null, fuzzy: 'similar' },
+    noMatch: (typed: string) => `No brands match “${typed}”.`,
+    showAll: 'Show all brands',
+    top: 'Top brands',
+    aboutTop: 'By total reach',
+    showMore: 'Show more',
+    empty: 'No brands yet. Add a source to import ads.',
+    addSource: 'Add source',
+    reachTip: (reach: number) => `${formatNumber(reach)} over all its ads, partly estimated`,
+  },
+
+  follow: {
+    follow: 'Follow',
+    following: 'Following',
+    followBrand: (name: string) => `Follow ${name}`,
+    unfollowBrand: (name: string) => `Unfollow ${name}`,
+  },
+
+  unknown: {
+    title: (name: string) => `No brand named ${name}`,
+    didYouMean: 'Did you mean?',
+    noSimilar: 'No source has ads from this brand, and no similar names were found.',
+    followAnyway: 'If the name is correct, follow it to get an alert when its first ad appears.',
+  },
+
+  brand: {
+    loading: 'Loading brand',
+    loadingNumbers: 'Loading numbers',
+    noMatchingAds: 'no matching ads',
+    seen: (ago: string) => `seen ${ago}`,
+    noAds: (name: string) => `No ads from ${name} match these filters.`,
+  },
+
+  filters: {
+    title: 'Filters',
+    status: 'Status',
+    anyStatus: 'Running and ended',
+    media: 'Media',
+    allMedia: 'All media',
+    images: 'Images',
+    videos: 'Videos',
+    language: 'Language',
+    allLanguages: 'All languages',
+    startDate: 'Start date',
+    ranges: {
+      all: 'All time',
+      '7': '7 days',
+      '30': '30 days',
+      '90': '90 days',
+      '180': '6 months',
+      '365': 'Year',
+      custom: 'Custom…',
+    },
+    dates: ['Started on or after', 'Started on or before'],
+  },
+
+  statistics: {
+    totalAds: { name: 'Ads', tip: 'Ads from this brand that match the filters.' },
+    activeAds: {
+      name: 'Running now',
+      tip: 'Ads that no source reports as stopped and whose end date has not passed.',
+    },
+    totalReach: {
+      name: 'Reach',
+      tip: 'Sum over all ads: reported by platforms, the midpoint of reported ranges, or estimated. People who saw two ads count twice. Ads with unknown reach are left out.',
+    },
+    imageAds: { name: 'Image ads', tip: 'Ads with images. Ads with unknown media are left out.' },
+    videoAds: { name: 'Video ads', tip: 'Ads with video. Ads with unknown media are left out.' },
+    avgDaysRunning: {
+      name: 'Average run',
+      tip: 'Average days from start to end, or to today for running ads.',
+    },
+  },
+  days: (days: number) => `${formatNumber(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`,
+
+  media: {
+    title: 'Media',
+    about: 'Share of matching ads',
+    empty: 'No media data.',
+    parts: { video: 'Videos', image: 'Images', unknown: 'Unknown' },
+  },
+
+  audience: {
+    title: 'Audience',
+    about: 'Share of reported reach',
+    tip: 'Based on ads whose source reports an audience, weighted by reach.',
+    empty: 'No audience data. Platforms report it only for ads shown in the European Union.',
+    gender: 'Gender',
+    genders: { female: 'Women', male: 'Men', unknown: 'Unknown' },
+    noGender: 'No gender data.',
+    age: 'Age',
+    ageName: (age: string) => (age === 'unknown' ? 'Unknown' : age.replace('-', '–')),
+    ageChart: 'Reach by age',
+    ageSeries: 'Share of reach',
+    noAge: 'No age data.',
+    countries: 'Countries',
+    noCountries: 'No country data.',
+    countryTip: (reach: number) => `${formatNumber(reach)} people reached, as reported by sources`,
+    otherCountries: (share: number, count: number) =>
+      `${formatShare(share)} in ${formatNumber(count)} others`,
+  },
+
+  launches: {
+    title: 'Launches',
+    about: (count: number, from: string, to: string) =>
+      `${plural(count, 'ad')} launched from ${formatDay(from)} to ${formatDay(to)}`,
+    loading: 'Loading launches',
+    empty: 'No matching ads launched or ran in this period.',
+    showAll: 'Show all launches',
+    chart: (brand: string, unit: string) => `Ads launched by ${brand}, by ${unit}`,
+    units: { day: 'day', week: 'week', fourWeeks: 'four weeks' },
+    series: 'Launched',
+    runningOnLastDay: 'Running on the last day',
+    list: 'Launched ads, newest first',
+  },
+
+  changes: {
+    title: 'What changed',
+    about: (until: string) => `All ads, until ${formatDay(until)}`,
+    since: 'since',
+    sinceLabel: 'What changed since',
+    loading: 'Loading changes',
+    kind: 'Kind of change',
+    kinds: {
+      copies: 'Ad copy',
+      headlines: 'Headlines',
+      landingPages: 'Landing pages',
+      launched: 'Launched',
+      stopped: 'Stopped',
+      revived: 'Revived',
+    },
+    added: (count: number) => `+${formatNumber(count)}`,
+    dropped: (count: number) => `−${formatNumber(count)}`,
+    noAds: {
+      launched: 'No ads launched in this period.',
+      stopped: 'No ads stopped in this period.',
+      revived: 'No ads revived in this period.',
+    },
+    newest: (count: number) => `Showing the newest ${formatNumber(count)}.`,
+    new: 'New',
+    retired: 'Retired',
+    none: 'None in this period.',
+  },
+
+  texts: {
+    copies: {
+      title: 'Ad copy',
+      about: (count: number) => plural(count, 'different text'),
+      sort: 'Sort ad copy',
+      empty: 'No ad copy matches these filters.',
+    },
+    headlines: {
+      title: 'Headlines',
+      about: (count: number) => plural(count, 'different headline'),
+      sort: 'Sort headlines',
+      empty: 'No headlines match these filters.',
+    },
+    orders: {
+      performanceScore: 'Best score',
+      adCount: 'Most ads',
+      reach: 'Most reach',
+      longestRunning: 'Longest running',
+    },
+    loading: 'Loading list',
+    sampleAd: (text: string) => `Ad with this text: ${text}`,
+    adsTip: 'Matching ads with this text',
+    daysTip: (seen: string) => `The longest of these ads. ${seen}`,
+  },
+
+  landingPages: {
+    title: 'Landing pages',
+    about: (count: number) => plural(count, 'page'),
+    sort: 'Sort landing pages',
+    orders: { adCount: 'Most ads', distribution: 'Most reach' },
+    empty: 'No landing pages match these filters.',
+    share: (share: number) => `≈ ${formatShare(share)}`,
+    shareTip: (reach: number) =>
+      `Share of the reach of all ads with a landing page: ≈ ${formatShort(reach)}.`,
+  },
+
+  similar: {
+    title: 'Similar brands',
+    loading: 'Loading similar brands',
+    empty: 'No similar brands.',
+    methods: {
+      embedding: {
+        about: 'By ad copy',
+        tip: 'Compares the meaning of all ads of both brands. 100% is identical, 0% has nothing in common.',
+      },
+      category: {
+        about: 'By page categories',
+        tip: 'Shared categories as a share of all categories of both pages.',
+      },
+    },
+    similarity: ' similar',
+    reasonsTip: (reasons: readonly string[]) => `Both use: ${reasons.join(', ')}`,
+    compare: (one: string, other: string) => `Compare ${one} with ${other}`,
+  },
+
+  comparison: {
+    title: 'Compare brands',
+    loading: 'Loading comparison',
+    addBrand: 'Add brand',
+    addFirst: 'Add two to five brands to compare.',
+    addSecond: (name: string) => `Add another brand to compare with ${name}.`,
+    use: (name: string) => `Use ${name}`,
+    table: 'Comparison',
+    metric: 'Metric',
+    highest: ', highest',
+    numbers: 'Numbers',
+    launches: 'Launches',
+    tempo: {
+      launchedLast7Days: { name: 'Last 7 days', tip: 'Ads launched in the last 7 days' },
+      launchedLast30Days: { name: 'Last 30 days', tip: 'Ads launched in the last 30 days' },
+      launchedLast90Days: { name: 'Last 90 days', tip: 'Ads launched in the last 90 days' },
+      launchesPerWeek: { name: 'Per week', tip: 'Average over the last 90 days' },
+      medianDaysRunning: { name: 'Median run', tip: 'Half of the ads ran shorter, half longer' },
+    },
+    shareOfAds: (what: string) => `${what}, share of ads`,
+    formats: 'Formats',
+    platforms: 'Platforms',
+    languages: 'Languages',
+    sharedTags: 'Shared tags',
+    noSharedTags: 'No shared tags.',
+    distinctTags: 'Distinct tags',
+    onlyThisBrand: 'Only this brand',
+    onlyThisBrandTip: 'Tags among a brand’s top 20 that no other brand here uses',
+    none: 'None',
+  },
+} as const;
