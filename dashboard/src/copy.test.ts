@@ -3,8 +3,13 @@ import path from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 
-/** Features whose screen text stands only in their `copy.ts`. */
-const features = ['ads', 'alerts', 'brands', 'trending'];
+/** Folders whose screen text stands only in their `copy.ts`. */
+const folders = [
+  ...readdirSync(path.join(import.meta.dirname, 'features')).map((feature) => `features/${feature}`),
+  'app',
+  'ui',
+  'lib',
+];
 
 /** Attributes and properties that hold text. */
 const textNames = new Set(
@@ -50,8 +55,8 @@ function findTexts(file: string): readonly string[] {
   return texts.filter((text) => /\p{L}/u.test(text));
 }
 
-it.each(features)('the screen text of %s stands in its copy.ts', (feature) => {
-  const folder = path.join(import.meta.dirname, 'features', feature);
+it.each(folders)('the screen text of %s stands in its copy.ts', (name) => {
+  const folder = path.join(import.meta.dirname, name);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'copy.ts',
   );
