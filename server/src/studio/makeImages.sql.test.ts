@@ -134,7 +134,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
       agree(await succeed(held), image !== undefined);
       if (image) finish(list, Object.assign(image, { progress: 1 }), 'succeeded');
     } else if (next.do === 'fail') {
-      await queue.markFailed(db, held, 'It was not made.');
+      await queue.markJobFailed(db, held, 'It was not made.');
       if (image) finish(list, image, 'failed');
     } else if (next.do === 'postpone') {
       await queue.releaseImage(db, held, 60_000, true);

@@ -108,7 +108,7 @@ export async function markSucceeded(
   return rows.length > 0;
 }
 
-export async function markFailed(db: Postgres, { id, claim }: Claim, error: string): Promise<void> {
+export async function markJobFailed(db: Postgres, { id, claim }: Claim, error: string): Promise<void> {
   await db.query(
     `UPDATE ai_images SET status = 'failed', error = $3, claim = NULL, due_at = NULL, finished_at = now()
      WHERE id = $1 AND claim = $2`,

@@ -268,7 +268,7 @@ async function recordFailure({ db, log }: MakingParts, image: ClaimedImage, erro
   if (error instanceof MakingFailed || error instanceof MagpieError) log.info(details, 'image failed');
   else log.error(details, 'image failed unexpectedly');
   if (retry === undefined) {
-    await sql.markFailed(db, image, sanitizeForMessage(message, 500));
+    await sql.markJobFailed(db, image, sanitizeForMessage(message, 500));
     return 0;
   }
   const milliseconds = Math.min(retryAfter ?? retry, maxRetryMilliseconds);

@@ -201,7 +201,7 @@ export interface Failure {
   readonly pausedUntil: Date;
 }
 
-export async function markFailed(
+export async function markDeliveryFailed(
   tx: Postgres,
   { webhookId }: Claim,
   deliveryId: number,

@@ -180,7 +180,7 @@ async function recordFailure(
 ): Promise<void> {
   const failed = { tries: delivery.tries + 1, endedAt, retryAfter };
   const next = retryAt(failed);
-  await sql.markFailed(tx, claim, delivery.id, {
+  await sql.markDeliveryFailed(tx, claim, delivery.id, {
     at,
     retryAt: next ?? (httpStatus === gone ? endedAt : null),
     pausedUntil: pausedUntil(failures + 1, failed),

@@ -79,7 +79,7 @@ export async function releaseClaim(db: Postgres, { savedAdId, place, tries }: Cl
 }
 
 /** Stores the error and the time of the next attempt; null for none. */
-export async function markFailed(
+export async function markImageFailed(
   db: Postgres,
   { savedAdId, place, tries }: ClaimedPicture,
   error: string,

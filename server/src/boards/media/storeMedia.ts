@@ -81,7 +81,7 @@ async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: A
       { savedAdId: picture.savedAdId, place: picture.place, retry, err: error.cause },
       error.message,
     );
-    await sql.markFailed(db, picture, sanitizeForMessage(error.message, 500), retry);
+    await sql.markImageFailed(db, picture, sanitizeForMessage(error.message, 500), retry);
   }
 }
 

@@ -39,14 +39,14 @@ export const warning = result('warning');
 export const problem = result('problem');
 
 export function problemFromError(error: unknown, mend: string | null = null): CheckResult {
-  const message = errorMessage(error);
+  const message = describeError(error);
   return problem(/[.!?]$/.test(message) ? message : `${message}.`, mend);
 }
 
 /** For errors of `fetch`, the message of the cause. */
-export function errorMessage(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, cause } = error as NodeJS.ErrnoException;
-  if (cause !== undefined && error instanceof TypeError) return errorMessage(cause);
+  if (cause !== undefined && error instanceof TypeError) return describeError(cause);
   return error.message === '' ? (code ?? 'no reason given') : error.message;
 }

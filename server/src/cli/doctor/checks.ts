@@ -20,7 +20,7 @@ import {
   type Check,
   type CheckResult,
   type DoctorContext,
-  errorMessage,
+  describeError,
   ok,
   problem,
   warning,
@@ -341,6 +341,6 @@ async function checkPublicUrl({ config, isServer }: DoctorContext): Promise<Chec
     const status = await fetchStatus(`${publicUrl.replace(/\/$/, '')}/healthz`);
     return status === 200 ? ok(`${origin} responds.`) : warning(`${origin} responds with status ${status}.`);
   } catch (error) {
-    return warning(`${origin} cannot be reached from this machine: ${errorMessage(error)}.`);
+    return warning(`${origin} cannot be reached from this machine: ${describeError(error)}.`);
   }
 }

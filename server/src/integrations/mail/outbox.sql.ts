@@ -84,7 +84,7 @@ export async function postpone(
   );
 }
 
-export async function markFailed(db: Postgres, id: string, error: string): Promise<void> {
+export async function markMailFailed(db: Postgres, id: string, error: string): Promise<void> {
   await db.query(`UPDATE mails SET ${erased}, error = $2 WHERE id = $1 AND due_at IS NOT NULL`, [id, error]);
 }
 

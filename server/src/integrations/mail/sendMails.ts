@@ -83,6 +83,6 @@ async function recordFailure(
     await sql.postpone(db, id, { error: message, minutes, isSlow });
   } else {
     log.error({ mail: id, tries }, `mail failed: ${message}`);
-    await sql.markFailed(db, id, message);
+    await sql.markMailFailed(db, id, message);
   }
 }
