@@ -12,7 +12,7 @@ import { openPostgres, type Postgres } from '@magpie/server/db/postgres/postgres
 import { matchImports } from '@magpie/server/alerts/alerts';
 import { findCandidateRules } from '@magpie/server/alerts/alerts.sql';
 import { RuleIndex } from '@magpie/server/alerts/ruleIndex';
-import { conditionsOf, fires } from '@magpie/server/alerts/ruleMatch';
+import { toConditions, fires } from '@magpie/server/alerts/ruleMatch';
 import { makeRules, readMaterial, type Mix } from './alerts/rules.ts';
 import { countFirings, insertPeople } from './alerts/rules.sql.ts';
 import { markdown, runBenchmark, thousands, today, wholeNumber, withFolder } from './harness.ts';
@@ -143,7 +143,7 @@ async function comparePlainWay({ db, clickhouse }: Engines, recordings: readonly
   const rules = (
     await findCandidateRules(db, { advertiserIds, createdBefore: new Date(), ruleIds: null })
   ).map((rule) => ({
-    rule: { id: rule.id, ...conditionsOf(rule) },
+    rule: { id: rule.id, ...toConditions(rule) },
     advertiserIds: rule.advertiserIds,
   }));
   const plainAt = performance.now();

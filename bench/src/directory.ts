@@ -6,7 +6,7 @@ import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
 import { advertiserId, nameKey } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
-import { advertiserOf, type Advertiser } from '@magpie/demo/advertisers';
+import { generateAdvertiser, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
@@ -37,7 +37,7 @@ function swapped(name: string): string {
 async function load(clickhouse: ClickHouse, from: number, to: number, batch: number): Promise<void> {
   for (let start = from; start < to; start += batch) {
     const some = Array.from({ length: Math.min(batch, to - start) }, (_, at) =>
-      advertiserOf(world, start + at),
+      generateAdvertiser(world, start + at),
     );
     await clickhouse.insert('advertisers', some.map(advertiserRow));
     await clickhouse.insert('advertiser_totals', some.map(totalsRow));
@@ -105,7 +105,7 @@ async function measureAll(
   advertisers: number,
   rounds: number,
 ): Promise<Map<string, Times>> {
-  const nth = (round: number): Advertiser => advertiserOf(world, (round * 7919) % advertisers);
+  const nth = (round: number): Advertiser => generateAdvertiser(world, (round * 7919) % advertisers);
   const times = new Map<string, Times>();
   for (const [name, typed] of Object.entries(questions)) {
     const query = (round: number) => findAdvertisers(parts, parseName(typed(nth(round))), 20);

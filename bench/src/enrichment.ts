@@ -1,18 +1,18 @@
 import { OpenAd } from '@magpie/contract';
 import { demoAds } from '@magpie/demo/demoAds';
-import { landingPageOf } from '@magpie/server/ads/landingPage';
-import { languageOf, loadLanguages } from '@magpie/server/enrichment/language';
-import { formatOf, mediaTypeOf } from '@magpie/server/enrichment/enrichment';
-import { tagsAndTypeOf } from '@magpie/server/enrichment/wording';
+import { parseLandingPage } from '@magpie/server/ads/landingPage';
+import { detectLanguage, loadLanguages } from '@magpie/server/enrichment/language';
+import { detectFormat, detectMediaType } from '@magpie/server/enrichment/enrichment';
+import { findTagsAndType } from '@magpie/server/enrichment/wording';
 import { runBenchmark, wholeNumber } from './harness.ts';
 
 const warmUp = 1000;
 
 const steps: readonly (readonly [name: string, (ad: OpenAd) => unknown])[] = [
-  ['language', languageOf],
-  ['tags and ad type', tagsAndTypeOf],
-  ['landing page', (ad) => landingPageOf(ad.landingPageUrl ?? '')],
-  ['format and media', (ad) => [formatOf(ad), mediaTypeOf(ad)]],
+  ['language', detectLanguage],
+  ['tags and ad type', findTagsAndType],
+  ['landing page', (ad) => parseLandingPage(ad.landingPageUrl ?? '')],
+  ['format and media', (ad) => [detectFormat(ad), detectMediaType(ad)]],
 ];
 
 /** By processor time: what else runs on the machine does not count. No step profits from what another remembers. */

@@ -12,7 +12,7 @@ import {
 } from '@trpc/client';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
 import type { MagpieRouter } from './router.ts';
-import { siteOf } from './site.ts';
+import { parseSite } from './site.ts';
 
 export interface ClientOptions {
   /** Address of the server, such as `http://127.0.0.1:3000`. */
@@ -58,10 +58,10 @@ export function createMagpieClient({
     throw new Error('timeoutSeconds must be greater than 0; Infinity disables the timeout.');
   const retryOptions = { retries, timeoutSeconds, onRetry };
   const options: HTTPLinkOptions<MagpieRouter['_def']['_config']['$types']> = {
-    url: `${siteOf(url)}${procedureBase}`,
+    url: `${parseSite(url)}${procedureBase}`,
     headers: ({ op }) => ({
       authorization: `Bearer ${key}`,
-      ...(op.type === 'mutation' && { 'idempotency-key': idempotencyKeyOf(op) }),
+      ...(op.type === 'mutation' && { 'idempotency-key': getIdempotencyKey(op) }),
     }),
     // tRPC passes the address as a string, and its request type is compatible with any fetch.
     fetch: (address, request) =>
@@ -99,7 +99,7 @@ const withOwnSignal: TRPCLink<MagpieRouter> =
 /** The values that the server accepts in the header. */
 const printable = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
-function idempotencyKeyOf({ context }: Operation): string {
+function getIdempotencyKey({ context }: Operation): string {
   const { idempotencyKey = randomKey(), ...others } = context;
   const [other] = Object.keys(others);
   if (other !== undefined) {

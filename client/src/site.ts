@@ -1,7 +1,7 @@
 import { procedureBase } from '@magpie/contract/limits';
 
 /** Also accepts the API address that the server prints. */
-export function siteOf(url: string): string {
+export function parseSite(url: string): string {
   const { protocol, username, password, search, hash, origin, pathname } = new URL(
     URL.canParse(url) ? url : 'none:',
   );

@@ -25,7 +25,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 /** Derived from the schema that validates the input. */
 export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescription {
-  const schema = schemaOf(input, 'input');
+  const schema = toJsonSchema(input, 'input');
   const { properties = {}, required = [], description = null } = schema;
   const fields = Object.entries(properties).map(([name, field]) => {
     const known = typeof field === 'boolean' ? {} : field;
@@ -50,17 +50,17 @@ function exampleObject({
   const [choice] = [...oneOf, ...anyOf];
   const chosen = typeof choice === 'object' ? (choice.required ?? []) : [];
   return Object.fromEntries(
-    [...new Set([...required, ...chosen])].map((name) => [name, exampleOf(properties[name] ?? true)]),
+    [...new Set([...required, ...chosen])].map((name) => [name, buildExample(properties[name] ?? true)]),
   );
 }
 
-function exampleOf(schema: Schema | boolean): unknown {
+function buildExample(schema: Schema | boolean): unknown {
   if (typeof schema === 'boolean') return null;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.type === 'object') return exampleObject(schema);
   const [option] = schema.anyOf ?? schema.oneOf ?? [];
-  if (option !== undefined) return exampleOf(option);
+  if (option !== undefined) return buildExample(option);
   return plainExample(schema);
 }
 
@@ -69,7 +69,7 @@ function plainExample(schema: Schema): unknown {
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1);
   if (type === 'boolean') return true;
   if (type === 'array')
-    return Array.from({ length: schema.minItems ?? 1 }, () => exampleOf(elementOf(schema)));
+    return Array.from({ length: schema.minItems ?? 1 }, () => buildExample(getItemSchema(schema)));
   if (type === 'null') return null;
   if (contentEncoding !== undefined) return 'iVBORw0KGgo=';
   if (format !== undefined) return formatExamples[format] ?? '…';
@@ -84,7 +84,7 @@ const formatExamples: Readonly<Record<string, string>> = {
 };
 const patternExamples = ['0123456789abcdef'.repeat(2), 'hooks-i-like', '#0a7ea4', 'DE'] as const;
 
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Schema {
   return z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',
@@ -107,9 +107,9 @@ export function describeOutput({ output }: Pick<Procedure, 'output'>): {
   readonly isList: boolean;
   readonly fields: readonly OutputField[];
 } {
-  const schema = schemaOf(output, 'output');
+  const schema = toJsonSchema(output, 'output');
   const isList = schema.type === 'array';
-  return { isList, fields: fieldsIn(isList ? elementOf(schema) : schema, '') };
+  return { isList, fields: fieldsIn(isList ? getItemSchema(schema) : schema, '') };
 }
 
 function fieldsIn(schema: Schema | boolean, place: string): OutputField[] {
@@ -122,14 +122,14 @@ function fieldsIn(schema: Schema | boolean, place: string): OutputField[] {
     const described: OutputField = { name: at, type: typeInWords(withoutFields(known)), about };
     return [described].concat(fieldsIn(known, at));
   });
-  const ofEntries = schema.type === 'array' ? fieldsIn(elementOf(schema), `${place}[]`) : [];
+  const ofEntries = schema.type === 'array' ? fieldsIn(getItemSchema(schema), `${place}[]`) : [];
   return [...own, ...ofEntries, ...anyOf.flatMap((option) => fieldsIn(option, place))];
 }
 
 /** The fields of an object are described one by one. */
 function withoutFields(schema: Schema): Schema {
   const { properties: _, anyOf, ...rest } = schema;
-  const element = elementOf(schema);
+  const element = getItemSchema(schema);
   return {
     ...rest,
     ...(typeof element === 'object' && { items: withoutFields(element) }),
@@ -158,9 +158,9 @@ function plain(schema: Schema): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return `list of ${typeInWords(elementOf(schema))}${upTo(schema.maxItems)}`;
+      return `list of ${typeInWords(getItemSchema(schema))}${upTo(schema.maxItems)}`;
     case 'object':
-      return objectOf(schema);
+      return describeObject(schema);
     case 'null':
       return 'null';
     case 'string':
@@ -170,7 +170,7 @@ function plain(schema: Schema): string {
   }
 }
 
-function objectOf({ properties, additionalProperties = false }: Schema): string {
+function describeObject({ properties, additionalProperties = false }: Schema): string {
   if (properties !== undefined) return `object of ${Object.keys(properties).join(', ')}`;
   const entries = typeInWords(additionalProperties);
   return entries === 'anything' ? 'object' : `object, by name, of ${entries}`;
@@ -190,7 +190,7 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'URL',
 };
 
-function elementOf({ items }: Schema): Schema | boolean {
+function getItemSchema({ items }: Schema): Schema | boolean {
   return Array.isArray(items) ? true : (items ?? true);
 }
 

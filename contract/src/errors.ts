@@ -76,7 +76,7 @@ export class MagpieError extends Error {
   }
 
   get httpStatus(): ErrorStatus {
-    return httpStatusOf(this.code);
+    return toHttpStatus(this.code);
   }
 
   get rpcCode(): number {
@@ -84,7 +84,7 @@ export class MagpieError extends Error {
   }
 }
 
-export function httpStatusOf(code: ErrorCode): ErrorStatus {
+export function toHttpStatus(code: ErrorCode): ErrorStatus {
   return codes[code].httpStatus;
 }
 

@@ -84,7 +84,7 @@ export type OutputOf<P extends Procedure> = z.output<P['output']>;
 /** Other names under which a field is accepted: alias → field. */
 type Aliases = Readonly<Record<string, string>>;
 
-const aliasesOf = z.registry<{ aliases: Aliases }>();
+const aliasRegistry = z.registry<{ aliases: Aliases }>();
 
 /** Where every parameter is optional, no input and `null` are the same as `{}`. */
 type OptionalInput<Schema extends z.ZodType, Input = z.input<Schema>> =
@@ -135,7 +135,7 @@ export function parameters<Schema extends z.ZodType>(
   if (names.length === 0) return wrapped;
   const description = names.map(([alias, field]) => `${alias} is accepted as ${field}.`).join(' ');
   const described = wrapped.meta({ description });
-  aliasesOf.add(described, { aliases });
+  aliasRegistry.add(described, { aliases });
   return described;
 }
 
@@ -161,7 +161,7 @@ type AnySchema = z.core.$ZodType;
 
 /** Unwraps optional, nullable, default, pipe and union schemas, and collects their aliases. */
 function unwrapSchema(schema: AnySchema, aliases: string[]): AnySchema[] {
-  const met = aliasesOf.get(schema)?.aliases;
+  const met = aliasRegistry.get(schema)?.aliases;
   if (met !== undefined) aliases.push(...Object.keys(met));
   if (schema instanceof z.ZodPipe) {
     const { in: before, out: after } = schema.def;
@@ -198,7 +198,7 @@ export function fieldsAt(procedure: Pick<Procedure, 'input'>, path: readonly Pro
 }
 
 export function inputAliases({ input }: Pick<Procedure, 'input'>): Aliases {
-  return aliasesOf.get(input)?.aliases ?? {};
+  return aliasRegistry.get(input)?.aliases ?? {};
 }
 
 /** The names of a procedure's parameters, aliases included. */

@@ -29,7 +29,7 @@ export interface Advertiser {
 const twinEvery = 23;
 
 /** Depends only on the seed and the rank. */
-export function advertiserOf(demoSeed: DemoSeed, rank: number): Advertiser {
+export function generateAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
   if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(demoSeed, rank);
   const original = originalAdvertiser(demoSeed, rank - 1);
   return { ...original, rank, name: `${capital(original.slug)}.com` };
@@ -43,7 +43,7 @@ function originalAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
   const number = nameNumber(demoSeed, rank);
   return {
     rank,
-    name: nameOf(random, number, market, profile),
+    name: generateName(random, number, market, profile),
     slug: latinName(number),
     market,
     industry,
@@ -73,7 +73,7 @@ function nameNumber(demoSeed: DemoSeed, rank: number): number {
   return (demoSeed.seed + rank * 100_003) % nameCount;
 }
 
-function nameOf(random: Random, number: number, market: Market, profile: IndustryProfile): string {
+function generateName(random: Random, number: number, market: Market, profile: IndustryProfile): string {
   const style = random.chance(0.65) ? market.names : 'plain';
   const name = styledName(number, style);
   const alone = style === 'katakana' || style === 'hangul' || random.chance(0.45);

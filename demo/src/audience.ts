@@ -47,22 +47,22 @@ interface AdContext {
   readonly random: Random;
 }
 
-export function audienceOf(context: AdContext): Audience {
+export function generateAudience(context: AdContext): Audience {
   const { random, run, advertiser } = context;
-  const totals = totalsOf(random, advertiser, run);
-  const disclosure = disclosureOf(context);
+  const totals = generateTotals(random, advertiser, run);
+  const disclosure = chooseDisclosure(context);
   const { views, likes, comments, shares, rankCountry } = measuredAt(run.lastSeen, 1, totals, disclosure);
   return {
-    reach: reachOf(disclosure.reachKind, totals.reach),
+    reach: toReach(disclosure.reachKind, totals.reach),
     reachText: disclosure.reachKind === 'range' ? rangeText(totals.reach) : null,
-    demographics: disclosure.reachKind === 'reported' ? demographicsOf(context, totals.reach) : null,
+    demographics: disclosure.reachKind === 'reported' ? generateDemographics(context, totals.reach) : null,
     engagement: { views, likes, comments, shares, rankCountry },
-    snapshots: snapshotsOf(random, run, totals, disclosure),
+    snapshots: generateSnapshots(random, run, totals, disclosure),
   };
 }
 
 /** Log-normal, growing with the days that the ad ran. */
-function totalsOf(random: Random, { dailyReach }: Advertiser, { days }: Run): Totals {
+function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Run): Totals {
   const reach = Math.round(dailyReach * days ** 0.9 * Math.exp(1.1 * random.normal()));
   const likes = Math.round(reach * 0.012 * Math.exp(0.9 * random.normal()));
   return {
@@ -74,10 +74,10 @@ function totalsOf(random: Random, { dailyReach }: Advertiser, { days }: Run): To
   };
 }
 
-function disclosureOf({ random, family, advertiser, countries }: AdContext): Disclosure {
+function chooseDisclosure({ random, family, advertiser, countries }: AdContext): Disclosure {
   const reactions = random.chance(reactionsShare[family]);
   return {
-    reachKind: reachKindOf(random, family, advertiser.market.inUnion),
+    reachKind: chooseReachKind(random, family, advertiser.market.inUnion),
     views: reactions && (family === 'tiktok' || family === 'google'),
     reactions,
     shares: reactions && family !== 'google',
@@ -85,17 +85,17 @@ function disclosureOf({ random, family, advertiser, countries }: AdContext): Dis
   };
 }
 
-function reachKindOf(random: Random, family: Family, inUnion: boolean): ReachKind | null {
+function chooseReachKind(random: Random, family: Family, inUnion: boolean): ReachKind | null {
   if (family !== 'meta') return random.chance(rangeShare[family]) ? 'range' : null;
   if (inUnion) return random.chance(0.94) ? 'reported' : null;
   return random.chance(0.45) ? 'estimated' : null;
 }
 
-function reachOf(kind: ReachKind | null, total: number): Reach | null {
+function toReach(kind: ReachKind | null, total: number): Reach | null {
   if (kind === null) return null;
   if (kind !== 'range') return { value: total, lower: null, upper: null, kind };
   const { lower, upper } = rangeAround(total);
-  return { value: middleOf(total), lower, upper, kind };
+  return { value: roundToRange(total), lower, upper, kind };
 }
 
 /** The powers of ten around a number, as the libraries round. */
@@ -116,7 +116,7 @@ function short(bound: number): string {
 }
 
 /** One to six, spread over the days that the ad was seen; the newest is from the last day. */
-function snapshotsOf(
+function generateSnapshots(
   random: Random,
   { firstSeen, lastSeen }: Run,
   totals: Totals,
@@ -138,7 +138,8 @@ function measuredAt(instant: number, part: number, totals: Totals, disclosure: D
   const reach = Math.round(totals.reach * part);
   return {
     capturedAt: new Date(instant).toISOString(),
-    reach: disclosure.reachKind === null ? null : disclosure.reachKind === 'range' ? middleOf(reach) : reach,
+    reach:
+      disclosure.reachKind === null ? null : disclosure.reachKind === 'range' ? roundToRange(reach) : reach,
     views: sofar(totals.views, disclosure.views),
     likes: sofar(totals.likes, disclosure.reactions),
     comments: sofar(totals.comments, disclosure.reactions),
@@ -147,7 +148,7 @@ function measuredAt(instant: number, part: number, totals: Totals, disclosure: D
   };
 }
 
-function middleOf(total: number): number {
+function roundToRange(total: number): number {
   const { lower, upper } = rangeAround(total);
   return (lower + upper) / 2;
 }
@@ -155,7 +156,7 @@ function middleOf(total: number): number {
 const ages = { '18-24': 16, '25-34': 27, '35-44': 23, '45-54': 16, '55-64': 11, '65+': 7 };
 
 /** Each breakdown adds up to the reach. */
-function demographicsOf(
+function generateDemographics(
   { advertiser, countries, random }: AdContext,
   reach: number,
 ): OpenAdInput['demographics'] {

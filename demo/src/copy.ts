@@ -39,7 +39,7 @@ const ratings = [4.5, 4.6, 4.7, 4.8, 4.9];
 const periods = ['7', '14', '21', '30', '45', '60', '90', '100'];
 const hours = ['6', '12', '24', '48', '72'];
 
-export function bodyOf(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
+export function writeBody(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
   const random = randomFor(demoSeed, purposes.body, advertiser, number);
   const { grammar } = advertiser.market;
   const filling = fillingFor(random, advertiser);
@@ -54,12 +54,12 @@ export function bodyOf(demoSeed: DemoSeed, advertiser: Advertiser, number: numbe
   return random.chance(0.3) ? decorated(text, random) : text;
 }
 
-export function headlineOf(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
+export function writeHeadline(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
   const random = randomFor(demoSeed, purposes.headline, advertiser, number);
   return fillIn(random.pick(advertiser.market.grammar.headlines), fillingFor(random, advertiser));
 }
 
-export function descriptionOf(advertiser: Advertiser, random: Random): string {
+export function writeDescription(advertiser: Advertiser, random: Random): string {
   return fillIn(random.pick(advertiser.market.grammar.descriptions), fillingFor(random, advertiser));
 }
 
@@ -70,7 +70,7 @@ export interface Offering {
 }
 
 /** A product for a carousel card; consecutive cards show different ones. */
-export function offeringOf(advertiser: Advertiser, random: Random, index: number): Offering {
+export function pickOffering(advertiser: Advertiser, random: Random, index: number): Offering {
   const { products } = advertiser.market.grammar.words[advertiser.industry];
   const { feature, price } = fillingFor(random, advertiser);
   return { product: capital(products[index % products.length] ?? ''), feature, price };

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { Advertiser } from './advertisers.ts';
-import { bodyOf, descriptionOf, headlineOf, offeringOf } from './copy.ts';
+import { writeBody, writeDescription, writeHeadline, pickOffering } from './copy.ts';
 import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
 import { adsSoFar } from './ranks.ts';
@@ -50,16 +50,16 @@ export interface Brief {
   readonly random: Random;
 }
 
-export function creativeOf(brief: Brief): Creative {
+export function generateCreative(brief: Brief): Creative {
   const { random, family, advertiser } = brief;
   const format = random.weighted(formats[family]);
   return {
     format: random.chance(0.97) ? format : null,
-    texts: textsOf(brief, format),
-    cta: ctaOf(brief),
-    landing: landingOf(brief),
-    media: format === 'other' || hasCards(format) ? [] : [mediaOf(advertiser, random, format)],
-    cards: hasCards(format) ? cardsOf(brief, format) : [],
+    texts: writeTexts(brief, format),
+    cta: pickCta(brief),
+    landing: pickLandingPage(brief),
+    media: format === 'other' || hasCards(format) ? [] : [generateMedia(advertiser, random, format)],
+    cards: hasCards(format) ? generateCards(brief, format) : [],
   };
 }
 
@@ -76,7 +76,7 @@ function textNumber({ advertiser, number, random }: Brief): number {
   return Math.floor(written * random.next() ** 1.3);
 }
 
-function textsOf(brief: Brief, format: Format): Texts {
+function writeTexts(brief: Brief, format: Format): Texts {
   const { demoSeed, advertiser, random, family } = brief;
   const body = textNumber(brief);
   const headline = Math.floor(textNumber(brief) / 2);
@@ -85,11 +85,11 @@ function textsOf(brief: Brief, format: Format): Texts {
   const versions = format === 'dco' ? random.between(2, 4) : 1;
   const numbers = Array.from({ length: versions }, (_, version) => version);
   return {
-    bodies: numbers.map((version) => bodyOf(demoSeed, advertiser, body + version)),
+    bodies: numbers.map((version) => writeBody(demoSeed, advertiser, body + version)),
     headlines: random.chance(0.8)
-      ? numbers.map((version) => headlineOf(demoSeed, advertiser, headline + version))
+      ? numbers.map((version) => writeHeadline(demoSeed, advertiser, headline + version))
       : [],
-    description: random.chance(0.4) ? descriptionOf(advertiser, random) : null,
+    description: random.chance(0.4) ? writeDescription(advertiser, random) : null,
   };
 }
 
@@ -102,31 +102,31 @@ function catalogTexts(random: Random): Texts {
   };
 }
 
-function ctaOf({ advertiser, random, family }: Brief): Creative['cta'] {
+function pickCta({ advertiser, random, family }: Brief): Creative['cta'] {
   if (family === 'google' || random.chance(0.08)) return { type: null, text: null };
   const type = random.pick(advertiser.profile.ctas);
   return { type: family === 'meta' ? type : null, text: advertiser.market.grammar.ctas[type] };
 }
 
-function landingOf(brief: Brief): Creative['landing'] {
+function pickLandingPage(brief: Brief): Creative['landing'] {
   const { advertiser, random } = brief;
   if (random.chance(0.92)) return { url: pageUrl(brief), domain: null };
-  return { url: null, domain: random.chance(0.5) ? domainOf(advertiser) : null };
+  return { url: null, domain: random.chance(0.5) ? toDomain(advertiser) : null };
 }
 
-function domainOf({ slug }: Advertiser): string {
+function toDomain({ slug }: Advertiser): string {
   return `${slug}.example`;
 }
 
 function pageUrl({ advertiser, random, family }: Brief): string {
-  const page = `https://www.${domainOf(advertiser)}${random.pick(advertiser.pages)}`;
+  const page = `https://www.${toDomain(advertiser)}${random.pick(advertiser.pages)}`;
   if (!random.chance(0.45)) return page;
   const source = family === 'meta' ? 'facebook' : family;
   return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${random.pick(campaigns)}`;
 }
 
 /** The URL contains the input of `pictures.ts`. */
-function mediaOf({ industry, slug }: Advertiser, random: Random, format: Format): Media {
+function generateMedia({ industry, slug }: Advertiser, random: Random, format: Format): Media {
   const address = `${mediaHost}/media/${industry}/${slug}/${random.below(500)}`;
   if (format !== 'video') {
     const height = random.pick(heights);
@@ -142,18 +142,18 @@ function mediaOf({ industry, slug }: Advertiser, random: Random, format: Format)
   };
 }
 
-function cardsOf(brief: Brief, format: Format): Card[] {
+function generateCards(brief: Brief, format: Format): Card[] {
   const { demoSeed, advertiser, random } = brief;
   const first = textNumber(brief);
   return Array.from({ length: random.between(3, 6) }, (_, index): Card => {
-    const { product, feature, price } = offeringOf(advertiser, random, index);
+    const { product, feature, price } = pickOffering(advertiser, random, index);
     const ownBody = format === 'dpa' || (format === 'dco' && random.chance(0.5));
     return {
       headline: product,
-      body: ownBody ? bodyOf(demoSeed, advertiser, first + index) : null,
+      body: ownBody ? writeBody(demoSeed, advertiser, first + index) : null,
       description: random.chance(0.6) ? price : feature,
       landingPageUrl: pageUrl(brief),
-      media: [mediaOf(advertiser, random, random.chance(0.1) ? 'video' : 'image')],
+      media: [generateMedia(advertiser, random, random.chance(0.1) ? 'video' : 'image')],
     };
   });
 }

@@ -18,7 +18,7 @@ const oldest = 400;
 const hour = 3_600_000;
 
 /** More ads are recent than old, most stop after some weeks, and a few never do. */
-export function runOf(random: Random, now: number): Run {
+export function generateRun(random: Random, now: number): Run {
   const start = daysBefore(now, Math.floor((oldest + 1) * random.next() ** 1.7));
   const planned = Math.max(1, Math.round(22 * Math.exp(1.2 * random.normal())));
   const stop = daysBefore(start, -planned);
@@ -35,7 +35,7 @@ export function runOf(random: Random, now: number): Run {
 }
 
 /** The home country, and for a third of the ads some neighbouring ones. */
-export function countriesOf({ market }: Advertiser, random: Random): string[] {
+export function pickCountries({ market }: Advertiser, random: Random): string[] {
   const { country, abroad } = market;
   return random.chance(0.33) ? [country, ...abroad.slice(0, random.between(1, abroad.length))] : [country];
 }

@@ -1,14 +1,14 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { advertiserOf, type Advertiser } from './advertisers.ts';
-import { audienceOf } from './audience.ts';
-import { creativeOf } from './creative.ts';
-import { countriesOf, runOf } from './delivery.ts';
+import { generateAdvertiser, type Advertiser } from './advertisers.ts';
+import { generateAudience } from './audience.ts';
+import { generateCreative } from './creative.ts';
+import { pickCountries, generateRun } from './delivery.ts';
 import { createRandom, type Random } from './random.ts';
 import { capital } from './grammar.ts';
 import type { Family } from './industries.ts';
 import { latinName, nameCount } from './names.ts';
-import { rankOf } from './ranks.ts';
+import { pickRank } from './ranks.ts';
 import { isoDay, purposes, createDemoSeed, type DemoSeed } from './demoSeed.ts';
 
 const maxAds = 10_000_000;
@@ -33,15 +33,15 @@ export function* demoAds({ ads, seed = 'magpie', today }: DemoOptions): Generato
     throw new RangeError(`ads must be a whole number from 0 to ${maxAds}, got ${ads}`);
   }
   const demoSeed = createDemoSeed(seed, today);
-  const findAdvertiser = advertisersOf(demoSeed);
+  const findAdvertiser = cacheAdvertisers(demoSeed);
   for (let number = 0; number < ads; number += 1) yield demoAd(demoSeed, findAdvertiser, number);
 }
 
-function advertisersOf(demoSeed: DemoSeed): (rank: number) => Advertiser {
+function cacheAdvertisers(demoSeed: DemoSeed): (rank: number) => Advertiser {
   const cache: Advertiser[] = [];
   return (rank) => {
-    if (rank >= cachedAdvertisers) return advertiserOf(demoSeed, rank);
-    return (cache[rank] ??= advertiserOf(demoSeed, rank));
+    if (rank >= cachedAdvertisers) return generateAdvertiser(demoSeed, rank);
+    return (cache[rank] ??= generateAdvertiser(demoSeed, rank));
   };
 }
 
@@ -51,17 +51,17 @@ function demoAd(
   number: number,
 ): OpenAdInput {
   const random = createRandom(demoSeed.daySeed, purposes.ad, number);
-  const advertiser = findAdvertiser(rankOf(number, random));
+  const advertiser = findAdvertiser(pickRank(number, random));
   const family = random.weighted(advertiser.families);
-  const run = runOf(random, demoSeed.now);
-  const countries = countriesOf(advertiser, random);
-  const creative = creativeOf({ demoSeed, advertiser, family, number, random });
-  const audience = audienceOf({ advertiser, family, countries, run, random });
-  const page = pageOf(advertiser, family);
+  const run = generateRun(random, demoSeed.now);
+  const countries = pickCountries(advertiser, random);
+  const creative = generateCreative({ demoSeed, advertiser, family, number, random });
+  const audience = generateAudience({ advertiser, family, countries, run, random });
+  const page = buildPage(advertiser, family);
   const advertiserId = page.externalId ?? null;
-  const identity = platformTable.identifyAd(family, idOf(demoSeed, family, number), { advertiserId });
+  const identity = platformTable.identifyAd(family, buildId(demoSeed, family, number), { advertiserId });
   const lastSeenAt = new Date(run.lastSeen).toISOString();
-  const platforms = platformsOf(random, family);
+  const platforms = pickPlatforms(random, family);
   const partnerName = random.chance(partnered[family]) ? personName(random) : null;
   // Field by field, because spreading objects is four times slower.
   return {
@@ -69,7 +69,7 @@ function demoAd(
     externalId: identity.externalId,
     sourceUrl: identity.sourceUrl,
     platforms,
-    placements: family === 'meta' ? placementsOf(random, platforms) : [],
+    placements: family === 'meta' ? pickPlacements(random, platforms) : [],
     advertiser: page,
     format: creative.format,
     status: run.active ? 'active' : 'inactive',
@@ -104,7 +104,7 @@ function demoAd(
  * Twenty digits starting with 90 exceed 64 bits, so no library uses such an id. The last eight are a permutation of the
  * ad's number.
  */
-function idOf({ digits }: DemoSeed, family: Family, number: number): string {
+function buildId({ digits }: DemoSeed, family: Family, number: number): string {
   const mixed = String((number * 73_856_093 + 41_234_567) % 100_000_000).padStart(8, '0');
   return `${family === 'google' ? 'CR' : ''}90${digits}${mixed}`;
 }
@@ -114,7 +114,7 @@ function pageId({ rank }: Advertiser): string {
 }
 
 /** The advertiser as the library shows it; two of the four show only a name and id. */
-function pageOf(advertiser: Advertiser, family: Family): OpenAdInput['advertiser'] {
+function buildPage(advertiser: Advertiser, family: Family): OpenAdInput['advertiser'] {
   const page = pageId(advertiser);
   return {
     name: advertiser.name,
@@ -125,7 +125,7 @@ function pageOf(advertiser: Advertiser, family: Family): OpenAdInput['advertiser
   };
 }
 
-function platformsOf(random: Random, family: Family): NonNullable<OpenAdInput['platforms']> {
+function pickPlatforms(random: Random, family: Family): NonNullable<OpenAdInput['platforms']> {
   if (family === 'google') return ['youtube'];
   if (family !== 'meta') return [family];
   const share = random.next();
@@ -134,7 +134,7 @@ function platformsOf(random: Random, family: Family): NonNullable<OpenAdInput['p
 }
 
 /** Meta placements that are no separate platforms in Magpie. */
-function placementsOf(random: Random, platforms: readonly string[]): string[] {
+function pickPlacements(random: Random, platforms: readonly string[]): string[] {
   return random.chance(0.4) ? [...platforms, 'messenger', 'audience_network'] : [...platforms];
 }
 

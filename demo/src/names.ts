@@ -42,7 +42,7 @@ interface Syllables {
   readonly end: number;
 }
 
-function syllablesOf(number: number): Syllables {
+function splitSyllables(number: number): Syllables {
   const end = number % endings.length;
   const rest = Math.floor(number / endings.length);
   return { start: Math.floor(rest / middles), middle: rest % middles, end };
@@ -50,7 +50,7 @@ function syllablesOf(number: number): Syllables {
 
 /** Consonants and vowels alternate, so that names are unique. */
 export function latinName(number: number): string {
-  const { start, middle, end } = syllablesOf(number);
+  const { start, middle, end } = splitSyllables(number);
   return [
     at(onsets, Math.floor(start / vowels.length)),
     at(vowels, start % vowels.length),
@@ -67,7 +67,7 @@ const marks: Readonly<Partial<Record<NameStyle, Readonly<Record<string, string>>
 
 /** The same name in another style; unique per number. */
 export function styledName(number: number, style: NameStyle): string {
-  const { start, middle, end } = syllablesOf(number);
+  const { start, middle, end } = splitSyllables(number);
   if (style === 'katakana') {
     return `${at(katakanaFirst, start % 12)}${at(katakanaSecond, Math.floor(start / 12))}${at(katakanaThird, middle)}${at(katakanaEndings, end)}`;
   }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createRandom, type Random } from './random.ts';
 import { compose } from './drawing/compose.ts';
 import { drawLogo } from './drawing/logo.ts';
-import { looks, paletteOf } from './drawing/palette.ts';
+import { looks, createPalette } from './drawing/palette.ts';
 import { Sheet } from './drawing/sheet.ts';
 import { industryNames, type Industry } from './industries.ts';
 
@@ -31,13 +31,13 @@ export function demoDrawing(path: string): string | null {
   const logo = /^\/logos\/([^/]+)\.png$/.exec(path)?.[1];
   if (logo !== undefined) {
     const sheet = new Sheet(logoSide, logoSide);
-    return sheet.svg(drawLogo(sheet, hueOf(logo), randomFor(logo)));
+    return sheet.svg(drawLogo(sheet, pickHue(logo), randomFor(logo)));
   }
   if (!/\.(?:jpe?g|png|webp)$/.test(path)) return null;
   const { industry, slug, ratio } = parsePath(path);
   const sheet = new Sheet(widest, Math.round(widest * ratio));
   const random = randomFor(path);
-  const palette = paletteOf(lookOf(slug, random), hueOf(slug), random);
+  const palette = createPalette(pickLook(slug, random), pickHue(slug), random);
   return sheet.svg(compose(sheet, { industry, palette }, random));
 }
 
@@ -67,13 +67,13 @@ function parsePath(path: string): PictureRequest {
 }
 
 /** An advertiser mostly uses two looks. */
-function lookOf(slug: string, random: Random): (typeof looks)[number] {
+function pickLook(slug: string, random: Random): (typeof looks)[number] {
   const own = randomFor(`look of ${slug}`);
   const usual = [own.pick(looks), own.pick(looks)];
   return random.chance(0.75) ? random.pick(usual) : random.pick(looks);
 }
 
-function hueOf(slug: string): number {
+function pickHue(slug: string): number {
   return randomFor(`hue of ${slug}`).below(360);
 }
 

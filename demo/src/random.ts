@@ -30,7 +30,7 @@ export function createRandom(seed: number, purpose: number, index: number): Rand
       return item;
     },
     weighted: (weights) => {
-      const names = namesOf(weights);
+      const names = listNames(weights);
       const total = names.reduce((sum, name) => sum + weights[name], 0);
       let left = next() * total;
       const found = names.find((name) => (left -= weights[name]) < 0) ?? names.at(-1);
@@ -56,6 +56,6 @@ function sfc32(seed: number, purpose: number, index: number): () => number {
   return generate;
 }
 
-function namesOf<Name extends string>(weights: Readonly<Record<Name, number>>): Name[] {
+function listNames<Name extends string>(weights: Readonly<Record<Name, number>>): Name[] {
   return Object.keys(weights) as Name[];
 }

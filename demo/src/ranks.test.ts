@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from './random.ts';
-import { adsSoFar, rankOf } from './ranks.ts';
+import { adsSoFar, pickRank } from './ranks.ts';
 
 const million = 1_000_000;
 
@@ -9,7 +9,7 @@ function sizesOf(ads: number): Uint32Array {
   const random = createRandom(1, 1, 1);
   const sizes = new Uint32Array(ads);
   for (let number = 0; number < ads; number += 1) {
-    const rank = rankOf(number, random);
+    const rank = pickRank(number, random);
     sizes[rank] = (sizes[rank] ?? 0) + 1;
   }
   return sizes;

@@ -21,7 +21,7 @@ function advertisersAt(number: number): number {
 }
 
 /** Depends on the ads before, not on those that come after: a larger set begins with the smaller one. */
-export function rankOf(number: number, random: Random): number {
+export function pickRank(number: number, random: Random): number {
   if (number < founders) return number;
   const newest = number / adsPerAdvertiser;
   if (newest >= founders && Number.isInteger(newest)) return newest;

@@ -10,7 +10,7 @@ import { alignRecordings } from './ads/recordings.ts';
 import { searchHandler } from './ads/search/search.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createAdvertisers } from './advertisers/feature.ts';
-import { createFirstFollowRule, deleteAlertsOf } from './alerts/rules.ts';
+import { createFirstFollowRule, deleteUserAlerts } from './alerts/rules.ts';
 import { createLiveInbox, type LiveInbox } from './alerts/liveInbox.ts';
 import { notificationsRouter } from './alerts/notifications.ts';
 import { webhooksRouter } from './alerts/webhooks/webhooks.ts';
@@ -48,7 +48,7 @@ import { openFiles } from './integrations/storage/files.ts';
 import { accountData, teamContent } from './ownership.ts';
 import { addAuditEntry } from './rpc/auditLog.sql.ts';
 import { bindProcedures } from './rpc/procedure.ts';
-import { limitsOf, memoryLimiter, type RateLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
+import { readLimits, memoryLimiter, type RateLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
 import { memoryCache, redisCache } from './rpc/responseCache.ts';
 import { createStudio } from './studio/feature.ts';
 import type { Maker } from './studio/makers/maker.ts';
@@ -235,7 +235,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     now: () => new Date(),
     today: () => new Date().toISOString().slice(0, 10),
   };
-  const auth = createAuth({ ...deps, accountData, deleteAlertsOf, checkInvitation });
+  const auth = createAuth({ ...deps, accountData, deleteAlertsOf: deleteUserAlerts, checkInvitation });
   const advertisers = createAdvertisers({ ...deps, onFollow: createFirstFollowRule });
   const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
   const studio = createStudio({
@@ -285,7 +285,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       procedures,
       db,
       limiter,
-      limits: limitsOf(config),
+      limits: readLimits(config),
       cache,
       indexCache,
       newestRecording: () => index.catalog.recordings.newest(),

@@ -1,6 +1,6 @@
 import type { AccountData } from './auth/account.ts';
 import { deleteLibrary, handOverBoards, returnBoards } from './boards/teamBoards.ts';
-import { deleteAlertsOf } from './alerts/rules.ts';
+import { deleteUserAlerts } from './alerts/rules.ts';
 import { deleteStudio, handOverStudio, returnStudio } from './studio/ownership.ts';
 import { deleteInvitations, leaveTeams, type TeamContent } from './teams/leaveTeams.ts';
 
@@ -27,6 +27,6 @@ export const accountData: AccountData = {
   deleteOfPerson: async (tx, userId) => {
     await deleteLibrary(tx, { teamId: null, authorId: userId });
     await deleteStudio(tx, { teamId: null, authorId: userId });
-    await deleteAlertsOf(tx, userId);
+    await deleteUserAlerts(tx, userId);
   },
 };

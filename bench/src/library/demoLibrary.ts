@@ -1,5 +1,5 @@
 import { OpenAd, type Ad, type OpenAdInput } from '@magpie/contract';
-import { adHash, advertiserId, keyOf } from '@magpie/server/ads/identity';
+import { adHash, advertiserId, buildAdKey } from '@magpie/server/ads/identity';
 import { scoreOfAd } from '@magpie/server/ads/score';
 import { demoAds } from '@magpie/demo/demoAds';
 import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
@@ -58,7 +58,7 @@ function snapshotOf(invented: OpenAdInput): SavedSnapshot {
 function whatItSays(ad: OpenAd) {
   const { headlines, bodies, platforms } = ad;
   return {
-    hash: adHash(keyOf(ad)),
+    hash: adHash(buildAdKey(ad)),
     platform: platforms[0] ?? null,
     platforms,
     externalId: ad.externalId ?? '',

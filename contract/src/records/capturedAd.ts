@@ -65,7 +65,7 @@ interface AllAdText extends AdText {
   readonly cards: readonly AdText[];
 }
 
-function textsOf({ headline, body, description, ctaText }: AdText): (string | null)[] {
+function listTexts({ headline, body, description, ctaText }: AdText): (string | null)[] {
   return [headline, body, description, ctaText];
 }
 
@@ -74,7 +74,7 @@ const utf8 = new TextEncoder();
 /** Any key with the scope `write` can capture ads, and the ads appear in the lists of all users. */
 function limitSize({ value, issues }: z.core.ParsePayload<AllAdText>): void {
   const { headlines, bodies, cards } = value;
-  const texts = [...textsOf(value), ...headlines, ...bodies, ...cards.flatMap(textsOf)];
+  const texts = [...listTexts(value), ...headlines, ...bodies, ...cards.flatMap(listTexts)];
   const mustHaveAtMost = (max: number, what: string, content: string): void => {
     const bytes = utf8.encode(content).length;
     if (bytes <= max) return;

@@ -33,13 +33,13 @@ import {
  * `POST /api/ingest` takes and what an export writes. Absent and `null` both mean unknown.
  */
 
-const amountOf = z.record(text({ max: 40 }), wholeNumber(0));
+const amountByKey = z.record(text({ max: 40 }), wholeNumber(0));
 
 /** Reach per gender, age and country; empty where the source reports no breakdown. */
 const demographics = fields({
-  gender: amountOf.default({}).describe('Keys: female, male, unknown.'),
-  age: amountOf.default({}).describe('Keys such as 18-24, 65+, unknown.'),
-  country: amountOf.default({}).describe('Keys: two-letter country codes.'),
+  gender: amountByKey.default({}).describe('Keys: female, male, unknown.'),
+  age: amountByKey.default({}).describe('Keys such as 18-24, 65+, unknown.'),
+  country: amountByKey.default({}).describe('Keys: two-letter country codes.'),
 });
 
 const engagementFields = {

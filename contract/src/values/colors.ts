@@ -45,9 +45,10 @@ export function cssColor(text: string): string | null {
   const [, digits] = /^#([\da-f]{3,8})$/.exec(color) ?? [];
   if (digits !== undefined) return fromDigits(digits);
   const [, red, green, blue] = rgb.exec(color) ?? [];
-  if (red !== undefined) return hexOf([red, green, blue].map(byteOf));
+  if (red !== undefined) return formatHex([red, green, blue].map(parseByte));
   const [, hue, saturation, lightness] = hsl.exec(color) ?? [];
-  if (hue !== undefined) return hexOf(fromHsl(Number(hue), shareOf(saturation), shareOf(lightness)));
+  if (hue !== undefined)
+    return formatHex(fromHsl(Number(hue), parseShare(saturation), parseShare(lightness)));
   const name = named.get(color);
   return name === undefined ? null : `#${name}`;
 }
@@ -59,12 +60,12 @@ function fromDigits(digits: string): string | null {
 }
 
 /** Parses `170` and `66.7%`. */
-function byteOf(part = ''): number {
+function parseByte(part = ''): number {
   return part.endsWith('%') ? Number(part.slice(0, -1)) * 2.55 : Number(part);
 }
 
 /** From a percentage to 0 to 1. */
-function shareOf(percents = ''): number {
+function parseShare(percents = ''): number {
   return Math.max(0, Math.min(1, Number(percents) / 100));
 }
 
@@ -76,7 +77,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   });
 }
 
-function hexOf(parts: readonly number[]): string {
+function formatHex(parts: readonly number[]): string {
   const bytes = parts.map((part) => Math.max(0, Math.min(255, Math.round(part))));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -286,17 +286,17 @@ function isHttpUrl(value: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-function httpUrlOf(max: number, accepts = isHttpUrl) {
+function httpUrlUpTo(max: number, accepts = isHttpUrl) {
   const expected = `an http or https URL of at most ${max} characters without user name or password`;
   return formattedText(expected, max, accepts).meta({ format: 'uri', maxLength: max });
 }
 
-export const httpUrl = httpUrlOf(textLimits.url);
+export const httpUrl = httpUrlUpTo(textLimits.url);
 export const optionalHttpUrl = emptyToNull(
-  httpUrlOf(textLimits.url, (value) => value === '' || isHttpUrl(value)),
+  httpUrlUpTo(textLimits.url, (value) => value === '' || isHttpUrl(value)),
 );
 /** For images and videos: signed URLs of the platforms are long. */
-export const mediaUrl = httpUrlOf(textLimits.mediaUrl);
+export const mediaUrl = httpUrlUpTo(textLimits.mediaUrl);
 
 export const platform = choice(platformTable.platforms);
 export const format = choice(['video', 'image', 'carousel', 'dco', 'dpa', 'other']);

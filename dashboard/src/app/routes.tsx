@@ -20,7 +20,7 @@ import {
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
 import { readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
 import {
-  filtersOf,
+  toBrandFilters,
   readBrandSearch,
   readBrandsSearch,
   readCompareSearch,
@@ -157,7 +157,7 @@ const brand = createRoute({
   validateSearch: readBrandSearch,
   loader: ({ cause, params, location: { search } }) => {
     if (cause !== 'enter') return;
-    const filters = filtersOf(readBrandSearch(search), todayInUtc());
+    const filters = toBrandFilters(readBrandSearch(search), todayInUtc());
     void queryClient.prefetchQuery(
       api.brandSpy.getHeader.queryOptions({ companyName: params.name, ...filters }),
     );

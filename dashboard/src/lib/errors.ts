@@ -49,12 +49,12 @@ export function unknownName(error: unknown): string | number | undefined {
 }
 
 /** Names that the server suggests for an unknown one. */
-export function suggestionsOf(error: unknown): readonly string[] {
+export function getSuggestions(error: unknown): readonly string[] {
   return isApiError(error) ? (error.data?.suggestions ?? []) : [];
 }
 
 /** Validation issues by field. */
-export function issuesOf(error: unknown): NonNullable<ErrorDetails['issues']> {
+export function getIssues(error: unknown): NonNullable<ErrorDetails['issues']> {
   return isApiError(error) ? (error.data?.issues ?? []) : [];
 }
 

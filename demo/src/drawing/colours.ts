@@ -24,10 +24,10 @@ export function hex({ l, c, h }: Colour): string {
     -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
     -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
   ];
-  return `#${channels.map(byteOf).join('')}`;
+  return `#${channels.map(toHexByte).join('')}`;
 }
 
-function byteOf(linear: number): string {
+function toHexByte(linear: number): string {
   const light = Math.min(1, Math.max(0, linear));
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
   return Math.round(encoded * 255)

@@ -58,7 +58,7 @@ function backdropFor({ industry }: Subject, random: Random): (typeof studioBackd
 }
 
 /** The largest scale at which the product fits these shares of the picture. */
-function scaleOf({ width, height }: Sheet, thing: Product, wide: number, high: number): number {
+function computeScale({ width, height }: Sheet, thing: Product, wide: number, high: number): number {
   return Math.min((width * wide) / thing.width, (height * high) / thing.height);
 }
 
@@ -80,7 +80,12 @@ function standing(
 function alone(sheet: Sheet, subject: Subject, random: Random): string {
   const { art, ground } = backdropFor(subject, random)(sheet, subject.palette, random);
   const thing = random.pick(things[subject.industry])(sheet, subject.palette, random);
-  const scale = scaleOf(sheet, thing, isTall(sheet) ? 0.84 : 0.66, sheet.width > sheet.height ? 0.66 : 0.52);
+  const scale = computeScale(
+    sheet,
+    thing,
+    isTall(sheet) ? 0.84 : 0.66,
+    sheet.width > sheet.height ? 0.66 : 0.52,
+  );
   const extra = random.pick([leaves, sparkles, badge, nothing, nothing])(sheet, subject.palette, random);
   return art + standing(sheet, subject.palette, thing, sheet.width / 2, sheet.height * ground, scale) + extra;
 }
@@ -105,7 +110,7 @@ function pair(sheet: Sheet, subject: Subject, random: Random): string {
       back,
       w / 2 + turned * w * 0.17,
       h * (ground - (isTall(sheet) ? 0.05 : 0.025)),
-      scaleOf(sheet, back, isTall(sheet) ? 0.6 : 0.46, 0.48),
+      computeScale(sheet, back, isTall(sheet) ? 0.6 : 0.46, 0.48),
     ) +
     standing(
       sheet,
@@ -113,13 +118,13 @@ function pair(sheet: Sheet, subject: Subject, random: Random): string {
       front,
       w / 2 - turned * w * 0.17,
       h * (ground + 0.025),
-      scaleOf(sheet, front, isTall(sheet) ? 0.6 : 0.46, 0.44),
+      computeScale(sheet, front, isTall(sheet) ? 0.6 : 0.46, 0.44),
     )
   );
 }
 
 /** Colours for three variants. */
-function threeOf({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'accent'>[] {
+function listVariants({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'accent'>[] {
   const other = shaded(main, main.l > 0.7 ? -0.28 : 0.2);
   return [
     { main: accent, accent: main },
@@ -133,10 +138,12 @@ function row(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const draw = random.pick(things[industry]);
   const { art, ground } = backdropFor(subject, random)(sheet, palette, random);
-  const [left, middle, right] = threeOf(palette).map((own) => draw(sheet, { ...palette, ...own }, random));
+  const [left, middle, right] = listVariants(palette).map((own) =>
+    draw(sheet, { ...palette, ...own }, random),
+  );
   if (left === undefined || middle === undefined || right === undefined) return art;
   const stand = (thing: Product, x: number, lower: number, size: number): string => {
-    const scale = scaleOf(sheet, thing, size, size * 1.26);
+    const scale = computeScale(sheet, thing, size, size * 1.26);
     return standing(sheet, palette, thing, sheet.width * x, sheet.height * (ground + lower), scale);
   };
   return (
@@ -149,10 +156,10 @@ function stack(sheet: Sheet, { palette, industry }: Subject, random: Random): st
   const { width: w, height: h } = sheet;
   const draw = random.pick(things[industry]);
   const fields = [palette.wall, shaded(palette.wall, 0.06), palette.floor];
-  return threeOf(palette)
+  return listVariants(palette)
     .map((own, at) => {
       const thing = draw(sheet, { ...palette, ...own }, random);
-      const scale = scaleOf(sheet, thing, 0.72, 0.26);
+      const scale = computeScale(sheet, thing, 0.72, 0.26);
       const field = box(0, (h * at) / 3, w, h / 3 + 1, 0, sheet.flat(fields[at] ?? palette.wall, 0.05));
       return field + standing(sheet, palette, thing, w / 2, h * ((at + 0.86) / 3), scale);
     })
@@ -165,7 +172,7 @@ function tilted(sheet: Sheet, subject: Subject, random: Random): string {
   const { width: w, height: h } = sheet;
   const { art } = random.pick(studioBackdrops.slice(3))(sheet, palette, random);
   const thing = random.pick(things[industry])(sheet, palette, random);
-  const scale = scaleOf(sheet, thing, isTall(sheet) ? 0.92 : 0.7, 0.56);
+  const scale = computeScale(sheet, thing, isTall(sheet) ? 0.92 : 0.7, 0.56);
   const turn = random.pick([-18, -12, 12, 18]);
   const at = (dx: number, dy: number): string =>
     `translate(${w / 2 + dx} ${h / 2 + dy}) rotate(${turn}) scale(${scale}) translate(0 ${thing.height / 2})`;
@@ -184,7 +191,7 @@ function close(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
   const thing = random.pick(things[industry])(sheet, palette, random);
-  const scale = scaleOf(sheet, thing, 1.02, 0.84);
+  const scale = computeScale(sheet, thing, 1.02, 0.84);
   const x = w * random.pick([0.34, 0.5, 0.66]);
   return [
     box(0, 0, w, h, 0, sheet.fade(shaded(palette.wall, 0.05), shaded(palette.wall, -0.06))),
@@ -240,7 +247,7 @@ function held(sheet: Sheet, subject: Subject, random: Random): string {
   const who = person(sheet, { ...palette, main: palette.accent }, random);
   const size = Math.min(w / 360, h / 480) * 1.06;
   const thing = random.pick(things[industry])(sheet, palette, random);
-  const scale = scaleOf(sheet, thing, 0.4, 0.28);
+  const scale = computeScale(sheet, thing, 0.4, 0.28);
   const turned = random.chance(0.5) ? 1 : -1;
   const x = w / 2 + turned * w * 0.24;
   return (

@@ -78,7 +78,7 @@ const mixes: Readonly<Record<Look, Mix>> = {
   }),
 };
 
-export function paletteOf(look: Look, hue: number, random: Random): Palette {
+export function createPalette(look: Look, hue: number, random: Random): Palette {
   const other = hue + random.pick([40, 150, 180, 205, -45]);
   const mixed = mixes[look](hue + random.between(-10, 10), other);
   return {

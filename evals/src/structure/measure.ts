@@ -1,5 +1,5 @@
 import type { CopyPart } from '@magpie/server/studio/makers/maker';
-import { structureOf } from '@magpie/server/studio/clone/structure';
+import { analyzeStructure } from '@magpie/server/studio/clone/structure';
 import type { Quality } from '../qualityTable.ts';
 import type { LabelledCopy } from './sample.ts';
 
@@ -10,7 +10,7 @@ interface Judgement extends CopyPart {
 /** Which labelled parts of a copy are found, and which found parts are right. */
 export function judgeCopy(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
   const { text, button, language, parts } = copy;
-  const found = structureOf({
+  const found = analyzeStructure({
     platform: 'facebook',
     headline: null,
     body: text,

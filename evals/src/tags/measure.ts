@@ -1,5 +1,5 @@
 import { tagDefinitions } from '@magpie/server/enrichment/tags';
-import { tagsAndTypeOf } from '@magpie/server/enrichment/wording';
+import { findTagsAndType } from '@magpie/server/enrichment/wording';
 import type { Quality } from '../qualityTable.ts';
 import type { LabelledAd } from './sample.ts';
 
@@ -14,7 +14,7 @@ const definitions = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, ta
 
 /** All tags of an ad from labels or cues. */
 export function judgeAd(ad: LabelledAd): Judgement[] {
-  const assigned = new Set(tagsAndTypeOf(toWording(ad)).tags.map((tag) => tag.tagDefinitionId));
+  const assigned = new Set(findTagsAndType(toWording(ad)).tags.map((tag) => tag.tagDefinitionId));
   return [...definitions.values()]
     .map(({ tagDefinitionId, category, shortText }) => ({
       category,
@@ -47,10 +47,10 @@ function measure(name: string, judgements: readonly Judgement[]): Quality {
 
 /** The share of ads with the labelled type. */
 export function adTypeAccuracy(ads: readonly LabelledAd[]): number {
-  const right = ads.filter((ad) => tagsAndTypeOf(toWording(ad)).adType === ad.adType);
+  const right = ads.filter((ad) => findTagsAndType(toWording(ad)).adType === ad.adType);
   return right.length / ads.length;
 }
 
-function toWording({ text }: LabelledAd): Parameters<typeof tagsAndTypeOf>[0] {
+function toWording({ text }: LabelledAd): Parameters<typeof findTagsAndType>[0] {
   return { headlines: [], bodies: [text], description: null, ctaText: null };
 }

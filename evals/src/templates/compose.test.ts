@@ -4,13 +4,13 @@ import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing
 import { sizes, type AspectRatio, type Creative, type Layout } from '@magpie/server/studio/makers/maker';
 import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
 import { chooseLayout, compose } from '@magpie/server/studio/makers/template/compose';
-import { paletteOf } from '@magpie/server/studio/makers/template/palette';
+import { choosePalette } from '@magpie/server/studio/makers/template/palette';
 import {
-  bottomOf,
+  getBottom,
   intersect,
-  frameOf,
-  rightOf,
-  type Parts,
+  getFrame,
+  getRight,
+  type SceneParts,
   type PlacedLine,
   type Rect,
   type Scene,
@@ -18,7 +18,7 @@ import {
 } from '@magpie/server/studio/makers/template/scene';
 import { examples } from './examples.ts';
 import type { Subject } from '@magpie/server/studio/makers/template/subject';
-import { ratingIn, wordingOf, type Wording } from '@magpie/server/studio/makers/template/wording';
+import { ratingIn, chooseWording, type Wording } from '@magpie/server/studio/makers/template/wording';
 
 const drawing = createImageRenderer();
 const ratios = Object.keys(sizes) as AspectRatio[];
@@ -28,7 +28,7 @@ interface Composed {
   readonly name: string;
   readonly layout: Layout;
   readonly scene: Scene;
-  readonly parts: Parts;
+  readonly parts: SceneParts;
 }
 
 /** All scenes of the examples. */
@@ -36,7 +36,7 @@ const composed: Composed[] = [];
 
 beforeAll(async () => {
   const each = new Map(examples.map(({ creative }) => [creative.headline + String(creative.text), creative]));
-  for (const [name, creative] of each) wordings.set(name, await wordingOf(creative, 'AB', drawing));
+  for (const [name, creative] of each) wordings.set(name, await chooseWording(creative, 'AB', drawing));
   for (const { name, scene } of scenes()) {
     for (const layout of layouts)
       composed.push({ name: `${layout} ${name}`, layout, scene, parts: compose(scene, layout) });
@@ -74,9 +74,9 @@ function sceneOf(
 ): Scene {
   const chance = createSeededRandom(seed);
   return {
-    frame: frameOf(ratio),
+    frame: getFrame(ratio),
     wording,
-    palette: paletteOf(colors, [], chance),
+    palette: choosePalette(colors, [], chance),
     chance,
     subject,
     logo: null,
@@ -97,18 +97,18 @@ function* scenes(): Generator<{ readonly name: string; readonly scene: Scene }> 
 }
 
 /** Descriptions of all compositions that violate a condition. */
-function wrong(check: (scene: Scene, parts: Parts) => boolean): string[] {
+function wrong(check: (scene: Scene, parts: SceneParts) => boolean): string[] {
   return composed.filter(({ scene, parts }) => !check(scene, parts)).map(({ name }) => name);
 }
 
 function isWithin(inner: Rect, outer: Rect): boolean {
   const [x, y] = [inner.left >= outer.left - 1, inner.top >= outer.top - 1];
-  return x && y && rightOf(inner) <= rightOf(outer) + 1 && bottomOf(inner) <= bottomOf(outer) + 1;
+  return x && y && getRight(inner) <= getRight(outer) + 1 && getBottom(inner) <= getBottom(outer) + 1;
 }
 
 function overlap(one: Rect, other: Rect): boolean {
-  const across = Math.min(rightOf(one), rightOf(other)) - Math.max(one.left, other.left);
-  const down = Math.min(bottomOf(one), bottomOf(other)) - Math.max(one.top, other.top);
+  const across = Math.min(getRight(one), getRight(other)) - Math.max(one.left, other.left);
+  const down = Math.min(getBottom(one), getBottom(other)) - Math.max(one.top, other.top);
   return across > 1 && down > 1;
 }
 
@@ -184,7 +184,7 @@ describe('a picture in a form', () => {
 type Point = readonly [x: number, y: number];
 
 function cornersOf(rect: Rect): Point[] {
-  const [right, low] = [rightOf(rect), bottomOf(rect)];
+  const [right, low] = [getRight(rect), getBottom(rect)];
   return [
     [rect.left, rect.top],
     [right, rect.top],
@@ -199,8 +199,8 @@ function isInForm({ rect, style }: Extract<Shape, { kind: 'box' }>): (point: Poi
     const [isLeft, isHigh] = [x < rect.left + rect.width / 2, y < rect.top + rect.height / 2];
     const corner = `border${isHigh ? 'Top' : 'Bottom'}${isLeft ? 'Left' : 'Right'}Radius`;
     const radius = Number(style['borderRadius'] ?? style[corner] ?? 0);
-    const across = radius - (isLeft ? x - rect.left : rightOf(rect) - x);
-    const down = radius - (isHigh ? y - rect.top : bottomOf(rect) - y);
+    const across = radius - (isLeft ? x - rect.left : getRight(rect) - x);
+    const down = radius - (isHigh ? y - rect.top : getBottom(rect) - y);
     return across <= 0 || down <= 0 || Math.hypot(across, down) <= radius + 1;
   };
 }
@@ -215,7 +215,7 @@ describe('an offer', () => {
   beforeAll(async () => {
     const [short, long] = [anyCreative, { ...anyCreative, headline: 'Nobody has said it yet. '.repeat(12) }];
     for (const [index, offer] of offers.entries()) {
-      const wording = await wordingOf({ ...(index % 3 === 0 ? long : short), offer }, 'AB', drawing);
+      const wording = await chooseWording({ ...(index % 3 === 0 ? long : short), offer }, 'AB', drawing);
       for (const ratio of ratios) {
         for (const [seed, subject] of subjects.entries()) {
           const scene = sceneOf(wording, ratio, subject, seed + index);
@@ -273,7 +273,7 @@ function areaOf({ width, height }: Rect): number {
 
 describe('the seed', () => {
   /** The overall look: large surfaces, position of the picture, start of the text. */
-  function lookOf({ frame }: Scene, { shapes, lines }: Parts): string {
+  function lookOf({ frame }: Scene, { shapes, lines }: SceneParts): string {
     const near = ({ left, top }: Rect): string =>
       [left / frame.width, top / frame.height].map((share) => Math.round(share * 10)).join(' ');
     const grounds = shapes.filter(
@@ -285,7 +285,7 @@ describe('the seed', () => {
   }
 
   it.each(layouts)('gives consecutive seeds of %s different looks, even with one colour', async (layout) => {
-    const wording = await wordingOf(anyCreative, 'AB', drawing);
+    const wording = await chooseWording(anyCreative, 'AB', drawing);
     for (const subject of subjects) {
       const looks = Array.from({ length: 13 }, (_nothing, seed) => {
         const scene = sceneOf(wording, '1:1', subject, seed, ['#2b6cc4']);
@@ -303,12 +303,12 @@ describe('from right to left', () => {
   };
 
   it.each([/قهوتك/, /ספה/])('aligns every line to the right: %s', async (headline) => {
-    const wording = await wordingOf(found(headline), 'AB', drawing);
+    const wording = await chooseWording(found(headline), 'AB', drawing);
     expect(wording.direction).toBe('rtl');
     const scene = sceneOf(wording, '1.91:1', null, 5);
     const { lines } = compose(scene, 'checklist');
     const ends = lines.filter(({ align }) => align === 'right').map(({ x }) => Math.round(x));
-    expect(ends).toContain(rightOf(scene.frame.safe));
+    expect(ends).toContain(getRight(scene.frame.safe));
     expect(lines.every(({ align }) => align !== 'left')).toBe(true);
   });
 });
@@ -340,7 +340,7 @@ describe('layout selection', () => {
 describe('hostile text', () => {
   it('cannot stack combining marks or reverse the text direction', async () => {
     const headline = `Z${'\u0301'.repeat(60)} \u202eturned`;
-    const wording = await wordingOf({ ...anyCreative, headline }, 'AB', drawing);
+    const wording = await chooseWording({ ...anyCreative, headline }, 'AB', drawing);
     expect(wording.headline?.measured.text).toMatch(/^Ź\p{M}{0,3} turned$/u);
   });
 });

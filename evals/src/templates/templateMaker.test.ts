@@ -14,8 +14,8 @@ import { paintScene } from '@magpie/server/studio/makers/template/paint';
 import type { PlacedLine } from '@magpie/server/studio/makers/template/scene';
 import { examples } from './examples.ts';
 import { exampleLogo, examplePicture } from './pictures.ts';
-import { createTemplateMaker, sceneOf } from '@magpie/server/studio/makers/template/templateMaker';
-import { contrastOf, luminanceOf, rgbOf } from '@magpie/server/studio/colors';
+import { createTemplateMaker, composeScene } from '@magpie/server/studio/makers/template/templateMaker';
+import { computeContrast, computeLuminance, toRgb } from '@magpie/server/studio/colors';
 
 const drawing = createImageRenderer();
 const maker = createTemplateMaker({ drawing });
@@ -107,7 +107,7 @@ describe('the rendered background of the text', () => {
   it.each(layouts)('has enough contrast: %s', async (layout) => {
     const index = layouts.indexOf(layout);
     const aspectRatio = (Object.keys(sizes) as AspectRatio[])[index % 4] ?? '1:1';
-    const scene = await sceneOf({ ...order, aspectRatio, seed: 100 + index }, drawing);
+    const scene = await composeScene({ ...order, aspectRatio, seed: 100 + index }, drawing);
     const parts = compose(scene, layout);
     const bare = await drawing.render(await paintScene(scene, { ...parts, lines: [] }));
     for (const line of parts.lines)
@@ -128,11 +128,11 @@ async function worstContrast(picture: Buffer, { room, color }: PlacedLine): Prom
     height: Math.floor(room.height),
   };
   const raw = await sharp(picture).extract(area).removeAlpha().raw().toBuffer();
-  const ink = luminanceOf(rgbOf(color));
+  const ink = computeLuminance(toRgb(color));
   let worst = 21;
   for (let at = 0; at + 2 < raw.length; at += 21) {
     const [red = 0, green = 0, blue = 0] = raw.subarray(at, at + 3);
-    worst = Math.min(worst, contrastOf(ink, luminanceOf([red, green, blue])));
+    worst = Math.min(worst, computeContrast(ink, computeLuminance([red, green, blue])));
   }
   return worst;
 }

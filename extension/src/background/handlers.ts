@@ -1,7 +1,7 @@
 import { checkConnection, type Connection } from './connection.ts';
 import type { AdState, Handlers, BoardChoices } from './messages.ts';
 import {
-  identityOf,
+  toIdentity,
   sameOwner,
   isSameName,
   type OwnedServer,
@@ -234,8 +234,8 @@ async function adStates(
   const boardIds = found?.flatMap((one) => one.boardIds) ?? [];
   const names = await boardNames(boardIds, server, parts);
   return ads.map((ad, index) => {
-    const identity = identityOf(ad);
-    const own = saves.filter((save) => sameOwner(save, server) && identityOf(save.ad) === identity);
+    const identity = toIdentity(ad);
+    const own = saves.filter((save) => sameOwner(save, server) && toIdentity(save.ad) === identity);
     const held = found?.[index]?.boardIds.map((id) => ({ id, name: names.get(id) ?? 'a board' }));
     return {
       boards: held ?? null,

@@ -27,13 +27,13 @@ function webAddress(address: string): string {
 }
 
 async function openWindow(found: Readonly<Record<string, string>>, tabId: number | undefined): Promise<void> {
-  const siteName = tabId === undefined ? '' : await siteNameOf(tabId);
+  const siteName = tabId === undefined ? '' : await findSiteName(tabId);
   const url = `${location.origin}/picture.html?${new URLSearchParams({ ...found, siteName })}`;
   await browser.windows.create({ url, type: 'popup', width: 420, height: 640 });
 }
 
 /** Empty when the page has none, or the browser does not allow scripts there. */
-async function siteNameOf(tabId: number): Promise<string> {
+async function findSiteName(tabId: number): Promise<string> {
   try {
     const [injection] = await browser.scripting.executeScript({ target: { tabId }, func: readSiteName });
     return typeof injection?.result === 'string' ? injection.result.slice(0, 200) : '';

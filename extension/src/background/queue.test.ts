@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identityOf, type SaveQueue, type QueueState } from './queue.ts';
+import { toIdentity, type SaveQueue, type QueueState } from './queue.ts';
 import { adNumber, memoryStore, owner, ServerModel, startQueue, type Condition } from './server.fixture.ts';
 
 const conditions: readonly Condition[] = [
@@ -101,11 +101,11 @@ describe('save queue', () => {
   it('identifies an ad by its id on every platform of its library', () => {
     const ad = { externalId: '1', sourceUrl: null };
     const [card, data] = [
-      identityOf({ ...ad, platform: 'facebook' }),
-      identityOf({ ...ad, platform: 'instagram' }),
+      toIdentity({ ...ad, platform: 'facebook' }),
+      toIdentity({ ...ad, platform: 'instagram' }),
     ];
     expect(data).toBe(card);
-    expect(identityOf({ ...ad, platform: 'tiktok' })).not.toBe(card);
+    expect(toIdentity({ ...ad, platform: 'tiktok' })).not.toBe(card);
   });
 
   it('reports a refused save, does not retry it, and replaces it with a new attempt', async () => {

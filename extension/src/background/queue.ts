@@ -232,7 +232,7 @@ interface NewIds {
 function withSave(before: QueueState, request: SaveRequest, owner: Owner, ids: NewIds): QueueState {
   const saves = before.saves.filter(
     (save) =>
-      save.refused === undefined || !sameOwner(save, owner) || identityOf(save.ad) !== identityOf(request.ad),
+      save.refused === undefined || !sameOwner(save, owner) || toIdentity(save.ad) !== toIdentity(request.ad),
   );
   if (saves.some((save) => isSameSave(request, owner, save))) return { ...before, saves };
   return { ...before, saves: [...saves, newSave(saves, request, owner, ids)] };
@@ -244,7 +244,7 @@ function isSameSave({ ad, board, note }: SaveRequest, owner: Owner, save: Pendin
       ? 'id' in save.board && save.board.id === board.id
       : isSameName(save.boardName, board.newName);
   return (
-    isSameBoard && sameOwner(save, owner) && identityOf(save.ad) === identityOf(ad) && save.note === note
+    isSameBoard && sameOwner(save, owner) && toIdentity(save.ad) === toIdentity(ad) && save.note === note
   );
 }
 
@@ -316,7 +316,7 @@ function afterFailure(before: QueueState, failed: PendingSave, failure: Failure,
 }
 
 /** Identifies an ad as the server does: by the id in its library, else by its address. */
-export function identityOf({
+export function toIdentity({
   platform,
   externalId,
   sourceUrl,

@@ -2,7 +2,7 @@ import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toFailure } from './failure.ts';
-import { placesOf, serverAt } from './server.ts';
+import { listPlaces, serverAt } from './server.ts';
 
 const board = { parentBoardId: null, teamId: null };
 
@@ -54,7 +54,7 @@ describe('board paths', () => {
       { id: 7, name: 'Client', role: 'viewer' as const },
     ];
     expect(
-      placesOf(boards, teams).map(({ within, name, isOpen }) => [within.concat(name).join(' / '), isOpen]),
+      listPlaces(boards, teams).map(({ within, name, isOpen }) => [within.concat(name).join(' / '), isOpen]),
     ).toEqual([
       ['Hooks', true],
       ['Hooks / Questions', true],

@@ -56,7 +56,7 @@ export function serverAt({ address, key }: Settings): Server {
   return {
     boards: async () => {
       const [boards, teams] = await Promise.all([client.boards.list.query(), client.teams.list.query()]);
-      return placesOf(
+      return listPlaces(
         boards,
         teams.filter(({ status }) => status === 'active'),
       );
@@ -120,7 +120,7 @@ function inTreeOrder(boards: readonly BoardRecord[]): readonly BoardRecord[] {
   return outermost.toSorted((one, other) => (one.teamId ?? 0) - (other.teamId ?? 0)).flatMap(inside);
 }
 
-export function placesOf(
+export function listPlaces(
   boards: readonly BoardRecord[],
   teams: readonly TeamRecord[],
 ): readonly BoardPlace[] {

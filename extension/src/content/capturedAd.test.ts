@@ -1,6 +1,6 @@
 import { CapturedAd, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { keyOf } from '@magpie/server/ads/identity';
+import { buildAdKey } from '@magpie/server/ads/identity';
 import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -99,7 +99,7 @@ describe('capturedAdOf', () => {
       platforms: ['tiktok'],
       advertiser: { name: 'Kettle & Co.' },
     };
-    expect(keyOf(toOpenAd(CapturedAd.parse(toCapturedAd(open, 'tiktok'))))).toBe(open.key);
+    expect(buildAdKey(toOpenAd(CapturedAd.parse(toCapturedAd(open, 'tiktok'))))).toBe(open.key);
   });
 });
 
@@ -140,7 +140,7 @@ describe('capturedPicture', () => {
       const pageUrl = found.pageUrl + ofPage;
       const keys = ['a', 'b', 'b'].map((name) => {
         const pictureUrl = `https://cdn.example/${name}.png${query}`;
-        return keyOf(toOpenAd(CapturedAd.parse(toCapturedImage({ ...found, pageUrl, pictureUrl }))));
+        return buildAdKey(toOpenAd(CapturedAd.parse(toCapturedImage({ ...found, pageUrl, pictureUrl }))));
       });
       expect(keys[0]).not.toBe(keys[1]);
       expect(keys[1]).toBe(keys[2]);

@@ -20,7 +20,7 @@ export function toCapturedAd(open: OpenAdInput, platform: CapturedAdInput['platf
     brandLogo: limitUrl(logoUrl),
     pageUrl,
     status: open.status,
-    ...contentOf(open),
+    ...pickContent(open),
     countries: open.countries,
     ...days(open),
     reach: open.reach,
@@ -34,7 +34,7 @@ function unambiguousId({ key, externalId }: OpenAdInput): string | null {
   return key === undefined || key === null || key.endsWith(`:${externalId}`) ? externalId : null;
 }
 
-function contentOf(open: OpenAdInput): Partial<CapturedAdInput> {
+function pickContent(open: OpenAdInput): Partial<CapturedAdInput> {
   return {
     format: open.format,
     headlines: open.headlines?.slice(0, listLimits.capturedTexts),

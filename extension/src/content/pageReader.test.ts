@@ -2,7 +2,7 @@ import { CapturedAd } from '@magpie/contract';
 import { detail } from '@magpie/sources/google/google.fixture';
 import { kettle, legacyKettle } from '@magpie/sources/meta/metaWeb.fixture';
 import { topAd, topAdDetail, webDetail, webRow } from '@magpie/sources/tiktok/tiktok.fixture';
-import { keyOf } from '@magpie/server/ads/identity';
+import { buildAdKey } from '@magpie/server/ads/identity';
 import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe.each(Object.keys(pagesOf) as Site['name'][])('%s', (name) => {
     );
     expect(ads.map(({ ad }) => ad.companyName)).toEqual(invented.map(({ brand }) => brand));
     expect(ads.every(({ isNamed }) => isNamed)).toBe(true);
-    for (const { ad, key } of ads) expect(keyOf(toOpenAd(CapturedAd.parse(ad)))).toBe(key);
+    for (const { ad, key } of ads) expect(buildAdKey(toOpenAd(CapturedAd.parse(ad)))).toBe(key);
   });
 
   it.each(kinds)('each has its picture, and its card is its own, %s', (kind) => {

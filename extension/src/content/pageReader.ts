@@ -12,7 +12,7 @@ import { meta } from '../sites/meta/read.ts';
 import { tiktokLibrary } from '../sites/tiktokLibrary/read.ts';
 import type { PageAd, PageReader, Site, SiteRules } from '../sites/types.ts';
 
-const rulesOf: Readonly<Record<Site['name'], SiteRules>> = {
+const rulesBySite: Readonly<Record<Site['name'], SiteRules>> = {
   meta,
   'tiktok-library': tiktokLibrary,
   'tiktok-creative-center': creativeCenter,
@@ -35,7 +35,7 @@ interface Reading {
 }
 
 export function createPageReader(site: Site): PageReader {
-  const rules = rulesOf[site.name];
+  const rules = rulesBySite[site.name];
   const rows = new Map<string, readonly object[]>();
   const readings = new WeakMap<HTMLElement, Reading>();
   const readCard = (card: Card): PageAd | null => {

@@ -56,13 +56,13 @@ function watchXhr(isWatched: IsWatched, report: Report): void {
     construct(target, parameters, made) {
       const request: XMLHttpRequest = Reflect.construct(target, parameters, made);
       request.addEventListener('load', () => {
-        if (isWatched(request.responseURL)) report(textOf(request));
+        if (isWatched(request.responseURL)) report(readResponse(request));
       });
       return request;
     },
   });
 }
 
-function textOf({ responseType, response }: XMLHttpRequest): unknown {
+function readResponse({ responseType, response }: XMLHttpRequest): unknown {
   return responseType === 'json' ? JSON.stringify(response) : response;
 }

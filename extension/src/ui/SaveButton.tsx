@@ -19,7 +19,7 @@ interface SaveButtonProps extends Progress {
 
 /** Shown on an ad's card: one click saves to the last board, the arrow opens the picker. */
 export function SaveButton({ state, isSaving, problem, onSave, onChoose }: SaveButtonProps) {
-  const { look, icon, label, title } = shownOf(state, isSaving, problem);
+  const { look, icon, label, title } = describeState(state, isSaving, problem);
   const isSaved = look === 'saved' || look === 'queued';
   return (
     <div class="save">
@@ -60,7 +60,7 @@ interface Shown {
   readonly title: string;
 }
 
-function shownOf(state: AdState | undefined, isSaving: boolean, problem: string | null): Shown {
+function describeState(state: AdState | undefined, isSaving: boolean, problem: string | null): Shown {
   if (isSaving) return { look: 'saving', icon: 'clock', label: 'Saving…', title: 'Saving…' };
   const wrong = problem ?? state?.problem ?? null;
   if (wrong !== null) return { look: 'problem', icon: 'warning', label: 'Not saved', title: wrong };

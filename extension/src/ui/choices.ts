@@ -20,32 +20,32 @@ export function listChoices(
 ): readonly Choice[] {
   const newName = typed.trim();
   const words = newName.toLocaleLowerCase();
-  const isLast = (board: SaveBoard): boolean => last !== null && keyOf(last) === keyOf(board);
+  const isLast = (board: SaveBoard): boolean => last !== null && toKey(last) === toKey(board);
   const existing: readonly Choice[] = boards.map(({ id, name, within }) => {
     const board = { id, name };
     const mark = held.has(id) ? 'held' : isLast(board) ? 'last' : null;
-    return { key: keyOf(board), board, name, within, mark };
+    return { key: toKey(board), board, name, within, mark };
   });
   const queued: readonly Choice[] = newNames.map((name) => {
     const board = { newName: name };
-    return { key: keyOf(board), board, name, within: [], mark: isLast(board) ? 'last' : 'waits' };
+    return { key: toKey(board), board, name, within: [], mark: isLast(board) ? 'last' : 'waits' };
   });
   const all = [...existing, ...queued];
-  const found = all.filter((choice) => pathOf(choice).includes(words));
+  const found = all.filter((choice) => formatPath(choice).includes(words));
   const isNamed = ({ name }: Choice): boolean => name.toLocaleLowerCase() === words;
   const rank = (choice: Choice): number =>
-    isNamed(choice) || pathOf(choice) === words ? 0 : isLast(choice.board) ? 1 : 2;
+    isNamed(choice) || formatPath(choice) === words ? 0 : isLast(choice.board) ? 1 : 2;
   const inOrder = found.toSorted((one, other) => rank(one) - rank(other));
   const isTaken = words === '' || all.some(isNamed);
   const fresh: Choice = { key: 'new', board: { newName }, name: newName, within: [], mark: 'new' };
   return [...inOrder, ...(isTaken ? [] : [fresh])];
 }
 
-function pathOf({ within, name }: Choice): string {
+function formatPath({ within, name }: Choice): string {
   return [...within, name].join(' / ').toLocaleLowerCase();
 }
 
-function keyOf(board: SaveBoard): string {
+function toKey(board: SaveBoard): string {
   return 'id' in board ? String(board.id) : `new ${board.newName}`;
 }
 

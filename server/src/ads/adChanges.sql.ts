@@ -184,7 +184,7 @@ export interface ChangeRow {
 }
 
 /** All changes of these ads, newest first. */
-export function changesOf(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<ChangeRow[]> {
+export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<ChangeRow[]> {
   return clickhouse.read<ChangeRow>(
     `SELECT hash, sequence, changes
      FROM events FINAL

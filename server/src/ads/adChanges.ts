@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById } from './ads.sql.ts';
 import {
-  changesOf,
+  findChanges,
   eventsInDateRange,
   eventsInRecordings,
   trackedAds,
@@ -124,7 +124,7 @@ async function toAdChanges(
     firstUses.pages(toAdKeys(events.filter(mayUseNewPage))),
     advertisersById(clickhouse, keys.advertiserIds),
   ]);
-  const changes = await changesOf(clickhouse, toAdKeys(ads.filter(mayHaveChanged)));
+  const changes = await findChanges(clickhouse, toAdKeys(ads.filter(mayHaveChanged)));
   const histories = buildHistories(ads, changes);
   const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));

@@ -78,7 +78,7 @@ export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[
 }
 
 /** Every snapshot of these ads, oldest first. */
-export function snapshotsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
+export function findSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
   return readByHash<SnapshotRow>(clickhouse, hashes, `${snapshotsOfHashes} ORDER BY hash, captured_at`);
 }
 
@@ -88,7 +88,7 @@ export interface EventRow extends Omit<AdEvent, 'advertiserId' | 'changes'> {
 }
 
 /** Every event of these ads, oldest first. */
-export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
+export function findEvents(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
   return readByHash<EventRow>(
     clickhouse,
     hashes,

@@ -11,7 +11,7 @@ import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
 import { createCatalog, type Catalog, type Sighting } from './catalog.ts';
-import { eventsOf } from './ads.sql.ts';
+import { findEvents } from './ads.sql.ts';
 import type { Enrichment } from './enrichment.ts';
 import { adHash, advertiserId } from './identity.ts';
 import { alignRecordings } from './recordings.ts';
@@ -306,7 +306,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     await catalog.recordAds([sneakers({ ctaText: 'Buy', advertiser: { name: 'Acme Shoes' } })], tuesday);
     const [row] = await ads('hash');
     expect(
-      (await eventsOf(clickhouse, [row?.['hash']])).map(({ kind, sequence }) => [kind, sequence]),
+      (await findEvents(clickhouse, [row?.['hash']])).map(({ kind, sequence }) => [kind, sequence]),
     ).toEqual([
       ['launched', 1],
       ['changed', 2],

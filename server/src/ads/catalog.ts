@@ -6,7 +6,7 @@ import { beginRecording, updateFreshness, acquireWriteLock } from './writeLock.s
 import type { Outdated } from './ads.sql.ts';
 import { type CopyUpdater, withCopies } from './copies.ts';
 import { hasEvents } from './adChanges.sql.ts';
-import { adHash, keyOf } from './identity.ts';
+import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.ts';
@@ -74,7 +74,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
         return await inRecording(async (tx, recording) => {
           begun = recording;
           await updateFreshness(tx, sighting);
-          const hashes = ads.map((ad) => adHash(keyOf(ad)));
+          const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
           return withCopies(copies, tx, hashes, async () => {
             const recorded = await recordBatch({ clickhouse, enrichment, tx, recording }, ads, sighting);
             await addPendingRecordings(tx, [recording], sighting.importId ?? null);

@@ -10,7 +10,7 @@ export interface Matching {
   readonly parameters: Parameters;
 }
 
-export function allOf(conditions: Iterable<Condition>, today: string): Matching {
+export function joinConditions(conditions: Iterable<Condition>, today: string): Matching {
   const parts = [...conditions];
   return {
     condition: parts.length === 0 ? '1' : parts.map(([condition]) => condition).join(' AND '),

@@ -3,8 +3,8 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import {
   adsAfter,
   advertisersById,
-  eventsOf,
-  snapshotsOf,
+  findEvents,
+  findSnapshots,
   type AdvertiserRow,
   type EventRow,
   type SnapshotRow,
@@ -28,8 +28,8 @@ async function openPage(clickhouse: ClickHouse, page: readonly AdRow[]): Promise
   const hashes = page.map((row) => row.hash);
   const [advertisers, snapshots, events] = await Promise.all([
     advertisersById(clickhouse, [...new Set(page.map((row) => row.advertiser_id))]),
-    snapshotsOf(clickhouse, hashes),
-    eventsOf(clickhouse, hashes),
+    findSnapshots(clickhouse, hashes),
+    findEvents(clickhouse, hashes),
   ]);
   const advertiserOf = new Map(advertisers.map((row) => [row.advertiser_id, row]));
   const snapshotsByHash = byHash(snapshots);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAd } from '../testing/catalog.ts';
-import { adHash, advertiserId, keyOf, nameKey } from './identity.ts';
+import { adHash, advertiserId, buildAdKey, nameKey } from './identity.ts';
 
 describe('the name of an advertiser', () => {
   it.each([
@@ -93,17 +93,19 @@ describe('the key of an ad', () => {
       'web:example.com/a?a=1&b=2',
     ],
   ])('is %s', (_, ad, key) => {
-    expect(keyOf(openAd(ad))).toBe(key);
+    expect(buildAdKey(openAd(ad))).toBe(key);
   });
 
   it('is derived from advertiser, texts and start date if there is nothing else', () => {
     const ad = { bodies: ['Hello'], startDate: '2026-01-01' };
-    const key = keyOf(openAd(ad));
+    const key = buildAdKey(openAd(ad));
     expect(key).toMatch(/^row:[0-9a-f]{32}$/);
-    expect(keyOf(openAd({ ...ad, ctaText: 'Buy' }))).toBe(key);
-    expect(keyOf(openAd({ ...ad, bodies: ['Hello!'] }))).not.toBe(key);
-    expect(keyOf(openAd({ ...ad, advertiser: { name: 'ACME' } }))).toBe(key);
-    expect(keyOf(openAd({ ...ad, externalId: '5' }))).not.toBe(keyOf(openAd({ ...ad, externalId: '6' })));
+    expect(buildAdKey(openAd({ ...ad, ctaText: 'Buy' }))).toBe(key);
+    expect(buildAdKey(openAd({ ...ad, bodies: ['Hello!'] }))).not.toBe(key);
+    expect(buildAdKey(openAd({ ...ad, advertiser: { name: 'ACME' } }))).toBe(key);
+    expect(buildAdKey(openAd({ ...ad, externalId: '5' }))).not.toBe(
+      buildAdKey(openAd({ ...ad, externalId: '6' })),
+    );
   });
 
   it('determines the hash: the first 32 digits of its SHA-256', () => {

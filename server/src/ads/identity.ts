@@ -26,7 +26,7 @@ function digest(text: string): string {
 }
 
 /** Such as `meta:1234`: the given key, or one derived from the source, or from the contents. */
-export function keyOf(ad: OpenAd): string {
+export function buildAdKey(ad: OpenAd): string {
   return ad.key ?? keyFromSource(ad) ?? keyFromContents(ad);
 }
 

@@ -87,17 +87,17 @@ export async function replaceDamage(
     `DELETE FROM index_damage
      WHERE kind = ANY ($1) AND (kind, table_name, detail) NOT IN (
        SELECT * FROM unnest($2::text[], $3::text[], $4::text[]))`,
-    [kinds, ...columnsOf(damage)],
+    [kinds, ...toDamageColumns(damage)],
   );
   await tx.query(
     `INSERT INTO index_damage (kind, table_name, detail)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
      ON CONFLICT DO NOTHING`,
-    columnsOf(damage),
+    toDamageColumns(damage),
   );
 }
 
-function columnsOf(damage: readonly Damage[]): [string[], string[], string[]] {
+function toDamageColumns(damage: readonly Damage[]): [string[], string[], string[]] {
   return [
     damage.map(({ kind }) => kind),
     damage.map(({ table }) => table),

@@ -90,7 +90,7 @@ export function runsOn(day: string, { status, endDate }: Pick<AdFacts, 'status' 
 }
 
 /** The sum of likes, comments and shares; null if all are unknown. */
-export function engagementOf(counted: Pick<Measurement, 'likes' | 'comments' | 'shares'>): number | null {
+export function sumEngagement(counted: Pick<Measurement, 'likes' | 'comments' | 'shares'>): number | null {
   const known = [counted.likes, counted.comments, counted.shares].filter((value) => value !== null);
   if (known.length === 0) return null;
   return Math.min(

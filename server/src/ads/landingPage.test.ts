@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingPageOf } from './landingPage.ts';
+import { parseLandingPage } from './landingPage.ts';
 
-const landingPageKey = (address: string): string | undefined => landingPageOf(address)?.page;
-const domainOf = (address: string): string | undefined => landingPageOf(address)?.domain;
+const landingPageKey = (address: string): string | undefined => parseLandingPage(address)?.page;
+const domainOf = (address: string): string | undefined => parseLandingPage(address)?.domain;
 
 describe('one page', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('one page', () => {
     'https://somebody:secret@shop.example.com/Sale/Shoes',
     'shop.example.com/Sale/Shoes',
   ])('is the landing page of %s', (address) => {
-    expect(landingPageOf(address)).toEqual({ page: 'shop.example.com/Sale/Shoes', domain: 'example.com' });
+    expect(parseLandingPage(address)).toEqual({ page: 'shop.example.com/Sale/Shoes', domain: 'example.com' });
   });
 
   it('differs if the path differs in case or the port is not the default', () => {
@@ -82,7 +82,7 @@ it.each([
   'https://example.com/{{product.slug}}',
   'not an address',
 ])('%j is no landing page', (address) => {
-  expect(landingPageOf(address)).toBeNull();
+  expect(parseLandingPage(address)).toBeNull();
 });
 
 const host = fc.tuple(fc.boolean(), fc.domain()).map(([www, domain]) => (www ? `www.${domain}` : domain));
@@ -91,10 +91,10 @@ const webUrl = fc.tuple(host, fc.webPath()).map(([domain, path]) => `https://${d
 it('normalization is idempotent', () => {
   fc.assert(
     fc.property(webUrl, (address) => {
-      const first = landingPageOf(address);
+      const first = parseLandingPage(address);
       fc.pre(first !== null);
-      expect(landingPageOf(`http://${first.page}`)).toEqual(first);
-      expect(landingPageOf(first.page)).toEqual(first);
+      expect(parseLandingPage(`http://${first.page}`)).toEqual(first);
+      expect(parseLandingPage(first.page)).toEqual(first);
     }),
     { numRuns: 500 },
   );
@@ -108,9 +108,9 @@ it('scheme, www., query, fragment and trailing slashes make no difference', () =
       fc.webQueryParameters(),
       fc.webFragments(),
       (domain, path, query, hash) => {
-        const plain = landingPageOf(`https://${domain}${path}`);
+        const plain = parseLandingPage(`https://${domain}${path}`);
         fc.pre(plain !== null);
-        expect(landingPageOf(`http://www.${domain}${path}/?${query}#${hash}`)).toEqual(plain);
+        expect(parseLandingPage(`http://www.${domain}${path}/?${query}#${hash}`)).toEqual(plain);
       },
     ),
     { numRuns: 500 },
@@ -120,7 +120,7 @@ it('scheme, www., query, fragment and trailing slashes make no difference', () =
 it('never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl()), (address) => {
-      expect(() => landingPageOf(address)).not.toThrow();
+      expect(() => parseLandingPage(address)).not.toThrow();
     }),
     { numRuns: 500 },
   );

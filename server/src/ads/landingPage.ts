@@ -28,19 +28,19 @@ interface Site {
 const sites = new RecentCache<Site | null>(400_000);
 
 /** The landing page of a URL; null for a template or a URL without a public domain. */
-export function landingPageOf(address: string): LandingPage | null {
+export function parseLandingPage(address: string): LandingPage | null {
   const url = resolveDestination(address);
   if (url === null) return null;
   const { hostname } = url;
   const site = sites.getOrCompute(hostname, () => findSite(hostname));
   const path = withoutSlashes(url.pathname);
   if (site === null || /%7b%7b/i.test(path)) return null;
-  return { page: `${site.host}${portOf(url)}${path}`, domain: site.domain };
+  return { page: `${site.host}${getPort(url)}${path}`, domain: site.domain };
 }
 
 export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>): LandingPage | null {
   for (const address of [facts.landingPageUrl, ...facts.cards.map((card) => card.landingPageUrl)]) {
-    const found = address === null ? null : landingPageOf(address);
+    const found = address === null ? null : parseLandingPage(address);
     if (found !== null) return found;
   }
   return null;
@@ -48,7 +48,7 @@ export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>)
 
 function findSite(hostname: string): Site | null {
   const host = withoutWww(hostname.replace(/\.$/, ''));
-  const domain = domainOf(host);
+  const domain = toRegistrableDomain(host);
   return domain === null ? null : { host, domain };
 }
 
@@ -79,20 +79,20 @@ function parsed(address: string): URL | null {
 /** Only if a domain remains: `www.com` is itself a domain. */
 function withoutWww(host: string): string {
   const rest = host.slice(4);
-  return host.startsWith('www.') && domainOf(rest) !== null ? withoutWww(rest) : host;
+  return host.startsWith('www.') && toRegistrableDomain(rest) !== null ? withoutWww(rest) : host;
 }
 
 const asGiven = { extractHostname: false, validateHostname: false };
 
 /** IP addresses are their own domain. A bare private suffix, such as `github.io`, is the domain of its owner. */
-function domainOf(host: string): string | null {
+function toRegistrableDomain(host: string): string | null {
   if (/^\[|^\d+\.\d+\.\d+\.\d+$/.test(host)) return host;
   // The parser accepts {{shop}}.com.
   if (!/^[a-z\d._-]+$/.test(host)) return null;
   return getDomain(host, { ...asGiven, allowPrivateDomains: true }) ?? getDomain(host, asGiven);
 }
 
-function portOf({ port }: URL): string {
+function getPort({ port }: URL): string {
   return port === '' || port === '80' || port === '443' ? '' : `:${port}`;
 }
 

@@ -27,7 +27,7 @@ export function newMeasurements(
 /** A measurement at the later time that fills the gaps of the latest values and keeps the known ones. */
 export function gapMeasurements(reported: readonly Measurement[], history: History): Measurement[] {
   const known = [...history.values()];
-  const [values, newest, later] = [latestOf(known), newestOf(known), newestOf(reported)];
+  const [values, newest, later] = [findLatest(known), findNewest(known), findNewest(reported)];
   if (values === null || newest === null || later === null) return [...reported];
   const { capturedAt } = later;
   const filled = { ...fillGaps(later, values), capturedAt };
@@ -62,9 +62,9 @@ function currentMeasurements(
   const counted: Measurement = { capturedAt, reach, likes, comments, shares, rankCountry };
   if (!hasReach(counted) && !hasEngagement(counted)) return [];
   if (ad.capturedAt !== null) return [counted];
-  const newest = newestOf(known);
+  const newest = findNewest(known);
   const isOlder = newest !== null && capturedAt < newest.capturedAt;
-  return isOlder || addsNothing(counted, latestOf(known)) ? [] : [counted];
+  return isOlder || addsNothing(counted, findLatest(known)) ? [] : [counted];
 }
 
 function addsNothing(counted: Measurement, values: Measurement | null): boolean {
@@ -86,10 +86,10 @@ function hasEngagement({ likes, comments, shares }: Measurement): boolean {
 }
 
 /** Engagement and country of the newest measurement with engagement, reach of the newest with reach. */
-export function latestOf(measurements: Iterable<Measurement>): Measurement | null {
+export function findLatest(measurements: Iterable<Measurement>): Measurement | null {
   const all = [...measurements];
-  const counted = newestOf(all.filter(hasEngagement));
-  const reached = newestOf(all.filter(hasReach));
+  const counted = findNewest(all.filter(hasEngagement));
+  const reached = findNewest(all.filter(hasReach));
   const newest = counted ?? reached;
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }
@@ -106,7 +106,7 @@ function fillGaps(earlier: Measurement, later: Measurement): Measurement {
 }
 
 /** The first one if several have the newest time. */
-function newestOf(measurements: Iterable<Measurement>): Measurement | null {
+function findNewest(measurements: Iterable<Measurement>): Measurement | null {
   let newest: Measurement | null = null;
   for (const each of measurements) {
     if (newest === null || each.capturedAt > newest.capturedAt) newest = each;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import { pick } from './columns.ts';
-import { advertiserId, adHash, keyOf } from './identity.ts';
+import { advertiserId, adHash, buildAdKey } from './identity.ts';
 import {
   factNames,
   runsOn,
@@ -11,7 +11,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
-import { gapMeasurements, latestOf, newMeasurements, type History } from './measurements.ts';
+import { gapMeasurements, findLatest, newMeasurements, type History } from './measurements.ts';
 
 export interface Sighting {
   readonly source: string;
@@ -79,7 +79,7 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording
     const { name } = ad.advertiser;
     const id = ids.get(name) ?? advertiserId(name);
     ids.set(name, id);
-    const key = keyOf(ad);
+    const key = buildAdKey(ad);
     const at = ad.capturedAt ?? ad.lastSeenAt ?? usual;
     return { ad, key, hash: adHash(key), advertiserId: id, at: earliest(at, now), now, recording };
   });
@@ -124,7 +124,7 @@ function firstSighting(
   history: History,
 ): Merged {
   const measurements = newMeasurements(ad, facts.reach?.value ?? null, at, history, now);
-  const newest = latestOf([...measurements, ...history.values()]);
+  const newest = findLatest([...measurements, ...history.values()]);
   const firstSeenAt = earliest(ad.firstSeenAt ?? at, at);
   const events = firstEvents(ad, { hash, advertiserId: id, recordedIn: recording }, firstSeenAt);
   return {
@@ -169,7 +169,7 @@ function laterSighting(
   const newer = !fillOnly && at > known.lastSeenAt;
   const counted = newMeasurements(ad, reported.reach?.value ?? null, at, history, now);
   const measurements = fillOnly ? gapMeasurements(counted, history) : counted;
-  const newest = latestOf([...measurements, ...history.values()]);
+  const newest = findLatest([...measurements, ...history.values()]);
   const chosen = mergedFacts(known.facts, reported, newer, fillOnly);
   const facts = { ...chosen, reach: latestReach(newest, [chosen.reach, reported.reach, known.facts.reach]) };
   const merged: KnownAd = {

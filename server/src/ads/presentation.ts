@@ -2,7 +2,7 @@ import type { Ad, AdMeasurements } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
-import { engagementOf, runsOn } from './knownAd.ts';
+import { sumEngagement, runsOn } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
 import { scoreOfAd } from './score.ts';
 
@@ -132,7 +132,7 @@ function presentEngagement(row: MeasuredRow): Ad['engagement'] {
     likes,
     comments,
     shares,
-    total: engagementOf(row),
+    total: sumEngagement(row),
     capturedAt: row.captured_at,
     rankCountry: row.rank_country,
   };

@@ -4,10 +4,10 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import {
   adsByHash,
   advertisersById,
-  eventsOf,
+  findEvents,
   newestSnapshots,
   readAdPlaces,
-  snapshotsOf,
+  findSnapshots,
 } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { addRecordedAds } from './indexHealth.sql.ts';
@@ -16,7 +16,7 @@ import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
-import { countTotalsOf } from './totals.sql.ts';
+import { updateTotals } from './totals.sql.ts';
 
 export interface RecordCounts {
   readonly created: number;
@@ -89,7 +89,7 @@ export async function recordBatch(
   await writing;
   await addRecordedAds(tx, finished.filter(isNewToIndex).length);
   const counted = isCountedNow ? advertisersIn(finished) : newLogos;
-  if (counted.length > 0) await countTotalsOf(clickhouse, counted);
+  if (counted.length > 0) await updateTotals(clickhouse, counted);
   return summary(finished, ads.length);
 }
 
@@ -134,7 +134,7 @@ function hasMoved({ stored, ad }: FinishedDraft): boolean {
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
 async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const event of await eventsOf(clickhouse, [...byHash.keys()])) {
+  for (const event of await findEvents(clickhouse, [...byHash.keys()])) {
     const draft = byHash.get(event.hash);
     if (draft === undefined) continue;
     const changes = JSON.parse(event.changes) as AdEvent['changes'];
@@ -154,7 +154,7 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
       clickhouse,
       placed.filter((hash) => !dated.has(hash)),
     ),
-    snapshotsOf(
+    findSnapshots(
       clickhouse,
       placed.filter((hash) => dated.has(hash)),
     ),

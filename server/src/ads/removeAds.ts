@@ -4,7 +4,7 @@ import { type CopyUpdater, withCopies } from './copies.ts';
 import { addRecordedAds, countAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
 import { removalMarker, writeMarker } from './progressMarkers.sql.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
-import { countTotalsOf } from './totals.sql.ts';
+import { updateTotals } from './totals.sql.ts';
 import { deleteFreshness } from './writeLock.sql.ts';
 
 export interface RemovedAds {
@@ -44,7 +44,7 @@ export async function removeAds(
   const recounted = await advertisersAlsoWithOtherAds(clickhouse, keys);
   await withCopies(copies, tx, hashes, async () => {
     await deleteAdsWithKeys(clickhouse, keys, cluster);
-    if (recounted.length > 0) await countTotalsOf(clickhouse, recounted);
+    if (recounted.length > 0) await updateTotals(clickhouse, recounted);
     await writeMarker(clickhouse, removalMarker, new Date());
     await deleteFreshness(tx, source);
     // Corrects for ads that were recorded since `expectRemoval`.

@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import { readColumns, writeColumns, type Columns } from './columns.ts';
 import type { Derived } from './enrichment.ts';
 import {
-  engagementOf,
+  sumEngagement,
   factColumns,
   type AdEvent,
   type AdFacts,
@@ -222,7 +222,7 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
     advertiser_id: ad.advertiserId,
     platforms: facts.platforms,
     rank_country: latest?.rankCountry ?? null,
-    engagement: latest === null ? null : engagementOf(latest),
+    engagement: latest === null ? null : sumEngagement(latest),
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
     version,
   };

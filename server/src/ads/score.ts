@@ -9,8 +9,8 @@ export interface Scored {
 
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
   const parts: ScoreParts = {
-    longevity: longevityOf(daysRunning),
-    reach: reachOf(reach),
+    longevity: scoreLongevity(daysRunning),
+    reach: scoreReach(reach),
     engagement: engagement === null ? null : Math.min(1, Math.log10(1 + engagement) / 5),
     variants: null,
   };
@@ -19,19 +19,19 @@ export function scoreOfAd(daysRunning: number, reach: number | null, engagement:
 
 export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
   const parts: ScoreParts = {
-    longevity: longevityOf(daysRunning),
-    reach: reachOf(totalReach),
+    longevity: scoreLongevity(daysRunning),
+    reach: scoreReach(totalReach),
     engagement: null,
     variants: 1 - Math.exp((1 - adCount) / 5),
   };
   return { performanceScore: total(parts), scoreParts: parts };
 }
 
-function longevityOf(daysRunning: number): number {
+function scoreLongevity(daysRunning: number): number {
   return 1 - Math.exp(-daysRunning / 30);
 }
 
-function reachOf(reach: number | null): number | null {
+function scoreReach(reach: number | null): number | null {
   return reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7);
 }
 

@@ -14,9 +14,9 @@ export function buildSearchText(texts: readonly string[]): string {
   const parts: string[] = [];
   const pairs = new Set<string>();
   for (const text of texts) {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     if (words.length > 0) parts.push(words.join(' '));
-    for (const pair of pairsOf(words)) pairs.add(pair);
+    for (const pair of listPairs(words)) pairs.add(pair);
   }
   if (pairs.size > 0) parts.push([...pairs].join(' '));
   return ` ${parts.join(boundary)} `;
@@ -31,28 +31,28 @@ export interface SearchTerm {
 
 /** Null for a phrase without a letter, digit or emoji. */
 export function parseTerm(phrase: string): SearchTerm | null {
-  const words = wordsOf(phrase);
+  const words = splitWords(phrase);
   if (words.length === 0) return null;
-  const pairs = pairsOf(words);
+  const pairs = listPairs(words);
   const others = words.filter((_, at) => !isPair(words, at) && !isPair(words, at + 1));
   const isOneToken = words.length === 1 + pairs.length && pairs.length < 2;
   return {
     tokens: [...new Set([...pairs, ...others])],
-    sequence: isOneToken ? null : ` ${beginningOf(words).join(' ')} `,
+    sequence: isOneToken ? null : ` ${limitWords(words).join(' ')} `,
   };
 }
 
 /** Longer comparisons are slow on texts that almost match, and rarely distinguish two ads. */
 const maxSequenceLength = 500;
 
-function beginningOf(words: readonly string[]): string[] {
+function limitWords(words: readonly string[]): string[] {
   let left = maxSequenceLength;
   const end = words.findIndex((word) => (left -= word.length + 1) < 0);
   return end === -1 ? [...words] : words.slice(0, Math.max(1, end));
 }
 
 /** Adjacent letters of unspaced scripts, also across spaces, which writers place differently. */
-function pairsOf(words: readonly string[]): string[] {
+function listPairs(words: readonly string[]): string[] {
   const pairs: string[] = [];
   for (const [at, word] of words.entries()) {
     if (isPair(words, at)) pairs.push(`${words[at - 1]}${word}`);
@@ -72,7 +72,7 @@ const picture = 3;
 /** Belongs to the letter before it. */
 const mark = 4;
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const folded = foldText(text);
   const words: string[] = [];
   let start = 0;
@@ -95,18 +95,20 @@ function wordsOf(text: string): string[] {
 export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u');
 
-function kindOf(character: string): number {
+function classifyCharacter(character: string): number {
   if (/[\p{M}\u{dc00}-\u{dfff}]/u.test(character)) return mark;
   if (/[\p{L}\p{N}]/u.test(character)) return unspaced.test(character) ? loneLetter : partOfWord;
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character) ? picture : gap;
 }
 
 /** A lookup table: a regular expression with these classes is several times slower. */
-const kinds = Uint8Array.from({ length: 0x1_0000 }, (_, unit) => kindOf(String.fromCharCode(unit)));
+const kinds = Uint8Array.from({ length: 0x1_0000 }, (_, unit) =>
+  classifyCharacter(String.fromCharCode(unit)),
+);
 
 /** The second half of a surrogate pair counts as a mark: it continues the first. */
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0xd800 || unit > 0xdbff) return kinds[unit] ?? gap;
-  return kindOf(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  return classifyCharacter(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }

@@ -11,7 +11,7 @@ export async function shortenEntries<Entry extends object>(
   /** The number of such lists in the response. */
   lists = 1,
 ): Promise<Entry[]> {
-  const sizes = await mapYielding(entries, bytesOf);
+  const sizes = await mapYielding(entries, countBytes);
   const maxBytes = fairShare(sizes, Math.floor((maxListBytes - reservedBytes) / lists));
   if (maxBytes === Number.POSITIVE_INFINITY) return [...entries];
   return mapYielding(entries, (entry) => shortenEntry(entry, maxBytes));
@@ -46,7 +46,7 @@ async function mapYielding<Entry, Result>(
   return results;
 }
 
-function bytesOf(value: unknown): number {
+function countBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
@@ -69,7 +69,7 @@ const levels: readonly Limits[] = [
 export function shortenEntry<Entry extends object>(entry: Entry, maxBytes: number): Entry {
   let result = entry;
   for (const limits of levels) {
-    if (bytesOf(result) <= maxBytes) break;
+    if (countBytes(result) <= maxBytes) break;
     result = shortenTo(limits, entry);
   }
   return result;

@@ -4,7 +4,7 @@ import { clippedSum } from './adExpressions.sql.ts';
 const maxDomains = 1000;
 
 /** Updates the totals of these advertisers. An advertiser without ads has zero totals. */
-export async function countTotalsOf(clickhouse: ClickHouse, advertiserIds: readonly number[]): Promise<void> {
+export async function updateTotals(clickhouse: ClickHouse, advertiserIds: readonly number[]): Promise<void> {
   await countTotals(clickhouse, 'SELECT arrayJoin({advertiserIds:Array(UInt64)})', { advertiserIds });
 }
 

@@ -14,7 +14,7 @@ import {
   advertiserAds,
   findAdvertiser,
   perCall,
-  shareOf,
+  computeShare,
   rankedPage,
 } from './research.ts';
 import { similarHandler } from './similar.ts';
@@ -23,9 +23,9 @@ import {
   readOverview,
   type Breakdown,
   type OverviewRow,
-  landingPagesOf,
+  listLandingPages,
   type LandingPageRow,
-  averageScoreOf,
+  getAverageScore,
   rankTags,
 } from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
@@ -82,8 +82,8 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
   return {
     stats,
     mediaTypeBreakdown: {
-      image: shareOf(stats.imageAds, stats.totalAds),
-      video: shareOf(stats.videoAds, stats.totalAds),
+      image: computeShare(stats.imageAds, stats.totalAds),
+      video: computeShare(stats.videoAds, stats.totalAds),
     },
     demographics: {
       gender: byReach(byGender(genders)).map(({ part: gender, reach, share }) => ({ gender, reach, share })),
@@ -127,7 +127,7 @@ export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPag
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());
     const ads = advertiserAds(filters, position.asOf, parts.today());
     const { rows, total } = await rankedPage(position, limit, (page) =>
-      landingPagesOf(parts.clickhouse, ads, { sortBy, ...page }),
+      listLandingPages(parts.clickhouse, ads, { sortBy, ...page }),
     );
     if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
     return { landingPages: rows.map(toLandingPage), ...pageInfo(position, rows.length, total) };
@@ -155,9 +155,9 @@ function toLandingPage({
 export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getTags> {
   return async ({ input: { category, limit, ...filters } }) => {
     const { clickhouse } = parts;
-    const definitions = definitionsOf(parts.tagDefinitions, category);
+    const definitions = mapDefinitions(parts.tagDefinitions, category);
     const ads = advertiserAds(filters, await parts.newestRecording(), parts.today());
-    const { totalAds, averageScore } = await averageScoreOf(clickhouse, ads);
+    const { totalAds, averageScore } = await getAverageScore(clickhouse, ads);
     if (averageScore === null) {
       await assertKnownAdvertiser(parts, filters.companyName);
       return { totalAds, averageScore, tags: [], total: 0 };
@@ -168,13 +168,13 @@ export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brand
       const definition = definitions.get(tagDefinitionId);
       return definition === undefined
         ? []
-        : [{ ...definition, ...row, share: shareOf(row.adCount, totalAds) }];
+        : [{ ...definition, ...row, share: computeShare(row.adCount, totalAds) }];
     });
     return { totalAds, averageScore, tags, total: rows[0]?.total ?? 0 };
   };
 }
 
-function definitionsOf(
+function mapDefinitions(
   all: readonly TagDefinition[],
   category: string | undefined,
 ): ReadonlyMap<number, TagDefinition> {

@@ -1,12 +1,12 @@
 import { contract, maxListBytes, type OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adsByHash, eventsOf } from '../ads/ads.sql.ts';
+import { adsByHash, findEvents } from '../ads/ads.sql.ts';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import type { Enrichment } from '../ads/enrichment.ts';
 import { adHash } from '../ads/identity.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
-import { landingPageOf } from '../ads/landingPage.ts';
+import { parseLandingPage } from '../ads/landingPage.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
@@ -33,7 +33,8 @@ const enrichment: Enrichment = {
     Promise.resolve(
       facts.map((each) => ({
         ...plainDerived(each),
-        landingPage: each.landingPageUrl === null ? null : (landingPageOf(each.landingPageUrl)?.page ?? null),
+        landingPage:
+          each.landingPageUrl === null ? null : (parseLandingPage(each.landingPageUrl)?.page ?? null),
       })),
     ),
 };
@@ -151,7 +152,7 @@ async function plainChanges(
   hashes: string[],
   days: { from: string; to: string },
 ) {
-  const [ads, events] = await Promise.all([adsByHash(clickhouse, hashes), eventsOf(clickhouse, hashes)]);
+  const [ads, events] = await Promise.all([adsByHash(clickhouse, hashes), findEvents(clickhouse, hashes)]);
   const watched = ads.map((ad) => ({ ad, events: events.filter(({ hash }) => hash === ad.hash) }));
   const turns = watched.flatMap((each) =>
     turnsOfAd(each, today).map(({ kind, day }) => ({ hash: each.ad.hash, kind, day })),

@@ -12,7 +12,7 @@ export interface Follow {
 
 const followColumns = `advertiser_id AS "advertiserId", name, followed_at AS "followedAt"`;
 
-export function followsOf(db: Postgres, userId: string): Promise<Follow[]> {
+export function listFollows(db: Postgres, userId: string): Promise<Follow[]> {
   return db.query<Follow>(`SELECT ${followColumns} FROM follows WHERE user_id = $1`, [userId]);
 }
 
@@ -72,7 +72,7 @@ export interface KnownAdvertiser {
 
 const newAdDays = 7;
 
-export function countAdsOf(
+export function countAds(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   today: string,

@@ -27,7 +27,8 @@ export function companiesRouter(
       return { companyName: follow?.name ?? companyName, following: false };
     },
 
-    listFollowed: async ({ caller: { userId }, db }) => listFollowed(parts, await sql.followsOf(db, userId)),
+    listFollowed: async ({ caller: { userId }, db }) =>
+      listFollowed(parts, await sql.listFollows(db, userId)),
 
     isFollowing: async ({ input: { companyName }, caller: { userId }, db }) => {
       const [known, follow] = await Promise.all([
@@ -81,7 +82,7 @@ type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
   const ids = follows.map((follow) => follow.advertiserId);
-  const counted = await sql.countAdsOf(parts.clickhouse, ids, parts.today());
+  const counted = await sql.countAds(parts.clickhouse, ids, parts.today());
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();
   return follows

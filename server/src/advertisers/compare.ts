@@ -6,7 +6,7 @@ import { monogramUrl } from '../ads/presentation.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
 import { countAdsByAdvertiser, type AdCounts, type CountByValue } from './stats.sql.ts';
-import { type ResearchParts, filteredAds, shareOf } from './research.ts';
+import { type ResearchParts, filteredAds, computeShare } from './research.ts';
 import { unknownAdvertiser } from './directory.ts';
 
 type Compare = typeof contract.brandSpy.compare;
@@ -94,17 +94,17 @@ function presentAdvertiser(
     name: row.name,
     brandLogo: row.brand_logo ?? monogramUrl(row.advertiser_id, site),
     stats: { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning },
-    mediaTypeBreakdown: { image: shareOf(imageAds, totalAds), video: shareOf(videoAds, totalAds) },
+    mediaTypeBreakdown: { image: computeShare(imageAds, totalAds), video: computeShare(videoAds, totalAds) },
     formats: sharesByValue(counted.formats, totalAds, (format) => ({ format })),
     platforms: sharesByValue(counted.platforms, totalAds, (platform) => ({ platform })),
     languages: sharesByValue(counted.languages, totalAds, (language) => ({ language })),
-    tempo: tempoOf(counted),
+    tempo: describeTempo(counted),
     topTags: tags.slice(0, maxTopTags),
     distinctTags: distinctTags(tags, others),
   };
 }
 
-function tempoOf(counted: ComparedAdvertiser['counted']): Compared['tempo'] {
+function describeTempo(counted: ComparedAdvertiser['counted']): Compared['tempo'] {
   const { launchedLast7Days, launchedLast30Days, launchedLast90Days, totalAds, medianDaysRunning } = counted;
   return {
     launchedLast7Days,
@@ -125,7 +125,7 @@ function sharesByValue<Value extends string, Entry extends object>(
   const counts = Object.entries(tally) as [Value, number][];
   return counts
     .toSorted(([one, ads], [other, more]) => more - ads || (one < other ? -1 : 1))
-    .map(([value, adCount]) => Object.assign(entryOf(value), { adCount, share: shareOf(adCount, all) }));
+    .map(([value, adCount]) => Object.assign(entryOf(value), { adCount, share: computeShare(adCount, all) }));
 }
 
 function usedTags(
@@ -135,7 +135,9 @@ function usedTags(
   return Object.entries(tags)
     .flatMap(([id, adCount = 0]) => {
       const definition = definitions.get(Number(id));
-      return definition === undefined ? [] : [{ ...definition, adCount, share: shareOf(adCount, totalAds) }];
+      return definition === undefined
+        ? []
+        : [{ ...definition, adCount, share: computeShare(adCount, totalAds) }];
     })
     .toSorted((one, other) => other.adCount - one.adCount || one.tagDefinitionId - other.tagDefinitionId);
 }

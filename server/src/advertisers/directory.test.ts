@@ -1,7 +1,7 @@
 import { contract, type OutputOf, type Procedure } from '@magpie/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId, nameKey } from '../ads/identity.ts';
-import { advertiserOf } from '@magpie/demo/advertisers';
+import { generateAdvertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { Call, Handler } from '../rpc/procedure.ts';
@@ -273,7 +273,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       await empty();
       const world = createDemoSeed('names', '2026-01-01');
       const others = Array.from({ length: 3000 }, (_, rank) => ({
-        name: advertiserOf(world, rank).name,
+        name: generateAdvertiser(world, rank).name,
         ads: 9,
       }));
       await store(clickhouse, [...others, ...[...brands, ...eastern].map((name) => ({ name }))]);

@@ -32,7 +32,7 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
         brandLogo: row.brand_logo ?? monogramUrl(row.advertiser_id, parts.siteAddress()),
         totalReach: row.reach,
         platforms: row.platforms,
-        matchType: matchTypeOf(close),
+        matchType: toMatchType(close),
       })),
     };
   };
@@ -115,7 +115,7 @@ async function withTotals(
   });
 }
 
-function matchTypeOf(close: number): MatchType {
+function toMatchType(close: number): MatchType {
   if (close < closeness.prefix) return 'exact';
   if (close === closeness.prefix) return 'prefix';
   return close < closeness.typos ? 'word' : 'fuzzy';

@@ -123,7 +123,7 @@ const maxLength = 512;
 /** The last three rows of the distance table, allocated once because a lookup compares thousands of words. */
 const table = [new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1)];
 
-function rowOf(i: number): Uint8Array {
+function getRow(i: number): Uint8Array {
   return table[(i + 3) % 3] ?? new Uint8Array();
 }
 
@@ -133,9 +133,9 @@ function rowOf(i: number): Uint8Array {
  */
 function editDistance(from: string, to: string, most: number): number {
   const beyond = most + 1;
-  for (let j = 0; j <= to.length; j += 1) rowOf(0)[j] = Math.min(j, beyond);
+  for (let j = 0; j <= to.length; j += 1) getRow(0)[j] = Math.min(j, beyond);
   for (let i = 1; i <= from.length; i += 1) {
-    const [older, old, row] = [rowOf(i - 2), rowOf(i - 1), rowOf(i)];
+    const [older, old, row] = [getRow(i - 2), getRow(i - 1), getRow(i)];
     const [start, end] = [Math.max(1, i - most), Math.min(to.length, i + most)];
     let fewest = start === 1 ? Math.min(i, beyond) : beyond;
     row[start - 1] = fewest;
@@ -149,7 +149,7 @@ function editDistance(from: string, to: string, most: number): number {
     if (fewest > most) return beyond;
     row[end + 1] = beyond;
   }
-  return rowOf(from.length)[to.length] ?? beyond;
+  return getRow(from.length)[to.length] ?? beyond;
 }
 
 function isSwap(from: string, to: string, i: number, j: number): boolean {

@@ -27,9 +27,9 @@ export function parseName(typed: string, { insideWords = false } = {}): ParsedNa
     words: ` ${words.join(' ')} `,
     letters: words.join(''),
     wordPrefixes: insideWords ? words : words.map(wordPrefix),
-    domains: domainsOf(typed),
+    domains: findDomains(typed),
     allowsTypos: allowsTypos(words),
-    requiredPrefix: requiredPrefixOf(words),
+    requiredPrefix: getRequiredPrefix(words),
   };
 }
 
@@ -57,7 +57,7 @@ function wordPrefix(word: string): string {
 }
 
 /** A host and its parent domains, one of which is the registered domain. */
-function domainsOf(typed: string): string[] {
+function findDomains(typed: string): string[] {
   const host = /^(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)(?:[/?#]\S*)?$/i.exec(typed)?.[1];
   const url = host === undefined ? null : parseUrl(`https://${host}`);
   if (url === null) return [];
@@ -84,7 +84,7 @@ function allowsTypos(words: readonly string[]): boolean {
   return words.length <= maxTypoWords && letters <= maxTypoLetters && maxEditDistance(letters) > 0;
 }
 
-function requiredPrefixOf([first = '']: readonly string[]): string {
+function getRequiredPrefix([first = '']: readonly string[]): string {
   const letters = Array.from(first);
   return letters.length <= shortWordLength && !unspaced.test(first) ? ` ${letters[0] ?? ''}` : '';
 }

@@ -2,7 +2,7 @@ import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
 import type { AdCursor } from '../ads/adCursor.ts';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
-  allOf,
+  joinConditions,
   choiceConditions,
   dateConditions,
   type Condition,
@@ -48,12 +48,12 @@ export function advertiserAds(
     'advertiser_id = {advertiserId:UInt64}',
     { advertiserId: advertiserId(companyName) },
   ];
-  return allOf([ofAdvertiser, ...filterConditions(filters, asOf)], today);
+  return joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today);
 }
 
 /** The same for all advertisers. */
 export function filteredAds(filters: CommonFilters, asOf: number, today: string): Matching {
-  return allOf(filterConditions(filters, asOf), today);
+  return joinConditions(filterConditions(filters, asOf), today);
 }
 
 function* filterConditions(filters: CommonFilters, asOf: number): Iterable<Condition> {
@@ -78,7 +78,7 @@ export async function findAdvertiser(
   return row;
 }
 
-export function shareOf(part: number, whole: number): number {
+export function computeShare(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 

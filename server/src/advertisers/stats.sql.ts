@@ -144,7 +144,7 @@ export interface LandingPageRow {
  * Ads without a known landing page are excluded. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
  * `min` and `max` after some runs, and then treats times before 1970 as the latest.
  */
-export function landingPagesOf(
+export function listLandingPages(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { sortBy, ...page }: { readonly sortBy: LandingPageOrder; readonly limit: number; readonly offset: number },
@@ -211,7 +211,7 @@ export function rankTags(
   );
 }
 
-export async function averageScoreOf(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+export async function getAverageScore(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<{ totalAds: number; averageScore: number | null }>(
     `SELECT count() AS totalAds, round(avgOrNull(${adScore}), 2) AS averageScore FROM ads FINAL WHERE ${condition}`,
     parameters,

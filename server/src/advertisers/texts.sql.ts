@@ -4,11 +4,11 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** The distinct texts of an ad and its cards, without templates. */
-function textsOf(own: string, onCards: string): string {
+function textsExpression(own: string, onCards: string): string {
   return `arrayDistinct(arrayFilter(text -> text != '' AND position(text, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
 }
 
-const bodies = textsOf('bodies', 'card_bodies');
+const bodies = textsExpression('bodies', 'card_bodies');
 
 /**
  * The first sentence of the first line, or its first 200 characters. A sentence that ends before the twelfth character is
@@ -23,7 +23,7 @@ export const shownHeadline = `coalesce(
 
 export const adTexts = {
   body: bodies,
-  headline: textsOf('headlines', 'card_headlines'),
+  headline: textsExpression('headlines', 'card_headlines'),
   hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> replaceRegexpOne(extract(body, '${opening}'), '\\\\s+$', ''), ${bodies})))`,
 };
 

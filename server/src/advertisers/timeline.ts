@@ -33,8 +33,8 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     const position = decodeAdCursor(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
     const ads = advertiserAds(input, position.asOf, today);
-    const timeRange = timeRangeOf(input);
-    const days = await daysOf({ ...input, timeRange }, today, () => firstLaunch(parts.clickhouse, ads));
+    const timeRange = resolveTimeRange(input);
+    const days = await resolveDays({ ...input, timeRange }, today, () => firstLaunch(parts.clickhouse, ads));
     if (days === null) {
       await assertKnownAdvertiser(parts, input.companyName);
       return { timeRange, from: null, to: null, series: [], launches: [], ...pageInfo(position, 0, 0) };
@@ -49,7 +49,7 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     return {
       timeRange,
       ...days,
-      series: seriesOf(shown, movements),
+      series: buildSeries(shown, movements),
       launches: launches.map((row) => toLaunch(row, today)),
       ...pageInfo(position, launches.length, movements.total),
     };
@@ -57,7 +57,7 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
 }
 
 /** Null if only the dates determine the days. */
-function timeRangeOf({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
+function resolveTimeRange({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
   return timeRange ?? (dateFrom === undefined && dateTo === undefined ? '3months' : null);
 }
 
@@ -73,7 +73,7 @@ const daysIn: Readonly<Record<Exclude<Input['timeRange'], 'all' | undefined>, nu
  * The intersection of the time range, which ends today, and the dates; without a time range only the dates. An open start
  * is the first launch, an open end is today. Null if no day is left.
  */
-async function daysOf(
+async function resolveDays(
   { timeRange, dateFrom, dateTo }: Pick<Input, 'dateFrom' | 'dateTo'> & Pick<Timeline, 'timeRange'>,
   today: string,
   firstOf: () => Promise<string | null>,
@@ -114,7 +114,7 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-function seriesOf(
+function buildSeries(
   { from, to }: DayRange,
   { runningBefore, launched, stopped }: DayCounts,
 ): Timeline['series'] {

@@ -43,16 +43,16 @@ function mailSubject([first, ...others]: readonly MailedNotice[]): string {
 }
 
 function noticeLines(notice: MailedNotice): string[] {
-  return [notice.title, ...detailsOf(notice), ...adsOf(notice), ...moreAds(notice)];
+  return [notice.title, ...listDetails(notice), ...listAdLines(notice), ...moreAds(notice)];
 }
 
-function detailsOf({ body, ruleId, sender }: MailedNotice): string[] {
+function listDetails({ body, ruleId, sender }: MailedNotice): string[] {
   const [rule = '', ...companies] = body.split('\n');
   const whose = sender === null ? '' : `, by ${oneLine(sender)}`;
   return [`${rule} (number ${ruleId}${whose})`, ...companies];
 }
 
-function adsOf({ adHashes }: MailedNotice): string[] {
+function listAdLines({ adHashes }: MailedNotice): string[] {
   return adHashes.slice(0, adsPerNotice).map((hash) => `Ad ${hash}`);
 }
 
@@ -77,8 +77,8 @@ function closingLines(notices: readonly MailedNotice[], site: string): string[] 
 
 function mailHtml(notices: readonly MailedNotice[], after: readonly (readonly string[])[]): string {
   const parts = notices.map((notice) => {
-    const ads = [...adsOf(notice), ...moreAds(notice)].map((line) => html`<li>${line}</li>`);
-    const [rule = '', ...companies] = detailsOf(notice);
+    const ads = [...listAdLines(notice), ...moreAds(notice)].map((line) => html`<li>${line}</li>`);
+    const [rule = '', ...companies] = listDetails(notice);
     return html`<h2>${notice.title}</h2>
       <p>${rule}${companies.map((company) => html`<br />${company}`)}</p>
       <ul>

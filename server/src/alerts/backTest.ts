@@ -9,7 +9,7 @@ import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 import { followedAdvertisers } from './alerts.sql.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './notify.ts';
-import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
+import { toConditions, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
 import { mergeRule, toRuleFields, assertOwnRule } from './rules.ts';
 
@@ -84,7 +84,7 @@ async function firingDays(
   rule: RuleFields,
   span: Span,
 ): Promise<Map<string, FiredAd[]>> {
-  const conditions = conditionsOf(rule);
+  const conditions = toConditions(rule);
   const seen = new Set<string>();
   const days = new Map<string, FiredAd[]>();
   let scanned = 0;

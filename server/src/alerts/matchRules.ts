@@ -4,7 +4,7 @@ import type { PendingImport } from '../ads/pendingImports.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Firing, CandidateRule } from './alerts.sql.ts';
 import { RuleIndex } from './ruleIndex.ts';
-import { conditionsOf, firedAd } from './ruleMatch.ts';
+import { toConditions, firedAd } from './ruleMatch.ts';
 
 export interface RuleMatches {
   readonly rule: CandidateRule;
@@ -33,14 +33,14 @@ export async function matchRules(
   if (rules.length === 0) return { matches: [], deferred: [] };
   const index = new RuleIndex(
     rules.map((rule, position) => ({
-      rule: { position, ...conditionsOf(rule) },
+      rule: { position, ...toConditions(rule) },
       advertiserIds: rule.advertiserIds,
     })),
   );
   const matches = new MatchCollector(rules, maxFirings);
   for await (const page of adChangesOfImport(clickhouse, {
     recordings,
-    advertiserIds: advertisersOf(rules),
+    advertiserIds: listAdvertisers(rules),
   })) {
     for (const change of page) {
       for (const { position } of index.firing(change, day)) matches.add(position, change);
@@ -51,7 +51,7 @@ export async function matchRules(
 }
 
 /** Null if any rule applies to all advertisers. */
-function advertisersOf(rules: readonly CandidateRule[]): number[] | null {
+function listAdvertisers(rules: readonly CandidateRule[]): number[] | null {
   const ids = new Set<number>();
   for (const { advertiserIds } of rules) {
     if (advertiserIds === null) return null;

@@ -33,14 +33,14 @@ export function composeNotice(
   rule: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
   ads: readonly FiredAd[],
 ): Notice {
-  const companies = companiesOf(ads);
+  const companies = listCompanies(ads);
   const pages = [...new Set(ads.flatMap(({ landingPage }) => landingPage ?? []))];
   const [only] = companies.length === 1 ? companies : [];
   const whose = only === undefined ? plural(companies.length, 'company', 'companies') : oneLine(only.name);
   return {
     companyName: only?.name ?? null,
     title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
-    body: bodyOf(rule, companies, rule.event === 'landing_page_new' ? pages : []),
+    body: writeBody(rule, companies, rule.event === 'landing_page_new' ? pages : []),
     data: matchData(rule, { ads, companies, pages }),
   };
 }
@@ -85,7 +85,7 @@ interface TitleParams {
   readonly threshold: number | null;
 }
 
-function bodyOf(
+function writeBody(
   { name }: Pick<RuleRow, 'name'>,
   companies: readonly Company[],
   pages: readonly string[],
@@ -102,7 +102,7 @@ function bodyOf(
   ].join('\n');
 }
 
-function companiesOf(ads: readonly FiredAd[]): Company[] {
+function listCompanies(ads: readonly FiredAd[]): Company[] {
   const companies = new Map<number, { advertiserId: number; name: string; adCount: number }>();
   for (const { advertiserId, companyName } of ads) {
     const known = companies.get(advertiserId);

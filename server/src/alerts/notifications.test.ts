@@ -7,7 +7,7 @@ import { freshClickHouse } from '../testing/clickhouse.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { deleteAlertsOf } from './rules.ts';
+import { deleteUserAlerts } from './rules.ts';
 import { notifyInbox } from './inbox.sql.ts';
 
 let clickhouse: ClickHouseEngine;
@@ -272,7 +272,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
          SELECT $1, 'new_ads', md5(number::text), 7, 'Acme', now() FROM generate_series(1, 10001) AS number`,
         [id],
       );
-      await service.db.transaction((tx) => deleteAlertsOf(tx, ann.userId));
+      await service.db.transaction((tx) => deleteUserAlerts(tx, ann.userId));
       for (const table of ['rule_firings WHERE rule_id = $1', 'rules WHERE id = $1'])
         expect(await service.db.query(`SELECT FROM ${table}`, [id])).toEqual([]);
       expect((await ann.get('notifications.list')).data.total).toBe(0);

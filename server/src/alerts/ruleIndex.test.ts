@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ruleEvents } from '@magpie/contract';
 import type { AdChange } from '../ads/adChanges.ts';
 import { RuleIndex } from './ruleIndex.ts';
-import { conditionsOf, fires } from './ruleMatch.ts';
+import { toConditions, fires } from './ruleMatch.ts';
 
 const day = '2026-06-30';
 const words = ['sale', 'free', 'shipping', '送料', '料', 'new'];
@@ -41,7 +41,7 @@ const rule = fc.record({
       }),
       threshold: fc.constantFrom(null, 0, 10, 100),
     })
-    .map(conditionsOf),
+    .map(toConditions),
 });
 
 it('finds exactly the rules that fire, each once', () => {

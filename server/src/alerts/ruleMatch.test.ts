@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdState, AdChange } from '../ads/adChanges.ts';
-import { conditionsOf, fires } from './ruleMatch.ts';
+import { toConditions, fires } from './ruleMatch.ts';
 
 const today = '2026-06-30';
 
@@ -26,9 +26,9 @@ function happening(kind: AdChange['kind'], changes: Partial<AdChange> = {}): AdC
   };
 }
 
-type Looking = Partial<Parameters<typeof conditionsOf>[0]>;
-const rule = (event: Parameters<typeof conditionsOf>[0]['event'], looking: Looking = {}) =>
-  conditionsOf({ event, platforms: [], keywords: [], threshold: null, ...looking });
+type Looking = Partial<Parameters<typeof toConditions>[0]>;
+const rule = (event: Parameters<typeof toConditions>[0]['event'], looking: Looking = {}) =>
+  toConditions({ event, platforms: [], keywords: [], threshold: null, ...looking });
 const state = (changes: Partial<AdState>): AdState => ({ ...plain, ...changes });
 
 describe('a rule fires', () => {

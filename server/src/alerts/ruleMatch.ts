@@ -15,7 +15,7 @@ export interface Conditions {
   readonly threshold: number | null;
 }
 
-export function conditionsOf({
+export function toConditions({
   event,
   platforms,
   keywords,

@@ -75,7 +75,7 @@ export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
   channels: [{ type: 'inbox', target: null }],
 };
 
-function valuesOf(rule: RuleFields): unknown[] {
+function toRuleValues(rule: RuleFields): unknown[] {
   const { name, enabled, event, isForFollowed, companyNames, platforms, keywords, threshold } = rule;
   const filters = [isForFollowed, companyNames, platforms, keywords, threshold];
   return [name, enabled, event, ...filters, rule.frequency, JSON.stringify(rule.channels)];
@@ -87,7 +87,7 @@ export async function insertRule(tx: Postgres, userId: string, rule: RuleFields)
        threshold, frequency, channels)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      RETURNING ${ruleColumns}`,
-    [userId, ...valuesOf(rule)],
+    [userId, ...toRuleValues(rule)],
   );
   if (row === undefined) throw new Error('the new rule was not returned');
   return row;
@@ -100,7 +100,7 @@ export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Pr
        threshold = $9, frequency = $10, channels = $11, updated_at = now()
      WHERE rule.id = $1
      RETURNING ${ruleColumns}`,
-    [id, ...valuesOf(rule)],
+    [id, ...toRuleValues(rule)],
   );
   if (row === undefined) throw new Error(`rule ${id} was deleted concurrently`);
   return row;

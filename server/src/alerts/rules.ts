@@ -13,7 +13,7 @@ import { deleteSomeNotifications } from './inbox.sql.ts';
 import { parseKeyword } from './ruleMatch.ts';
 import * as sql from './rules.sql.ts';
 import type { RuleFields, RuleRow } from './rules.sql.ts';
-import { deleteWebhooksOf } from './webhooks/webhooks.sql.ts';
+import { deleteUserWebhooks } from './webhooks/webhooks.sql.ts';
 import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } from './webhooks/webhooks.ts';
 
 export interface RulesParts extends WebhooksParts {
@@ -207,10 +207,10 @@ async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
   await sql.deleteRule(tx, ruleId);
 }
 
-export async function deleteAlertsOf(tx: Postgres, userId: string): Promise<void> {
+export async function deleteUserAlerts(tx: Postgres, userId: string): Promise<void> {
   for (const { id } of await sql.lockUserRules(tx, userId)) await deleteRule(tx, id);
   while ((await deleteSomeNotifications(tx, userId, notificationsAtOnce)) === notificationsAtOnce);
-  await deleteWebhooksOf(tx, userId);
+  await deleteUserWebhooks(tx, userId);
 }
 
 const firstRule: RuleFields = {

@@ -33,7 +33,7 @@ export async function countInstanceOwners(tx: Postgres): Promise<number> {
 }
 
 /** Deletes mailed links that were not opened. */
-export async function deleteVerificationsOf(tx: Postgres, userId: string): Promise<void> {
+export async function deleteUserVerifications(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`DELETE FROM verifications WHERE value = $1`, [userId]);
 }
 

@@ -100,7 +100,7 @@ async function deletePerson(tx: Postgres, data: AccountData, person: ProfileRow,
     await data.deleteInvitations(tx, email, by);
     await deleteMailsTo(tx, email);
   }
-  await sql.deleteVerificationsOf(tx, userId);
+  await sql.deleteUserVerifications(tx, userId);
   await voidAddressChange(tx, userId);
   await sql.deletePersonRow(tx, userId);
 }

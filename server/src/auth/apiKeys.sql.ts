@@ -59,7 +59,7 @@ export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function revokeKeysOf(tx: Postgres, userId: string): Promise<number[]> {
+export async function revokeUserKeys(tx: Postgres, userId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `UPDATE api_keys SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL RETURNING id`,
     [userId],

@@ -8,7 +8,7 @@ export interface AuthCache<C extends Caller = Caller> {
   clear(): void;
 }
 
-export interface Found<C extends Caller> {
+export interface CachedAuth<C extends Caller> {
   readonly caller: C;
   readonly expiresAt: number;
 }
@@ -19,17 +19,17 @@ const maxEntries = 10_000;
 
 interface CacheEntry<C extends Caller> {
   /** The pending lookup, later its result. */
-  found: MaybePromise<Found<C> | undefined>;
+  found: MaybePromise<CachedAuth<C> | undefined>;
 }
 
 export function createAuthCache<C extends Caller>(
-  find: (secret: string) => Promise<Found<C> | undefined>,
+  find: (secret: string) => Promise<CachedAuth<C> | undefined>,
 ): AuthCache<C> {
   const cache = new LRUCache<string, CacheEntry<C>>({ max: maxEntries, ttl: ttlMilliseconds });
 
   /** Caches only valid secrets: a new key works at once, and guesses use no memory. */
-  const fill = async (entry: CacheEntry<C>, secret: string): Promise<Found<C> | undefined> => {
-    let found: Found<C> | undefined;
+  const fill = async (entry: CacheEntry<C>, secret: string): Promise<CachedAuth<C> | undefined> => {
+    let found: CachedAuth<C> | undefined;
     try {
       found = await find(secret);
       return found;
@@ -55,6 +55,6 @@ export function createAuthCache<C extends Caller>(
   };
 }
 
-function stillValid<C extends Caller>(found: Found<C> | undefined): C | undefined {
+function stillValid<C extends Caller>(found: CachedAuth<C> | undefined): C | undefined {
   return found !== undefined && found.expiresAt > Date.now() ? found.caller : undefined;
 }

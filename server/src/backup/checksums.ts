@@ -44,7 +44,7 @@ export async function writeWithChecksum(
   return { path: name, sha256: hash.digest('hex'), bytes };
 }
 
-export async function checksumOf(file: string): Promise<Omit<ChecksummedFile, 'path'>> {
+export async function computeChecksum(file: string): Promise<Omit<ChecksummedFile, 'path'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {

@@ -17,7 +17,7 @@ import {
 import { postgresLanes } from '../testing/postgres.ts';
 import { makeBackup } from './backup.ts';
 import { checkRestorable, restoreBackup, type Restorable } from './restore.ts';
-import { indexTablesOf, tablesOf } from './tables.ts';
+import { listMigratedIndexTables, listMigratedTables } from './tables.ts';
 
 const silent = (): void => undefined;
 const never = new AbortController().signal;
@@ -53,8 +53,8 @@ describe('tables that do not belong to Magpie', { timeout: 600_000 }, () => {
   it('are all tables that no migration creates', async () => {
     const dump = readFileSync(new URL('../../schema/postgres.sql', import.meta.url), 'utf8');
     const dumped = [...dump.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name);
-    expect([...tablesOf(await readMigrations())].toSorted()).toEqual(dumped);
-    expect([...indexTablesOf(indexMigrations)]).toContain('ads');
+    expect([...listMigratedTables(await readMigrations())].toSorted()).toEqual(dumped);
+    expect([...listMigratedIndexTables(indexMigrations)]).toContain('ads');
   });
 
   it('are skipped and reported by a backup; database settings do not change its format', async () => {

@@ -89,14 +89,14 @@ export async function tryLockRestore(db: Queries): Promise<boolean> {
   return row?.only === true;
 }
 
-export interface StoredFile {
+export interface BackedUpFile {
   readonly key: string;
   /** Whether an image or a saved ad refers to it, so that the file must exist. */
   readonly isUsed: boolean;
 }
 
-export function listStoredFiles(db: Queries, after: string, limit: number): Promise<StoredFile[]> {
-  return db.query<StoredFile>(
+export function listStoredFiles(db: Queries, after: string, limit: number): Promise<BackedUpFile[]> {
+  return db.query<BackedUpFile>(
     `SELECT key, "isUsed" FROM (
        SELECT 'media/' || left(sha256, 2) || '/' || sha256 AS key,
               EXISTS (SELECT FROM kept_media WHERE kept_media.sha256 = kept_files.sha256) AS "isUsed"

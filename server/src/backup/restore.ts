@@ -23,12 +23,12 @@ import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
 import { connectForCopy, clientQueries } from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
 import {
-  allIndexTablesOf,
+  listAllMigratedIndexTables,
   findIndexTables,
   findTables,
-  indexTablesOf,
+  listMigratedIndexTables,
   skippedTables,
-  tablesOf,
+  listMigratedTables,
 } from './tables.ts';
 import { checksumMismatch, listedFiles, verifyBackup } from './verify.ts';
 
@@ -74,8 +74,12 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
       indexChecksum(migration, { kind: 'single' }),
     ),
   };
-  assertHasTables('PostgreSQL', tablesOf(steps.postgres.applied), manifest.postgres.tables);
-  assertHasTables('ClickHouse', indexTablesOf(steps.clickhouse.applied), manifest.clickhouse.tables);
+  assertHasTables('PostgreSQL', listMigratedTables(steps.postgres.applied), manifest.postgres.tables);
+  assertHasTables(
+    'ClickHouse',
+    listMigratedIndexTables(steps.clickhouse.applied),
+    manifest.clickhouse.tables,
+  );
   return { folder, manifest, steps };
 }
 
@@ -180,7 +184,7 @@ async function prepareTarget({ db, clickhouse, config }: RestoreParts, steps: Sc
 
 /** Includes tables of the backup that this version no longer has. */
 function restoredTables({ postgres: { applied, pending } }: SchemaSteps): Set<string> {
-  return new Set([...tablesOf(applied), ...tablesOf([...applied, ...pending])]);
+  return new Set([...listMigratedTables(applied), ...listMigratedTables([...applied, ...pending])]);
 }
 
 function restoredIndexTables(
@@ -188,8 +192,8 @@ function restoredIndexTables(
   cluster: string | null,
 ): Set<string> {
   return new Set([
-    ...allIndexTablesOf(applied, cluster),
-    ...allIndexTablesOf([...applied, ...pending], cluster),
+    ...listAllMigratedIndexTables(applied, cluster),
+    ...listAllMigratedIndexTables([...applied, ...pending], cluster),
   ]);
 }
 

@@ -13,7 +13,7 @@ export interface FoundTables {
 }
 
 export async function findTables(db: Queries, migrations: readonly Migration[]): Promise<FoundTables> {
-  return partitionTables(await listTables(db), tablesOf(migrations));
+  return partitionTables(await listTables(db), listMigratedTables(migrations));
 }
 
 export async function findIndexTables(
@@ -21,7 +21,7 @@ export async function findIndexTables(
   cluster: string | null,
   migrations: readonly IndexMigration[],
 ): Promise<FoundTables> {
-  return partitionTables(await listIndexTables(clickhouse, cluster), indexTablesOf(migrations));
+  return partitionTables(await listIndexTables(clickhouse, cluster), listMigratedIndexTables(migrations));
 }
 
 function partitionTables(tables: readonly StoredTable[], own: ReadonlySet<string>): FoundTables {
@@ -31,12 +31,12 @@ function partitionTables(tables: readonly StoredTable[], own: ReadonlySet<string
   };
 }
 
-export function tablesOf(migrations: readonly Migration[]): Set<string> {
+export function listMigratedTables(migrations: readonly Migration[]): Set<string> {
   const statements = migrations.flatMap((migration) => migration.statements);
   return tablesCreatedBy(statements).add(migrationsTable);
 }
 
-export function indexTablesOf(
+export function listMigratedIndexTables(
   migrations: readonly IndexMigration[],
   cluster: string | null = null,
 ): Set<string> {
@@ -44,8 +44,11 @@ export function indexTablesOf(
 }
 
 /** Includes the migrations table and, in a cluster, the local tables of each server. */
-export function allIndexTablesOf(migrations: readonly IndexMigration[], cluster: string | null): Set<string> {
-  return indexTablesOf(migrations, cluster).add(ledgerTable);
+export function listAllMigratedIndexTables(
+  migrations: readonly IndexMigration[],
+  cluster: string | null,
+): Set<string> {
+  return listMigratedIndexTables(migrations, cluster).add(ledgerTable);
 }
 
 function tablesCreatedBy(statements: readonly string[]): Set<string> {

@@ -3,7 +3,7 @@ import { lstat, opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Manifest, paths } from './manifest.ts';
-import { checksumLine, checksumOf } from './checksums.ts';
+import { checksumLine, computeChecksum } from './checksums.ts';
 
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
@@ -46,7 +46,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 async function checksumOfFile(folder: string, name: string): Promise<{ readonly sha256: string }> {
   const file = path.join(folder, name);
   assertRegularFile(await lstat(file).catch(unreadableFile(name)), name);
-  return checksumOf(file).catch(unreadableFile(name));
+  return computeChecksum(file).catch(unreadableFile(name));
 }
 
 function assertRegularFile(found: Pick<Stats, 'isFile' | 'isSymbolicLink'>, name: string): void {

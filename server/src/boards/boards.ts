@@ -7,7 +7,7 @@ import type { Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
-  scopeOf,
+  toScopeName,
   type Scoped,
   visibleScopeNames,
   assertCanChange,
@@ -28,7 +28,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     const parentId = input.parentBoardId ?? null;
     const parent = parentId === null ? null : await lockBoard(db, parentId, caller);
     const teamId = input.teamId ?? parent?.teamId ?? null;
-    const scope = scopeOf({ teamId, authorId: caller.userId });
+    const scope = toScopeName({ teamId, authorId: caller.userId });
     if (parent === null) await lockScopes(db, [scope]);
     // Checked after locking, so that the team cannot be deleted in between.
     if (teamId !== null) await assertCanEdit(db, teamId, caller);
@@ -63,7 +63,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     const adIds = await adsOnBoards(db, [board.id]);
     await sql.moveChildrenUp(db, board.id, board.parentBoardId);
     await sql.deleteBoard(db, board.id);
-    await sql.closeGaps(db, scopeOf(board));
+    await sql.closeGaps(db, toScopeName(board));
     await deleteUnlinkedAds(db, adIds);
     return { success: true };
   },
@@ -115,7 +115,7 @@ async function readBoard(db: Postgres, id: number): Promise<Board> {
 }
 
 function assertSameOwner(parent: BoardRow, child: Scoped): void {
-  if (scopeOf(parent) !== scopeOf(child)) {
+  if (toScopeName(parent) !== toScopeName(child)) {
     throw new MagpieError(
       'BAD_REQUEST',
       `Board ${parent.id} is not in the same team, so it cannot be the parent of this board.`,
@@ -140,9 +140,9 @@ async function changeTeam(
   const ids = moving.map(({ id }) => id);
   const to = { teamId, authorId: caller.userId };
   await moveAdsOfBoards(tx, ids, to);
-  await sql.moveToScope(tx, ids, teamId, scopeOf(to));
+  await sql.moveToScope(tx, ids, teamId, toScopeName(to));
   await sql.updateBoard(tx, board.id, 'parent_board_id', null);
-  await sql.closeGaps(tx, scopeOf(board));
+  await sql.closeGaps(tx, toScopeName(board));
 }
 
 async function changeParent(
@@ -190,9 +190,9 @@ export async function lockBoard(
   additional: readonly Scoped[] = [],
 ): Promise<BoardRow> {
   const seen = await editableBoard(tx, id, caller);
-  await lockScopes(tx, [seen, ...additional].map(scopeOf));
+  await lockScopes(tx, [seen, ...additional].map(toScopeName));
   const locked = await editableBoard(tx, id, caller);
-  if (scopeOf(locked) !== scopeOf(seen)) {
+  if (toScopeName(locked) !== toScopeName(seen)) {
     throw new MagpieError('CONFLICT', `Board ${id} was just moved to another team; reload it.`);
   }
   return locked;

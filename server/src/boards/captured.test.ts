@@ -1,6 +1,6 @@
 import { CapturedAd, OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '../ads/identity.ts';
+import { buildAdKey } from '../ads/identity.ts';
 import { withCapturedType, toOpenAd } from './captured.ts';
 
 const picture = {
@@ -96,7 +96,7 @@ describe('a captured ad in the open format', () => {
     [{ sourceUrl: 'https://www.example.com/post/7/?utm_source=x' }, 'web:example.com/post/7'],
   ])('%j is recognised as %s', (known, key) => {
     const captured = CapturedAd.parse({ platform: 'tiktok', companyName: 'Acme', ...known });
-    expect(keyOf(toOpenAd(captured))).toBe(key);
+    expect(buildAdKey(toOpenAd(captured))).toBe(key);
   });
 
   it('has at most 64 kB of text and 256 kB in all', () => {

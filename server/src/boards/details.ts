@@ -1,6 +1,6 @@
 import type { Ad, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
 import { type MagpieError, notFoundError } from '@magpie/contract/errors';
-import { adsByHash, snapshotsOf } from '../ads/ads.sql.ts';
+import { adsByHash, findSnapshots } from '../ads/ads.sql.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -27,7 +27,7 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
   return async ({ input: { hash }, caller, db }) => {
     const [{ indexed, saved, ad }, history] = await Promise.all([
       lookUpAd(parts, db, caller, hash),
-      snapshotsOf(parts.clickhouse, [hash]),
+      findSnapshots(parts.clickhouse, [hash]),
     ]);
     const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
     const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
@@ -59,7 +59,7 @@ export function adNotFound(hash: string): MagpieError {
 }
 
 export const findSavedHandler: Handler<typeof contract.ads.findSaved> = async ({ input, caller, db }) => {
-  const hashes = input.ads.map(hashOf);
+  const hashes = input.ads.map(toHash);
   const scopes = await visibleScopeNames(db, caller.userId);
   const places = await findSavedOnBoards(db, scopes, [...new Set(hashes)]);
   const known = new Map(places.map((place) => [place.hash, place]));
@@ -68,7 +68,7 @@ export const findSavedHandler: Handler<typeof contract.ads.findSaved> = async ({
 
 type KnownAd = ParsedInputOf<typeof contract.ads.findSaved>['ads'][number];
 
-function hashOf({ hash, platform, externalId, sourceUrl }: KnownAd): string {
+function toHash({ hash, platform, externalId, sourceUrl }: KnownAd): string {
   if (hash !== undefined) return hash;
   if (platform === undefined) throw new Error('the ad has neither a hash nor a platform');
   return capturedAdHash({ platform, externalId, sourceUrl });

@@ -14,7 +14,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { encodeCursor, listKey, invalidCursor, uncheckedPosition, type ListKey } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
-import { scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
+import { toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import { readableBoard } from './boards.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import type { LibraryParts } from './details.ts';
@@ -47,7 +47,7 @@ export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<Lis
   return async ({ input, caller, db }) => {
     const query = await openList(clickhouse, db, input, caller);
     const after = await resolveListCursor(db, input, query);
-    const { ids, ...page } = await pageOf(db, query, after, input.limit);
+    const { ids, ...page } = await findAdsPage(db, query, after, input.limit);
     return { ads: await shortenEntries(await readAds(db, query, ids, siteAddress())), ...page };
   };
 }
@@ -68,7 +68,7 @@ export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) 
     let header = csvHeader();
     do {
       const after = await resolveListCursor(db, { ...input, cursor }, query);
-      const { ids, nextCursor } = await pageOf(db, query, after, Math.min(left, adsPerExportQuery));
+      const { ids, nextCursor } = await findAdsPage(db, query, after, Math.min(left, adsPerExportQuery));
       for (let start = 0; start === 0 || start < ids.length; start += adsPerExportBatch) {
         const ads = await readAds(db, query, ids.slice(start, start + adsPerExportBatch), siteAddress());
         yield `${header}${csvLines(ads)}`;
@@ -89,7 +89,9 @@ async function openList(
   const visible = await visibleScopeNames(db, caller.userId);
   await assertKnownValues(clickhouse, input, savedValues(db, visible));
   const scopes =
-    typeof input.boardId === 'number' ? [scopeOf(await readableBoard(db, input.boardId, caller))] : visible;
+    typeof input.boardId === 'number'
+      ? [toScopeName(await readableBoard(db, input.boardId, caller))]
+      : visible;
   const list = listKey('ads.list', input, caller.userId);
   return { list, choice: await byRarestWords(db, buildQuery(input, scopes, caller.userId)), visible };
 }
@@ -99,7 +101,7 @@ function savedValues(db: Postgres, scopes: readonly string[]): OtherValues {
     find: (values) => findSavedValues(db, scopes, values),
     list: async () => {
       const counted = await countValues(db, scopes, 1);
-      return { adTypes: valuesOf(counted, 'adTypes'), ctaTypes: valuesOf(counted, 'ctaTypes') };
+      return { adTypes: listValues(counted, 'adTypes'), ctaTypes: listValues(counted, 'ctaTypes') };
     },
   };
 }
@@ -121,7 +123,7 @@ export async function resolveListCursor(
   return place;
 }
 
-async function pageOf(
+async function findAdsPage(
   db: Postgres,
   { list, choice }: Listing,
   after: SortPosition | null,
@@ -208,16 +210,16 @@ export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> =
   return {
     platforms: platform.options.toSorted(mostFrequentFirst(counts.platforms)),
     formats: format.options.toSorted(mostFrequentFirst(counts.formats)),
-    adTypes: valuesOf(counted, 'adTypes'),
-    languages: valuesOf(counted, 'languages'),
-    ctaTypes: valuesOf(counted, 'ctaTypes'),
-    companyNames: valuesOf(counted, 'companyNames'),
+    adTypes: listValues(counted, 'adTypes'),
+    languages: listValues(counted, 'languages'),
+    ctaTypes: listValues(counted, 'ctaTypes'),
+    companyNames: listValues(counted, 'companyNames'),
     counts,
   };
 };
 
 /** Keeps the order of the rows, since objects sort numeric keys first. */
-function valuesOf(counted: readonly ValueCount[], filter: Filter): string[] {
+function listValues(counted: readonly ValueCount[], filter: Filter): string[] {
   return counted.filter((each) => each.filter === filter).map(({ value }) => value);
 }
 

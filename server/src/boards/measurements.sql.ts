@@ -3,7 +3,7 @@ import type { OutdatedCopies } from '../ads/copies.ts';
 import type { MeasuredRow } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
-import { scoreDoublingDays, measuredColumnsOf, scoreWeight } from './savedAdColumns.ts';
+import { scoreDoublingDays, toMeasuredColumns, scoreWeight } from './savedAdColumns.ts';
 import { tombstoneColumns, sortKeys } from './savedAds.sql.ts';
 
 export async function markOutdated(db: Postgres, hashes: readonly string[]): Promise<OutdatedCopies> {
@@ -89,13 +89,13 @@ export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements
      SET (${columns.join(', ')}) = (${columnList('updates', columns)})
      FROM updates
      WHERE saved.id = updates.id AND (${columnList('saved', columns)}) IS DISTINCT FROM (${columnList('updates', columns)})`,
-    [JSON.stringify(ads.map(rowOf))],
+    [JSON.stringify(ads.map(toRow))],
   );
 }
 
 /** JSON cannot represent Infinity, but PostgreSQL parses it from text. */
-function rowOf({ hash, savedAdId, measured, shown }: CopyMeasurements): object {
-  const { start_date, first_seen_at, ...keys } = measuredColumnsOf(shown);
+function toRow({ hash, savedAdId, measured, shown }: CopyMeasurements): object {
+  const { start_date, first_seen_at, ...keys } = toMeasuredColumns(shown);
   const numbers = { score_weight: scoreWeight(shown.performanceScore), ...keys };
   const texts = Object.entries(numbers).map(([name, value]) => [name, String(value)]);
   return { hash, saved_ad_id: savedAdId, measured, start_date, first_seen_at, ...Object.fromEntries(texts) };

@@ -111,7 +111,7 @@ export async function restoreSavedAds(
     [
       userId,
       teamId,
-      JSON.stringify(ads.map(rowOf)),
+      JSON.stringify(ads.map(toRow)),
       JSON.stringify(ads.map(({ hash, ad }) => ({ hash, ad }))),
     ],
   );
@@ -119,7 +119,7 @@ export async function restoreSavedAds(
 }
 
 /** JSON cannot represent Infinity, but PostgreSQL parses it from text. */
-function rowOf({ hash, savedAt, note, incomplete, columns }: SavedAdToRestore): object {
+function toRow({ hash, savedAt, note, incomplete, columns }: SavedAdToRestore): object {
   const named = Object.entries(columns).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === 'number' ? String(value) : value,

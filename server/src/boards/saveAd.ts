@@ -2,7 +2,7 @@ import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
-import { scopeOf, type Scoped } from '../rpc/scopes.ts';
+import { toScopeName, type Scoped } from '../rpc/scopes.ts';
 import type { BoardRow } from './boards.sql.ts';
 import { copyMedia, enqueueMedia } from './media/keptMedia.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
@@ -32,12 +32,12 @@ export async function saveAd(
   ad: SavedSnapshot,
   options: SaveOptions = {},
 ): Promise<{ savedAdId: number; created: boolean }> {
-  const scope = scopeOf(board);
+  const scope = toScopeName(board);
   await lockScope(tx, scope);
   const [saved] = await sql.findCopies(tx, [scope], ad.hash);
   const savedAdId =
     saved === undefined
-      ? await createCopy(tx, ownerOf(board), ad, options)
+      ? await createCopy(tx, getOwner(board), ad, options)
       : await updateCopy(tx, saved, ad, options);
   const link = await sql.linkToBoard(tx, board.id, savedAdId, options.addedAt ?? new Date());
   if (link === undefined) {
@@ -46,7 +46,7 @@ export async function saveAd(
   return { savedAdId, created: link.created };
 }
 
-export function ownerOf({ teamId, authorId }: Scoped): Owner {
+export function getOwner({ teamId, authorId }: Scoped): Owner {
   return { userId: teamId === null ? authorId : null, teamId };
 }
 
@@ -106,14 +106,14 @@ export async function enqueuePictures(tx: Postgres, savedAdId: number, ad: Saved
 export function pictureUrls(ad: SavedSnapshot): string[] {
   const { media, cards, advertiser } = withoutMonogram(ad);
   const urls = [
-    ...media.flatMap(picturesOf),
+    ...media.flatMap(listImageUrls),
     ...(advertiser.brandLogo === null ? [] : [advertiser.brandLogo]),
-    ...cards.flatMap((card) => card.media.flatMap(picturesOf)),
+    ...cards.flatMap((card) => card.media.flatMap(listImageUrls)),
   ];
   return [...new Set(urls)].slice(0, maxPictures);
 }
 
 /** For a video, only its thumbnail. */
-function picturesOf({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {
+function listImageUrls({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {
   return [type === 'image' ? url : null, thumbnailUrl].filter((each) => each !== null);
 }

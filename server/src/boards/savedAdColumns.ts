@@ -18,12 +18,12 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
     is_partnership: ad.isPartnership,
     search_text: savedSearchText(searchedTexts(ad)),
     recommended: descendingKey(recommendation(ad.performanceScore, savedAt)),
-    ...measuredColumnsOf(ad),
+    ...toMeasuredColumns(ad),
   };
 }
 
 /** The columns that are updated from the index. */
-export function measuredColumnsOf(ad: AdMeasurements) {
+export function toMeasuredColumns(ad: AdMeasurements) {
   const { likes, comments } = ad.engagement;
   return {
     start_date: ad.startDate,
@@ -82,8 +82,8 @@ function searchedTexts(ad: SavedSnapshot): string[] {
  * word boundaries. Texts are separated by line breaks, so no phrase matches across them.
  */
 export function savedSearchText(texts: readonly string[]): string {
-  const lines = beginningOf(texts)
-    .map((text) => piecesOf(text).join(' '))
+  const lines = limitTexts(texts)
+    .map((text) => splitText(text).join(' '))
     .filter((line) => line !== '');
   return ` ${[...new Set(lines)].join(' \n ')} `;
 }
@@ -91,7 +91,7 @@ export function savedSearchText(texts: readonly string[]): string {
 /** Much longer than real ads; processing the largest accepted ad completely would take seconds. */
 const maxSearchedLength = 100_000;
 
-function beginningOf(texts: readonly string[]): string[] {
+function limitTexts(texts: readonly string[]): string[] {
   let left = maxSearchedLength;
   return texts.map((text) => {
     const beginning = text.slice(0, left);
@@ -104,25 +104,25 @@ function beginningOf(texts: readonly string[]): string[] {
 const minInfixLetters = 3;
 
 export function wordPattern(word: string): string | null {
-  const pieces = piecesOf(word);
+  const pieces = splitText(word);
   const [first = ''] = pieces;
   const text = pieces.join('');
   const isInside = text.length >= 2 * minInfixLetters || Array.from(text).length >= minInfixLetters;
   const start = isInside || !spacedLetter.test(first) ? '' : ' ';
-  return first === '' ? null : patternOf(`${start}${pieces.join(' ')}`);
+  return first === '' ? null : toPattern(`${start}${pieces.join(' ')}`);
 }
 
 export function phrasePattern(phrase: string): string | null {
-  const pieces = piecesOf(phrase);
+  const pieces = splitText(phrase);
   const [first = '', last = first] = [pieces[0], pieces.at(-1)];
   if (first === '') return null;
-  return patternOf(`${wordBoundary(first)}${pieces.join(' ')}${wordBoundary(last)}`);
+  return toPattern(`${wordBoundary(first)}${pieces.join(' ')}${wordBoundary(last)}`);
 }
 
 /** Longer comparisons are slow on texts that almost match, and rarely distinguish two ads. */
 const maxPatternLength = 500;
 
-function patternOf(text: string): string {
+function toPattern(text: string): string {
   // Removes half of a surrogate pair.
   const beginning = text.slice(0, maxPatternLength).replace(/[\ud800-\udbff]$/, '');
   return `%${beginning.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
@@ -141,7 +141,7 @@ const pieces = new RegExp(
   'gu',
 );
 
-function piecesOf(text: string): string[] {
+function splitText(text: string): string[] {
   return (
     foldText(text)
       .replace(curlyMarks, (mark) => straightMarks.get(mark) ?? mark)

@@ -60,7 +60,7 @@ export const tombstoneColumns = ['id', 'scope', 'ad_hash', ...sortKeys].join(', 
 const valuesFrom = (first: number): string =>
   filterColumnNames.map((_, index) => `$${first + index}`).join(', ');
 
-const valuesOf = (columns: SavedAdColumns): unknown[] => filterColumnNames.map((name) => columns[name]);
+const toColumnValues = (columns: SavedAdColumns): unknown[] => filterColumnNames.map((name) => columns[name]);
 
 /** CTE that marks added ads as outdated, because recordings during the insert may have changed them. */
 export const markAdded = `marked AS (INSERT INTO outdated_saved_ads (ad_hash) SELECT ad_hash FROM added)`;
@@ -92,7 +92,7 @@ export async function insertSavedAd(
      INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
      SELECT id, $7::jsonb FROM added
      RETURNING saved_ad_id AS id`,
-    [userId, teamId, ad.hash, savedAt, note, incomplete, JSON.stringify(ad), ...valuesOf(columns)],
+    [userId, teamId, ad.hash, savedAt, note, incomplete, JSON.stringify(ad), ...toColumnValues(columns)],
   );
   if (row === undefined) throw new Error('the saved ad was not returned');
   return row.id;
@@ -115,7 +115,7 @@ export async function completeSavedAd(
        RETURNING id, ad_hash
      ), ${markAdded}
      UPDATE saved_ad_snapshots SET ad = $2 WHERE saved_ad_id IN (SELECT id FROM added)`,
-    [id, JSON.stringify(ad), ...valuesOf(columns)],
+    [id, JSON.stringify(ad), ...toColumnValues(columns)],
   );
 }
 

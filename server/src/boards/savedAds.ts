@@ -7,7 +7,7 @@ import type { PreparedHandler, Caller, Handlers } from '../rpc/procedure.ts';
 import {
   assertCanDeleteSavedAds,
   lockScopes,
-  scopeOf,
+  toScopeName,
   visibleScopeNames,
   visibleScopes,
 } from '../rpc/scopes.ts';
@@ -40,7 +40,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
     },
 
     delete: async ({ input: { hash, teamId = null }, caller, db }) => {
-      const scope = scopeOf({ teamId, authorId: caller.userId });
+      const scope = toScopeName({ teamId, authorId: caller.userId });
       await lockScope(db, scope);
       if (teamId !== null) await assertCanDeleteSavedAds(db, teamId, caller);
       if (!(await sql.deleteCopy(db, scope, hash))) throw await deleteError(db, hash, teamId, caller);

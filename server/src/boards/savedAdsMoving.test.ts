@@ -3,14 +3,14 @@ import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { assertConsistent, newTeam, type Person } from '../testing/library.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { scopeOf, type Scoped } from '../rpc/scopes.ts';
+import { toScopeName, type Scoped } from '../rpc/scopes.ts';
 import { closeGaps, deleteBoard, insertBoard, moveToScope } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
 async function newBoard(db: Postgres, whose: Scoped, first = 0, count = 0): Promise<number> {
   const board = { ...whose, name: 'Board', description: null, parentBoardId: null };
-  const id = await insertBoard(db, scopeOf(whose), board);
+  const id = await insertBoard(db, toScopeName(whose), board);
   await fill(db, id, whose, first, count);
   return id;
 }
@@ -60,8 +60,8 @@ describe.each(postgresLanes)('a board of many ads on $name', (lane) => {
   const move = (boardId: number, to: Scoped): Promise<number> =>
     looksForEach(async (tx) => {
       await moveAdsOfBoards(tx, [boardId], to);
-      await moveToScope(tx, [boardId], to.teamId, scopeOf(to));
-      await closeGaps(tx, scopeOf(to === team ? ann : team));
+      await moveToScope(tx, [boardId], to.teamId, toScopeName(to));
+      await closeGaps(tx, toScopeName(to === team ? ann : team));
     });
 
   it('moves to a team without copies and back in linear time', async () => {

@@ -72,7 +72,7 @@ export async function findPage(
 ): Promise<SavedAdsPage> {
   const values: unknown[] = [];
   const param: Param = (value) => `$${values.push(value)}`;
-  const conditions = [...conditionsOf(query, param)];
+  const conditions = [...buildConditions(query, param)];
   const behind = after === null ? 'true' : `(key, ad_hash) > (${param(after.key)}, ${param(after.hash)})`;
   const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
   const ofScopes = matchByScope(query, conditions, param);
@@ -141,7 +141,7 @@ function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly strin
 }
 
 /** Every given filter becomes a condition. PostgreSQL evaluates them in this order, so the cheap ones come first. */
-function* conditionsOf(query: SavedQuery, param: Param): Iterable<string> {
+function* buildConditions(query: SavedQuery, param: Param): Iterable<string> {
   yield* numberConditions(query, param);
   yield* dateConditions(query, param);
   yield* advertiserConditions(query, param);

@@ -135,7 +135,7 @@ export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: numb
   return rows.length;
 }
 
-export async function deleteBoardsOf(tx: Postgres, scope: string): Promise<void> {
+export async function deleteScopeBoards(tx: Postgres, scope: string): Promise<void> {
   await tx.query(`DELETE FROM boards WHERE scope = $1`, [scope]);
   await tx.query(`DELETE FROM forgotten_ads WHERE scope = $1`, [scope]);
 }

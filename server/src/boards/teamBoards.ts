@@ -1,8 +1,8 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { lockScopes, scopeOf, type Scoped } from '../rpc/scopes.ts';
+import { lockScopes, toScopeName, type Scoped } from '../rpc/scopes.ts';
 import { moveToScope } from './boards.sql.ts';
 import { copyMedia } from './media/keptMedia.sql.ts';
-import { ownerOf } from './saveAd.ts';
+import { getOwner } from './saveAd.ts';
 import { deleteUnlinked } from './savedAds.sql.ts';
 import * as sql from './teamBoards.sql.ts';
 
@@ -11,17 +11,17 @@ import * as sql from './teamBoards.sql.ts';
  * scopes are locked before personal ones, so the authors are read after the lock, when none can be added.
  */
 export async function returnBoards(tx: Postgres, teamId: number): Promise<void> {
-  await lockScopes(tx, [scopeOf({ teamId, authorId: '' })]);
+  await lockScopes(tx, [toScopeName({ teamId, authorId: '' })]);
   const boards = await sql.boardsOfTeam(tx, teamId);
   const authors = [...new Set(boards.map(({ authorId }) => authorId))];
-  const personal = authors.map((authorId) => scopeOf({ teamId: null, authorId }));
+  const personal = authors.map((authorId) => toScopeName({ teamId: null, authorId }));
   await lockScopes(tx, personal);
   await sql.liftFromForeignParents(tx, teamId);
   for (const authorId of authors) {
     const to = { teamId: null, authorId };
     const ids = boards.filter((board) => board.authorId === authorId).map(({ id }) => id);
     await moveAdsOfBoards(tx, ids, to);
-    await moveToScope(tx, ids, null, scopeOf(to));
+    await moveToScope(tx, ids, null, toScopeName(to));
   }
 }
 
@@ -29,7 +29,7 @@ export async function handOverBoards(
   tx: Postgres,
   { teamId, from, to }: { readonly teamId: number; readonly from: string; readonly to: string },
 ): Promise<void> {
-  await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
+  await lockScopes(tx, [toScopeName({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);
 }
 
@@ -47,7 +47,7 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
  * for each chunk, PostgreSQL might scan all of them.
  */
 export async function moveAdsOfBoards(tx: Postgres, boardIds: readonly number[], to: Scoped): Promise<void> {
-  const [owner, scope] = [ownerOf(to), scopeOf(to)];
+  const [owner, scope] = [getOwner(to), toScopeName(to)];
   const moving = await sql.movingAds(tx, boardIds);
   const hashes = moving.map(({ hash }) => hash);
   const existing = await sql.existingCopies(tx, scope, hashes);
@@ -57,16 +57,16 @@ export async function moveAdsOfBoards(tx: Postgres, boardIds: readonly number[],
       return copy === undefined ? [] : [{ copy, original: id }];
     });
     const others = ads.filter(({ hash }) => !existing.has(hash));
-    await sql.transferAds(tx, idsOf(others.filter((ad) => !ad.isOnOtherBoards)), owner);
-    const copied = await sql.copyToOwner(tx, idsOf(others.filter((ad) => ad.isOnOtherBoards)), owner);
+    await sql.transferAds(tx, listIds(others.filter((ad) => !ad.isOnOtherBoards)), owner);
+    const copied = await sql.copyToOwner(tx, listIds(others.filter((ad) => ad.isOnOtherBoards)), owner);
     await copyMedia(tx, copied);
     await sql.fillNotes(tx, merged);
     await sql.linkCopies(tx, [...merged, ...copied], boardIds);
-    await deleteUnlinked(tx, idsOf(ads.filter(({ hash }) => existing.has(hash))));
+    await deleteUnlinked(tx, listIds(ads.filter(({ hash }) => existing.has(hash))));
   }
 }
 
-const idsOf = (ads: readonly sql.MovingAd[]): number[] => ads.map(({ id }) => id);
+const listIds = (ads: readonly sql.MovingAd[]): number[] => ads.map(({ id }) => id);
 
 export async function deleteUnlinkedAds(tx: Postgres, ids: readonly number[]): Promise<void> {
   for (const part of chunks(ids)) await deleteUnlinked(tx, part);
@@ -76,8 +76,8 @@ const adsPerStatement = 5000;
 
 /** Deletes all boards and saved ads of a person or team; the next cleanup deletes pictures that are no longer used. */
 export async function deleteLibrary(tx: Postgres, owner: Scoped): Promise<void> {
-  const scope = scopeOf(owner);
+  const scope = toScopeName(owner);
   await lockScopes(tx, [scope]);
   while ((await sql.deleteSomeSavedAds(tx, scope, adsPerStatement)) === adsPerStatement);
-  await sql.deleteBoardsOf(tx, scope);
+  await sql.deleteScopeBoards(tx, scope);
 }

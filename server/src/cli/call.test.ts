@@ -14,10 +14,10 @@ import { startService, type Client, type TestService } from '../testing/service.
 import { runCall } from './call.ts';
 import { commonOptions, pagedOptions, readCallArguments } from './callArguments.ts';
 import { callHelp, exampleWords } from './callHelp.ts';
-import { choicesOf, fieldSchemas, readCallInput, valueOf } from './callInput.ts';
+import { listChoices, fieldSchemas, readCallInput, parseValue } from './callInput.ts';
 import type { OutputStream } from './callOutput.ts';
-import { tableOf } from './callTable.ts';
-import { safeJson, widthOf } from './callText.ts';
+import { buildTable } from './callTable.ts';
+import { safeJson, getWidth } from './callText.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('no embedded lane');
@@ -69,9 +69,9 @@ describe('the arguments of call', () => {
           (form) => typeof form === 'object' && form.type === 'array',
         );
         if (list === undefined) continue;
-        const { items } = list as { items: Parameters<typeof valueOf>[0] };
-        const entry = choicesOf(items)[0] ?? (items.type === 'integer' ? '7' : 'Acme');
-        expect(valueOf(schema, [entry]), `${name} ${field}`).toEqual([expect.anything()]);
+        const { items } = list as { items: Parameters<typeof parseValue>[0] };
+        const entry = listChoices(items)[0] ?? (items.type === 'integer' ? '7' : 'Acme');
+        expect(parseValue(schema, [entry]), `${name} ${field}`).toEqual([expect.anything()]);
       }
     }
   });
@@ -174,8 +174,8 @@ describe('a table', () => {
         fc.array(record, { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 12, max: 200 }),
         (records, width) => {
-          for (const line of tableOf(records, width).lines) {
-            expect(widthOf(line)).toBeLessThanOrEqual(width);
+          for (const line of buildTable(records, width).lines) {
+            expect(getWidth(line)).toBeLessThanOrEqual(width);
             expect(line).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
           }
         },
@@ -202,12 +202,12 @@ describe('a table', () => {
       likes: 1.23456,
       body: 'word '.repeat(40),
     };
-    expect(tableOf([ad], 60)).toEqual({
+    expect(buildTable([ad], 60)).toEqual({
       lines: [`hash                              body`, `${ad.hash}  ${'word '.repeat(5)}…`],
       leftOut: ['brandLogo', 'likes'],
     });
     const act = { id: 7, act: 'key.created', actorId: 'f'.repeat(24), at: '2026-01-05T09:30:00.000Z' };
-    expect(tableOf([act], 40)).toEqual({
+    expect(buildTable([act], 40)).toEqual({
       lines: ['id  act          at', ' 7  key.created  2026-01-05 09:30'],
       leftOut: ['actorId'],
     });

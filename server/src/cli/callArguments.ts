@@ -1,6 +1,6 @@
 import { isPaged } from '@magpie/client';
 import { inputFields, closestName, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
-import { choicesOf, fieldSchemas, type WrittenInput } from './callInput.ts';
+import { listChoices, fieldSchemas, type WrittenInput } from './callInput.ts';
 import type { Problem } from './command.ts';
 import { formatOption, readOptions } from './options.ts';
 
@@ -30,8 +30,8 @@ export function readCallArguments(args: readonly string[]): CallArguments | Prob
   const procedure = procedures.get(name);
   if (procedure === undefined) return { problem: noProcedure(name) };
   const isFlag = (option: string): boolean =>
-    flags.includes(option) || choicesOf(fieldSchemas(procedure)[option] ?? {}).includes('true');
-  const given = readOptions(words, optionsOf(name, procedure), isFlag);
+    flags.includes(option) || listChoices(fieldSchemas(procedure)[option] ?? {}).includes('true');
+  const given = readOptions(words, listOptions(name, procedure), isFlag);
   if ('problem' in given) return given;
   const fields = new Map(given.values);
   const takeOption = (option: string): string[] | undefined => {
@@ -55,7 +55,7 @@ export function readCallArguments(args: readonly string[]): CallArguments | Prob
   };
 }
 
-export function optionsOf(name: string, procedure: Procedure): string[] {
+export function listOptions(name: string, procedure: Procedure): string[] {
   const own = { ...commonOptions, ...(isPaged(name) && pagedOptions) };
   return [...new Set([...inputFields(procedure), ...Object.keys(own)])];
 }
@@ -73,7 +73,7 @@ function problemOf(
 function noProcedure(name: string): string {
   if (name === '' || name.startsWith('-')) return 'Missing argument: a procedure, such as boards.list.';
   const meant = closestName(name, [...procedures.keys()]);
-  const known = proceduresOf(name.split('.')[0] ?? '').map(([leaf]) => leaf);
+  const known = listProcedures(name.split('.')[0] ?? '').map(([leaf]) => leaf);
   // Echo only plain names, so that no control characters reach the terminal.
   const shown = /^[\w.-]{1,60}$/.test(name) ? ` '${name}'` : '';
   if (meant !== undefined) return `Unknown procedure${shown}; did you mean '${meant}'?`;
@@ -82,6 +82,6 @@ function noProcedure(name: string): string {
     : `Unknown procedure${shown}; call --help lists all procedures.`;
 }
 
-export function proceduresOf(router: string): (readonly [string, Procedure])[] {
+export function listProcedures(router: string): (readonly [string, Procedure])[] {
   return [...procedures].filter(([name]) => name.startsWith(`${router}.`));
 }

@@ -1,7 +1,7 @@
 import { contract, describeInput, type Procedure, procedures } from '@magpie/contract';
 import { isPaged } from '@magpie/client';
 import { programName } from '../config/config.ts';
-import { commonOptions, pagedOptions, proceduresOf } from './callArguments.ts';
+import { commonOptions, pagedOptions, listProcedures } from './callArguments.ts';
 import { formatOption } from './options.ts';
 
 const command = `${programName()} call`;
@@ -9,7 +9,7 @@ const command = `${programName()} call`;
 export function callHelp([name = '']: readonly string[]): string {
   const procedure = procedures.get(name);
   if (procedure !== undefined) return procedureHelp(name, procedure);
-  const members = proceduresOf(name);
+  const members = listProcedures(name);
   return members.length > 0 ? routerHelp(name, members) : generalHelp();
 }
 
@@ -71,11 +71,11 @@ export function exampleWords(procedure: Procedure): string[] | null {
   const { example } = describeInput(procedure);
   if (!procedure.input.safeParse(example).success) return null;
   return Object.entries(example).flatMap(([field, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((one) => [`--${field}`, textOf(one)]),
+    (Array.isArray(value) ? value : [value]).flatMap((one) => [`--${field}`, formatValue(one)]),
   );
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

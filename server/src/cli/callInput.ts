@@ -62,25 +62,25 @@ async function readField(
   const fromFile = texts.length === 1 && /^(?:@.|-$)/.test(text);
   if (fromFile && isBinary(schema) && text !== '-') return readBytes(field, text.slice(1));
   if (fromFile && isStructured(schema)) return readJson(field, text, readInput);
-  if (texts.length > 1 && !formsOf(schema).some(({ type }) => type === 'array')) {
+  if (texts.length > 1 && !listForms(schema).some(({ type }) => type === 'array')) {
     return { problem: `--${field} accepts one value, got ${texts.length}.` };
   }
-  return { value: valueOf(schema, texts) };
+  return { value: parseValue(schema, texts) };
 }
 
 /**
  * Converts the values of an option to the type of its field: a list, number, boolean, null or object. A list of objects may also be
  * given as one JSON value. A value that fits no type stays a string, so that the contract reports the error.
  */
-export function valueOf(schema: Schema, texts: readonly string[]): unknown {
-  const forms = formsOf(schema);
+export function parseValue(schema: Schema, texts: readonly string[]): unknown {
+  const forms = listForms(schema);
   const [text = ''] = texts;
   const single = texts.length === 1 ? singleValue(forms, text) : undefined;
   if (single !== undefined) return single.value;
   const list = forms.find(({ type }) => type === 'array');
   if (list === undefined) return text;
   const element = Array.isArray(list.items) || typeof list.items !== 'object' ? {} : list.items;
-  return texts.map((one) => valueOf(element, [one]));
+  return texts.map((one) => parseValue(element, [one]));
 }
 
 function singleValue(forms: readonly Schema[], text: string): { readonly value: unknown } | undefined {
@@ -103,18 +103,18 @@ function singleValue(forms: readonly Schema[], text: string): { readonly value: 
 }
 
 /** The alternatives of a union. In an object, anyOf only expresses rules across fields. */
-function formsOf(schema: Schema): Schema[] {
+function listForms(schema: Schema): Schema[] {
   const options = schema.type === 'object' ? undefined : (schema.anyOf ?? schema.oneOf);
   if (options === undefined) return [schema];
-  return options.flatMap((option) => (typeof option === 'object' ? formsOf(option) : []));
+  return options.flatMap((option) => (typeof option === 'object' ? listForms(option) : []));
 }
 
-export function choicesOf(schema: Schema): string[] {
-  const choices = formsOf(schema).flatMap((form): unknown[] => {
+export function listChoices(schema: Schema): string[] {
+  const choices = listForms(schema).flatMap((form): unknown[] => {
     if (form.type === 'boolean') return [true, false];
     if (form.type === 'null') return [null];
     const { items } = form;
-    const entries = typeof items === 'object' && !Array.isArray(items) ? choicesOf(items) : [];
+    const entries = typeof items === 'object' && !Array.isArray(items) ? listChoices(items) : [];
     return choicesIn(form).concat(entries);
   });
   return choices.map(String);
@@ -125,11 +125,11 @@ function choicesIn({ const: only, enum: several = [] }: Schema): unknown[] {
 }
 
 function isBinary(schema: Schema): boolean {
-  return formsOf(schema).some(({ contentEncoding }) => contentEncoding === 'base64');
+  return listForms(schema).some(({ contentEncoding }) => contentEncoding === 'base64');
 }
 
 function isStructured(schema: Schema): boolean {
-  return formsOf(schema).some(
+  return listForms(schema).some(
     ({ type, items }) =>
       type === 'object' ||
       (type === 'array' && typeof items === 'object' && !Array.isArray(items) && isStructured(items)),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Output } from './callArguments.ts';
-import { type Layout, createLayout, isEntry, linesOf, tableOf } from './callTable.ts';
+import { type TableLayout, createLayout, isEntry, formatLines, buildTable } from './callTable.ts';
 import { safeJson } from './callText.ts';
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -42,8 +42,8 @@ export function createOutputFormatter(
     if (!isFlushed) await once(out, 'drain', { signal: closed.signal });
   };
   const table = async (records: readonly unknown[]): Promise<void> => {
-    if (!records.every(isEntry) || records.length === 0) return print(linesOf(records, width));
-    const { lines, leftOut } = tableOf(records, width);
+    if (!records.every(isEntry) || records.length === 0) return print(formatLines(records, width));
+    const { lines, leftOut } = buildTable(records, width);
     await print(lines);
     reportHidden(leftOut);
   };
@@ -56,7 +56,7 @@ export function createOutputFormatter(
     result: (value) => {
       if (output === 'json') return print([safeJson(value, 2)]);
       if (output === 'lines') return print(jsonLines(Array.isArray(value) ? value : [value]));
-      return Array.isArray(value) ? table(value) : print(linesOf(value, width));
+      return Array.isArray(value) ? table(value) : print(formatLines(value, width));
     },
     page: async (page, records) => {
       if (output === 'json') return print([safeJson(page, 2)]);
@@ -90,7 +90,7 @@ async function printTable(
   width: number,
   print: OutputFormatter['print'],
 ): Promise<string[]> {
-  let layout: Layout | null = null;
+  let layout: TableLayout | null = null;
   const leftOut = new Set<string>();
   for await (const page of pages) {
     const records = page.filter(isEntry);
@@ -100,7 +100,7 @@ async function printTable(
     await print([...(isFirst ? [layout.head] : []), ...layout.rows(records)]);
     for (const name of layout.leftOut(records)) leftOut.add(name);
   }
-  if (layout === null) await print(linesOf([], width));
+  if (layout === null) await print(formatLines([], width));
   return [...leftOut];
 }
 

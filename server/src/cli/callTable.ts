@@ -1,4 +1,4 @@
-import { cut, oneLine, padded, widthOf } from './callText.ts';
+import { cut, oneLine, padded, getWidth } from './callText.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ const shortest = 24;
 const isCopied = (name: string): boolean => /^(?:id|hash)$/.test(name);
 
 /** Records as a table that fits the terminal: the most important columns, in their original order, long text truncated. */
-export function tableOf(
+export function buildTable(
   records: readonly Entry[],
   width: number,
 ): { readonly lines: readonly string[]; readonly leftOut: readonly string[] } {
@@ -27,16 +27,16 @@ export function tableOf(
 }
 
 /** A table layout computed from the first records and reused for later ones. */
-export interface Layout {
+export interface TableLayout {
   readonly head: string;
   readonly rows: (records: readonly Entry[]) => string[];
   /** Fields of these records without a column. */
   readonly leftOut: (records: readonly Entry[]) => string[];
 }
 
-export function createLayout(records: readonly Entry[], width: number): Layout {
+export function createLayout(records: readonly Entry[], width: number): TableLayout {
   const columns = fitting(
-    filledNames(records).map((name) => columnOf(name, records)),
+    filledNames(records).map((name) => buildColumn(name, records)),
     width,
   );
   const widths = widen(columns, width);
@@ -51,7 +51,7 @@ export function createLayout(records: readonly Entry[], width: number): Layout {
       .trimEnd();
   return {
     head: line(({ name }) => oneLine(name)),
-    rows: (shown) => shown.map((record) => line(({ name }) => cellOf(record[name]))),
+    rows: (shown) => shown.map((record) => line(({ name }) => formatCell(record[name]))),
     leftOut: (shown) =>
       filledNames(shown)
         .filter((name) => !columns.some((column) => column.name === name))
@@ -61,16 +61,16 @@ export function createLayout(records: readonly Entry[], width: number): Layout {
 
 function filledNames(records: readonly Entry[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
-  return [...names].filter((name) => records.some((record) => cellOf(record[name]) !== ''));
+  return [...names].filter((name) => records.some((record) => formatCell(record[name]) !== ''));
 }
 
-function columnOf(name: string, records: readonly Entry[]): Column {
+function buildColumn(name: string, records: readonly Entry[]): Column {
   const values = records.map((record) => record[name]);
-  const longest = Math.max(widthOf(oneLine(name)), ...values.map((value) => widthOf(cellOf(value))));
+  const longest = Math.max(getWidth(oneLine(name)), ...values.map((value) => getWidth(formatCell(value))));
   return {
     name,
     isNumber: values.every((value) => value === null || typeof value === 'number'),
-    rank: rankOf(name, values),
+    rank: rankColumn(name, values),
     longest,
     least: isCopied(name) ? longest : Math.min(longest, shortest),
   };
@@ -82,7 +82,7 @@ const identifyingFields = (
   'title headline shortText body url domain date type status'
 ).split(' ');
 
-function rankOf(name: string, values: readonly unknown[]): number {
+function rankColumn(name: string, values: readonly unknown[]): number {
   const place = identifyingFields.indexOf(name);
   if (place !== -1) return place / identifyingFields.length;
   const first = values.find((value) => value !== null);
@@ -117,7 +117,7 @@ function isTime(text: string): boolean {
 }
 
 /** A value as short text; an object is represented by its name, value or total. */
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return isTime(value) ? value.slice(0, 16).replace('T', ' ') : oneLine(value);
   if (typeof value === 'number') return String(Number(value.toFixed(3)));
@@ -125,15 +125,15 @@ function cellOf(value: unknown): string {
   if (Array.isArray(value)) return listCell(value);
   const entry = value as Entry;
   const summaryField = ['name', 'value', 'total', 'hash', 'id'].find((key) => isPlain(entry[key]));
-  if (summaryField !== undefined) return cellOf(entry[summaryField]);
+  if (summaryField !== undefined) return formatCell(entry[summaryField]);
   return Object.entries(entry)
     .filter(([, inner]) => isPlain(inner))
-    .map(([key, inner]) => `${oneLine(key)} ${cellOf(inner)}`)
+    .map(([key, inner]) => `${oneLine(key)} ${formatCell(inner)}`)
     .join(', ');
 }
 
 function listCell(values: readonly unknown[]): string {
-  const names = values.map(cellOf);
+  const names = values.map(formatCell);
   return names.every((name) => name !== '') ? names.join(', ') : String(values.length);
 }
 
@@ -142,9 +142,9 @@ function isPlain(value: unknown): boolean {
 }
 
 /** A result as text: lists as tables, every other field on its own line. */
-export function linesOf(result: unknown, width: number): string[] {
+export function formatLines(result: unknown, width: number): string[] {
   if (Array.isArray(result)) return listLines(result, width);
-  return isEntry(result) ? recordLines(result, width) : [cellOf(result)];
+  return isEntry(result) ? recordLines(result, width) : [formatCell(result)];
 }
 
 export function isEntry(value: unknown): value is Entry {
@@ -153,18 +153,18 @@ export function isEntry(value: unknown): value is Entry {
 
 function listLines(values: readonly unknown[], width: number): string[] {
   if (values.length === 0) return ['none'];
-  if (!values.every(isEntry)) return values.map(cellOf);
-  const { lines, leftOut } = tableOf(values, width);
+  if (!values.every(isEntry)) return values.map(formatCell);
+  const { lines, leftOut } = buildTable(values, width);
   return leftOut.length === 0 ? [...lines] : [...lines, `(not shown: ${leftOut.join(', ')})`];
 }
 
 function recordLines(record: Entry, width: number): string[] {
   const fields = flatten(record, '');
   const plain = fields.filter(([, value]) => !isTable(value));
-  const widest = Math.max(0, ...plain.map(([name]) => widthOf(name)));
-  const lines = plain.map(([name, value]) => `${padded(name, widest)}  ${cellOf(value)}`.trimEnd());
+  const widest = Math.max(0, ...plain.map(([name]) => getWidth(name)));
+  const lines = plain.map(([name, value]) => `${padded(name, widest)}  ${formatCell(value)}`.trimEnd());
   for (const [name, value] of fields.filter(([, one]) => isTable(one))) {
-    lines.push('', name, ...linesOf(value, width));
+    lines.push('', name, ...formatLines(value, width));
   }
   return lines;
 }

@@ -27,7 +27,7 @@ const segments = new Intl.Segmenter();
 const wide =
   /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
-export function widthOf(text: string): number {
+export function getWidth(text: string): number {
   // Fast path: most text is ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
@@ -42,7 +42,7 @@ function widthOfSegment(segment: string): number {
 
 /** Truncates a line and marks the cut with an ellipsis. */
 export function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (getWidth(text) <= width) return text;
   let result = '';
   let used = 0;
   for (const { segment } of segments.segment(text)) {
@@ -54,6 +54,6 @@ export function cut(text: string, width: number): string {
 }
 
 export function padded(text: string, width: number, toTheRight = false): string {
-  const room = ' '.repeat(Math.max(width - widthOf(text), 0));
+  const room = ' '.repeat(Math.max(width - getWidth(text), 0));
   return toTheRight ? `${room}${text}` : `${text}${room}`;
 }

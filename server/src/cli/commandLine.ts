@@ -35,7 +35,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   const wantsHelp = words.some((word) => word === '--help' || word === '-h');
   const command = described.find(({ name }) => beginsWith(words, name));
   if (command !== undefined && wantsHelp) {
-    terminal.print(helpOf(command, words.slice(wordsIn(command.name))));
+    terminal.print(formatHelp(command, words.slice(wordsIn(command.name))));
     return 0;
   }
   if (command !== undefined) return runCommand(command, words.slice(wordsIn(command.name)), terminal);
@@ -93,7 +93,7 @@ function helpOver(listed: readonly CommandInfo[]): string {
   ].join('\n');
 }
 
-function helpOf({ usage, summary, details }: CommandInfo, given: readonly string[]): string {
+function formatHelp({ usage, summary, details }: CommandInfo, given: readonly string[]): string {
   const helpText = typeof details === 'string' ? details : details(given);
   return `Usage: ${programName()} ${usage}\n\n${summary}\n${helpText}`;
 }

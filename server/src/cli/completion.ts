@@ -1,6 +1,6 @@
 import { procedures } from '@magpie/contract';
-import { flags, optionsOf, outputs } from './callArguments.ts';
-import { choicesOf, fieldSchemas } from './callInput.ts';
+import { flags, listOptions, outputs } from './callArguments.ts';
+import { listChoices, fieldSchemas } from './callInput.ts';
 import type { Command, LocalCommand } from './command.ts';
 import { formatOption } from './options.ts';
 
@@ -53,8 +53,8 @@ export function completionWords(commands: readonly Command[]): CompletionWords {
   for (const [name, procedure] of procedures) {
     const schemas = fieldSchemas(procedure);
     add('call', name);
-    for (const option of optionsOf(name, procedure)) {
-      const values = choicesOf(schemas[option] ?? {});
+    for (const option of listOptions(name, procedure)) {
+      const values = listChoices(schemas[option] ?? {});
       add(`call ${name} -`, formatOption(option));
       add(`call ${name} ${formatOption(option)}`, ...(option === 'output' ? outputs : values));
     }

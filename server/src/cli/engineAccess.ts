@@ -88,7 +88,7 @@ export async function withEngineAccess<Result>(
       exportedAds: () =>
         viaServerOrLocally(
           () => serverExport(config.dataFolder),
-          async () => linesOf((await import('../ads/exportAds.ts')).exportAds((await open()).clickhouse)),
+          async () => toLines((await import('../ads/exportAds.ts')).exportAds((await open()).clickhouse)),
         ),
       boardImporter: () =>
         (boardImporter ??= viaServerOrLocally(
@@ -116,7 +116,7 @@ export async function withEngineAccess<Result>(
   }
 }
 
-async function* linesOf(ads: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* toLines(ads: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const ad of ads) yield JSON.stringify(ad);
 }
 

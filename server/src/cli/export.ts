@@ -53,7 +53,7 @@ async function writeTo(
   compressed: boolean,
   counted: { ads: number } = { ads: 0 },
 ): Promise<number> {
-  const lines = Readable.from(linesOf(await access.exportedAds(), counted));
+  const lines = Readable.from(countLines(await access.exportedAds(), counted));
   const { stopping: signal } = access;
   const options = { signal, end: output !== process.stdout };
   if (compressed) await pipeline(lines, createGzip(), output, options);
@@ -67,7 +67,7 @@ function ignoreClosedPipe(error: unknown): number {
   throw error;
 }
 
-async function* linesOf(ads: AsyncIterable<string>, counted: { ads: number }): AsyncGenerator<string> {
+async function* countLines(ads: AsyncIterable<string>, counted: { ads: number }): AsyncGenerator<string> {
   for await (const ad of ads) {
     counted.ads += 1;
     yield `${ad}\n`;

@@ -64,7 +64,7 @@ export async function runLibraryExport(
   try {
     const exported = file === '-' ? await send(toStandardOutput) : await writeFile(path.resolve(file), send);
     bar.stop();
-    if (file !== '-') terminal.print(`Wrote ${contentsOf(exported)} to ${path.resolve(file)}.`);
+    if (file !== '-') terminal.print(`Wrote ${describeContents(exported)} to ${path.resolve(file)}.`);
     if (exported.missingPictures > 0) terminal.printError(missingPicturesNote(exported.missingPictures));
     return 0;
   } catch (error) {
@@ -111,7 +111,7 @@ const toStandardOutput: WriteBytes = (bytes) =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
-function contentsOf({ counts }: ExportResult): string {
+function describeContents({ counts }: ExportResult): string {
   const { boards, ads, pictures } = counts;
   return `${counted(boards, 'board')}, ${counted(ads, 'saved ad')} and ${counted(pictures, 'picture')}`;
 }
@@ -131,7 +131,7 @@ export async function runLibraryImport(
   terminal: Terminal,
 ): Promise<number> {
   const location = path.resolve(file);
-  const size = await sizeOf(location);
+  const size = await getSize(location);
   const at = { bytes: 0, totalBytes: dryRun ? size : 2 * size, records: 0 };
   const bytes = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) {
@@ -149,7 +149,7 @@ export async function runLibraryImport(
     bar.stop();
     const lines =
       restored === null
-        ? [`The archive is valid: ${contentsOf({ counts, missingPictures: 0 })}.`]
+        ? [`The archive is valid: ${describeContents({ counts, missingPictures: 0 })}.`]
         : summarize(restored);
     for (const line of lines) terminal.print(line);
     return 0;
@@ -162,7 +162,7 @@ export async function runLibraryImport(
   }
 }
 
-async function sizeOf(location: string): Promise<number> {
+async function getSize(location: string): Promise<number> {
   const found = await stat(location).catch(() => undefined);
   if (found?.isFile()) return found.size;
   throw new Error(`File not found: ${location}; expected an archive written by export --library.`);

@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { contract } from '@magpie/contract';
-import { keyOf } from '../ads/identity.ts';
+import { buildAdKey } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
 import { readText } from '@magpie/sources/mapping/fields';
@@ -102,7 +102,7 @@ function boardPathIn(text: string): string[] {
 const longestLine = 10_000;
 
 async function runSave(args: SaveArguments, access: EngineAccess, terminal: Terminal): Promise<number> {
-  const input = await inputOf(args.path, access.stopping);
+  const input = await openInput(args.path, access.stopping);
   const targets = args.dryRun
     ? null
     : { boardImporter: await access.boardImporter(), adWriter: await access.adWriter() };
@@ -117,7 +117,7 @@ async function runSave(args: SaveArguments, access: EngineAccess, terminal: Term
   const saving: Saving = {
     ...args,
     defaultBoard: boardNamedAfter(args.path),
-    seenAt: seenAtOf(input),
+    seenAt: resolveSeenAt(input),
     importId: randomUUID(),
     targets,
     report,
@@ -161,7 +161,7 @@ async function saveFile(
   printFormat(input.name, file, print);
   let recorded = 0;
   try {
-    for await (const batch of batchesOf(file, report)) {
+    for await (const batch of readBatches(file, report)) {
       if (stopping.aborted) break;
       recorded += await saveBatch(saving, batch, stopping);
     }
@@ -174,7 +174,7 @@ async function saveFile(
   }
 }
 
-async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<SwipedAd[]> {
+async function* readBatches(file: SwipeFile, report: SaveReport): AsyncGenerator<SwipedAd[]> {
   let batch: SwipedAd[] = [];
   for await (const place of file.entries()) {
     report.read += 1;
@@ -196,17 +196,17 @@ async function saveBatch(saving: Saving, batch: readonly SwipedAd[], stopping: A
   for (let start = 0; start < batch.length && !stopping.aborted; start += adsInSave) {
     const chunk = batch.slice(start, start + adsInSave);
     report.add(
-      await targets.boardImporter.save({ email, ads: chunk.map((swiped) => orderOf(saving, swiped)) }),
+      await targets.boardImporter.save({ email, ads: chunk.map((swiped) => toImportedAd(saving, swiped)) }),
     );
   }
   return ads.length;
 }
 
-function orderOf({ board, defaultBoard: usualBoard }: Saving, swiped: SwipedAd): ImportedAd {
+function toImportedAd({ board, defaultBoard: usualBoard }: Saving, swiped: SwipedAd): ImportedAd {
   const { note, savedAt } = swiped;
   const named = swiped.boards.map((each) => [...(board ?? []), ...each]);
   return {
-    key: 'ad' in swiped ? keyOf(swiped.ad) : swiped.libraryAd.key,
+    key: 'ad' in swiped ? buildAdKey(swiped.ad) : swiped.libraryAd.key,
     libraryAd: 'ad' in swiped ? null : swiped.libraryAd,
     boards: named.length > 0 ? named : [board ?? [usualBoard]],
     note,
@@ -228,7 +228,7 @@ function boardNamedAfter(location: string): string {
 }
 
 /** A pipe can be read only once, so its content is buffered in memory. */
-async function inputOf(location: string, stopping: AbortSignal): Promise<Input> {
+async function openInput(location: string, stopping: AbortSignal): Promise<Input> {
   if (location === '-') return readWhole('standard input', addAbortSignal(stopping, process.stdin));
   const file = path.resolve(location);
   for await (const input of inputsAt(file, () => undefined)) {
@@ -249,7 +249,7 @@ async function* onlyPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Without a date of their own, ads count as seen when the file was written. */
-function seenAtOf({ modifiedAt }: Input): Date {
+function resolveSeenAt({ modifiedAt }: Input): Date {
   const now = new Date();
   return modifiedAt !== null && modifiedAt < now ? modifiedAt : now;
 }

@@ -97,10 +97,10 @@ async function open(
   const room = watchDiskSpace(folder.path);
   const { db } = instance;
   await instance.files.check();
-  const mailer = mailerOf(instance, opened);
+  const mailer = openMailerFor(instance, opened);
   let service: FastifyInstance | undefined;
   const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
-  const jobs = await startJobs(db.connection, scheduleOf(instance, { room, mailer, site }), log);
+  const jobs = await startJobs(db.connection, buildSchedule(instance, { room, mailer, site }), log);
   opened.add(() => jobs.stop());
   const imageMaker = startImageMaker(makingParts(instance, room));
   opened.add(() => imageMaker.stop());
@@ -135,7 +135,7 @@ interface ScheduleDeps {
   readonly site: () => string;
 }
 
-function scheduleOf(instance: Instance, { room, mailer, site }: ScheduleDeps): readonly ScheduledJob[] {
+function buildSchedule(instance: Instance, { room, mailer, site }: ScheduleDeps): readonly ScheduledJob[] {
   const { db, index, files, log } = instance;
   const media = mediaParts(instance, room);
   const deliveries = deliveryParts(instance);
@@ -173,7 +173,7 @@ function refreshTotals({ index, log }: Instance, stopping: AbortSignal): void {
   });
 }
 
-function mailerOf({ config, log }: Instance, opened: Opened): Mailer {
+function openMailerFor({ config, log }: Instance, opened: Opened): Mailer {
   const mailer = openMailer(config, log);
   opened.add(async () => mailer.close());
   log.info({ mailer: mailer.description }, 'mailer ready');

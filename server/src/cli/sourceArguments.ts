@@ -2,7 +2,7 @@ import { describeIssues } from '@magpie/contract';
 import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/runSource.ts';
-import { fieldSchemas, type Schema, valueOf } from './callInput.ts';
+import { fieldSchemas, type Schema, parseValue } from './callInput.ts';
 import type { Problem } from './command.ts';
 import { readOptions } from './options.ts';
 
@@ -86,9 +86,9 @@ function minutesIn(text: string): number | null {
 
 /** A list may also be separated by commas. */
 function readValue(schema: Schema, texts: readonly string[]): unknown {
-  if (schema.type !== 'array') return valueOf(schema, texts.slice(-1));
+  if (schema.type !== 'array') return parseValue(schema, texts.slice(-1));
   const items = texts.flatMap((list) => list.split(',')).map((item) => item.trim());
-  return valueOf(
+  return parseValue(
     schema,
     items.filter((item) => item !== ''),
   );

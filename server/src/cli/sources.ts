@@ -44,7 +44,7 @@ const list: EngineCommand = {
   details: 'Secrets are not shown. The last error of a source is shown until a run succeeds.',
   prepare: withoutArguments('sources list', async ({ db }, print) => {
     const saved = await listSources(db);
-    for (const source of saved) for (const line of linesOf(source, Date.now())) print(line);
+    for (const source of saved) for (const line of formatSource(source, Date.now())) print(line);
     if (saved.length === 0) print('No sources; add one with sources add.');
     return 0;
   }),
@@ -65,7 +65,7 @@ const run: EngineCommand = {
       print(`'${name}' is already running; check its state with sources list.`);
       return 1;
     }
-    for (const line of summaryOf(report)) print(line);
+    for (const line of formatSummary(report)) print(line);
     return report.failure === null ? 0 : 1;
   }),
 };
@@ -107,12 +107,12 @@ function noSource(name: string, print: Print): number {
   return 1;
 }
 
-function summaryOf({ tally, reasons, failure }: RunReport): string[] {
+function formatSummary({ tally, reasons, failure }: RunReport): string[] {
   const rejected = reasons.map(({ count, reason, first }) => `  ${count} × ${reason} (first: ${first})`);
   return [`Done: ${describeTally(tally)}.`, ...rejected].concat(failure === null ? [] : [failure.message]);
 }
 
-function linesOf(source: SavedSource, now: number): string[] {
+function formatSource(source: SavedSource, now: number): string[] {
   const { name, connector, everyMinutes, enabled, lastError, freshAt } = source;
   return [
     `${name}  ${connector}, every ${duration(everyMinutes)}${enabled ? '' : ', disabled'}`,

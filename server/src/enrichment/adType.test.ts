@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { adTypes } from '@magpie/contract';
-import { tagsAndTypeOf } from './wording.ts';
+import { findTagsAndType } from './wording.ts';
 
 const typeOf = (headline: string, body = ''): string | null =>
-  tagsAndTypeOf({ headlines: [headline], bodies: [body], description: null, ctaText: null }).adType;
+  findTagsAndType({ headlines: [headline], bodies: [body], description: null, ctaText: null }).adType;
 
 describe('the type of an ad', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
-import { landingPageOf, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
+import { parseLandingPage, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import type { AddModelTags } from './modelTags.ts';
@@ -31,14 +31,14 @@ export function createEnrichment(
 
 function mediaAndLandingPage(facts: EnrichmentInput | undefined): Omit<Derived, keyof TextAnalysis> {
   if (facts === undefined) throw new Error('More analyses than ads.');
-  return { format: formatOf(facts), mediaType: mediaTypeOf(facts), ...landingPageFields(facts) };
+  return { format: detectFormat(facts), mediaType: detectMediaType(facts), ...landingPageFields(facts) };
 }
 
 /** Some sources give only the domain. */
 function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
   const found = landingPageOfAd(facts);
   if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
-  const named = facts.landingPageDomain === null ? null : landingPageOf(facts.landingPageDomain);
+  const named = facts.landingPageDomain === null ? null : parseLandingPage(facts.landingPageDomain);
   return { landingPage: null, landingPageDomain: named?.domain ?? null };
 }
 
@@ -46,7 +46,7 @@ function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' 
 const mediaVersion = 1;
 
 /** From the source; else video if there is one, since its stills are listed as images. */
-export function mediaTypeOf(facts: EnrichmentInput): Ad['mediaType'] {
+export function detectMediaType(facts: EnrichmentInput): Ad['mediaType'] {
   if (facts.mediaType !== null) return facts.mediaType;
   const shown = [...facts.media, ...facts.cards.flatMap((card) => card.media)];
   if (shown.some(({ type }) => type === 'video')) return 'video';
@@ -55,7 +55,7 @@ export function mediaTypeOf(facts: EnrichmentInput): Ad['mediaType'] {
 }
 
 /** From the source; else from the media and the number of cards. */
-export function formatOf(facts: EnrichmentInput): Ad['format'] {
+export function detectFormat(facts: EnrichmentInput): Ad['format'] {
   if (facts.format !== null) return facts.format;
-  return facts.cards.length > 1 ? 'carousel' : mediaTypeOf(facts);
+  return facts.cards.length > 1 ? 'carousel' : detectMediaType(facts);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adWith, cardWith } from './facts.fixture.ts';
-import { languageOf, loadLanguages } from './language.ts';
+import { detectLanguage, loadLanguages } from './language.ts';
 
 beforeAll(loadLanguages);
 
-const spoken = (body: string): string | null => languageOf(adWith({ bodies: [body] }));
+const spoken = (body: string): string | null => detectLanguage(adWith({ bodies: [body] }));
 
 describe('the language from the source', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the language from the source', () => {
     ['nb', 'no'],
     ['iw', 'he'],
   ])('%s is %s, whatever the text', (language, expected) => {
-    expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe(
+    expect(detectLanguage(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe(
       expected,
     );
   });
@@ -27,7 +27,9 @@ describe('the language from the source', () => {
   it.each(['und', 'zxx', 'spanish', 'x-klingon', 'xx'])(
     '%s says nothing, so the text decides',
     (language) => {
-      expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe('es');
+      expect(detectLanguage(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe(
+        'es',
+      );
     },
   );
 });
@@ -85,7 +87,7 @@ describe('the detected language', () => {
   it('finds copy after many URLs and hashtags, and beside a short text', () => {
     expect(spoken(`${'#sale @shop https://example.com/a '.repeat(20)} Nur heute im Angebot`)).toBe('de');
     expect(
-      languageOf(adWith({ bodies: ['Sale'], headlines: ['Nur heute: Rabatt auf alle Matratzen'] })),
+      detectLanguage(adWith({ bodies: ['Sale'], headlines: ['Nur heute: Rabatt auf alle Matratzen'] })),
     ).toBe('de');
   });
 
@@ -95,9 +97,9 @@ describe('the detected language', () => {
 
   it('uses headlines, description and cards if there is no body', () => {
     const text = 'Nur heute: Rabatt auf alle Matratzen';
-    expect(languageOf(adWith({ headlines: [text] }))).toBe('de');
-    expect(languageOf(adWith({ description: text }))).toBe('de');
-    expect(languageOf(adWith({ cards: [cardWith({ headline: text })] }))).toBe('de');
+    expect(detectLanguage(adWith({ headlines: [text] }))).toBe('de');
+    expect(detectLanguage(adWith({ description: text }))).toBe('de');
+    expect(detectLanguage(adWith({ cards: [cardWith({ headline: text })] }))).toBe('de');
   });
 });
 

@@ -29,15 +29,15 @@ export async function loadLanguages(): Promise<void> {
 }
 
 /** ISO 639-1 in lower case where it has a code: from the source, else detected. */
-export function languageOf(facts: LanguageInput): string | null {
+export function detectLanguage(facts: LanguageInput): string | null {
   const { language } = facts;
   const known = language === null ? null : declared.getOrCompute(language, () => languageOfCode(language));
   if (known !== null) return known;
-  const sample = sampleOf(facts);
+  const sample = buildSample(facts);
   return detected.getOrCompute(sample, () => detectedLanguage(sample));
 }
 
-function* textsOf(facts: LanguageInput): Iterable<string | null> {
+function* listTexts(facts: LanguageInput): Iterable<string | null> {
   yield* facts.bodies;
   yield* facts.headlines;
   yield facts.description;
@@ -51,10 +51,10 @@ const notLanguage =
 /** A fast check whether the pattern above can match at all. */
 const perhapsNotLanguage = /[#@{]|:\/|\S\.\S/;
 
-function sampleOf(facts: LanguageInput): string {
+function buildSample(facts: LanguageInput): string {
   let sample = '';
   let room = maxSearchLength;
-  for (const text of textsOf(facts)) {
+  for (const text of listTexts(facts)) {
     if (text === null) continue;
     sample += `${stripNonLanguage(text.slice(0, room))}\n`;
     room -= text.length;
@@ -83,17 +83,17 @@ const eastAsian = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
  */
 function eastAsianLanguage(sample: string): string | null {
   if (!eastAsian.test(sample)) return null;
-  const letters = countOf(sample, /\p{L}/gu);
-  const hangul = countOf(sample, /\p{Script=Hangul}/gu);
-  const kana = countOf(sample, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const han = countOf(sample, /\p{Script=Han}/gu);
+  const letters = countMatches(sample, /\p{L}/gu);
+  const hangul = countMatches(sample, /\p{Script=Hangul}/gu);
+  const kana = countMatches(sample, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const han = countMatches(sample, /\p{Script=Han}/gu);
   const all = hangul + kana + han;
   if (all < 2 || 3 * all < letters - all) return null;
   if (hangul > kana + han / 2) return 'ko';
   return 8 * kana >= han ? 'ja' : 'zh';
 }
 
-function countOf(sample: string, pattern: RegExp): number {
+function countMatches(sample: string, pattern: RegExp): number {
   return sample.match(pattern)?.length ?? 0;
 }
 

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { adWith, cardWith, medium } from './facts.fixture.ts';
-import { formatOf, mediaTypeOf } from './enrichment.ts';
+import { detectFormat, detectMediaType } from './enrichment.ts';
 
 describe('the media type', () => {
   it('is taken from the source, whatever the media', () => {
-    expect(mediaTypeOf(adWith({ mediaType: 'image', media: [medium('video')] }))).toBe('image');
+    expect(detectMediaType(adWith({ mediaType: 'image', media: [medium('video')] }))).toBe('image');
   });
 
   it('is video if there is one, also in a card', () => {
-    expect(mediaTypeOf(adWith({ media: [medium('image'), medium('video')] }))).toBe('video');
-    expect(mediaTypeOf(adWith({ cards: [cardWith({ media: [medium('video')] })] }))).toBe('video');
+    expect(detectMediaType(adWith({ media: [medium('image'), medium('video')] }))).toBe('video');
+    expect(detectMediaType(adWith({ cards: [cardWith({ media: [medium('video')] })] }))).toBe('video');
   });
 
   it('is image if there are only pictures', () => {
-    expect(mediaTypeOf(adWith({ media: [medium('image')] }))).toBe('image');
+    expect(detectMediaType(adWith({ media: [medium('image')] }))).toBe('image');
   });
 
   it('follows from the format without media', () => {
-    expect(mediaTypeOf(adWith({ format: 'video' }))).toBe('video');
-    expect(mediaTypeOf(adWith({ format: 'carousel' }))).toBe('other');
+    expect(detectMediaType(adWith({ format: 'video' }))).toBe('video');
+    expect(detectMediaType(adWith({ format: 'carousel' }))).toBe('other');
   });
 
   it('is other if nothing is known', () => {
-    expect(mediaTypeOf(adWith({}))).toBe('other');
+    expect(detectMediaType(adWith({}))).toBe('other');
   });
 });
 
 describe('the format', () => {
   it('is taken from the source, whatever the media', () => {
-    expect(formatOf(adWith({ format: 'dpa', cards: [cardWith({}), cardWith({})] }))).toBe('dpa');
+    expect(detectFormat(adWith({ format: 'dpa', cards: [cardWith({}), cardWith({})] }))).toBe('dpa');
   });
 
   it('is carousel from two cards on', () => {
-    expect(formatOf(adWith({ cards: [cardWith({}), cardWith({})] }))).toBe('carousel');
-    expect(formatOf(adWith({ cards: [cardWith({ media: [medium('image')] })] }))).toBe('image');
+    expect(detectFormat(adWith({ cards: [cardWith({}), cardWith({})] }))).toBe('carousel');
+    expect(detectFormat(adWith({ cards: [cardWith({ media: [medium('image')] })] }))).toBe('image');
   });
 
   it.each([
@@ -41,6 +41,6 @@ describe('the format', () => {
     ['image', [medium('image'), medium('image')]],
     ['other', []],
   ])('is %s by its media', (format, media) => {
-    expect(formatOf(adWith({ media }))).toBe(format);
+    expect(detectFormat(adWith({ media }))).toBe(format);
   });
 });

@@ -8,7 +8,7 @@ import { type TextModel, TextModelError } from '../integrations/textModel.ts';
 import { RetrySchedule } from './retry.ts';
 import { tagsByText } from './modelTags.ts';
 import { isTag, tagDefinitions } from './tags.ts';
-import { hashOfTexts, textsOf } from './tagTexts.ts';
+import { hashOfTexts, listTaggableTexts } from './tagTexts.ts';
 import { insertTextTags, type TextTagsRow } from './textTags.sql.ts';
 
 export interface ModelTaggingParts {
@@ -109,7 +109,7 @@ function textsIn(rows: readonly AdTextsRow[]): Pick<TextSelection, 'byText' | 'w
   const byText = new Map<string, PendingText>();
   const withoutText: string[] = [];
   for (const row of rows) {
-    const texts = textsOf(row);
+    const texts = listTaggableTexts(row);
     const textHash = hashOfTexts(texts);
     if (textHash === null) withoutText.push(row.hash);
     else {
@@ -170,17 +170,17 @@ async function requestBatch(run: TaggingRun, texts: readonly PendingText[]): Pro
   const rows = await requestTags(textModel, texts, stopping).catch((error: unknown) => {
     // The texts may be the cause, unless the model was unavailable.
     if (error instanceof TextModelError && error.reason !== 'unavailable')
-      schedule.postpone(texts.map(hashOf));
+      schedule.postpone(texts.map(getTextHash));
     throw error;
   });
   await insertTextTags(db, rows, textModel.model);
-  const tagged = rows.map(hashOf);
+  const tagged = rows.map(getTextHash);
   schedule.clear(tagged);
-  schedule.postpone(texts.map(hashOf).filter((textHash) => !tagged.includes(textHash)));
+  schedule.postpone(texts.map(getTextHash).filter((textHash) => !tagged.includes(textHash)));
   return tagged;
 }
 
-const hashOf = ({ textHash }: { readonly textHash: string }): string => textHash;
+const getTextHash = ({ textHash }: { readonly textHash: string }): string => textHash;
 
 const ModelResponse = z.object({ ads: z.array(z.object({ number: z.number(), tags: z.array(z.number()) })) });
 
@@ -191,7 +191,7 @@ async function requestTags(
 ): Promise<TextTagsRow[]> {
   const { ads } = await textModel.complete({
     instructions,
-    input: JSON.stringify(texts.map((text, at) => ({ number: at + 1, says: beginningOf(text.texts) }))),
+    input: JSON.stringify(texts.map((text, at) => ({ number: at + 1, says: limitTexts(text.texts) }))),
     schema: ModelResponse,
     maxTokens: maxResponseTokens,
     signal,
@@ -209,7 +209,7 @@ function validTags(ids: readonly number[]): number[] {
   return [...new Set(ids.filter(isTag))].slice(0, maxTagsPerText);
 }
 
-function beginningOf(texts: readonly string[]): string[] {
+function limitTexts(texts: readonly string[]): string[] {
   let room = maxTextLength;
   return texts.flatMap((text) => {
     const part = text.slice(0, Math.max(room, 0));

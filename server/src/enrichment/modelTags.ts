@@ -3,7 +3,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { chooseAdType, otherType } from './adType.ts';
 import { maxConfidence } from './tagMatcher.ts';
 import { isTag, maxTags } from './tags.ts';
-import { hashOfTexts, textsOf, type TaggableTexts } from './tagTexts.ts';
+import { hashOfTexts, listTaggableTexts, type TaggableTexts } from './tagTexts.ts';
 import { hasTextTags, findTextTags } from './textTags.sql.ts';
 import type { TextAnalysis } from './wording.ts';
 
@@ -55,7 +55,7 @@ export function createModelTagLookup(hasModel: boolean): AddModelTags {
 }
 
 const addStoredTags: AddModelTags = async (tx, ads, analyses) => {
-  const hashes = ads.map((ad) => hashOfTexts(textsOf(ad)));
+  const hashes = ads.map((ad) => hashOfTexts(listTaggableTexts(ad)));
   const stored = await tagsByText(
     tx,
     hashes.filter((hash) => hash !== null),

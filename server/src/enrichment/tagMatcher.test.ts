@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMatcher, type Cues, type Meaning } from './tagMatcher.ts';
-import { tokensOf } from './tagTexts.ts';
+import { tokenize } from './tagTexts.ts';
 
 /** A phrase and all word sequences that it matches. */
 interface Phrase {
@@ -58,7 +58,7 @@ interface Place {
 
 /** Reference implementation: tries every spelling of every phrase at every word. */
 function placesIn(text: string, described: Described): Place[] {
-  const { words, joined } = tokensOf(text);
+  const { words, joined } = tokenize(text);
   const places = new Map<string, Place>();
   strengths.forEach((strength) => {
     described[strength].forEach((cue, index) => {

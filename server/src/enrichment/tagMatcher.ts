@@ -1,6 +1,6 @@
 import { RecentCache } from '../ads/recent.ts';
 import { buildTrie, newPhraseNode, addPhrase, type TrieNode, type Cue, type Trie } from './tagPhrases.ts';
-import { tokensOf } from './tagTexts.ts';
+import { tokenize } from './tagTexts.ts';
 
 /**
  * Phrases that indicate a meaning. In a phrase `#` is any number, `$` any currency
@@ -43,7 +43,7 @@ export function createMatcher(meanings: Iterable<readonly [id: number, cues: Cue
   const recent = new RecentCache<readonly Cue[]>(cachedCharacters);
   return (texts) => {
     const trie = (built ??= buildTrieFrom(meanings));
-    return meaningsOf(texts.map((text) => recent.getOrCompute(text, () => cuesIn(text, trie))));
+    return mergeCues(texts.map((text) => recent.getOrCompute(text, () => cuesIn(text, trie))));
   };
 }
 
@@ -59,7 +59,7 @@ function buildTrieFrom(meanings: Iterable<readonly [id: number, cues: Cues]>): T
   return buildTrie(root);
 }
 
-function meaningsOf(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
+function mergeCues(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
   const remaining = new Map<number, number>();
   for (const { id, weight } of new Set(cuesOfTexts.flat())) {
     remaining.set(id, (remaining.get(id) ?? 1) * (1 - weight));
@@ -75,7 +75,7 @@ function meaningsOf(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
 /** The cues that count in a text. A phrase must be within one text. */
 function cuesIn(text: string, trie: Trie): Cue[] {
   const byMeaning = new Map<number, Found[]>();
-  for (const one of findCues(readingOf(text, trie), trie)) {
+  for (const one of findCues(readText(text, trie), trie)) {
     const others = byMeaning.get(one.cue.id);
     if (others === undefined) byMeaning.set(one.cue.id, [one]);
     else others.push(one);
@@ -97,15 +97,15 @@ interface Reading {
   readonly joined: readonly boolean[];
 }
 
-function readingOf(text: string, { vocabulary }: Trie): Reading {
-  const { words, joined } = tokensOf(text);
-  return { numbers: words.map((word) => vocabulary.get(word) ?? -1), kinds: words.map(kindOf), joined };
+function readText(text: string, { vocabulary }: Trie): Reading {
+  const { words, joined } = tokenize(text);
+  return { numbers: words.map((word) => vocabulary.get(word) ?? -1), kinds: words.map(classifyWord), joined };
 }
 
 const [mark, plainWord, figures, oldYear] = [0, 1, 2, 3];
 const [digitZero, digitNine] = [48, 57];
 
-function kindOf(word: string): number {
+function classifyWord(word: string): number {
   const first = word.charCodeAt(0);
   if (first >= digitZero && first <= digitNine) return /^1[6-9]\d\d$/.test(word) ? oldYear : figures;
   return word === '.' || word === '?' || word === '^' ? mark : plainWord;

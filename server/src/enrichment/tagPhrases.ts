@@ -1,4 +1,4 @@
-import { tokensOf } from './tagTexts.ts';
+import { tokenize } from './tagTexts.ts';
 
 /** Shared by all spellings of a phrase, which count once. */
 export interface Cue {
@@ -37,7 +37,7 @@ type Sequence = readonly (string | readonly Sequence[])[];
 /** Adds all spellings of a phrase at the root, each ending in the cue. */
 export function addPhrase(root: PhraseNode, phrase: string, cue: Cue): void {
   if (!isBalanced(phrase)) throw new Error(`The brackets of the cue “${phrase}” do not match.`);
-  const [sequence = []] = choicesOf(phrase.match(/[()|]|[^()|\s]+/g) ?? []);
+  const [sequence = []] = expandChoices(phrase.match(/[()|]|[^()|\s]+/g) ?? []);
   const ends = addSequence([root], sequence);
   if (ends.includes(root)) throw new Error(`The cue “${phrase}” matches every text.`);
   for (const end of ends) end.cue = cue;
@@ -54,12 +54,12 @@ function isBalanced(phrase: string): boolean {
 }
 
 /** Consumes `pieces` up to the closing bracket. */
-function choicesOf(pieces: string[]): Sequence[] {
+function expandChoices(pieces: string[]): Sequence[] {
   const choices: (string | readonly Sequence[])[][] = [[]];
   for (let piece = pieces.shift(); piece !== undefined && piece !== ')'; piece = pieces.shift()) {
     if (piece === '|') choices.push([]);
-    else if (piece === '(') choices.at(-1)?.push(choicesOf(pieces));
-    else choices.at(-1)?.push(...wordsOf(piece));
+    else if (piece === '(') choices.at(-1)?.push(expandChoices(pieces));
+    else choices.at(-1)?.push(...splitPiece(piece));
   }
   return choices;
 }
@@ -69,10 +69,10 @@ const numberMark = /(#(?!\d))/;
 const placeholders = /^(?:[#$_^?.-]|<[a-z]+>)$/;
 
 /** Tokenized like texts, without the start and end marks. */
-function wordsOf(piece: string): string[] {
+function splitPiece(piece: string): string[] {
   const words = piece.split(numberMark).flatMap((part) => {
     if (placeholders.test(part)) return [part];
-    return tokensOf(part).words.filter((word) => word !== '^' && word !== '.');
+    return tokenize(part).words.filter((word) => word !== '^' && word !== '.');
   });
   if (words.length === 0) throw new Error(`“${piece}” in a cue is no word; leave the choice empty instead.`);
   return words;
@@ -104,10 +104,10 @@ export function buildTrie(root: PhraseNode): Trie {
     const old = known.get(key);
     if (old !== undefined) return old;
     const next = new Map<number, TrieNode>();
-    for (const [word, following] of transitionsOf(nodes))
+    for (const [word, following] of groupTransitions(nodes))
       next.set(wordNumber.of(word), merged([...following]));
     const [number, year, anyWord] = ['#', '<year>', '_'].map((mark) => next.get(wordNumber.of(mark)));
-    const node: TrieNode = { next, number, year, anyWord, cues: cuesOf(nodes) };
+    const node: TrieNode = { next, number, year, anyWord, cues: listCues(nodes) };
     known.set(key, node);
     return node;
   };
@@ -124,7 +124,7 @@ function numbering<T>(): { numbers: Map<T, number>; of: (thing: T) => number } {
   return { numbers, of };
 }
 
-function cuesOf(nodes: readonly PhraseNode[]): Cue[] {
+function listCues(nodes: readonly PhraseNode[]): Cue[] {
   return [...new Set(nodes.flatMap(({ cue }) => cue ?? []))];
 }
 
@@ -134,7 +134,7 @@ const numberWords =
     ' ',
   );
 
-function transitionsOf(nodes: readonly PhraseNode[]): Map<string, Set<PhraseNode>> {
+function groupTransitions(nodes: readonly PhraseNode[]): Map<string, Set<PhraseNode>> {
   const ways = new Map<string, Set<PhraseNode>>();
   for (const { next } of nodes) {
     for (const [word, following] of next) {

@@ -7,7 +7,7 @@ export type TaggableTexts = Pick<EnrichmentInput, 'headlines' | 'bodies' | 'desc
 const maxReadLength = 5000;
 
 /** The distinct texts of an ad by importance, without catalogue placeholders. */
-export function textsOf(wording: TaggableTexts): string[] {
+export function listTaggableTexts(wording: TaggableTexts): string[] {
   const { headlines, ctaText, description, bodies } = wording;
   const texts = new Set<string>();
   let room = maxReadLength;
@@ -43,10 +43,10 @@ export interface Tokens {
 /** Tokens for the shape of a text, appended at its end. They cannot occur in texts, because `<` is no token. */
 const shapes = { question: '<question>', quote: '<quote>', list: '<list>' };
 
-export function tokensOf(text: string): Tokens {
+export function tokenize(text: string): Tokens {
   const tokens: Tokens = { words: [], joined: [] };
   readInto(tokens, normalizeText(text));
-  for (const shape of shapesOf(text, tokens.words)) add(tokens, shape, false);
+  for (const shape of findShapes(text, tokens.words)) add(tokens, shape, false);
   return tokens;
 }
 
@@ -71,9 +71,11 @@ function normalizeText(text: string): string {
 const [space, letter, digit, single, currency, sentenceEnd, sign] = [0, 1, 2, 3, 4, 5, 6];
 
 /** The kind of every UTF-16 unit. Surrogates are single tokens: emoji and rare ideographs. */
-const kinds = Uint8Array.from({ length: 0x1_00_00 }, (_, code) => kindOf(String.fromCharCode(code)));
+const kinds = Uint8Array.from({ length: 0x1_00_00 }, (_, code) =>
+  classifyCharacter(String.fromCharCode(code)),
+);
 
-function kindOf(character: string): number {
+function classifyCharacter(character: string): number {
   if (/[.!\n;|•·–—…。]/u.test(character)) return sentenceEnd;
   if (/[-#@]/.test(character)) return sign;
   if (/\p{Sc}/u.test(character)) return currency;
@@ -102,7 +104,7 @@ function readInto(tokens: Tokens, text: string): void {
         add(tokens, '^', false);
         opened = true;
       }
-      add(tokens, wordOf(text, at, end, kind), isWordKind(kind) && isJoint(text, at - 1));
+      add(tokens, normalizeWord(text, at, end, kind), isWordKind(kind) && isJoint(text, at - 1));
     }
     at = end;
   }
@@ -147,7 +149,7 @@ const contracted = new Set(
   "it's that's what's here's there's he's she's who's let's where's how's one's".split(' '),
 );
 
-function wordOf(text: string, start: number, end: number, kind: number): string {
+function normalizeWord(text: string, start: number, end: number, kind: number): string {
   if (kind === currency) return '$';
   if (kind === sentenceEnd) return '.';
   const word = text.slice(start, end);
@@ -174,7 +176,7 @@ const minListLines = 3;
 /** Shorter quotations are quoted names. */
 const minQuoteLength = 20;
 
-function shapesOf(text: string, words: readonly string[]): string[] {
+function findShapes(text: string, words: readonly string[]): string[] {
   const found: string[] = [];
   if (words.find((word) => word === '.' || word === '?') === '?') found.push(shapes.question);
   if (isQuote(text.trimStart())) found.push(shapes.quote);

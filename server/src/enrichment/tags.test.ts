@@ -10,11 +10,11 @@ import japanese from './taxonomy/languages/japanese.json' with { type: 'json' };
 import korean from './taxonomy/languages/korean.json' with { type: 'json' };
 import portuguese from './taxonomy/languages/portuguese.json' with { type: 'json' };
 import spanish from './taxonomy/languages/spanish.json' with { type: 'json' };
-import { tagsAndTypeOf } from './wording.ts';
+import { findTagsAndType } from './wording.ts';
 
 const silent = { headlines: [], bodies: [], description: null, ctaText: null };
 const nameOf = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, tag.shortText]));
-const tagsOf = (wording: TaggableTexts): readonly AssignedTag[] => tagsAndTypeOf(wording).tags;
+const tagsOf = (wording: TaggableTexts): readonly AssignedTag[] => findTagsAndType(wording).tags;
 const tagsIn = (body: string): (string | undefined)[] =>
   tagsOf({ ...silent, bodies: [body] }).map((tag) => nameOf.get(tag.tagDefinitionId));
 

@@ -1,16 +1,16 @@
 import type { Derived, EnrichmentInput } from '../ads/enrichment.ts';
 import { chooseAdType, cuesOfAdTypes } from './adType.ts';
-import { languageOf, loadLanguages, type LanguageInput } from './language.ts';
+import { detectLanguage, loadLanguages, type LanguageInput } from './language.ts';
 import { createMatcher } from './tagMatcher.ts';
 import { cuesOfTags, tagsAmong } from './tags.ts';
-import { textsOf, type TaggableTexts } from './tagTexts.ts';
+import { listTaggableTexts, type TaggableTexts } from './tagTexts.ts';
 
 /** One matcher for tags and types, so that texts are read once. */
 const match = createMatcher([...cuesOfTags(), ...cuesOfAdTypes()]);
 
 /** Tags by confidence, then id; the type is null without text. */
-export function tagsAndTypeOf(wording: TaggableTexts): Pick<Derived, 'tags' | 'adType'> {
-  const texts = textsOf(wording);
+export function findTagsAndType(wording: TaggableTexts): Pick<Derived, 'tags' | 'adType'> {
+  const texts = listTaggableTexts(wording);
   if (texts.length === 0) return { tags: [], adType: null };
   const meanings = match(texts);
   const tags = tagsAmong(meanings);
@@ -26,5 +26,5 @@ export type AnalyzeTexts = typeof analyzeInProcess;
 /** Also the task of the analysis thread. */
 export default async function analyzeInProcess(ads: readonly AdTexts[]): Promise<readonly TextAnalysis[]> {
   await loadLanguages();
-  return ads.map((words) => ({ language: languageOf(words), ...tagsAndTypeOf(words) }));
+  return ads.map((words) => ({ language: detectLanguage(words), ...findTagsAndType(words) }));
 }

@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryCache } from '../rpc/responseCache.ts';
 import { readConfig } from '../config/config.ts';
-import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { readLimits, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
 import { compressResponses } from './middleware/compression.ts';
@@ -38,7 +38,7 @@ async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Res
     procedures: bindProcedures(contract, { ads: { list: notHere } }),
     db: { query: notHere, transaction: notHere },
     limiter: memoryLimiter({}),
-    limits: limitsOf({ ...readConfig({}), readLimit: 10_000 }),
+    limits: readLimits({ ...readConfig({}), readLimit: 10_000 }),
     cache: memoryCache({}),
     indexCache: memoryCache({}),
     newestRecording: () => 1,

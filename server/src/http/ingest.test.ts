@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../ads/catalog.ts';
 import { memoryCache } from '../rpc/responseCache.ts';
 import { readConfig } from '../config/config.ts';
-import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { readLimits, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures, type Caller } from '../rpc/procedure.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
       newestRecording: () => 1,
       diskSpace: { enough: async () => hasDiskSpace },
       log: createLog('silent'),
-      limits: limitsOf({ ...readConfig({}), writeLimit: 5, authFailureLimit: 1000 }),
+      limits: readLimits({ ...readConfig({}), writeLimit: 5, authFailureLimit: 1000 }),
     },
     catalog: {
       recordAds: async (ads, sighting) => {

@@ -2,7 +2,7 @@ import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryCache } from '../rpc/responseCache.ts';
 import { readConfig } from '../config/config.ts';
-import { limitsOf, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { readLimits, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
 import { noSignIn } from '../testing/noSignIn.ts';
@@ -131,7 +131,7 @@ describe('the response cache', () => {
         diskSpace: { enough: () => Promise.resolve(true) },
         log: createLog('silent'),
         limits: {
-          ...limitsOf({ ...readConfig({}), authFailureLimit: 1000 }),
+          ...readLimits({ ...readConfig({}), authFailureLimit: 1000 }),
           trending: rule,
           read: rule,
           write: rule,

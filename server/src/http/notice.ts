@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html, type HtmlValue } from '../integrations/html.ts';
 
-export interface Notice {
+export interface PageNotice {
   readonly status: number;
   readonly heading: HtmlValue;
   readonly sentence: HtmlValue;
@@ -9,7 +9,7 @@ export interface Notice {
   readonly form?: Html;
 }
 
-export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
+export function sendNotice(reply: FastifyReply, notice: PageNotice): FastifyReply {
   return (
     reply
       .code(notice.status)
@@ -114,7 +114,7 @@ const style = html`<style>
   }
 </style>`;
 
-const renderPage = ({ heading, sentence, details = html``, form = html`` }: Notice): Html =>
+const renderPage = ({ heading, sentence, details = html``, form = html`` }: PageNotice): Html =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />

@@ -127,7 +127,7 @@ const sliceLength = 256 * 1024;
 
 /** Returns what `JSON.stringify` would, but serializes a list entry by entry, so that a long one does not block other requests. */
 export function writeJson(data: unknown): string | Promise<string> {
-  const pieces = piecesOf(data);
+  const pieces = serialize(data);
   const first = writeSlice(pieces);
   return first.isDone ? first.text : writeRest(first.text, pieces);
 }
@@ -153,7 +153,7 @@ function writeSlice(pieces: Iterator<string>): { readonly text: string; readonly
 }
 
 /** One piece for each entry of a list, which is either the whole value or a field of it. */
-function* piecesOf(data: unknown): Generator<string, undefined> {
+function* serialize(data: unknown): Generator<string, undefined> {
   if (Array.isArray(data)) yield* piecesOfList(data);
   else if (isPlain(data)) {
     let before = '{';

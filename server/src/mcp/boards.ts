@@ -1,15 +1,15 @@
 import type { Board } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
-import type { Call } from './calling.ts';
+import type { McpCall } from './calling.ts';
 import { unescapeName } from './names.ts';
 import { quoted } from './quoting.ts';
 import { nameContains } from './tools/library.ts';
 
-export function nameOf({ name }: Board): string {
+export function getName({ name }: Board): string {
   return quoted(name, 120);
 }
 
-export async function boardWithId(call: Call, id: string): Promise<Board> {
+export async function boardWithId(call: McpCall, id: string): Promise<Board> {
   const boards = await call('boards.list', {});
   return withId(boards, id) ?? throwNotFound(`No board has the id ${JSON.stringify(id)}.`, boards);
 }
@@ -19,12 +19,12 @@ function withId(boards: readonly Board[], id: string): Board | undefined {
 }
 
 /** Finds a board by its id, its name, or a unique part of its name. */
-export async function findBoard(call: Call, text: string): Promise<Board> {
+export async function findBoard(call: McpCall, text: string): Promise<Board> {
   const wanted = unescapeName(text);
   const boards = await call('boards.list', {});
   const matching = boards.filter((board) => nameContains(board, wanted));
   const named = boards.find((board) =>
-    [board.name, nameOf(board)].some((name) => name.toLowerCase() === wanted.toLowerCase()),
+    [board.name, getName(board)].some((name) => name.toLowerCase() === wanted.toLowerCase()),
   );
   const board = withId(boards, wanted) ?? named ?? (matching.length === 1 ? matching[0] : undefined);
   return (
@@ -37,5 +37,5 @@ export async function findBoard(call: Call, text: string): Promise<Board> {
 }
 
 function throwNotFound(message: string, similar: readonly Board[]): never {
-  throw new MagpieError('NOT_FOUND', message, { suggestions: similar.map(nameOf) });
+  throw new MagpieError('NOT_FOUND', message, { suggestions: similar.map(getName) });
 }

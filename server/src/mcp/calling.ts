@@ -4,13 +4,13 @@ import type { Report } from './errors.ts';
 /** Calls a procedure with the permissions and limits of one caller; throws a MagpieError if it is rejected. */
 export type CallByName = (name: ProcedureName, input: unknown) => Promise<unknown>;
 
-export type Call = <Name extends ProcedureName>(
+export type McpCall = <Name extends ProcedureName>(
   name: Name,
   input: InputOf<ProcedureNamed<Name>>,
 ) => Promise<OutputOf<ProcedureNamed<Name>>>;
 
 /** The server validates results against the contract, so the cast is safe. */
-export function typedCall(call: CallByName): Call {
+export function typedCall(call: CallByName): McpCall {
   return async (name, input) => (await call(name, input)) as never;
 }
 

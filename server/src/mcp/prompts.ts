@@ -1,11 +1,11 @@
 import { contract } from '@magpie/contract';
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { findBoard, nameOf } from './boards.ts';
+import { findBoard, getName } from './boards.ts';
 import { type McpParts, typedCall } from './calling.ts';
 import { quoted } from './quoting.ts';
 import { namesLike, withProtocolErrors } from './resources.ts';
-import { shapeOf } from './shapes.ts';
+import { getShape } from './shapes.ts';
 
 const guidance =
   'Separate measurements from conclusions, cite ads by their hash, and use only what the tools returned.';
@@ -20,7 +20,7 @@ export function addPrompts(server: McpServer, parts: PromptParts): void {
 
 function addTeardown(server: McpServer, { call: byName, report }: PromptParts): void {
   const call = typedCall(byName);
-  const { companyName } = shapeOf(contract.companies.follow);
+  const { companyName } = getShape(contract.companies.follow);
   server.registerPrompt(
     'competitor_teardown',
     {
@@ -61,7 +61,7 @@ Write one page: the three most important findings first; then each company in a 
 function addBrief(server: McpServer, { call: byName, report }: PromptParts): void {
   const call = typedCall(byName);
   const boardNames = async (part: string): Promise<string[]> =>
-    matching((await call('boards.list', {})).map(nameOf), part);
+    matching((await call('boards.list', {})).map(getName), part);
   const productNames = async (part: string): Promise<string[]> => {
     const products = await call('cloneProducts.list', {});
     return matching(
@@ -86,7 +86,7 @@ function addBrief(server: McpServer, { call: byName, report }: PromptParts): voi
     ({ board: wanted, product }) =>
       withProtocolErrors(report, async () => {
         const board = await findBoard(call, wanted);
-        return userMessage(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(nameOf(board))} (id ${board.id}, ${board.adCount} ads).
+        return userMessage(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(getName(board))} (id ${board.id}, ${board.adCount} ads).
 1. saved_ads with boardId ${board.id}, page by page up to fifty ads; the notes explain why each was saved.
 2. get_ad for the five that the notes praise or that score best.
 Write: what these ads have in common; hooks, offers and proofs, each with an example; formats and lengths; what to avoid; three new concepts with hook, body and call to action. Imitate the structure, never the words. ${guidance}`);

@@ -4,8 +4,8 @@ import {
   ProtocolErrorCode,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import { boardWithId, nameOf } from './boards.ts';
-import { type Call, type McpParts, typedCall } from './calling.ts';
+import { boardWithId, getName } from './boards.ts';
+import { type McpCall, type McpParts, typedCall } from './calling.ts';
 import { unescapeName, escapeName } from './names.ts';
 import { toMagpieError, errorText, type Report } from './errors.ts';
 import { boardReport, brandReport } from './reports.ts';
@@ -24,7 +24,7 @@ export function addResources(
       withProtocolErrors(report, async () => ({
         resources: (await call('boards.list', {})).slice(0, mostListed).map((board) => ({
           uri: `magpie://boards/${board.id}`,
-          name: nameOf(board),
+          name: getName(board),
           description: `A board with ${board.adCount} ads.`,
           mimeType,
         })),
@@ -56,7 +56,7 @@ export function addResources(
   );
 }
 
-export async function namesLike(call: Call, part: string): Promise<string[]> {
+export async function namesLike(call: McpCall, part: string): Promise<string[]> {
   if (part.trim() === '') return [];
   const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
   return companies.map(({ name }) => escapeName(name));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The input fields of a procedure, for reuse in tools. */
-export function shapeOf<Shape extends z.ZodRawShape>(procedure: {
+export function getShape<Shape extends z.ZodRawShape>(procedure: {
   readonly input: { readonly def: { readonly out: { readonly shape: Shape } } };
 }): Shape {
   return procedure.input.def.out.shape;
@@ -14,7 +14,7 @@ export const defaultFullLimit = 3;
 export const detail = z.enum(['compact', 'full']).default('compact');
 
 /** A page of a list that the API returns unpaged, and the next cursor. */
-export function pageOf<Entry>(entries: readonly Entry[], cursor: number, limit: number) {
+export function toPage<Entry>(entries: readonly Entry[], cursor: number, limit: number) {
   const end = cursor + limit;
   return { page: entries.slice(cursor, end), nextCursor: end < entries.length ? end : null };
 }

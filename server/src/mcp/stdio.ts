@@ -17,10 +17,10 @@ import { createMcpServer } from './server.ts';
 /** Calls a remote server without retries: an agent can do something else while it waits. */
 export function remoteCaller(url: string, key: string): CallByName {
   const client = createMagpieClient({ url, key, retries: 0 });
-  return (name, input) => callByName(client, name, kindOf(name), input).catch(toMagpieError);
+  return (name, input) => callByName(client, name, getKind(name), input).catch(toMagpieError);
 }
 
-function kindOf(name: ProcedureName): 'query' | 'mutation' {
+function getKind(name: ProcedureName): 'query' | 'mutation' {
   return procedures.get(name)?.kind ?? 'query';
 }
 

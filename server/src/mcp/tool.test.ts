@@ -1,11 +1,11 @@
 import { contract } from '@magpie/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { shapeOf } from './shapes.ts';
+import { getShape } from './shapes.ts';
 import { tool } from './tool.ts';
 
-const { platforms, companyNames, limit } = shapeOf(contract.ads.search);
-const { unreadOnly } = shapeOf(contract.notifications.list);
+const { platforms, companyNames, limit } = getShape(contract.ads.search);
+const { unreadOnly } = getShape(contract.notifications.list);
 
 const echo = tool({
   name: 'echo',

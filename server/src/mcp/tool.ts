@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseInput } from '../rpc/executeProcedure.ts';
-import { type Call, type CallByName, typedCall } from './calling.ts';
+import { type McpCall, type CallByName, typedCall } from './calling.ts';
 import { unescapeNames } from './names.ts';
 import { listedSchema } from './shapes.ts';
 
@@ -27,7 +27,7 @@ export interface Tool extends ToolInfo<z.ZodObject> {
 }
 
 interface Definition<Input extends z.ZodObject> extends ToolInfo<Input> {
-  readonly handle: (call: Call, input: z.output<Input>, byName: CallByName) => Promise<object>;
+  readonly handle: (call: McpCall, input: z.output<Input>, byName: CallByName) => Promise<object>;
 }
 
 export function tool<Input extends z.ZodObject>({ handle, ...info }: Definition<Input>): Tool {
@@ -64,14 +64,14 @@ function coerced({ shape }: z.ZodObject, given: unknown): unknown {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (field === undefined || accepts(field, value)) return [[name, value]];
     if ((value === '' || value === null) && accepts(field, undefined)) return [];
-    const coercion = coercionsOf(value).find((candidate) => accepts(field, candidate));
+    const coercion = listCoercions(value).find((candidate) => accepts(field, candidate));
     return [[name, coercion ?? value]];
   });
   return Object.fromEntries(fields);
 }
 
 /** Other values that a string may stand for: a number, a boolean, or a list with it. */
-function coercionsOf(value: unknown): unknown[] {
+function listCoercions(value: unknown): unknown[] {
   if (typeof value !== 'string') return [];
   return [...(/^(?:0|[1-9]\d{0,14}|true|false)$/.test(value) ? [JSON.parse(value)] : []), [value]];
 }

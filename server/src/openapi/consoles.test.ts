@@ -8,7 +8,7 @@ import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Reply, type TestService } from '../testing/service.ts';
 import { examplesIn, readOpenApi } from './examples.ts';
 import { createReference } from './reference.ts';
-import { fieldsOf, type JsonObject } from './schemas.ts';
+import { listFields, type JsonObject } from './schemas.ts';
 
 const listed = JSON.parse(createReference().files.get('/docs/procedures.json')?.text ?? '') as {
   readonly name: string;
@@ -32,7 +32,7 @@ test('the example of a mutation is invalid until the reader enters an id', () =>
 
 test('no example of a mutation contains an id that exists on every instance', () => {
   for (const [name, procedure] of changes) {
-    const ids = fieldsOf(procedure).filter(({ schema }) => isId(schema));
+    const ids = listFields(procedure).filter(({ schema }) => isId(schema));
     expect(
       ids.flatMap((field) => filledIn.get(name)?.[field.name] ?? []),
       name,

@@ -5,7 +5,7 @@ import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { variables } from '../config/variables.ts';
-import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
+import { readLimits } from '../rpc/rateLimit/rateLimit.ts';
 import { docsFolder } from './examples.ts';
 import { createReference } from './reference.ts';
 import { statusDescriptions } from './responses.ts';
@@ -19,7 +19,7 @@ interface GuideTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-const limits = limitsOf(readConfig({}));
+const limits = readLimits(readConfig({}));
 
 /** The tables in guides that are generated from code. */
 const tables: readonly GuideTable[] = [

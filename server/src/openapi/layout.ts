@@ -1,6 +1,6 @@
 import { html, trustedHtml, type Html } from '../integrations/html.ts';
 import type { Page } from './pages.ts';
-import { anchorOf, render } from './render.ts';
+import { toAnchor, render } from './render.ts';
 
 /** The pages may load resources from this host only. */
 export const contentSecurityPolicy =
@@ -124,7 +124,7 @@ function listing(heading: string, part: Page['part'], shown: Page | undefined, p
 
 function procedureLinks({ title, markdown }: Page): Html {
   const links = [...markdown.matchAll(/^## (\w+\.\w+)$/gm)].map(
-    ([, name = '']) => html`<li><a href="${`#${anchorOf(name)}`}">${name.slice(title.length + 1)}</a></li>`,
+    ([, name = '']) => html`<li><a href="${`#${toAnchor(name)}`}">${name.slice(title.length + 1)}</a></li>`,
   );
   return html`<ul>
     ${links}

@@ -7,18 +7,18 @@ import {
   type RouterName,
 } from '@magpie/contract';
 import { readConfig } from '../config/config.ts';
-import { limitsOf } from '../rpc/rateLimit/rateLimit.ts';
+import { readLimits } from '../rpc/rateLimit/rateLimit.ts';
 import type { Example, Examples } from './examples.ts';
 import { otherPaths } from './otherPaths.ts';
 import {
   errorRefs,
   errorResponses,
-  errorStatusesOf,
+  listErrorStatuses,
   headerRef,
   headers,
   limitHeaderRefs,
 } from './responses.ts';
-import { allSchemas, fieldsOf, inputRef, outputRef, refTo, type JsonObject } from './schemas.ts';
+import { allSchemas, listFields, inputRef, outputRef, refTo, type JsonObject } from './schemas.ts';
 
 export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   boards: 'Boards contain saved ads, form a tree, and can be published as public pages.',
@@ -39,7 +39,7 @@ export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   system: 'Version, engines and contents of this instance.',
 };
 
-const defaultLimits = limitsOf(readConfig({}));
+const defaultLimits = readLimits(readConfig({}));
 
 export function openApi(examples: Examples): JsonObject {
   const ofProcedures = [...procedures].map(([name, procedure]) => [
@@ -96,7 +96,7 @@ function pathItem(name: string, procedure: Procedure, example: Example | undefin
   return {
     get: {
       ...operation(name, procedure, 'GET', example),
-      parameters: fieldsOf(procedure).length === 0 ? [] : [inputParameter(name, procedure, example)],
+      parameters: listFields(procedure).length === 0 ? [] : [inputParameter(name, procedure, example)],
     },
     // For inputs that are too long for a URL. Without an example, because input and output are the same.
     post: {
@@ -132,7 +132,7 @@ function operation(
           },
         },
       },
-      ...errorRefs(...errorStatusesOf(procedure, method)),
+      ...errorRefs(...listErrorStatuses(procedure, method)),
     },
     'x-limit': defaultLimits[procedure.limit],
     ...(isDestructive === true && { 'x-destroys': true }),
@@ -174,7 +174,7 @@ function isRequired(procedure: Procedure): boolean {
  * fields need JSON.
  */
 function inputParameter(name: string, procedure: Procedure, example: Example | undefined): JsonObject {
-  const isPlain = fieldsOf(procedure).every(({ schema }) => isPlainField(schema));
+  const isPlain = listFields(procedure).every(({ schema }) => isPlainField(schema));
   const described = { schema: inputRef(name), ...exampleInput(example) };
   return {
     name: 'input',
@@ -210,11 +210,11 @@ function body(name: string, procedure: Procedure, example: Example | undefined):
 
 /** A form contains files as binary data. */
 function formSchema(procedure: Procedure): JsonObject {
-  const fields = fieldsOf(procedure).map(({ name, schema }) => [
+  const fields = listFields(procedure).map(({ name, schema }) => [
     name,
     schema['contentEncoding'] === undefined ? schema : { type: 'string', format: 'binary' },
   ]);
-  const required = fieldsOf(procedure).flatMap((field) => (field.required ? [field.name] : []));
+  const required = listFields(procedure).flatMap((field) => (field.required ? [field.name] : []));
   return { type: 'object', required, properties: Object.fromEntries(fields) };
 }
 
@@ -240,7 +240,7 @@ function bridgedOperation(address: string, name: string, example: Example | unde
     summary: procedure.summary,
     description: `The procedure \`${name}\` with plain query parameters, and a response without an envelope. ${describeAccess(procedure)}`,
     security: [{ apiKey: [procedure.access] }],
-    parameters: fieldsOf(procedure).map(({ name: field, required, schema }) => ({
+    parameters: listFields(procedure).map(({ name: field, required, schema }) => ({
       name: field,
       in: 'query',
       required,
@@ -258,7 +258,7 @@ function bridgedOperation(address: string, name: string, example: Example | unde
           },
         },
       },
-      ...errorRefs(...errorStatusesOf(procedure, 'GET')),
+      ...errorRefs(...listErrorStatuses(procedure, 'GET')),
     },
     'x-limit': defaultLimits[procedure.limit],
   };

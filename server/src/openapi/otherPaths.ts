@@ -1,6 +1,6 @@
 import { adStreamContentTypes, contract, procedureBase } from '@magpie/contract';
 import { errorPages, errorRefs, headerRef, limitHeaderRefs } from './responses.ts';
-import { fieldsOf, refTo, type JsonObject } from './schemas.ts';
+import { listFields, refTo, type JsonObject } from './schemas.ts';
 
 const jsonObject = { type: 'object' };
 
@@ -101,7 +101,7 @@ function exportCsv(): JsonObject {
     description:
       'Accepts the parameters of `ads.list` as query parameters; repeat a parameter for a list, or separate values by commas. Without `limit`, returns all ads. Needs a key with the scope `read`. Counts against the rate limit `read`.',
     security: [{ apiKey: ['read'] }],
-    parameters: fieldsOf(contract.ads.list).map(({ name, required, schema }) => ({
+    parameters: listFields(contract.ads.list).map(({ name, required, schema }) => ({
       name,
       in: 'query',
       required,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract, procedures, type RouterName } from '@magpie/contract';
 import { docsFolder, type Examples } from './examples.ts';
-import { anchorOf } from './render.ts';
+import { toAnchor } from './render.ts';
 import { routerPage } from './routerPage.ts';
 
 /** A page of the documentation, served as HTML and, with the suffix `.md`, as Markdown. */
@@ -49,7 +49,7 @@ export function allPages(examples: Examples): readonly Page[] {
     ...['', 'sources/'].flatMap(moreIn),
   ];
   const addresses = new Map(sources.map(({ file, address }) => [file, address]));
-  const pages = sources.map((source) => pageOf(source, addresses));
+  const pages = sources.map((source) => buildPage(source, addresses));
   return [...pages, listOfMore(pages)];
 }
 
@@ -71,7 +71,7 @@ function sourceAt(file: string, address: string, part: Page['part']): Source {
   return { file, address, part, text: withProcedureLinks(text) };
 }
 
-function pageOf({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
+function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
   const [first = ''] = text.split('\n');
   return {
     address,
@@ -137,11 +137,11 @@ export interface Section {
 }
 
 /** The sections of a guide. Router pages have none: the search finds procedures by name. */
-export function sectionsOf({ part, title, address, markdown }: Page): Section[] {
+export function toSections({ part, title, address, markdown }: Page): Section[] {
   if (part === 'router') return [];
   return splitSections(markdown).map(([first = '', ...lines]) => {
     const heading = first.replace(/^#+ +/, '');
-    const anchor = first.startsWith('# ') ? '' : `#${anchorOf(heading)}`;
+    const anchor = first.startsWith('# ') ? '' : `#${toAnchor(heading)}`;
     return {
       title,
       heading: plainText(heading),

@@ -4,7 +4,7 @@ import { describeInput, procedureBase, procedures, type Procedure } from '@magpi
 import { curlShapes } from './curlLine.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
 import { contentSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from './layout.ts';
-import { allPages, type Page, sectionsOf } from './pages.ts';
+import { allPages, type Page, toSections } from './pages.ts';
 import type { JsonObject } from './schemas.ts';
 
 export interface ReferenceFile {
@@ -33,7 +33,7 @@ export function createReference(): Reference {
     ['/docs/console.js', asset('console.js', 'text/javascript')],
     ['/docs/examples.js', asset('examples.js', 'text/javascript')],
     ['/docs/procedures.json', json(procedureList(examples))],
-    ['/docs/guides.json', json(pages.flatMap(sectionsOf))],
+    ['/docs/guides.json', json(pages.flatMap(toSections))],
     ...pages.flatMap((page): [string, ReferenceFile][] => [
       [page.address, pageFile(pageHtml(page, pages))],
       [

@@ -10,7 +10,7 @@ const marked = new Marked({
   renderer: {
     html: ({ text }: Tokens.HTML | Tokens.Tag) => html`${text}`.toString(),
     heading({ tokens, depth, text }) {
-      const id = anchorOf(text);
+      const id = toAnchor(text);
       const words = this.parser.parseInline(tokens);
       return depth === 1
         ? `<h1>${words}</h1>\n`
@@ -39,7 +39,7 @@ const marked = new Marked({
 });
 
 /** The anchor of a heading: as on GitHub, except that the name of a procedure is kept. */
-export function anchorOf(heading: string): string {
+export function toAnchor(heading: string): string {
   const plain = heading.replaceAll(/[`*\\]/g, '');
   if (/^\w+\.\w+$/.test(plain)) return plain;
   return plain

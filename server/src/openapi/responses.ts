@@ -1,5 +1,5 @@
 import type { Procedure } from '@magpie/contract';
-import { type ErrorCode, type ErrorStatus, httpStatusOf } from '@magpie/contract/errors';
+import { type ErrorCode, type ErrorStatus, toHttpStatus } from '@magpie/contract/errors';
 import type { JsonObject } from './schemas.ts';
 
 const text = { type: 'string' };
@@ -66,8 +66,8 @@ export const statusDescriptions: Readonly<Record<ErrorStatus, string>> = {
 
 const commonStatuses = [400, 401, 403, 429, 500, 503] as const;
 
-export function errorStatusesOf({ kind, errors = {} }: Procedure, method: 'GET' | 'POST'): ErrorStatus[] {
-  const declared = (Object.keys(errors) as ErrorCode[]).map(httpStatusOf);
+export function listErrorStatuses({ kind, errors = {} }: Procedure, method: 'GET' | 'POST'): ErrorStatus[] {
+  const declared = (Object.keys(errors) as ErrorCode[]).map(toHttpStatus);
   const ofMutations = kind === 'mutation' ? [409 as const] : [];
   const ofMethod = method === 'POST' ? ([408, 413, 415] as const) : ([431] as const);
   return [...commonStatuses, ...declared, ...ofMutations, ...ofMethod].toSorted((one, other) => one - other);

@@ -10,7 +10,7 @@ import {
 import { curlLine } from './curlLine.ts';
 import type { Examples } from './examples.ts';
 import { describeAccess, routerDescriptions } from './openApi.ts';
-import { errorStatusesOf } from './responses.ts';
+import { listErrorStatuses } from './responses.ts';
 
 export function routerPage(router: RouterName, examples: Examples): string {
   const procedures: [string, Procedure][] = Object.entries(contract[router]);
@@ -33,7 +33,7 @@ function section(name: string, procedure: Procedure, examples: Examples): string
     `### Example of ${name}`,
     fenced('sh', line),
     ...(example === undefined ? [] : [fenced('json', JSON.stringify(example.output, null, 2))]),
-    `Error statuses: ${errorStatusesOf(procedure, method).join(', ')}; see [errors](errors.md).`,
+    `Error statuses: ${listErrorStatuses(procedure, method).join(', ')}; see [errors](errors.md).`,
   ].join('\n\n');
 }
 

@@ -19,7 +19,7 @@ export function refTo(name: string): JsonObject {
 }
 
 /** Converts to JSON Schema, with references to named records. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...known } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -56,24 +56,24 @@ export function outputRef(name: string, { output }: Procedure): JsonObject {
 
 /** Everything that a procedure accepts: also aliases of its parameters, and null if none is required. */
 function inputSchema(procedure: Procedure): JsonObject {
-  const schema = withAliases(schemaOf(procedure.input, 'input'), inputAliases(procedure));
+  const schema = withAliases(toJsonSchema(procedure.input, 'input'), inputAliases(procedure));
   return procedure.input.safeParse(null).success ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
 export function allSchemas(): JsonObject {
   const shared = [...records].map(([schema, name]) => [
     name,
-    schemaOf(schema as z.ZodType, inputRecords.has(name) ? 'input' : 'output'),
+    toJsonSchema(schema as z.ZodType, inputRecords.has(name) ? 'input' : 'output'),
   ]);
   const inputs = [...procedures].map(([name, procedure]) => [`${name}.input`, inputSchema(procedure)]);
   const outputs = [...procedures].flatMap(([name, { output }]) =>
-    records.has(output) ? [] : [[`${name}.output`, schemaOf(output, 'output')]],
+    records.has(output) ? [] : [[`${name}.output`, toJsonSchema(output, 'output')]],
   );
   return Object.fromEntries([...shared, ...inputs, ...outputs]);
 }
 
-export function fieldsOf({ input }: Procedure): { name: string; required: boolean; schema: JsonObject }[] {
-  const { properties = {}, required = [] } = schemaOf(input, 'input');
+export function listFields({ input }: Procedure): { name: string; required: boolean; schema: JsonObject }[] {
+  const { properties = {}, required = [] } = toJsonSchema(input, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     required: required.includes(name),

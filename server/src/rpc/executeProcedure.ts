@@ -6,7 +6,7 @@ import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
 import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
-import { withIdempotency, type Outcome } from './idempotency.ts';
+import { withIdempotency, type IdempotentOutcome } from './idempotency.ts';
 import type { MaybePromise } from './maybePromise.ts';
 import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
@@ -186,7 +186,7 @@ async function runOnce(
   { procedure, caller, idempotencyKey, batchIndex }: ProcedureRequest,
   handler: BoundProcedure['handler'],
   call: Omit<Call<unknown>, 'db'>,
-): Promise<{ outcome: Outcome; replayed: boolean }> {
+): Promise<{ outcome: IdempotentOutcome; replayed: boolean }> {
   const run = async (db: Postgres): Promise<string> => writeJson(await handler({ ...call, db }));
   if (idempotencyKey === null) return { outcome: { json: await run(tx) }, replayed: false };
   const idempotentCall = {

@@ -16,7 +16,7 @@ export interface IdempotentCall {
   readonly showsSecret: boolean;
 }
 
-export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
+export type IdempotentOutcome = { readonly json: string } | { readonly refusal: Refusal };
 
 type Refusal = Pick<MagpieError, 'code' | 'message'> & ErrorDetails;
 
@@ -28,7 +28,7 @@ export async function withIdempotency(
   tx: Postgres,
   call: IdempotentCall,
   work: (tx: Postgres) => Promise<string>,
-): Promise<{ outcome: Outcome; replayed: boolean }> {
+): Promise<{ outcome: IdempotentOutcome; replayed: boolean }> {
   const key: IdempotencyKey = {
     credential: call.credential.id,
     keySha256: sha256(call.idempotencyKey),
@@ -58,7 +58,7 @@ const secretAlreadyShown = {
 } as const satisfies Refusal;
 
 /** Returns a permanent error as an outcome and rethrows a temporary one. */
-async function toOutcome(work: () => Promise<string>): Promise<Outcome> {
+async function toOutcome(work: () => Promise<string>): Promise<IdempotentOutcome> {
   try {
     return { json: await work() };
   } catch (error) {
@@ -73,19 +73,19 @@ function isRetryable({ code, httpStatus }: MagpieError): boolean {
 }
 
 /** Stored responses may contain private data, so they are encrypted with a key from the caller's credential. */
-function encrypt(outcome: Outcome, call: IdempotentCall): Buffer {
+function encrypt(outcome: IdempotentOutcome, call: IdempotentCall): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', encryptionKey(call), nonce);
   const encrypted = Buffer.concat([cipher.update(JSON.stringify(outcome), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-function decrypt(stored: Buffer | null, call: IdempotentCall): Outcome {
+function decrypt(stored: Buffer | null, call: IdempotentCall): IdempotentOutcome {
   if (stored === null) throw new Error('a committed idempotency key has no stored response');
   const cipher = createDecipheriv('aes-256-gcm', encryptionKey(call), stored.subarray(0, 12));
   cipher.setAuthTag(stored.subarray(12, 28));
   const decrypted = Buffer.concat([cipher.update(stored.subarray(28)), cipher.final()]);
-  return JSON.parse(decrypted.toString('utf8')) as Outcome;
+  return JSON.parse(decrypted.toString('utf8')) as IdempotentOutcome;
 }
 
 function encryptionKey({ credential }: IdempotentCall): Buffer {

@@ -11,7 +11,7 @@ export interface Scoped {
 }
 
 /** The scope of boards, saved ads, products and images: the team's, or the author's personal one. */
-export function scopeOf({ teamId, authorId }: Scoped): string {
+export function toScopeName({ teamId, authorId }: Scoped): string {
   return teamId === null ? `user:${authorId}` : `team:${teamId}`;
 }
 
@@ -24,9 +24,9 @@ export interface VisibleScope {
 export async function visibleScopes(db: Postgres, userId: string): Promise<VisibleScope[]> {
   const teams = await sql.teamsJoined(db, userId);
   return [
-    { scope: scopeOf({ teamId: null, authorId: userId }), canEdit: true },
+    { scope: toScopeName({ teamId: null, authorId: userId }), canEdit: true },
     ...teams.map(({ teamId, role }) => ({
-      scope: scopeOf({ teamId, authorId: userId }),
+      scope: toScopeName({ teamId, authorId: userId }),
       canEdit: roleCan(role, 'editContents'),
     })),
   ];

@@ -4,11 +4,11 @@ import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
-import { assertCanChange, assertCanRead, scopeOf, visibleScopeNames } from '../rpc/scopes.ts';
+import { assertCanChange, assertCanRead, toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
-import { creativeOf, payloadFor } from './clone/payload.ts';
+import { buildCreative, payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
@@ -130,7 +130,7 @@ async function buildWorkOrder(
   return {
     prompt: input.prompt ?? payload.prompt,
     workOrder: {
-      creative: creativeOf(product, payload, input.prompt ?? null),
+      creative: buildCreative(product, payload, input.prompt ?? null),
       negativePrompt: payload.negativePrompt,
       picture: { brandImageId: picture, url: product.images[0] ?? null },
       logo: { brandImageId: logo, url: product.logoUrl },
@@ -167,7 +167,7 @@ async function enqueueImage(
   image: NewImage,
   mostBytes: number,
 ): Promise<AiImageRow> {
-  const scope = scopeOf(image);
+  const scope = toScopeName(image);
   await lockProductInScope(db, scope, image.productId, caller);
   if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) {
     const whose = image.teamId === null ? 'your' : `team ${image.teamId}'s`;

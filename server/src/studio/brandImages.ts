@@ -9,7 +9,7 @@ import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { halfCapHeight } from '../integrations/drawing/fit.ts';
-import { initialsOf, styledText } from '../integrations/drawing/lettering.ts';
+import { getInitials, styledText } from '../integrations/drawing/lettering.ts';
 import type { ImageLayout } from '../integrations/drawing/picture.ts';
 import { imageNameFromPath } from '../integrations/images/fileName.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -19,7 +19,7 @@ import {
   assertCanEdit,
   assertCanChange,
   type Scoped,
-  scopeOf,
+  toScopeName,
   visibleScopeNames,
 } from '../rpc/scopes.ts';
 import * as sql from './brandImages.sql.ts';
@@ -69,7 +69,7 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
       const cursor = decodeCursor(list, input.cursor);
       if (productId !== null) await readableProduct(db, productId, caller);
       const scopes = await visibleScopeNames(db, caller.userId);
-      const wanted = { scopes, productId, advertiserId: advertiserIdOf(companyName) };
+      const wanted = { scopes, productId, advertiserId: toAdvertiserId(companyName) };
       const [total, rows] = await Promise.all([
         sql.countBrandImages(db, wanted),
         sql.listBrandImages(db, wanted, { limit: limit + 1, cursor }),
@@ -123,7 +123,7 @@ async function pictureFromSource(
   const advertiser = await parts.logoOf(logoOf);
   const picture =
     advertiser.logo === null
-      ? await preparePicture(await parts.drawing.render(monogramOf(advertiser)))
+      ? await preparePicture(await parts.drawing.render(layOutMonogram(advertiser)))
       : await fetchPicture(parts.fetch, advertiser.logo);
   const { name } = advertiser;
   return { picture, name: truncateName(name), kind: 'logo', companyName: name };
@@ -132,8 +132,8 @@ async function pictureFromSource(
 const monogramSide = 512;
 
 /** Placeholder for an unknown logo: the advertiser's initials on a colour derived from its id. */
-function monogramOf({ advertiserId: id, name }: AdvertiserLogo): ImageLayout {
-  const text = initialsOf(name);
+function layOutMonogram({ advertiserId: id, name }: AdvertiserLogo): ImageLayout {
+  const text = getInitials(name);
   const size = text.length > 1 ? 200 : 260;
   const letters = {
     ...styledText(text, { weight: 700, isLarge: false, language: null }),
@@ -175,7 +175,7 @@ async function prepareSave<Input extends ImageDetails>(
   load: (input: Input) => Promise<IncomingPicture>,
 ): Promise<(tx: Postgres) => Promise<BrandImageRow>> {
   const owner = await ownerFor(db, input, caller);
-  const scope = scopeOf(owner);
+  const scope = toScopeName(owner);
   await assertStorageLeft(db, scope, 1, maxBytes);
   const { picture, ...known } = await load(input);
   const bytes = picture.bytes.length + picture.thumbnail.length;
@@ -204,12 +204,12 @@ function imageFields(
     name: name ?? known.name,
     kind: kind ?? known.kind,
     companyName: company,
-    advertiserId: advertiserIdOf(company),
+    advertiserId: toAdvertiserId(company),
     productId: productId ?? null,
   };
 }
 
-function advertiserIdOf(companyName: string | null | undefined): number | null {
+function toAdvertiserId(companyName: string | null | undefined): number | null {
   return companyName === undefined || companyName === null ? null : advertiserId(companyName);
 }
 

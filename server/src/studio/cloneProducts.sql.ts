@@ -60,7 +60,7 @@ export async function insertProduct(tx: Postgres, product: NewProduct): Promise<
        selling_points, audience, tone, author_id, team_id, is_default)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      RETURNING ${productColumns}`,
-    [...valuesOf(facts), authorId, teamId, isDefault],
+    [...toProductValues(facts), authorId, teamId, isDefault],
   );
   if (row === undefined) throw new Error('the new product was not returned');
   return row;
@@ -72,11 +72,11 @@ export async function writeFacts(tx: Postgres, id: number, facts: ProductFacts):
      SET name = $1, url = $2, description = $3, price = $4, currency = $5, brand_name = $6, logo_url = $7, images = $8,
        colors = $9, selling_points = $10, audience = $11, tone = $12, updated_at = now()
      WHERE id = $13`,
-    [...valuesOf(facts), id],
+    [...toProductValues(facts), id],
   );
 }
 
-function valuesOf(facts: ProductFacts): unknown[] {
+function toProductValues(facts: ProductFacts): unknown[] {
   const { name, url, description, price, currency, brandName, logoUrl } = facts;
   const { images, colors, sellingPoints, audience, tone } = facts;
   return [

@@ -7,7 +7,7 @@ import {
   assertCanEdit,
   assertCanChange,
   assertCanRead,
-  scopeOf,
+  toScopeName,
   visibleScopeNames,
 } from '../rpc/scopes.ts';
 import * as sql from './cloneProducts.sql.ts';
@@ -26,7 +26,7 @@ export const cloneProductsRouter: ProductHandlers = {
 
   create: async ({ input: { teamId = null, isDefault = false, ...facts }, caller, db }) => {
     const owner = { teamId, authorId: caller.userId };
-    const scope = scopeOf(owner);
+    const scope = toScopeName(owner);
     await lockScopes(db, [scope]);
     // Under the lock, so that the team cannot be deleted in between.
     if (teamId !== null) await assertCanEdit(db, teamId, caller);
@@ -58,7 +58,7 @@ export const cloneProductsRouter: ProductHandlers = {
   delete: async ({ input: { id }, caller, db }) => {
     const product = await lockProduct(db, id, caller);
     await sql.deleteProduct(db, id);
-    if (product.isDefault) await sql.makeNewestDefault(db, scopeOf(product));
+    if (product.isDefault) await sql.makeNewestDefault(db, toScopeName(product));
     return { success: true };
   },
 
@@ -93,7 +93,7 @@ function omitUndefined<Facts extends object>(
 
 async function chooseDefault(tx: Postgres, product: ProductRow): Promise<void> {
   if (product.isDefault) return;
-  await sql.clearDefault(tx, scopeOf(product));
+  await sql.clearDefault(tx, toScopeName(product));
   await sql.makeDefault(tx, product.id);
 }
 
@@ -116,7 +116,7 @@ export async function editableProduct(db: Postgres, id: number, caller: Caller):
 }
 
 async function lockProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
-  return lockProductInScope(tx, scopeOf(await editableProduct(tx, id, caller)), id, caller);
+  return lockProductInScope(tx, toScopeName(await editableProduct(tx, id, caller)), id, caller);
 }
 
 /** The same for a product that was in this scope before; 409 if it moved to another scope. */
@@ -128,7 +128,7 @@ export async function lockProductInScope(
 ): Promise<ProductRow> {
   await lockScopes(tx, [scope]);
   const product = await editableProduct(tx, id, caller);
-  if (scopeOf(product) === scope) return product;
+  if (toScopeName(product) === scope) return product;
   throw new MagpieError(
     'CONFLICT',
     `Product ${id} was just returned to its author; reload it and try again.`,

@@ -6,12 +6,12 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const longest = 100;
 
 /** Parses CSS colours, and hex digits or three numbers without a prefix, as themes write them. Null if it is no colour. */
-export function colorOf(text: string): string | null {
+export function parseColor(text: string): string | null {
   const color = text.slice(0, longest).trim();
   return cssColor(color) ?? cssColor(`#${color}`) ?? cssColor(`rgb(${color})`);
 }
 
-export function rgbOf(hex: string): Rgb {
+export function toRgb(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
@@ -20,10 +20,10 @@ const maxHexColors = 8;
 
 /** Distinct colours as `#rrggbb`; invalid ones are dropped. */
 export function hexColors(colors: readonly string[]): string[] {
-  return [...new Set(colors.flatMap((color) => colorOf(color) ?? []))].slice(0, maxHexColors);
+  return [...new Set(colors.flatMap((color) => parseColor(color) ?? []))].slice(0, maxHexColors);
 }
 
-export function hexOf(rgb: Rgb): string {
+export function toHex(rgb: Rgb): string {
   const parts = rgb.map((part) => Math.min(255, Math.max(0, Math.round(part))));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -34,24 +34,24 @@ function linear(part: number): number {
 }
 
 /** Relative luminance (WCAG 2), from 0 to 1. */
-export function luminanceOf([red, green, blue]: Rgb): number {
+export function computeLuminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 /** Contrast ratio (WCAG 2), from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  return contrastOf(luminanceOf(rgbOf(one)), luminanceOf(rgbOf(other)));
+  return computeContrast(computeLuminance(toRgb(one)), computeLuminance(toRgb(other)));
 }
 
-export function contrastOf(one: number, other: number): number {
+export function computeContrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 /** Mixes `share` of the second colour into the first. */
 export function mixed(first: string, second: string, share: number): string {
-  const [a, b] = [rgbOf(first), rgbOf(second)];
+  const [a, b] = [toRgb(first), toRgb(second)];
   const at = (index: 0 | 1 | 2): number => a[index] + (b[index] - a[index]) * share;
-  return hexOf([at(0), at(1), at(2)]);
+  return toHex([at(0), at(1), at(2)]);
 }
 
 /** The wanted colour if it is readable on all backgrounds, else the nearest readable shade, else black or white. */
@@ -72,8 +72,8 @@ export interface Lch {
   readonly hue: number;
 }
 
-export function lchOf(hex: string): Lch {
-  const [red, green, blue] = rgbOf(hex).map(linear) as [number, number, number];
+export function toLch(hex: string): Lch {
+  const [red, green, blue] = toRgb(hex).map(linear) as [number, number, number];
   const long = Math.cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue);
   const medium = Math.cbrt(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue);
   const short = Math.cbrt(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue);
@@ -90,9 +90,9 @@ export function lchOf(hex: string): Lch {
 export function hexOfLch({ lightness, chroma, hue }: Lch): string {
   for (let tried = chroma; tried > 0.001; tried *= 0.92) {
     const rgb = rgbOfLch({ lightness, chroma: tried, hue });
-    if (rgb.every((part) => part >= -0.5 && part <= 255.5)) return hexOf(rgb);
+    if (rgb.every((part) => part >= -0.5 && part <= 255.5)) return toHex(rgb);
   }
-  return hexOf(rgbOfLch({ lightness, chroma: 0, hue }));
+  return toHex(rgbOfLch({ lightness, chroma: 0, hue }));
 }
 
 function rgbOfLch({ lightness, chroma, hue }: Lch): Rgb {

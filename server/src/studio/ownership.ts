@@ -1,7 +1,7 @@
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { imageExtensions, type ImageType } from '../integrations/images/imageTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { lockScopes, type Scoped, scopeOf } from '../rpc/scopes.ts';
+import { lockScopes, type Scoped, toScopeName } from '../rpc/scopes.ts';
 import * as sql from './ownership.sql.ts';
 
 /** Transfers a member's products and images in a team to another author. They stay in the team. */
@@ -9,7 +9,7 @@ export async function handOverStudio(
   tx: Postgres,
   { teamId, from, to }: { readonly teamId: number; readonly from: string; readonly to: string },
 ): Promise<void> {
-  await lockScopes(tx, [scopeOf({ teamId, authorId: from })]);
+  await lockScopes(tx, [toScopeName({ teamId, authorId: from })]);
   await sql.changeAuthor(tx, teamId, from, to);
 }
 
@@ -18,11 +18,11 @@ export async function handOverStudio(
  * all authors at once, in the global lock order, which prevents deadlocks.
  */
 export async function returnStudio(tx: Postgres, teamId: number): Promise<void> {
-  await lockScopes(tx, [scopeOf({ teamId, authorId: '' })]);
+  await lockScopes(tx, [toScopeName({ teamId, authorId: '' })]);
   const authors = await sql.authorsIn(tx, teamId);
   await lockScopes(
     tx,
-    authors.map((authorId) => scopeOf({ teamId: null, authorId })),
+    authors.map((authorId) => toScopeName({ teamId: null, authorId })),
   );
   await sql.returnImagesToAuthors(tx, teamId);
   await sql.returnProductsToAuthors(tx, teamId);
@@ -30,7 +30,7 @@ export async function returnStudio(tx: Postgres, teamId: number): Promise<void> 
 
 /** Deletes all products and images of a person or team; housekeeping deletes the files later. */
 export async function deleteStudio(tx: Postgres, owner: Scoped): Promise<void> {
-  const scope = scopeOf(owner);
+  const scope = toScopeName(owner);
   await lockScopes(tx, [scope]);
   await sql.deleteOfScope(tx, scope);
 }
@@ -45,20 +45,20 @@ const rowsInFile = 100;
 /** A person's own products and images for their account archive. Each picture precedes the list that names it. */
 export function studioOfPerson(files: Pick<FileStore, 'read'>) {
   return async function* (tx: Postgres, userId: string): AsyncGenerator<ArchivedFile> {
-    const scope = scopeOf({ teamId: null, authorId: userId });
+    const scope = toScopeName({ teamId: null, authorId: userId });
     for (const part of Object.keys(sql.exportedParts) as (keyof typeof sql.exportedParts)[]) {
       for (let after = 0, number = 1; ; number += 1) {
         const rows = await sql.listExportedPart(tx, part, scope, after, rowsInFile);
         const last = rows.at(-1);
         if (last === undefined) break;
-        yield* filesOf(tx, files, part, number, rows);
+        yield* readFiles(tx, files, part, number, rows);
         after = last.id;
       }
     }
   };
 }
 
-async function* filesOf(
+async function* readFiles(
   tx: Postgres,
   files: Pick<FileStore, 'read'>,
   part: keyof typeof sql.exportedParts,

@@ -96,18 +96,18 @@ async function assertWithinQuota(
 ): Promise<void> {
   const left = maxBytes - (await sql.usedBytes(db, scope)) - unfinished;
   if (bytes <= left) return;
-  const [owner, quota] = [ownerLabel(scope), sizeOf(maxBytes, Math.round)];
+  const [owner, quota] = [ownerLabel(scope), formatSize(maxBytes, Math.round)];
   const reserved = unfinished > 0 ? ', including queued and running images' : '';
   throw new MagpieError(
     'CONFLICT',
     left <= 0
       ? `${owner} has used its ${quota} of image storage${reserved}; delete some images first.`
-      : `${owner} has ${sizeOf(left, Math.floor)} left of ${quota} of image storage${reserved}, and this image needs ${isEstimate ? 'about ' : ''}${sizeOf(bytes, Math.ceil)}; delete some images first.`,
+      : `${owner} has ${formatSize(left, Math.floor)} left of ${quota} of image storage${reserved}, and this image needs ${isEstimate ? 'about ' : ''}${formatSize(bytes, Math.ceil)}; delete some images first.`,
   );
 }
 
 /** The caller chooses the rounding, so that the space left never looks sufficient. */
-function sizeOf(bytes: number, round: (value: number) => number): string {
+function formatSize(bytes: number, round: (value: number) => number): string {
   if (bytes < 1024 * 1024) return `${round(bytes / 1024)} kB`;
   return `${(round((bytes / 1024 / 1024) * 10) / 10).toLocaleString('en')} MB`;
 }

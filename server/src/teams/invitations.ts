@@ -10,7 +10,7 @@ import type { InvitationRow } from './invitations.sql.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
 import { teamNotFound } from '../rpc/teamRoles.ts';
 import { hashSecret, newToken } from '../rpc/secret.ts';
-import { countTeamsOf, joinTeam, lockTeam } from './teams.sql.ts';
+import { countUserTeams, joinTeam, lockTeam } from './teams.sql.ts';
 
 const daysValid = 7;
 /** Per 24 hours for one team or by one user, to prevent spam. */
@@ -110,7 +110,7 @@ async function lockInvitation(tx: Postgres, tokenSha256: Buffer, user: JoiningUs
 }
 
 export async function assertTeamQuota(tx: Postgres, userId: string): Promise<void> {
-  if ((await countTeamsOf(tx, userId)) < maxTeams) return;
+  if ((await countUserTeams(tx, userId)) < maxTeams) return;
   throw new MagpieError('CONFLICT', `You have reached the limit of ${maxTeams} teams; leave one first.`);
 }
 

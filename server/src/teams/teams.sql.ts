@@ -111,7 +111,7 @@ export async function lockTeam(tx: Postgres, id: number): Promise<void> {
 }
 
 /** Counts the teams of a user; locks the user, so that the quota holds until the transaction ends. */
-export async function countTeamsOf(tx: Postgres, userId: string): Promise<number> {
+export async function countUserTeams(tx: Postgres, userId: string): Promise<number> {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM team_members WHERE user_id = $1 AND joined_at IS NOT NULL`,

@@ -1,7 +1,7 @@
 import { languageOfCode, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
-import { landingPageOf } from '../ads/landingPage.ts';
+import { parseLandingPage } from '../ads/landingPage.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
@@ -41,7 +41,7 @@ export const withLandingPages: Enrichment = {
   derive: (facts) =>
     Promise.resolve(
       facts.map((each) => {
-        const found = each.landingPageUrl === null ? null : landingPageOf(each.landingPageUrl);
+        const found = each.landingPageUrl === null ? null : parseLandingPage(each.landingPageUrl);
         const page = { landingPage: found?.page ?? null, landingPageDomain: found?.domain ?? null };
         return Object.assign(plainDerived(each), page);
       }),

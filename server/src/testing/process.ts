@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
 import { createLog } from '../config/log.ts';
 import { connectionThrough, type EmbeddedConnection } from '../db/postgres/embedded/connection.ts';
-import { isServerOf, readPostmaster, untilGone } from '../db/postgres/embedded/postmaster.ts';
+import { isClusterServer, readPostmaster, untilGone } from '../db/postgres/embedded/postmaster.ts';
 import { createPool, type PostgresPool } from '../db/postgres/pool.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { addressOf, type PostgresLane, postgresLanes } from './postgres.ts';
@@ -116,12 +116,12 @@ const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'postgre
 export async function postgresOf(dataFolder: string): Promise<number | null> {
   const cluster = clusterOf(dataFolder);
   const postmaster = await readPostmaster(cluster);
-  return postmaster !== null && (await isServerOf(cluster, postmaster.pid)) ? postmaster.pid : null;
+  return postmaster !== null && (await isClusterServer(cluster, postmaster.pid)) ? postmaster.pid : null;
 }
 
 /** Whether the process with this number is a PostgreSQL on the data folder. */
 export function isPostgresOf(dataFolder: string, pid: number): Promise<boolean> {
-  return isServerOf(clusterOf(dataFolder), pid);
+  return isClusterServer(clusterOf(dataFolder), pid);
 }
 
 /** The way to the embedded PostgreSQL of a running server. */

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
-import { placeholderOf } from '../boards/savedElsewhere/placeholder.ts';
+import { buildPlaceholder } from '../boards/savedElsewhere/placeholder.ts';
 
 type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
   readonly companyName?: string;
@@ -19,7 +19,7 @@ export function presentedAd(name: string, changes: Changes = {}): Ad {
   const { companyName = 'Acme', likes = null, comments = null, ...given } = changes;
   const id = advertiserId(companyName);
   const platform = given.platforms?.[0] ?? null;
-  const blank = placeholderOf(`meta:${name}`, { externalId: name, sourceUrl: '', platform }, firstSeen);
+  const blank = buildPlaceholder(`meta:${name}`, { externalId: name, sourceUrl: '', platform }, firstSeen);
   return {
     ...blank,
     sourceUrl: null,

@@ -18,7 +18,7 @@ import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
-import { errorStatusesOf } from '../openapi/responses.ts';
+import { listErrorStatuses } from '../openapi/responses.ts';
 import { openMakers } from '../studio/makers/makers.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 
@@ -168,7 +168,7 @@ async function readReply(name: string, response: Response): Promise<Reply> {
   expect(body).toMatchObject({ error: { message: expect.any(String), data: { httpStatus: status } } });
   // With another method the response is not from the procedure.
   if (procedure !== undefined && status !== 405) {
-    expect(errorStatusesOf(procedure, 'POST'), `${name} is not known to answer so`).toContain(status);
+    expect(listErrorStatuses(procedure, 'POST'), `${name} is not known to answer so`).toContain(status);
     assertErrorDetails(procedure, body.error as { data: ErrorData });
   }
   return { status, headers, data: undefined, error: body.error };

@@ -1,12 +1,12 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
-import { allOf, type Condition } from '../ads/conditions.sql.ts';
+import { joinConditions, type Condition } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
 
 /** The ads of the last days including today, without future starts. */
-function* conditionsOf({ windowDays, country, platform: on }: Window): Iterable<Condition> {
+function* buildConditions({ windowDays, country, platform: on }: Window): Iterable<Condition> {
   yield ['day > {today:Date32} - {windowDays:UInt8} AND day <= {today:Date32}', { windowDays }];
   if (country !== undefined) yield ['rank_country = {country:String}', { country }];
   if (on !== undefined) yield ['has(platforms, {platform:String})', { platform: on }];
@@ -22,7 +22,7 @@ export interface TagEngagement {
 
 /** All tags, because retired ones are filtered later. UInt16 is grouped without hashing, which is 20% faster. */
 export function rankedTags(clickhouse: ClickHouse, window: Window, today: string): Promise<TagEngagement[]> {
-  const { condition, parameters } = allOf(conditionsOf(window), today);
+  const { condition, parameters } = joinConditions(buildConditions(window), today);
   return clickhouse.read<TagEngagement>(
     `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, ${totalEngagement} AS totalEngagement
      FROM trending_ads FINAL
@@ -51,7 +51,7 @@ export function topAdvertisers(
   window: Window,
   today: string,
 ): Promise<RankedAdvertiser[]> {
-  const { condition, parameters } = allOf(conditionsOf(window), today);
+  const { condition, parameters } = joinConditions(buildConditions(window), today);
   return clickhouse.read<RankedAdvertiser>(
     `SELECT advertiser_id AS advertiserId, count() AS adCount, ${totalEngagement} AS totalEngagement,
        groupBitOrArray(arrayMap(

@@ -10,18 +10,18 @@ export function inCenter(
   creativeId: unknown,
   advertiserId: unknown,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
-  const id = idOf(creativeId);
+  const id = readId(creativeId);
   if (id === null) throw new Unmappable('The ad has no id such as CR01234567890123456789.');
-  return platformTable.identifyAd('google', id, { advertiserId: idOf(advertiserId) });
+  return platformTable.identifyAd('google', id, { advertiserId: readId(advertiserId) });
 }
 
-export function advertiserOf(id: unknown, names: readonly unknown[]): OpenAdInput['advertiser'] {
+export function mapAdvertiser(id: unknown, names: readonly unknown[]): OpenAdInput['advertiser'] {
   const name = readAdvertiserName(names, 'The ad has no advertiser name.');
-  const externalId = idOf(id);
+  const externalId = readId(id);
   return { name, externalId, pageUrl: externalId === null ? null : `${center}/advertiser/${externalId}` };
 }
 
-function idOf(value: unknown): string | null {
+function readId(value: unknown): string | null {
   const id = readText(value, 200);
   return id !== null && /^[\w-]+$/.test(id) ? id : null;
 }

@@ -1,19 +1,19 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, distinctMedia, runOf, statusAt } from '../mapping/adParts.ts';
+import { readCapturedAt, distinctMedia, mapRun, statusAt } from '../mapping/adParts.ts';
 import { getList, getPath, readPixels, readText, readUrl } from '../mapping/fields.ts';
-import { advertiserOf, countryOfRegion, creativeKind, inCenter } from './googleCreative.ts';
+import { mapAdvertiser, countryOfRegion, creativeKind, inCenter } from './googleCreative.ts';
 
 /** Responses of the Transparency Center's internal RPCs, whose fields have numeric names. */
 
 /** A creative in a list. Field 13 is not an impression count, and a preview script is not an image. */
 export function adOfCreative(creative: unknown): OpenAdInput {
   const last = getPath(creative, '7', '1');
-  const capturedAt = capturedAtOf(creative);
+  const capturedAt = readCapturedAt(creative);
   return {
     ...inCenter(getPath(creative, '2'), getPath(creative, '1')),
     ...creativeKind(getPath(creative, '4'), []),
-    advertiser: advertiserOf(getPath(creative, '1'), [getPath(creative, '12')]),
-    ...runOf(getPath(creative, '6', '1'), last, statusAt(last, capturedAt)),
+    advertiser: mapAdvertiser(getPath(creative, '1'), [getPath(creative, '12')]),
+    ...mapRun(getPath(creative, '6', '1'), last, statusAt(last, capturedAt)),
     landingPageDomain: readText(getPath(creative, '14'), 253),
     media: readImages(getPath(creative, '3', '3', '2')),
     capturedAt,
@@ -23,13 +23,13 @@ export function adOfCreative(creative: unknown): OpenAdInput {
 /** The details of a creative, with variants and regions; there is no start date. */
 export function adOfDetail(creative: unknown): OpenAdInput {
   const last = getPath(creative, '4', '1');
-  const capturedAt = capturedAtOf(creative);
+  const capturedAt = readCapturedAt(creative);
   const regions = getList(creative, '17').map((region) => countryOfRegion(getPath(region, '1')));
   return {
     ...inCenter(getPath(creative, '2'), getPath(creative, '1')),
     ...creativeKind(getPath(creative, '8'), []),
-    advertiser: advertiserOf(getPath(creative, '1'), [getPath(creative, '22', '1')]),
-    ...runOf(null, last, statusAt(last, capturedAt)),
+    advertiser: mapAdvertiser(getPath(creative, '1'), [getPath(creative, '22', '1')]),
+    ...mapRun(null, last, statusAt(last, capturedAt)),
     countries: [...new Set(regions)].filter((country) => country !== null),
     media: distinctMedia(
       getList(creative, '5').flatMap((variant) => readImages(getPath(variant, '3', '2'))),

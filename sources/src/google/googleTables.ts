@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, runOf, statusAt } from '../mapping/adParts.ts';
+import { readCapturedAt, mapRun, statusAt } from '../mapping/adParts.ts';
 import {
   readUrl,
   getPath,
@@ -12,37 +12,37 @@ import {
   readText,
   readTexts,
 } from '../mapping/fields.ts';
-import { advertiserOf, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
+import { mapAdvertiser, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
 
 /** Rows of Google's public BigQuery tables, as JSON or CSV, without texts, landing pages and media. */
 
 /** A row of `creative_stats`, or of `removed_creative_stats`, which also has the reason for the removal. */
 export function adOfRow(row: unknown): OpenAdInput {
-  const regions = regionsOf(row);
-  const days = (name: string): string[] => daysOf(regions.map((region) => getPath(region, name)));
+  const regions = listRegions(row);
+  const days = (name: string): string[] => listDays(regions.map((region) => getPath(region, name)));
   const lastShown = days('last_shown').at(-1);
-  const capturedAt = capturedAtOf(row);
+  const capturedAt = readCapturedAt(row);
   const identity = inCenter(getPath(row, 'creative_id'), getPath(row, 'advertiser_id'));
   return {
     ...identity,
     sourceUrl: readUrl(getPath(row, 'creative_page_url'), 2048) ?? identity.sourceUrl ?? null,
-    ...creativeKind(getPath(row, 'ad_format_type'), surfacesOf(regions)),
+    ...creativeKind(getPath(row, 'ad_format_type'), listSurfaces(regions)),
     advertiser: {
-      ...advertiserOf(getPath(row, 'advertiser_id'), [
+      ...mapAdvertiser(getPath(row, 'advertiser_id'), [
         getPath(row, 'advertiser_disclosed_name'),
         getPath(row, 'advertiser_legal_name'),
       ]),
       categories: readTexts(getPath(row, 'topic'), 100),
     },
-    ...runOf(
+    ...mapRun(
       days('first_shown')[0],
       lastShown,
       wasRemoved(row) ? 'inactive' : statusAt(lastShown, capturedAt),
     ),
-    countries: readCountries(regions.map(codeOf)),
+    countries: readCountries(regions.map(getCode)),
     ...timesShown(regions),
     demographics: marginals(
-      regions.map((region) => ({ country: codeOf(region), reach: boundsOf(region)?.reach.value })),
+      regions.map((region) => ({ country: getCode(region), reach: readBounds(region)?.reach.value })),
     ),
     capturedAt,
   };
@@ -55,11 +55,11 @@ export function adOfPoliticalRow(row: unknown): OpenAdInput {
     ...identity,
     sourceUrl: readUrl(getPath(row, 'ad_url'), 2048) ?? identity.sourceUrl ?? null,
     ...creativeKind(getPath(row, 'ad_type'), []),
-    advertiser: advertiserOf(getPath(row, 'advertiser_id'), [getPath(row, 'advertiser_name')]),
-    ...runOf(getPath(row, 'date_range_start'), getPath(row, 'date_range_end'), null),
+    advertiser: mapAdvertiser(getPath(row, 'advertiser_id'), [getPath(row, 'advertiser_name')]),
+    ...mapRun(getPath(row, 'date_range_start'), getPath(row, 'date_range_end'), null),
     countries: readCountries((readText(getPath(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
     ...readReach(getPath(row, 'impressions')),
-    capturedAt: capturedAtOf(row),
+    capturedAt: readCapturedAt(row),
   };
 }
 
@@ -79,14 +79,14 @@ function unpacked(value: unknown): unknown {
 }
 
 /** A query that unnests the regions returns one row per region, with the region's columns at the top level. */
-function regionsOf(row: unknown): readonly unknown[] {
+function listRegions(row: unknown): readonly unknown[] {
   const regions = unpacked(getPath(row, 'region_stats'));
   if (Array.isArray(regions)) return regions;
   if (isObject(regions)) return [regions];
   return getPath(row, 'region_code') === undefined ? [] : [row];
 }
 
-function surfacesOf(regions: readonly unknown[]): string[] {
+function listSurfaces(regions: readonly unknown[]): string[] {
   const statistics = regions.flatMap((region) => {
     const held = unpacked(getPath(region, 'surface_serving_stats'));
     const list = Array.isArray(held) ? held : unpacked(getPath(held, 'surface_serving_stats'));
@@ -95,11 +95,11 @@ function surfacesOf(regions: readonly unknown[]): string[] {
   return readTexts(statistics.map((entry) => readText(getPath(entry, 'surface'), 60)?.toLowerCase()));
 }
 
-function codeOf(region: unknown): string {
+function getCode(region: unknown): string {
   return readText(getPath(region, 'region_code'), 10)?.toUpperCase() ?? '';
 }
 
-function daysOf(values: readonly unknown[]): string[] {
+function listDays(values: readonly unknown[]): string[] {
   return values
     .map(readDay)
     .filter((day) => day !== null)
@@ -108,7 +108,7 @@ function daysOf(values: readonly unknown[]): string[] {
 
 type Shown = NonNullable<ReturnType<typeof readReach>>;
 
-function boundsOf(region: unknown): Shown | null {
+function readBounds(region: unknown): Shown | null {
   return readReach({
     lower_bound: getPath(region, 'times_shown_lower_bound'),
     upper_bound: getPath(region, 'times_shown_upper_bound'),
@@ -117,13 +117,13 @@ function boundsOf(region: unknown): Shown | null {
 
 /** If the European Economic Area is a region, its members do not count again. Regions without bounds are skipped. */
 function timesShown(regions: readonly unknown[]): Shown | null {
-  const area = regions.find((region) => codeOf(region) === 'EEA' && boundsOf(region) !== null);
+  const area = regions.find((region) => getCode(region) === 'EEA' && readBounds(region) !== null);
   const counted = regions.filter((region) => {
-    const [country] = readCountries(codeOf(region));
+    const [country] = readCountries(getCode(region));
     if (country === undefined) return region === area;
     return area === undefined || !isInEconomicArea(country);
   });
-  const bounds = counted.map(boundsOf).filter((shown) => shown !== null);
+  const bounds = counted.map(readBounds).filter((shown) => shown !== null);
   if (bounds.length === 0) return null;
   const lower = bounds.reduce((sum, { reach }) => sum + (readCount(reach.lower) ?? 0), 0);
   const upper = bounds.reduce((sum, { reach }) => sum + (reach.upper ?? Number.NaN), 0);

@@ -9,7 +9,7 @@ export const googleTransparency: Source = {
   recognises: (document) => hasFailed(document) || recordsIn(document).some(isRecord),
   unfold: recordsIn,
   toAd(record) {
-    if (hasFailed(record)) throw new Unmappable(failureOf(record));
+    if (hasFailed(record)) throw new Unmappable(describeFailure(record));
     if (isPoliticalRow(record)) return adOfPoliticalRow(record);
     if (isRow(record)) return adOfRow(record);
     return isDetail(record) ? adOfDetail(record) : adOfCreative(record);
@@ -72,7 +72,7 @@ function hasFailed(document: unknown): boolean {
   );
 }
 
-function failureOf(document: unknown): string {
+function describeFailure(document: unknown): string {
   const name = readText(getPath(document, '2'), 200)?.split('.').at(-1) ?? '';
   return `This is a Google error response, not an ad: ${readText(getPath(document, '5')) ?? ''} ${name}`;
 }

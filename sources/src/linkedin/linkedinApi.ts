@@ -1,10 +1,10 @@
 import type { OpenAdInput } from '@magpie/contract';
 import {
-  callToActionOf,
-  capturedAtOf,
+  mapCallToAction,
+  readCapturedAt,
   identifyIn,
   readAdvertiserName,
-  runOf,
+  mapRun,
   statusAt,
 } from '../mapping/adParts.ts';
 import {
@@ -21,7 +21,7 @@ import {
   readUrl,
 } from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
-import { adKind, languageOf } from './linkedinTypes.ts';
+import { adKind, findLanguage } from './linkedinTypes.ts';
 
 export const linkedinApi: Source = {
   name: 'linkedin-api',
@@ -32,7 +32,7 @@ export const linkedinApi: Source = {
     recordsIn(document).some((record) => isElement(record) || isPage(record)),
   unfold: recordsIn,
   toAd(record) {
-    if (hasFailed(record)) throw new Unmappable(failureOf(record));
+    if (hasFailed(record)) throw new Unmappable(describeFailure(record));
     return isElement(record) ? adOfElement(record) : adOfPage(record);
   },
 };
@@ -72,7 +72,7 @@ function hasFailed(document: unknown): boolean {
   return getPath(document, 'message') !== undefined && getPath(document, 'serviceErrorCode') !== undefined;
 }
 
-function failureOf(document: unknown): string {
+function describeFailure(document: unknown): string {
   const parts = ['status', 'code', 'message'].map((name) => readText(getPath(document, name), 200));
   return `This is a LinkedIn error response, not an ad: ${parts.filter((part) => part !== null).join(', ')}`;
 }
@@ -83,7 +83,7 @@ function adOfElement(element: unknown): OpenAdInput {
   const statistics = getPath(details, 'adStatistics');
   const advertiser = getPath(details, 'advertiser');
   const last = getPath(statistics, 'latestImpressionAt');
-  const capturedAt = capturedAtOf(element);
+  const capturedAt = readCapturedAt(element);
   return {
     ...identifyIn('linkedin', idIn(getPath(element, 'adUrl'))),
     ...adKind(getPath(details, 'type')),
@@ -92,46 +92,46 @@ function adOfElement(element: unknown): OpenAdInput {
         [getPath(advertiser, 'advertiserName'), getPath(advertiser, 'adPayer')],
         noAdvertiser,
       ),
-      ...pageOf(getPath(advertiser, 'advertiserUrl')),
+      ...mapPage(getPath(advertiser, 'advertiserUrl')),
     },
-    ...runOf(getPath(statistics, 'firstImpressionAt'), last, statusAt(last, capturedAt)),
-    ...impressionsOf(
+    ...mapRun(getPath(statistics, 'firstImpressionAt'), last, statusAt(last, capturedAt)),
+    ...mapImpressions(
       getPath(statistics, 'totalImpressions'),
       getList(statistics, 'impressionsDistributionByCountry'),
     ),
-    language: languageOf(targetedLanguages(details)),
+    language: findLanguage(targetedLanguages(details)),
     capturedAt,
   };
 }
 
 function adOfPage(page: unknown): OpenAdInput {
   const last = getPath(page, 'availability', 'end');
-  const capturedAt = capturedAtOf(page);
+  const capturedAt = readCapturedAt(page);
   return {
-    ...identifyIn('linkedin', idOf(getPath(page, 'adId'))),
-    ...creativeOf(page),
+    ...identifyIn('linkedin', readId(getPath(page, 'adId'))),
+    ...mapCreative(page),
     advertiser: {
       name: readAdvertiserName([getPath(page, 'advertiserName'), getPath(page, 'paidBy')], noAdvertiser),
-      ...pageOf(getPath(page, 'advertiserProfileUrl'), getPath(page, 'advertiserProfileId')),
+      ...mapPage(getPath(page, 'advertiserProfileUrl'), getPath(page, 'advertiserProfileId')),
       logoUrl: readUrl(getPath(page, 'advertiserLogoUrl')),
     },
     bodies: readTexts(getPath(page, 'adCopy')),
     headlines: readTexts(getPath(page, 'headline'), 2000),
-    ...callToActionOf(getPath(page, 'ctaText')),
+    ...mapCallToAction(getPath(page, 'ctaText')),
     landingPageUrl: readUrl(getPath(page, 'clickUrl')),
-    ...runOf(getPath(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
-    ...impressionsOf(getPath(page, 'totalImpressions'), getList(page, 'impressionsPerCountry')),
-    language: languageOf(readTexts(getPath(page, 'targeting', 'language'), 100)),
-    ...partnershipOf(page),
+    ...mapRun(getPath(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
+    ...mapImpressions(getPath(page, 'totalImpressions'), getList(page, 'impressionsPerCountry')),
+    language: findLanguage(readTexts(getPath(page, 'targeting', 'language'), 100)),
+    ...mapPartnership(page),
     capturedAt,
   };
 }
 
 function idIn(adUrl: unknown): string {
-  return idOf(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(readText(adUrl, 500) ?? '')?.[1]);
+  return readId(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(readText(adUrl, 500) ?? '')?.[1]);
 }
 
-function idOf(value: unknown): string {
+function readId(value: unknown): string {
   const id = readText(value, 40);
   if (id === null || !/^\d{1,30}$/.test(id)) {
     throw new Unmappable("The ad has no id; it should stand at the end of the ad's address in the library.");
@@ -143,7 +143,7 @@ function idOf(value: unknown): string {
 const noAdvertiser = 'The ad has no advertiser name; LinkedIn omits it for restricted ads.';
 
 /** Names are ambiguous and change; the page id identifies the advertiser. */
-function pageOf(
+function mapPage(
   address: unknown,
   number?: unknown,
 ): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
@@ -153,15 +153,15 @@ function pageOf(
 }
 
 /** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */
-function impressionsOf(
+function mapImpressions(
   total: unknown,
   shares: readonly unknown[],
 ): Pick<OpenAdInput, 'reach' | 'reachText' | 'countries' | 'demographics'> {
   const read = readReach(total);
   const value = read?.reach.value ?? null;
   const groups = shares.map((share) => ({
-    country: countryOf(getPath(share, 'country')),
-    reach: value === null ? null : shareOf(share, value),
+    country: readCountry(getPath(share, 'country')),
+    reach: value === null ? null : readShare(share, value),
   }));
   return {
     ...read,
@@ -171,11 +171,11 @@ function impressionsOf(
 }
 
 /** `urn:li:country:DE`, or the code alone. */
-function countryOf(value: unknown): string | null {
+function readCountry(value: unknown): string | null {
   return readText(value, 60)?.split(':').at(-1) ?? null;
 }
 
-function shareOf(share: unknown, total: number): number | null {
+function readShare(share: unknown, total: number): number | null {
   const written = getPath(share, 'impressionPercentage') ?? getPath(share, 'percentage');
   const percentage = Number((readText(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
   return percentage >= 0 && percentage <= 100 ? Math.round((total * percentage) / 100) : null;
@@ -188,11 +188,11 @@ function targetedLanguages(details: unknown): string[] {
   return getPath(facet, 'isIncluded') === false ? [] : readTexts(getPath(facet, 'includedSegments'), 100);
 }
 
-function creativeOf(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | 'media' | 'cards'> {
+function mapCreative(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | 'media' | 'cards'> {
   const videoUrl = readUrl(getPath(page, 'videoUrl'));
   const thumbnailUrl = readUrl(getPath(page, 'videoThumbnailUrl'));
-  const images = imagesOf(readTexts(getPath(page, 'imageUrls')));
-  const cards = cardsOf(getList(page, 'carouselItems'));
+  const images = mapImages(readTexts(getPath(page, 'imageUrls')));
+  const cards = mapCards(getList(page, 'carouselItems'));
   const media =
     videoUrl === null ? images : [{ type: 'video' as const, url: videoUrl, thumbnailUrl }, ...images];
   const kind = adKind(getPath(page, 'adType'));
@@ -203,28 +203,28 @@ function creativeOf(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | '
   return isImage ? { format: 'image', mediaType: 'image', media, cards } : { media, cards };
 }
 
-function imagesOf(addresses: readonly unknown[]): NonNullable<OpenAdInput['media']> {
+function mapImages(addresses: readonly unknown[]): NonNullable<OpenAdInput['media']> {
   const urls = addresses.map((address) => readUrl(address)).filter((url) => url !== null);
   return urls.slice(0, 199).map((url) => ({ type: 'image', url }));
 }
 
-function cardsOf(items: readonly unknown[]): NonNullable<OpenAdInput['cards']> {
+function mapCards(items: readonly unknown[]): NonNullable<OpenAdInput['cards']> {
   return items
     .slice(0, 200)
-    .toSorted((one, other) => positionOf(one) - positionOf(other))
+    .toSorted((one, other) => readPosition(one) - readPosition(other))
     .map((item) => ({
       headline: readText(getPath(item, 'title'), 2000),
       landingPageUrl: readUrl(getPath(item, 'linkUrl'), 2048),
-      media: imagesOf([getPath(item, 'imageUrl')]),
+      media: mapImages([getPath(item, 'imageUrl')]),
     }));
 }
 
-function positionOf(item: unknown): number {
+function readPosition(item: unknown): number {
   return readCount(getPath(item, 'position')) ?? 0;
 }
 
 /** A thought-leader ad is a personal post that a company pays for. */
-function partnershipOf(page: unknown): Pick<OpenAdInput, 'isPartnership' | 'partnerName'> {
+function mapPartnership(page: unknown): Pick<OpenAdInput, 'isPartnership' | 'partnerName'> {
   const type = readText(getPath(page, 'promotionType'), 60);
   if (type === null) return { isPartnership: null, partnerName: null };
   const isPartnership = type.toUpperCase() === 'THOUGHT_LEADERSHIP';

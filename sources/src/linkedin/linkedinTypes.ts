@@ -37,13 +37,13 @@ const codes: ReadonlyMap<string, string> = new Map(
 );
 
 /** The targeted language: `English`, `Chinese (Simplified)`, `urn:li:locale:en_US`; null for several. */
-export function languageOf(names: readonly string[]): string | null {
-  const languages = new Set(names.map(codeOf));
+export function findLanguage(names: readonly string[]): string | null {
+  const languages = new Set(names.map(findCode));
   const [only] = languages;
   return languages.size === 1 && only !== undefined ? only : null;
 }
 
-function codeOf(name: string): string | null {
+function findCode(name: string): string | null {
   const lower = name.toLowerCase();
   const locale = /(?:^|:)([a-z]{2})(?:_[a-z]{2})?$/.exec(lower)?.[1];
   return locale ?? codes.get(lower.split('(')[0]?.trim() ?? '') ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callToActionOf } from './adParts.ts';
+import { mapCallToAction } from './adParts.ts';
 
 test.each([
   ['Shop now', 'SHOP_NOW', 'Shop now'],
@@ -9,5 +9,5 @@ test.each([
   [' ', null, null],
   [undefined, null, null],
 ])('%j has type %j and text %j', (value, ctaType, ctaText) => {
-  expect(callToActionOf(value)).toEqual({ ctaType, ctaText });
+  expect(mapCallToAction(value)).toEqual({ ctaType, ctaText });
 });

@@ -31,7 +31,7 @@ type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 const lagOfLibraries = 2 * 86_400_000;
 
 /** The capture time from a scraper; libraries do not provide one. */
-export function capturedAtOf(record: unknown): string | null {
+export function readCapturedAt(record: unknown): string | null {
   const names = ['capturedAt', 'captured_at', 'scrapedAt', 'scraped_at'];
   return readInstant(names.map((name) => getPath(record, name)).find((value) => value !== undefined));
 }
@@ -45,7 +45,7 @@ export function statusAt(lastShown: unknown, capturedAt: string | null): Status 
 }
 
 /** For a running ad, the last day shown is not an end date. */
-export function runOf(firstShown: unknown, lastShown: unknown, status: Status | null): Run {
+export function mapRun(firstShown: unknown, lastShown: unknown, status: Status | null): Run {
   const startDate = readDay(firstShown);
   const last = readDay(lastShown);
   const over = status !== 'active' && last !== null && (startDate === null || startDate <= last);
@@ -53,7 +53,7 @@ export function runOf(firstShown: unknown, lastShown: unknown, status: Status | 
 }
 
 /** The call to action, for sources with one field for text and type: `Shop now` is also SHOP_NOW. */
-export function callToActionOf(value: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
+export function mapCallToAction(value: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
   const text = readText(value, 100);
   if (text === null) return { ctaType: null, ctaText: null };
   const isKind = /^[A-Z0-9_]+$/.test(text);

@@ -274,8 +274,8 @@ export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
   for (const group of groups) {
     const reach = readCount(group.reach);
     if (reach === null) continue;
-    if (isGiven(group.gender)) add(totals.gender, genderOf(group.gender), reach);
-    if (isGiven(group.age)) add(totals.age, ageOf(group.age), reach);
+    if (isGiven(group.gender)) add(totals.gender, readGender(group.gender), reach);
+    if (isGiven(group.age)) add(totals.age, readAge(group.age), reach);
     for (const code of readCountries(group.country)) add(totals.country, code, reach);
   }
   return Object.values(totals).some((part) => Object.keys(part).length > 0) ? totals : null;
@@ -289,14 +289,14 @@ function add(totals: Record<string, number>, key: string, reach: number): void {
   totals[key] = Math.min((totals[key] ?? 0) + reach, Number.MAX_SAFE_INTEGER);
 }
 
-function genderOf(value: unknown): string {
+function readGender(value: unknown): string {
   const name = readText(value, 20)?.toLowerCase() ?? '';
   if (/^(?:f|female|women|woman)$/.test(name)) return 'female';
   return /^(?:m|male|men|man)$/.test(name) ? 'male' : 'unknown';
 }
 
 /** `18-24` and `65+` stay; anything else is unknown. */
-function ageOf(value: unknown): string {
+function readAge(value: unknown): string {
   const range = readText(value, 20) ?? '';
   return /^\d{1,3}(?:-\d{1,3}|\+)?$/.test(range) ? range : 'unknown';
 }

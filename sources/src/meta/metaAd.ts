@@ -4,7 +4,7 @@ import { getPath, getList, marginals, readText } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 /** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
-function idOf(value: unknown): string | null {
+function readId(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
   const text = readText(value, 40);
   return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;
@@ -14,7 +14,7 @@ export function metaIdentity(
   id: unknown,
   field: string,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
-  const externalId = idOf(id);
+  const externalId = readId(id);
   if (externalId === null) {
     throw new Unmappable(`'${field}' must be the ad's library id, got ${describe(id)}.`);
   }
@@ -29,10 +29,10 @@ function describe(value: unknown): string {
 }
 
 /** The advertising page; its name is required because an id alone means nothing to users. */
-export function pageOf(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
+export function mapPage(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
   const known = readText(name, 200);
   if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${describe(name)}.`);
-  const externalId = idOf(id);
+  const externalId = readId(id);
   if (externalId === null) return { name: known };
   return { name: known, externalId, pageUrl: `https://www.facebook.com/${externalId}` };
 }
@@ -49,7 +49,7 @@ export function runningDays(
 }
 
 /** The display domain in a caption, which may also be a URL or any other text. */
-export function domainOf(caption: unknown): string | null {
+export function readDomain(caption: unknown): string | null {
   const host = readText(caption, 300)
     ?.toLowerCase()
     .replace(/^https?:\/\//, '')

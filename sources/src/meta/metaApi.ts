@@ -11,7 +11,7 @@ import {
   readText,
   readTexts,
 } from '../mapping/fields.ts';
-import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
+import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from './metaAd.ts';
 import { type Source, Unmappable } from '../source.ts';
 
 /** Fields that only records of Meta's Ad Library API have besides `id`. */
@@ -69,13 +69,13 @@ function toAd(record: unknown): OpenAdInput {
   );
   return {
     ...metaIdentity(getPath(record, 'id'), 'id'),
-    advertiser: pageOf(getPath(record, 'page_name'), getPath(record, 'page_id'), 'page_name'),
+    advertiser: mapPage(getPath(record, 'page_name'), getPath(record, 'page_id'), 'page_name'),
     ...readPlatforms(getPath(record, 'publisher_platforms')),
     headlines: readTexts(getPath(record, 'ad_creative_link_titles'), 2000).slice(0, 500),
     bodies: readTexts(getPath(record, 'ad_creative_bodies')).slice(0, 500),
     description: readTexts(getPath(record, 'ad_creative_link_descriptions'), 5000)[0] ?? null,
     landingPageDomain: firstDomain(getPath(record, 'ad_creative_link_captions')),
-    language: languageOf(getPath(record, 'languages')),
+    language: readLanguage(getPath(record, 'languages')),
     countries: countries.length > 0 ? countries : onlyCountry(getPath(record, queried)),
     ...delivery(record),
     ...audience(record),
@@ -85,13 +85,13 @@ function toAd(record: unknown): OpenAdInput {
 function firstDomain(captions: unknown): string | null {
   return (
     readTexts(captions, 300)
-      .map(domainOf)
+      .map(readDomain)
       .find((domain) => domain !== null) ?? null
   );
 }
 
 /** Meta distinguishes Mandarin and Cantonese; in writing both are Chinese. Several languages are ambiguous. */
-function languageOf(values: unknown): string | null {
+function readLanguage(values: unknown): string | null {
   const [language, ...others] = readTexts(values, 35).map((code) => code.toLowerCase());
   if (language === undefined || others.length > 0 || !/^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/.test(language))
     return null;

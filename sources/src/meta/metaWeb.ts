@@ -13,8 +13,8 @@ import {
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import { domainOf, euDemographics, metaIdentity, pageOf, runningDays } from './metaAd.ts';
-import { cardsOf, copyOf, isTemplate, mediaOf, readableOf } from './metaWebCreative.ts';
+import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from './metaAd.ts';
+import { mapCards, readCopy, isTemplate, mapMedia, listReadable } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
 import { type Source, Unmappable } from '../source.ts';
 
@@ -39,14 +39,14 @@ function toAd(raw: unknown): OpenAdInput {
   if (!isObject(raw)) throw new Unmappable('An ad of the web payload must be an object.');
   const record = canonical(raw);
   const snapshot = getPath(record, 'snapshot');
-  const isActive = flagOf(getPath(record, 'is_active'));
+  const isActive = readFlag(getPath(record, 'is_active'));
   // Active ads have an end date too: the last day on which they were seen.
   const endDate = isActive === false ? firstDay(record, 'end_date') : null;
   return {
     ...metaIdentity(getPath(record, 'ad_archive_id'), 'ad_archive_id'),
     ...publisher(record),
     ...readPlatforms(getPath(record, 'publisher_platform') ?? getPath(record, 'publisher_platforms')),
-    format: formatOf(getPath(snapshot, 'display_format')),
+    format: mapFormat(getPath(snapshot, 'display_format')),
     status: isActive === null ? null : isActive ? 'active' : 'inactive',
     ...creative(snapshot),
     ...runningDays(firstDay(record, 'start_date'), endDate),
@@ -56,7 +56,7 @@ function toAd(raw: unknown): OpenAdInput {
 }
 
 /** In tables, booleans are texts. */
-function flagOf(value: unknown): boolean | null {
+function readFlag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const word = readText(value, 10)?.toLowerCase();
   if (word === 'true' || word === '1') return true;
@@ -71,12 +71,12 @@ function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | n
 /** In a partnership the ad's page is the brand, while the snapshot shows the page of the creator. */
 function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartnership' | 'partnerName'> {
   const snapshot = getPath(record, 'snapshot');
-  const brand = brandOf(snapshot);
-  const details = getPath(detailsOf(record), 'advertiser', 'ad_library_page_info', 'page_info');
+  const brand = findBrand(snapshot);
+  const details = getPath(findDetails(record), 'advertiser', 'ad_library_page_info', 'page_info');
   const source = [record, brand, snapshot, details].find(
     (page) => readText(getPath(page, 'page_name')) !== null,
   );
-  const page = pageOf(
+  const page = mapPage(
     getPath(source, 'page_name'),
     getPath(record, 'page_id') ?? getPath(source, 'page_id'),
     'page_name',
@@ -91,7 +91,7 @@ function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartner
   return { advertiser: { ...page, pageUrl }, isPartnership: true, partnerName };
 }
 
-function brandOf(snapshot: unknown): Record<string, unknown> | null {
+function findBrand(snapshot: unknown): Record<string, unknown> | null {
   const brands = [getPath(snapshot, 'branded_content'), getPath(snapshot, 'instagram_branded_content')];
   return (
     (brands.find((brand) => isObject(brand) && Object.keys(brand).length > 0) as Record<string, unknown>) ??
@@ -127,36 +127,36 @@ const formats: ReadonlyMap<string, NonNullable<OpenAdInput['format']>> = new Map
   ['dpa', 'dpa'],
 ]);
 
-function formatOf(value: unknown): OpenAdInput['format'] {
+function mapFormat(value: unknown): OpenAdInput['format'] {
   const name = readText(value, 40)?.toLowerCase();
   return name === undefined ? null : (formats.get(name) ?? 'other');
 }
 
 /** The copy of DCO and DPA ads is in their cards; the top-level copy is a template or one version. */
 function creative(snapshot: unknown): Partial<OpenAdInput> {
-  const cards = cardsOf(snapshot);
-  const body = copyOf(getPath(snapshot, 'body'), 20_000);
-  const isVersioned = ['dco', 'dpa'].includes(formatOf(getPath(snapshot, 'display_format')) ?? '');
+  const cards = mapCards(snapshot);
+  const body = readCopy(getPath(snapshot, 'body'), 20_000);
+  const isVersioned = ['dco', 'dpa'].includes(mapFormat(getPath(snapshot, 'display_format')) ?? '');
   const needsCards = body === null || isTemplate(body) || isVersioned;
-  const landingPageUrl = readableOf([
+  const landingPageUrl = listReadable([
     readUrl(getPath(snapshot, 'link_url')),
     ...cards.map((card) => card.landingPageUrl ?? null),
   ])[0];
   return {
-    headlines: readableOf([
-      copyOf(getPath(snapshot, 'title'), 2000),
+    headlines: listReadable([
+      readCopy(getPath(snapshot, 'title'), 2000),
       ...cards.map((card) => card.headline ?? null),
     ]).slice(0, 500),
-    bodies: readableOf([body, ...(needsCards ? cards.map((card) => card.body ?? null) : [])]).slice(0, 500),
+    bodies: listReadable([body, ...(needsCards ? cards.map((card) => card.body ?? null) : [])]).slice(0, 500),
     description:
-      readableOf([
-        copyOf(getPath(snapshot, 'link_description'), 5000),
+      listReadable([
+        readCopy(getPath(snapshot, 'link_description'), 5000),
         ...cards.map((card) => card.description ?? null),
       ])[0] ?? null,
     ...callToAction(snapshot),
     landingPageUrl: landingPageUrl ?? null,
-    landingPageDomain: landingPageUrl === undefined ? domainOf(getPath(snapshot, 'caption')) : null,
-    media: mediaOf(snapshot),
+    landingPageDomain: landingPageUrl === undefined ? readDomain(getPath(snapshot, 'caption')) : null,
+    media: mapMedia(snapshot),
     cards,
   };
 }
@@ -169,12 +169,12 @@ function callToAction(snapshot: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText
 }
 
 /** The details of one ad, which some scrapers add under a separate name. */
-function detailsOf(record: unknown): unknown {
+function findDetails(record: unknown): unknown {
   return getPath(record, 'ad_details') ?? getPath(record, 'details') ?? record;
 }
 
 function audience(record: unknown): Partial<OpenAdInput> {
-  const details = detailsOf(record);
+  const details = findDetails(record);
   const eu = getPath(details, 'transparency_by_location', 'eu_transparency') ?? getPath(details, 'aaa_info');
   const rows = getList(eu, 'age_country_gender_reach_breakdown');
   const read =

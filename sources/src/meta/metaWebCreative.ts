@@ -22,13 +22,13 @@ function firstUrl(value: unknown, names: readonly string[]): string | null {
 }
 
 /** Lists may also contain plain addresses. */
-function imageOf(value: unknown): Medium[] {
+function mapImage(value: unknown): Medium[] {
   const url = typeof value === 'string' ? readUrl(value) : firstUrl(value, imageFields);
   return url === null ? [] : [{ type: 'image', url }];
 }
 
 /** Without a video address, the preview is used as an image. */
-function videoOf(value: unknown): Medium[] {
+function mapVideo(value: unknown): Medium[] {
   const preview = readUrl(getPath(value, 'video_preview_image_url'));
   const url = typeof value === 'string' ? readUrl(value) : firstUrl(value, videoFields);
   if (url !== null) return [{ type: 'video', url, thumbnailUrl: preview }];
@@ -36,35 +36,35 @@ function videoOf(value: unknown): Medium[] {
 }
 
 /** The media of the ad itself; those of a card belong to the card. */
-export function mediaOf(snapshot: unknown): Medium[] {
+export function mapMedia(snapshot: unknown): Medium[] {
   const some = (field: string): unknown[] => getList(snapshot, field).slice(0, maxMedia);
   return distinctMedia(
     [
-      ...some('videos').flatMap(videoOf),
-      ...some('images').flatMap(imageOf),
-      ...some('extra_videos').flatMap(videoOf),
-      ...some('extra_images').flatMap(imageOf),
+      ...some('videos').flatMap(mapVideo),
+      ...some('images').flatMap(mapImage),
+      ...some('extra_videos').flatMap(mapVideo),
+      ...some('extra_images').flatMap(mapImage),
     ],
     maxMedia,
   );
 }
 
-export function cardsOf(snapshot: unknown): Card[] {
-  return getList(snapshot, 'cards').filter(isObject).slice(0, maxCards).map(cardOf);
+export function mapCards(snapshot: unknown): Card[] {
+  return getList(snapshot, 'cards').filter(isObject).slice(0, maxCards).map(mapCard);
 }
 
 /** The image of a card with a video is only its preview, so it is omitted. */
-function cardOf(card: unknown): Card {
-  const video = videoOf(card);
+function mapCard(card: unknown): Card {
+  const video = mapVideo(card);
   return {
-    headline: copyOf(getPath(card, 'title'), 2000),
-    body: copyOf(getPath(card, 'body'), 20_000),
-    description: copyOf(getPath(card, 'link_description'), 5000),
+    headline: readCopy(getPath(card, 'title'), 2000),
+    body: readCopy(getPath(card, 'body'), 20_000),
+    description: readCopy(getPath(card, 'link_description'), 5000),
     ctaText: readText(getPath(card, 'cta_text'), 200),
     landingPageUrl: readUrl(getPath(card, 'link_url'), 2048),
     media: video.some(({ type }) => type === 'video')
       ? video
-      : distinctMedia([...imageOf(card), ...video], 1),
+      : distinctMedia([...mapImage(card), ...video], 1),
   };
 }
 
@@ -87,7 +87,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 };
 
 /** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
-export function copyOf(value: unknown, maxLength: number): string | null {
+export function readCopy(value: unknown, maxLength: number): string | null {
   if (!isObject(value)) return readText(value, maxLength);
   const plain = readText(getPath(value, 'text'), maxLength);
   return plain ?? readText(textOfMarkup(getPath(value, 'markup', '__html')), maxLength);
@@ -122,7 +122,7 @@ export function isTemplate(text: string): boolean {
 }
 
 /** The distinct readable texts; a template is used only if there is no other. */
-export function readableOf(texts: readonly (string | null)[]): string[] {
+export function listReadable(texts: readonly (string | null)[]): string[] {
   const known = [...new Set(texts.filter((text) => text !== null))];
   const readable = known.filter((text) => !isTemplate(text));
   return readable.length > 0 ? readable : known.slice(0, 1);

@@ -1,5 +1,5 @@
 import { readText } from '../mapping/fields.ts';
-import { statusOf } from './tableCells.ts';
+import { parseStatus } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 
 /** The text of a card in Meta's library in one cell: status, dates, page, "Sponsored", and then the ad. */
@@ -24,11 +24,11 @@ const maxLinesAbove = 40;
 const maxButtonLength = 40;
 
 /** `null` for any other text. */
-export function libraryCardOf(text: string): LibraryCard | null {
+export function parseLibraryCard(text: string): LibraryCard | null {
   const lines = text.split('\n').map((line) => line.replaceAll(/[\u200b\ufeff]/g, '').trim());
   const mark = lines.slice(0, maxLinesAbove).findIndex((line) => sponsored.has(line));
   const above = lines.slice(0, Math.max(mark, 0)).filter(Boolean);
-  const status = statusOf(above[0]);
+  const status = parseStatus(above[0]);
   if (status === null || above.length < 2) return null;
   const { start, end } = datesIn(above[1], null);
   return {

@@ -26,7 +26,7 @@ export function tableSource(sample: readonly unknown[], options: TableOptions = 
   columns.mapByContents();
   if (!isTableOfAds(columns)) return null;
   return {
-    source: sourceOf(columns, options),
+    source: createTableSource(columns, options),
     mapped: inOrder(columns.mapped),
     leftOut: columns.leftOut,
   };
@@ -47,8 +47,8 @@ function inOrder(mapped: readonly MappedColumn[]): MappedColumn[] {
   return mapped.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
 }
 
-function sourceOf(columns: Columns, options: TableOptions): Source {
-  const layout = layoutOf(columns, options);
+function createTableSource(columns: Columns, options: TableOptions): Source {
+  const layout = detectLayout(columns, options);
   const known = new Set(columns.mapped.map(({ column }) => column));
   const columnsByField = byField(columns.mapped);
   return {
@@ -60,7 +60,7 @@ function sourceOf(columns: Columns, options: TableOptions): Source {
     unfold: (document) => [document],
     toAd: (record): OpenAdInput => {
       if (!isObject(record)) throw new Unmappable('It is not a record with named fields.');
-      return adFromRow((field) => cellsOf(record, columnsByField.get(field) ?? none), layout);
+      return adFromRow((field) => listCells(record, columnsByField.get(field) ?? none), layout);
     },
   };
 }
@@ -73,7 +73,7 @@ function byField(mapped: readonly MappedColumn[]): Map<FieldName, string[]> {
 
 const none: readonly string[] = [];
 
-function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
+function listCells(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
   const cells: unknown[] = [];
   for (const column of columns) {
     if (Object.hasOwn(record, column) && !isEmpty(record[column])) cells.push(record[column]);
@@ -89,7 +89,7 @@ const dateFields = [
   'capturedAt',
 ] as const satisfies FieldName[];
 
-function layoutOf(columns: Columns, { platform }: TableOptions): TableLayout {
+function detectLayout(columns: Columns, { platform }: TableOptions): TableLayout {
   const sampleOf = (field: FieldName): unknown[] =>
     columns.columnsOf(field).flatMap((column) => columns.cells(column));
   const anywhere = orderIn(dateFields.flatMap(sampleOf));

@@ -4,7 +4,7 @@ import { isObject, readText } from '../mapping/fields.ts';
 const maxCellLength = 300_000;
 
 /** The elements of a JSON or Python list, or the cell itself. */
-export function partsOf(cell: unknown): unknown[] {
+export function splitCell(cell: unknown): unknown[] {
   if (Array.isArray(cell)) return cell.flatMap((part) => (isObject(part) ? Object.values(part) : [part]));
   if (isObject(cell)) return Object.values(cell);
   if (typeof cell !== 'string') return cell === undefined || cell === null ? [] : [cell];
@@ -46,8 +46,8 @@ function pythonList(text: string): string[] | null {
 }
 
 /** Words separated by commas, semicolons, bars, slashes or line breaks. */
-export function wordsOf(cell: unknown): string[] {
-  return partsOf(cell)
+export function splitWords(cell: unknown): string[] {
+  return splitCell(cell)
     .flatMap((part) => (readText(part, 5000) ?? '').split(/[,;|/\n]/))
     .map((word) => word.trim())
     .filter(Boolean);
@@ -55,7 +55,7 @@ export function wordsOf(cell: unknown): string[] {
 
 /** A list of addresses with any separator; a comma inside an address is part of it. */
 export function splitUrls(cell: unknown): string[] {
-  return partsOf(cell).flatMap((part) => {
+  return splitCell(cell).flatMap((part) => {
     const text = typeof part === 'string' ? part : '';
     const starts = [...text.matchAll(/(?:^|[\s,;|])(?:https?:)?\/\//g)].map(({ index }) => index);
     return starts.map((start, turn) => withoutSeparators(text.slice(start, starts[turn + 1])));
@@ -81,7 +81,7 @@ const no = new Set(
   ),
 );
 
-export function statusOf(cell: unknown): 'active' | 'inactive' | null {
+export function parseStatus(cell: unknown): 'active' | 'inactive' | null {
   const word = (typeof cell === 'boolean' ? String(cell) : (readText(cell, 40) ?? '')).toLowerCase();
   if (yes.has(word)) return 'active';
   return no.has(word) ? 'inactive' : null;

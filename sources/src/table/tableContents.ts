@@ -1,6 +1,6 @@
 import { platformTable } from '@magpie/contract/platforms';
 import { readUrl, readCount, readPlatforms, readReach, readText } from '../mapping/fields.ts';
-import { splitUrls, partsOf, statusOf, wordsOf } from './tableCells.ts';
+import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
@@ -11,14 +11,14 @@ const isUrl: Test = (cell) => splitUrls(cell).some((address) => readUrl(address)
 const isDate: Test = (cell) => datesIn(cell, null).start !== null;
 const isCount: Test = (cell) => readReach(cell) !== null;
 const isDomain: Test = (cell) =>
-  partsOf(cell).every((part) =>
+  splitCell(cell).every((part) =>
     /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(readText(part, 300) ?? ''),
   );
 const isCountry: Test = (cell) => countriesIn(cell).length > 0;
-const isStatus: Test = (cell) => statusOf(cell) !== null;
+const isStatus: Test = (cell) => parseStatus(cell) !== null;
 const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(readText(cell, 40) ?? '');
 const isSentence: Test = (cell) =>
-  partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(readText(part, 500) ?? '') && !isUrl(part));
+  splitCell(cell).some((part) => /\s\S+\s\S+\s/.test(readText(part, 500) ?? '') && !isUrl(part));
 
 /** What cells must look like to confirm a field that was found by name; texts can be anything. */
 const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
@@ -80,7 +80,8 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
   [
     'platforms',
     (cell) =>
-      wordsOf(cell).length > 0 && wordsOf(cell).every((word) => readPlatforms(word).platforms.length > 0),
+      splitWords(cell).length > 0 &&
+      splitWords(cell).every((word) => readPlatforms(word).platforms.length > 0),
   ],
   ['status', (cell) => typeof cell === 'string' && cell.length > 1 && isStatus(cell)],
   ['startDate', (cell) => typeof cell === 'string' && !/^[\d.]+$/.test(cell) && isDate(cell)],

@@ -1,5 +1,5 @@
 import { readCountries, readTexts } from '../mapping/fields.ts';
-import { wordsOf } from './tableCells.ts';
+import { splitWords } from './tableCells.ts';
 
 /** Countries and languages by code, or by name in common languages. */
 
@@ -16,7 +16,7 @@ function fold(name: string): string {
     .trim();
 }
 
-function namesOf(type: 'region' | 'language', codes: readonly string[]): Map<string, string> {
+function mapNames(type: 'region' | 'language', codes: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const locale of locales) {
     const display = new Intl.DisplayNames(locale, { type, fallback: 'none' });
@@ -41,12 +41,12 @@ let languageNames: ReadonlyMap<string, string> | null = null;
 
 /** Built lazily: most imports have no table with country names. */
 function countryNamed(name: string): string | undefined {
-  countryNames ??= new Map([...namesOf('region', readCountries(twoLetters)), ...shortNames]);
+  countryNames ??= new Map([...mapNames('region', readCountries(twoLetters)), ...shortNames]);
   return countryNames.get(fold(name));
 }
 
 function languageNamed(name: string): string | undefined {
-  languageNames ??= namesOf(
+  languageNames ??= mapNames(
     'language',
     twoLetters.map((code) => code.toLowerCase()),
   );
@@ -54,12 +54,12 @@ function languageNamed(name: string): string | undefined {
 }
 
 export function countriesIn(cell: unknown): string[] {
-  return readTexts(wordsOf(cell).flatMap((word) => readCountries(word)[0] ?? countryNamed(word) ?? []));
+  return readTexts(splitWords(cell).flatMap((word) => readCountries(word)[0] ?? countryNamed(word) ?? []));
 }
 
 /** The code of the first language in a cell: `en`, `pt-BR`, `English`, `Deutsch`. */
 export function languageIn(cell: unknown): string | null {
-  for (const word of wordsOf(cell)) {
+  for (const word of splitWords(cell)) {
     if (/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})?$/i.test(word)) return word.toLowerCase();
     const named = languageNamed(word);
     if (named !== undefined) return named;

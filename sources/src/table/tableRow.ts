@@ -1,11 +1,11 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { callToActionOf } from '../mapping/adParts.ts';
+import { mapCallToAction } from '../mapping/adParts.ts';
 import { readUrl, readCount, readPlatforms, readReach, readText, readTexts } from '../mapping/fields.ts';
-import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
-import { domainOf, metaIdentity, runningDays } from '../meta/metaAd.ts';
+import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
+import { readDomain, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
-import { splitUrls, partsOf, statusOf, wordsOf } from './tableCells.ts';
+import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
 import { namesMetaLibrary, type FieldName } from './tableNames.ts';
@@ -24,37 +24,37 @@ export interface TableLayout {
 
 export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
   const texts = textsIn(row, 'bodies', 20_000);
-  const card = texts.map(libraryCardOf).find((found) => found !== null) ?? null;
-  const landing = landingOf(row);
+  const card = texts.map(parseLibraryCard).find((found) => found !== null) ?? null;
+  const landing = mapLanding(row);
   const capturedAt = instantIn(row, 'capturedAt', layout);
   const words = {
     headlines: withCard(textsIn(row, 'headlines', 2000), card?.headline).slice(0, 500),
     bodies: (card === null ? texts : readTexts(card.body)).slice(0, 500),
     description:
-      first(row, 'description', (cell) => readText(partsOf(cell)[0], 5000)) ?? card?.description ?? null,
+      first(row, 'description', (cell) => readText(splitCell(cell)[0], 5000)) ?? card?.description ?? null,
     language: first(row, 'language', languageIn),
   };
   const rest = {
-    advertiser: advertiserOf(row, layout, landing),
-    format: first(row, 'format', formatOf),
+    advertiser: mapAdvertiser(row, layout, landing),
+    format: first(row, 'format', mapFormat),
     landingPageUrl: landing.landingPageUrl ?? null,
     landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
     countries: readTexts(row('countries').flatMap(countriesIn)).slice(0, 249),
-    media: mediaOf(row),
+    media: mapMedia(row),
     firstSeenAt: instantIn(row, 'firstSeenAt', layout),
     lastSeenAt: instantIn(row, 'lastSeenAt', layout),
     capturedAt,
-    engagement: engagementOf(row),
+    engagement: mapEngagement(row),
   };
   // Object.assign, because spreading took as long as everything else together.
   return Object.assign(
     rest,
     words,
-    identityOf(row, layout),
-    placesOf(row, layout),
+    readIdentity(row, layout),
+    mapPlaces(row, layout),
     callToActionIn(row, card),
-    partnershipOf(row),
-    runOf(row, layout, card, capturedAt),
+    mapPartnership(row),
+    mapRowRun(row, layout, card, capturedAt),
     reachIn(row),
   );
 }
@@ -68,7 +68,7 @@ function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value
 }
 
 function textsIn(row: Row, field: FieldName, maxLength: number): string[] {
-  return readTexts(row(field).flatMap(partsOf), maxLength);
+  return readTexts(row(field).flatMap(splitCell), maxLength);
 }
 
 function withCard(texts: string[], text: string | null | undefined): string[] {
@@ -82,7 +82,7 @@ function firstUrl(row: Row, field: FieldName, maxLength: 2048 | 8192): string | 
 type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
 
 /** Ads of Meta's library use the library id, which is also in the address; others use the id and address of the row. */
-function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
+function readIdentity(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
   const link = firstUrl(row, 'sourceUrl', 2048);
   const externalId = first(row, 'externalId', (cell) => readText(cell, 200));
   const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
@@ -93,9 +93,9 @@ function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity 
   return { externalId, sourceUrl: hasOwnLinks ? link : null };
 }
 
-function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platforms' | 'placements'> {
+function mapPlaces(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platforms' | 'placements'> {
   const words = row('platforms')
-    .flatMap(wordsOf)
+    .flatMap(splitWords)
     .map((word) => word.toLowerCase());
   const { placements } = readPlatforms(words);
   const named = words.map((word) => word.replaceAll('_', ' '));
@@ -105,17 +105,17 @@ function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platf
 
 type Landing = Pick<OpenAdInput, 'landingPageUrl' | 'landingPageDomain'>;
 
-function landingOf(row: Row): Landing {
+function mapLanding(row: Row): Landing {
   const landingPageUrl = firstUrl(row, 'landingPageUrl', 8192);
-  const written = first(row, 'landingPageDomain', (cell) => domainOf(partsOf(cell)[0]));
+  const written = first(row, 'landingPageDomain', (cell) => readDomain(splitCell(cell)[0]));
   // Cells may contain `acme.com/sale` without a scheme.
   const bare =
-    landingPageUrl === null ? first(row, 'landingPageUrl', (cell) => domainOf(partsOf(cell)[0])) : null;
+    landingPageUrl === null ? first(row, 'landingPageUrl', (cell) => readDomain(splitCell(cell)[0])) : null;
   return { landingPageUrl, landingPageDomain: written ?? bare };
 }
 
 /** The advertiser's name, else the name of its page, else the landing page domain. */
-function advertiserOf(
+function mapAdvertiser(
   row: Row,
   { advertiserColumn }: TableLayout,
   landing: Landing,
@@ -129,7 +129,7 @@ function advertiserOf(
     externalId: first(row, 'advertiserId', (cell) => readText(cell, 200)),
     pageUrl,
     logoUrl: firstUrl(row, 'logoUrl', 8192),
-    categories: readTexts(row('categories').flatMap(wordsOf), 100).slice(0, 20),
+    categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),
   };
 }
 
@@ -157,27 +157,27 @@ const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[
   ],
 ];
 
-function formatOf(cell: unknown): OpenAdInput['format'] {
+function mapFormat(cell: unknown): OpenAdInput['format'] {
   const word = readText(cell, 60)?.toLowerCase() ?? '';
   return formats.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
 function callToActionIn(row: Row, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
-  const cta = callToActionOf(first(row, 'ctaText', (cell) => readText(cell, 200)) ?? card?.ctaText);
+  const cta = mapCallToAction(first(row, 'ctaText', (cell) => readText(cell, 200)) ?? card?.ctaText);
   return {
     ctaType: first(row, 'ctaType', (cell) => readText(cell, 100)) ?? cta.ctaType ?? null,
     ctaText: cta.ctaText ?? null,
   };
 }
 
-function partnershipOf(row: Row): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
+function mapPartnership(row: Row): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
   const partnerName = first(row, 'partnerName', (cell) => readText(cell, 200));
   return { partnerName, isPartnership: partnerName === null ? null : true };
 }
 
 type Media = NonNullable<OpenAdInput['media']>;
 
-function mediaOf(row: Row): Media {
+function mapMedia(row: Row): Media {
   const addresses = (field: FieldName): string[] =>
     readTexts(
       row(field)
@@ -201,7 +201,7 @@ function instantIn(row: Row, field: FieldName, { dateOrders }: TableLayout): str
 type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
 /** The start column may contain a range, as in `Oct 13, 2024 - Aug 31, 2025`. */
-function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, capturedAt: string | null): Run {
+function mapRowRun(row: Row, layout: TableLayout, card: LibraryCard | null, capturedAt: string | null): Run {
   const order = layout.dateOrders['startDate'] ?? null;
   const dates = first(row, 'startDate', (cell) => {
     const found = datesIn(cell, order);
@@ -209,7 +209,7 @@ function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, captured
   });
   const start = dates?.start?.slice(0, 10) ?? card?.startDate ?? null;
   const end = (instantIn(row, 'endDate', layout) ?? dates?.end)?.slice(0, 10) ?? card?.endDate ?? null;
-  const status = first(row, 'status', statusOf) ?? card?.status ?? null;
+  const status = first(row, 'status', parseStatus) ?? card?.status ?? null;
   const isOver = end !== null && capturedAt !== null && end < capturedAt.slice(0, 10);
   // For a running ad, a past end date is only the last day seen.
   const endDate = status === 'active' && isOver ? null : end;
@@ -223,7 +223,7 @@ function reachIn(row: Row): Pick<OpenAdInput, 'reach' | 'reachText'> {
   return found === null || found.reach.upper === 0 ? {} : found;
 }
 
-function engagementOf(row: Row): OpenAdInput['engagement'] {
+function mapEngagement(row: Row): OpenAdInput['engagement'] {
   const counted = {
     views: first(row, 'views', readCount),
     likes: first(row, 'likes', readCount),

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { callToActionOf, identifyIn, readAdvertiserName, runOf } from '../mapping/adParts.ts';
+import { mapCallToAction, identifyIn, readAdvertiserName, mapRun } from '../mapping/adParts.ts';
 import {
   getList,
   getPath,
@@ -14,7 +14,7 @@ import {
   readUrl,
 } from '../mapping/fields.ts';
 import { type Source, Unmappable } from '../source.ts';
-import { adIdOf, advertiserIdOf, noAdvertiser, creativeOf } from './tiktok.ts';
+import { readAdId, readAdvertiserId, noAdvertiser, mapCreative } from './tiktok.ts';
 
 export const tiktokApi: Source = {
   name: 'tiktok-api',
@@ -23,8 +23,8 @@ export const tiktokApi: Source = {
     hasFailed(document) || recordsIn(document).some(isRecord) || isEmptyPage(document),
   unfold: recordsIn,
   toAd(record) {
-    if (hasFailed(record)) throw new Unmappable(failureOf(record));
-    return isPost(record) ? branded(record) : adOf(record);
+    if (hasFailed(record)) throw new Unmappable(describeFailure(record));
+    return isPost(record) ? branded(record) : mapAd(record);
   },
 };
 
@@ -73,25 +73,25 @@ function hasFailed(document: unknown): boolean {
   return getPath(document, 'error', 'log_id') !== undefined && typeof code === 'string' && code !== 'ok';
 }
 
-function failureOf(document: unknown): string {
+function describeFailure(document: unknown): string {
   const code = readText(getPath(document, 'error', 'code'), 100);
   const message = readText(getPath(document, 'error', 'message'), 200);
   return `This is a TikTok error response, not an ad: ${[code, message].filter((part) => part !== null).join(', ')}`;
 }
 
-function adOf(record: unknown): OpenAdInput {
+function mapAd(record: unknown): OpenAdInput {
   const ad = getPath(record, 'ad');
   const reach = reachIn(ad);
   return {
-    ...identifyIn('tiktok', adIdOf(getPath(ad, 'id'))),
-    ...creativeOf(getList(ad, 'videos'), getList(ad, 'image_urls')),
-    ...runOf(
+    ...identifyIn('tiktok', readAdId(getPath(ad, 'id'))),
+    ...mapCreative(getList(ad, 'videos'), getList(ad, 'image_urls')),
+    ...mapRun(
       getPath(ad, 'first_shown_date'),
       getPath(ad, 'last_shown_date'),
-      statusOf(getPath(ad, 'status')),
+      mapStatus(getPath(ad, 'status')),
     ),
-    ...callToActionOf(getPath(ad, 'call_to_action')),
-    advertiser: advertiserOf(getPath(record, 'advertiser')),
+    ...mapCallToAction(getPath(ad, 'call_to_action')),
+    advertiser: mapAdvertiser(getPath(record, 'advertiser')),
     bodies: readTexts(getPath(ad, 'title')),
     landingPageUrl: readUrl(getPath(ad, 'external_url')) ?? readUrl(getPath(ad, 'download_url')),
     countries: readCountries(reach.countries.length > 0 ? reach.countries : targetedCountries(record)),
@@ -100,13 +100,13 @@ function adOf(record: unknown): OpenAdInput {
   };
 }
 
-function statusOf(value: unknown): 'active' | 'inactive' | null {
+function mapStatus(value: unknown): 'active' | 'inactive' | null {
   const status = readText(value, 20)?.toLowerCase();
   return status === 'active' || status === 'inactive' ? status : null;
 }
 
 /** The documentation spells some names in two ways, and so do responses. */
-function advertiserOf(advertiser: unknown): OpenAdInput['advertiser'] {
+function mapAdvertiser(advertiser: unknown): OpenAdInput['advertiser'] {
   const names = ['business_name', 'paid_for_by', 'paid_by'];
   const account = getPath(advertiser, 'tiktok_account');
   return {
@@ -114,7 +114,7 @@ function advertiserOf(advertiser: unknown): OpenAdInput['advertiser'] {
       names.map((name) => getPath(advertiser, name)),
       noAdvertiser,
     ),
-    externalId: advertiserIdOf(getPath(advertiser, 'business_id') ?? getPath(advertiser, 'buisness_id')),
+    externalId: readAdvertiserId(getPath(advertiser, 'business_id') ?? getPath(advertiser, 'buisness_id')),
     pageUrl: readUrl(getPath(account, 'profile_url') ?? getPath(advertiser, 'profile_url'), 2048),
     logoUrl: readUrl(getPath(account, 'avatar_url') ?? getPath(advertiser, 'avatar_url')),
   };
@@ -145,7 +145,7 @@ function targetedCountries(record: unknown): unknown {
 
 /** A post marked as advertising: the brand is the advertiser, the creator its partner. */
 function branded(post: unknown): OpenAdInput {
-  const id = adIdOf(getPath(post, 'id'));
+  const id = readAdId(getPath(post, 'id'));
   const creator = readText(getPath(post, 'creator', 'username'), 200);
   const brand = readTexts(getPath(post, 'brand_names'), 200)[0];
   const isPartnership =
@@ -164,7 +164,7 @@ function branded(post: unknown): OpenAdInput {
     isPartnership,
     partnerName: isPartnership ? creator : null,
     startDate: readDay(getPath(post, 'create_date')) ?? readDay(getPath(post, 'create_timestamp')),
-    ...creativeOf(getList(post, 'videos'), []),
+    ...mapCreative(getList(post, 'videos'), []),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, readAdvertiserName } from '../mapping/adParts.ts';
+import { readCapturedAt, readAdvertiserName } from '../mapping/adParts.ts';
 import { platformTable } from '@magpie/contract/platforms';
 import {
   getPath,
@@ -12,14 +12,14 @@ import {
   readUrl,
 } from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
-import { adIdOf, noAdvertiser } from './tiktok.ts';
+import { readAdId, noAdvertiser } from './tiktok.ts';
 
 export const tiktokTopAds: Source = {
   name: 'tiktok-top-ads',
   summary: "Top Ads of TikTok's Creative Center, lists and details: the one with likes, comments and shares.",
   recognises: (document) => recordsIn(document).some(isTopAd),
   unfold: recordsIn,
-  toAd: adOf,
+  toAd: mapAd,
 };
 
 function recordsIn(document: unknown): readonly unknown[] {
@@ -36,8 +36,8 @@ function isTopAd(record: unknown): boolean {
 }
 
 /** Omits `ctr` and `cost`, which are positions on scales, and `source`, which names a TikTok product. */
-function adOf(record: unknown): OpenAdInput {
-  const id = adIdOf(getPath(record, 'id'));
+function mapAd(record: unknown): OpenAdInput {
+  const id = readAdId(getPath(record, 'id'));
   const countries = readCountries(getPath(record, 'country_code'));
   return {
     // A separate id range: in the library the same id is another ad.
@@ -56,18 +56,18 @@ function adOf(record: unknown): OpenAdInput {
     countries,
     format: 'video',
     mediaType: 'video',
-    media: mediaOf(getPath(record, 'video_info')),
+    media: mapMedia(getPath(record, 'video_info')),
     engagement: {
       likes: readCount(getPath(record, 'like')),
       comments: readCount(getPath(record, 'comment')),
       shares: readCount(getPath(record, 'share')),
       rankCountry: countries[0] ?? null,
     },
-    capturedAt: capturedAtOf(record),
+    capturedAt: readCapturedAt(record),
   };
 }
 
-function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
+function mapMedia(video: unknown): NonNullable<OpenAdInput['media']> {
   const thumbnailUrl = readUrl(getPath(video, 'cover'));
   const url = highestResolution(getPath(video, 'video_url'));
   if (url === null) return thumbnailUrl === null ? [] : [{ type: 'image', url: thumbnailUrl }];
@@ -86,7 +86,7 @@ function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
 /** The highest resolution of `{"360p": …, "720p": …}`. */
 function highestResolution(addresses: unknown): string | null {
   if (!isObject(addresses)) return readUrl(addresses);
-  const byLines = Object.entries(addresses).toSorted(([one], [other]) => linesOf(other) - linesOf(one));
+  const byLines = Object.entries(addresses).toSorted(([one], [other]) => countLines(other) - countLines(one));
   for (const [, address] of byLines) {
     const url = readUrl(address);
     if (url !== null) return url;
@@ -94,7 +94,7 @@ function highestResolution(addresses: unknown): string | null {
   return null;
 }
 
-function linesOf(resolution: string): number {
+function countLines(resolution: string): number {
   return Number.parseInt(resolution, 10) || 0;
 }
 

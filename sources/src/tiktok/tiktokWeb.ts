@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { capturedAtOf, identifyIn, readAdvertiserName, runOf, statusAt } from '../mapping/adParts.ts';
+import { readCapturedAt, identifyIn, readAdvertiserName, mapRun, statusAt } from '../mapping/adParts.ts';
 import {
   getList,
   getPath,
@@ -13,7 +13,7 @@ import {
   readUrl,
 } from '../mapping/fields.ts';
 import type { Source } from '../source.ts';
-import { adIdOf, advertiserIdOf, noAdvertiser, creativeOf } from './tiktok.ts';
+import { readAdId, readAdvertiserId, noAdvertiser, mapCreative } from './tiktok.ts';
 
 export const tiktokWeb: Source = {
   name: 'tiktok-web',
@@ -21,7 +21,7 @@ export const tiktokWeb: Source = {
   recognises: (document) => recordsIn(document).some((record) => isRow(record) || isDetail(record)),
   unfold: recordsIn,
   toAd: (record) =>
-    isObject(getPath(record, 'ad')) ? adOf(getPath(record, 'ad'), record) : adOf(record, undefined),
+    isObject(getPath(record, 'ad')) ? mapAd(getPath(record, 'ad'), record) : mapAd(record, undefined),
 };
 
 function recordsIn(document: unknown): readonly unknown[] {
@@ -48,16 +48,16 @@ function isDetail(record: unknown): boolean {
 }
 
 /** Search rows and the ad of a detail have the same fields; the detail adds payer and reach. */
-function adOf(ad: unknown, detail: unknown): OpenAdInput {
+function mapAd(ad: unknown, detail: unknown): OpenAdInput {
   const regions = getList(detail, 'targeting', 'location', 'data');
-  const capturedAt = capturedAtOf(detail ?? ad);
+  const capturedAt = readCapturedAt(detail ?? ad);
   const lastShown = getPath(ad, 'last_shown_date');
   return {
-    ...identifyIn('tiktok', adIdOf(getPath(ad, 'id'))),
-    ...creativeOf(getList(ad, 'videos'), getList(ad, 'image_urls')),
+    ...identifyIn('tiktok', readAdId(getPath(ad, 'id'))),
+    ...mapCreative(getList(ad, 'videos'), getList(ad, 'image_urls')),
     // The values of audit_status are undocumented, so the status is derived from the dates.
-    ...runOf(getPath(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
-    advertiser: advertiserOf(ad, getPath(detail, 'advertiser')),
+    ...mapRun(getPath(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
+    advertiser: mapAdvertiser(ad, getPath(detail, 'advertiser')),
     bodies: readTexts(getPath(ad, 'title')),
     countries: readCountries(regions.map((region) => getPath(region, 'region'))),
     ...(readReach(getPath(ad, 'estimated_audience')) ??
@@ -72,7 +72,7 @@ function adOf(ad: unknown, detail: unknown): OpenAdInput {
   };
 }
 
-function advertiserOf(ad: unknown, advertiser: unknown): OpenAdInput['advertiser'] {
+function mapAdvertiser(ad: unknown, advertiser: unknown): OpenAdInput['advertiser'] {
   const ids = getPath(advertiser, 'adv_biz_ids');
   const account = getPath(advertiser, 'tt_user');
   return {
@@ -80,7 +80,7 @@ function advertiserOf(ad: unknown, advertiser: unknown): OpenAdInput['advertiser
       [getPath(advertiser, 'name'), getPath(ad, 'name'), getPath(advertiser, 'sponsor')],
       noAdvertiser,
     ),
-    externalId: advertiserIdOf(Array.isArray(ids) ? ids[0] : ids),
+    externalId: readAdvertiserId(Array.isArray(ids) ? ids[0] : ids),
     pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? buildProfileUrl(getPath(account, 'username')),
     logoUrl: readUrl(getPath(account, 'avatar_url')),
   };

@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { firstMedia, imageUrl, thumbnailOf, videoUrl } from './mediaUrls.ts';
-import { tintOf } from './tint.ts';
+import { firstMedia, imageUrl, getThumbnail, videoUrl } from './mediaUrls.ts';
+import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
 interface AdMediaProps {
@@ -19,7 +19,7 @@ interface AdMediaProps {
  */
 export function AdMedia({ ad, width, className }: AdMediaProps) {
   const first = firstMedia(ad);
-  const still = thumbnailOf(first);
+  const still = getThumbnail(first);
   const [failed, setFailed] = useState<string | null>(null);
   const shape = classes('relative aspect-4/5 w-full overflow-hidden rounded-md bg-sunk', className);
   if (first === null || ((still === null || failed === still) && first.type === 'image')) {
@@ -102,7 +102,7 @@ export function MediaFallback({ ad, className }: MediaFallbackProps) {
     <div
       aria-hidden
       className={classes(className, 'flex items-center p-6')}
-      style={{ background: tintOf(ad.advertiser.name) }}
+      style={{ background: pickTint(ad.advertiser.name) }}
     >
       <span dir="auto" className="line-clamp-6 w-full text-2xl font-semibold text-balance">
         {text}

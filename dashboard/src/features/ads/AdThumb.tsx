@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatShortDay } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { imageUrl } from './mediaUrls.ts';
-import { initialOf, tintOf } from './tint.ts';
+import { getInitial, pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
 interface AdThumbProps {
@@ -27,9 +27,9 @@ export function AdThumb({ url, brand, text, className }: AdThumbProps) {
           typeof text === 'string' ? 'p-1.5 text-xs' : 'font-semibold',
           className,
         )}
-        style={{ background: tintOf(brand) }}
+        style={{ background: pickTint(brand) }}
       >
-        <span className="line-clamp-4">{text ?? initialOf(brand)}</span>
+        <span className="line-clamp-4">{text ?? getInitial(brand)}</span>
       </span>
     );
   }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { imageUrl } from './mediaUrls.ts';
-import { initialOf, tintOf } from './tint.ts';
+import { getInitial, pickTint } from './tint.ts';
 
 interface LogoProps {
   readonly name: string;
@@ -22,9 +22,9 @@ export function Logo({ name, url, size = 32 }: LogoProps) {
       <span
         aria-hidden
         className={classes(shape, 'flex items-center justify-center font-semibold')}
-        style={{ background: tintOf(name) }}
+        style={{ background: pickTint(name) }}
       >
-        {initialOf(name)}
+        {getInitial(name)}
       </span>
     );
   }

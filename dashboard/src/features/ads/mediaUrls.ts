@@ -34,7 +34,7 @@ export function firstMedia({ media, cards }: Pick<Ad, 'media' | 'cards'>): Media
 }
 
 /** The image of an image or video; a video has one only if its source provides a thumbnail. */
-export function thumbnailOf(media: Media | null): string | null {
+export function getThumbnail(media: Media | null): string | null {
   if (media === null) return null;
   return media.type === 'image' ? media.url : media.thumbnailUrl;
 }

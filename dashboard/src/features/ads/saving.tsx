@@ -102,12 +102,12 @@ export function editableBoards(
   return boards.filter(mayEdit).map((board) => ({
     id: board.id,
     name: board.name,
-    path: pathOf(board, boards),
+    path: formatPath(board, boards),
     adCount: board.adCount,
   }));
 }
 
-function pathOf(board: Board, boards: readonly Board[]): string {
+function formatPath(board: Board, boards: readonly Board[]): string {
   const parent = boards.find(({ id }) => id === board.parentBoardId);
-  return parent === undefined ? board.name : `${pathOf(parent, boards)} / ${board.name}`;
+  return parent === undefined ? board.name : `${formatPath(parent, boards)} / ${board.name}`;
 }

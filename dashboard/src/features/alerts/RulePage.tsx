@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../lib/api/client.ts';
-import { issuesOf } from '../../lib/errors.ts';
+import { getIssues } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -77,7 +77,7 @@ interface RuleEditorProps {
 function RuleEditor({ id, initial }: RuleEditorProps) {
   const [draft, setDraft] = useState(initial);
   const save = useSaveRule(id);
-  const issues = issuesOf(save.error);
+  const issues = getIssues(save.error);
   const suggested = suggestName(draft);
   const change = (changed: Partial<RuleDraft>): void => setDraft((before) => ({ ...before, ...changed }));
   return (
@@ -132,7 +132,7 @@ function useSaveRule(id: number | undefined) {
 
 interface ProblemsProps {
   readonly error: unknown;
-  readonly issues: ReturnType<typeof issuesOf>;
+  readonly issues: ReturnType<typeof getIssues>;
 }
 
 function Problems({ error, issues }: ProblemsProps) {

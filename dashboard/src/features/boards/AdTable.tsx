@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, thumbnailOf } from '../ads/mediaUrls.ts';
+import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
 import { Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { Reach } from '../ads/Reach.tsx';
@@ -110,7 +110,7 @@ function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
         className="group flex min-w-0 items-center gap-3 rounded-md"
       >
         <AdThumb
-          url={thumbnailOf(firstMedia(ad))}
+          url={getThumbnail(firstMedia(ad))}
           brand={ad.advertiser.name}
           className="h-11 w-9 rounded-sm"
         />

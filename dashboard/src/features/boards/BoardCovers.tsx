@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Bookmark, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, thumbnailOf } from '../ads/mediaUrls.ts';
+import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
 import { api } from '../../lib/api/client.ts';
 import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
@@ -79,7 +79,7 @@ function Pictures({ board }: { readonly board: Board }) {
       {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
       {first !== undefined && (
         <AdThumb
-          url={thumbnailOf(firstMedia(first))}
+          url={getThumbnail(firstMedia(first))}
           brand={first.advertiser.name}
           className="h-full w-0 flex-2"
         />
@@ -89,7 +89,7 @@ function Pictures({ board }: { readonly board: Board }) {
           {others.map((ad) => (
             <AdThumb
               key={ad.hash}
-              url={thumbnailOf(firstMedia(ad))}
+              url={getThumbnail(firstMedia(ad))}
               brand={ad.advertiser.name}
               className="h-0 w-full flex-1"
             />

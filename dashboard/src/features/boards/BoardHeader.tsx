@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { boardQueries, useBoards } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import type { Board } from '../../lib/api/types.ts';
-import { ancestorsOf } from './tree/tree.ts';
+import { listAncestors } from './tree/tree.ts';
 import { Tip, TipOn } from '../../ui/Tip.tsx';
 import { formatAgo, formatTime } from '../../lib/format.ts';
 import { publicPath } from './publicPath.ts';
@@ -24,7 +24,7 @@ const meta = { invalidates: boardQueries };
 export function BoardTitle({ board }: { readonly board: Board }) {
   const { boards, mayEdit } = useBoards();
   const rename = useMutation(api.boards.update.mutationOptions({ meta }));
-  const above = ancestorsOf(boards, board.id);
+  const above = listAncestors(boards, board.id);
   const title = (
     <h1 dir="auto" className="min-w-0 text-2xl font-semibold">
       {board.name}

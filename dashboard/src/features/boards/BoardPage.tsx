@@ -17,7 +17,7 @@ import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { boardsCopy } from './copy.ts';
 import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, thumbnailOf } from '../ads/mediaUrls.ts';
+import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
 import { api } from '../../lib/api/client.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -133,7 +133,7 @@ function CoverStrip({ board }: { readonly board: Board }) {
       {data?.ads.map((ad) => (
         <AdThumb
           key={ad.hash}
-          url={thumbnailOf(firstMedia(ad))}
+          url={getThumbnail(firstMedia(ad))}
           brand={ad.advertiser.name}
           className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
         />

@@ -3,7 +3,7 @@ import { LayoutGrid, Plus } from 'lucide-react';
 import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { openDialog } from './tree/moveBoard.ts';
-import { treeOf } from './tree/tree.ts';
+import { buildTree } from './tree/tree.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -91,7 +91,7 @@ function BoardScopes({ boards }: { readonly boards: readonly Board[] }) {
   const scopes = [{ id: null, name: copy.myBoards }, ...teams].map(({ id, name }) => ({
     id,
     name,
-    tops: treeOf(boards, id).map(({ board }) => board),
+    tops: buildTree(boards, id).map(({ board }) => board),
   }));
   const shown = scopes.filter(({ tops }) => tops.length > 0);
   return (

@@ -3,13 +3,13 @@ import { FormError } from '../../lib/api/signIn.ts';
 import { boardsCopy } from './copy.ts';
 
 /** The lines of a CSV file; a line break within quotes does not end a line. */
-function linesOf(csv: string): readonly string[] {
+function splitLines(csv: string): readonly string[] {
   return csv.match(/(?:"[^"]*"|[^"\r\n])+/g) ?? [];
 }
 
 /** The header and the lines of the selected ads; the first cell of each line is the hash. */
 export function filterLines(csv: string, hashes: ReadonlySet<string>): string {
-  const [head = '', ...lines] = linesOf(csv);
+  const [head = '', ...lines] = splitLines(csv);
   const selectedLines = lines.filter((line) =>
     hashes.has(line.slice(0, line.indexOf(',')).replaceAll('"', '')),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectedOf, noSelection, toggle } from './wall.ts';
+import { listSelected, noSelection, toggle } from './wall.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const hashesOf = (selection: typeof noSelection): string => [...selection.selected].toSorted().join('');
@@ -26,5 +26,5 @@ test('a range without a start is the ad alone', () => {
 
 test('ignores selected ads that are no longer on the page', () => {
   const selection = toggle(toggle(noSelection, 'gone', order, false), 'b', order, false);
-  expect(selectedOf(selection, [{ hash: 'a' }, { hash: 'b' }])).toEqual([{ hash: 'b' }]);
+  expect(listSelected(selection, [{ hash: 'a' }, { hash: 'b' }])).toEqual([{ hash: 'b' }]);
 });

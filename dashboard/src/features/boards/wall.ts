@@ -62,7 +62,7 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
     },
     selected: selection.selected,
     toggle: (hash, asRange) => setSelection(toggle(selection, hash, order, asRange)),
-    withSelection: (ad) => (selection.selected.has(ad.hash) ? selectedOf(selection, ads) : [ad]),
+    withSelection: (ad) => (selection.selected.has(ad.hash) ? listSelected(selection, ads) : [ad]),
     clear,
     act: (act, on) => {
       // Removing is reversible, so it needs no confirmation.
@@ -106,7 +106,7 @@ function between(order: readonly string[], from: string | null, to: string): rea
 }
 
 /** The selected items that are still present, in their order. */
-export function selectedOf<Item extends { readonly hash: string }>(
+export function listSelected<Item extends { readonly hash: string }>(
   { selected }: Selection,
   items: readonly Item[],
 ): readonly Item[] {

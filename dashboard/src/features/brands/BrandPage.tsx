@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
 import { todayInUtc } from '../../lib/days.ts';
-import { httpStatus, suggestionsOf } from '../../lib/errors.ts';
+import { httpStatus, getSuggestions } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -17,7 +17,7 @@ import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Timeline } from './Timeline.tsx';
-import { type BrandSearch, changedDays, filtersOf, timeRangeOf } from './search.ts';
+import { type BrandSearch, changedDays, toBrandFilters, toTimeRange } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -34,7 +34,7 @@ export function BrandPage() {
 function Brand({ name }: { readonly name: string }) {
   const search = route.useSearch();
   const header = useQuery({
-    ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...filtersOf(search, todayInUtc()) }),
+    ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...toBrandFilters(search, todayInUtc()) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -98,7 +98,7 @@ function LoadedBrand({ header, search }: LoadedBrandProps) {
     <Page
       title={name}
       heading={<BrandHeading header={header} />}
-      actions={<BrandActions name={name} filters={filtersOf(search, todayInUtc())} />}
+      actions={<BrandActions name={name} filters={toBrandFilters(search, todayInUtc())} />}
       filters={<AdsFilters search={search} onChange={change} names={[name]} />}
     >
       {header.totalAds === 0 ? (
@@ -119,7 +119,7 @@ interface SectionsProps extends LoadedBrandProps {
 
 function Sections({ header: { name }, search, change }: SectionsProps) {
   const today = todayInUtc();
-  const ads = { name, filters: filtersOf(search, today) };
+  const ads = { name, filters: toBrandFilters(search, today) };
   const overview = useQuery({
     ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...ads.filters }),
     placeholderData: keepPreviousData,
@@ -131,7 +131,7 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
       <QueryView query={overview} loading={<TilesSkeleton />}>
         {({ stats }) => <Tiles stats={stats} />}
       </QueryView>
-      <Timeline {...ads} timeRange={timeRangeOf(search)} />
+      <Timeline {...ads} timeRange={toTimeRange(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
@@ -170,7 +170,7 @@ function Sections({ header: { name }, search, change }: SectionsProps) {
 }
 
 function UnknownBrand({ name, error }: { readonly name: string; readonly error: unknown }) {
-  const suggestions = suggestionsOf(error);
+  const suggestions = getSuggestions(error);
   return (
     <Page title={copy.title(name)} narrow>
       {suggestions.length > 0 ? (

@@ -4,7 +4,7 @@ import { GitCompareArrows, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { todayInUtc } from '../../lib/days.ts';
-import { httpStatus, suggestionsOf, unknownName } from '../../lib/errors.ts';
+import { httpStatus, getSuggestions, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -14,7 +14,7 @@ import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type BrandFilters, type CompareSearch, filtersOf, maxCompared } from './search.ts';
+import { type BrandFilters, type CompareSearch, toBrandFilters, maxCompared } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -46,7 +46,7 @@ export function ComparePage() {
       ) : (
         <Compared
           names={names}
-          filters={filtersOf(search, todayInUtc())}
+          filters={toBrandFilters(search, todayInUtc())}
           onNames={(next) => change({ names: next })}
           onRemove={remove}
         />
@@ -128,7 +128,7 @@ function Suggestions({ error, names, onNames }: SuggestionsProps) {
   const others = names.filter((name) => name !== unknown);
   return (
     <div className="flex flex-wrap gap-2">
-      {suggestionsOf(error).map((suggestion) => (
+      {getSuggestions(error).map((suggestion) => (
         <Button
           key={suggestion}
           onClick={() => onNames(names.map((name) => (name === unknown ? suggestion : name)))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plusDays } from '../../lib/days.ts';
-import { periodsOf } from './Timeline.tsx';
+import { groupPeriods } from './Timeline.tsx';
 
 function days(count: number) {
   return Array.from({ length: count }, (_, number) => ({
@@ -11,11 +11,11 @@ function days(count: number) {
 }
 
 test('groups a month by days and a quarter by weeks that end today, without losing launches', () => {
-  expect(periodsOf(days(30))).toHaveLength(30);
-  const weeks = periodsOf(days(90));
+  expect(groupPeriods(days(30))).toHaveLength(30);
+  const weeks = groupPeriods(days(90));
   expect(weeks).toHaveLength(13);
   expect(weeks.at(-1)).toEqual({ from: '2026-03-25', to: '2026-03-31', launched: 7, active: 89 });
   expect(weeks[0]?.launched).toBe(6);
-  expect(periodsOf(days(3660))).toHaveLength(131);
-  expect(periodsOf([])).toEqual([]);
+  expect(groupPeriods(days(3660))).toHaveLength(131);
+  expect(groupPeriods([])).toEqual([]);
 });

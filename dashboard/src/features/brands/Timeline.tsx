@@ -77,12 +77,12 @@ function periodTitle({ from, to }: Period): string {
 }
 
 interface LaunchChartProps extends Pick<TimelineProps, 'name' | 'filters'> {
-  readonly days: Parameters<typeof periodsOf>[0];
+  readonly days: Parameters<typeof groupPeriods>[0];
   readonly onSelect: (period: Period) => void;
 }
 
 function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
-  const periods = periodsOf(days);
+  const periods = groupPeriods(days);
   return (
     <BarChart
       label={copy.chart(name, copy.units[getBarLength(days.length).unit])}
@@ -198,7 +198,7 @@ function getBarLength(days: number) {
 }
 
 /** Groups days into bars from the end, so that the last bar is complete. */
-export function periodsOf(days: readonly Day[]): readonly Period[] {
+export function groupPeriods(days: readonly Day[]): readonly Period[] {
   const length = getBarLength(days.length).days;
   const periods: Period[] = [];
   for (let end = days.length; end > 0; end -= length) {

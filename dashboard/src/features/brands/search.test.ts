@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   asDiscoverSearch,
   changedDays,
-  filtersOf,
+  toBrandFilters,
   readBrandSearch,
   readBrandsSearch,
   readCompareSearch,
-  timeRangeOf,
+  toTimeRange,
 } from './search.ts';
 
 const today = '2026-03-10';
@@ -31,19 +31,19 @@ describe('the search parameters of a brand', () => {
   });
 
   test('have a relative range or two dates, and no reversed range', () => {
-    expect(filtersOf(readBrandSearch({ range: '7', dateFrom: '2026-01-01' }), today)).toMatchObject({
+    expect(toBrandFilters(readBrandSearch({ range: '7', dateFrom: '2026-01-01' }), today)).toMatchObject({
       dateFrom: '2026-03-04',
       dateTo: undefined,
     });
     const dates = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
-    expect(filtersOf(readBrandSearch(dates), today)).toMatchObject(dates);
+    expect(toBrandFilters(readBrandSearch(dates), today)).toMatchObject(dates);
     expect(readBrandSearch({ dateFrom: '2026-02-01', dateTo: '2026-01-31' }).dateTo).toBeUndefined();
   });
 
   test('determine the range of the timeline and of the changes', () => {
-    expect(timeRangeOf({})).toBe('1year');
-    expect(timeRangeOf({ range: '90' })).toBe('3months');
-    expect(timeRangeOf({ dateFrom: '2024-01-01' })).toBeUndefined();
+    expect(toTimeRange({})).toBe('1year');
+    expect(toTimeRange({ range: '90' })).toBe('3months');
+    expect(toTimeRange({ dateFrom: '2024-01-01' })).toBeUndefined();
     expect(changedDays({}, today)).toEqual({ dateFrom: '2026-02-09', dateTo: today });
     expect(changedDays({ range: '7' }, today)).toEqual({ dateFrom: '2026-03-04', dateTo: today });
     expect(changedDays({ since: '2026-03-01', range: '7' }, today)).toMatchObject({ dateFrom: '2026-03-01' });
@@ -51,7 +51,7 @@ describe('the search parameters of a brand', () => {
   });
 
   test('are converted to the same filters in Discover', () => {
-    const filters = filtersOf(readBrandSearch({ language: 'de', status: 'active' }), today);
+    const filters = toBrandFilters(readBrandSearch({ language: 'de', status: 'active' }), today);
     expect(asDiscoverSearch('Acme', filters)).toMatchObject({
       companyNames: ['Acme'],
       languages: ['de'],

@@ -84,12 +84,12 @@ function readAdsSearch(address: SearchParams): AdsSearch {
 }
 
 /** The search parameters as input for the server. */
-export function filtersOf(search: AdsSearch, today: string) {
+export function toBrandFilters(search: AdsSearch, today: string) {
   const { range, dateTo, status, mediaType, language } = search;
   const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - rangeDays[range]);
   return { dateFrom, dateTo, status, mediaType, language };
 }
-export type BrandFilters = ReturnType<typeof filtersOf>;
+export type BrandFilters = ReturnType<typeof toBrandFilters>;
 
 export function asDiscoverSearch(companyName: string, filters: BrandFilters) {
   const { language, ...rest } = filters;
@@ -105,7 +105,7 @@ const timeRanges = {
 } as const;
 
 /** The selected range, else a year; undefined for custom dates. */
-export function timeRangeOf({ range, dateFrom, dateTo }: AdsSearch) {
+export function toTimeRange({ range, dateFrom, dateTo }: AdsSearch) {
   if (range !== undefined) return timeRanges[range];
   return dateFrom === undefined && dateTo === undefined ? '1year' : undefined;
 }
@@ -113,6 +113,6 @@ export function timeRangeOf({ range, dateFrom, dateTo }: AdsSearch) {
 /** The period of the changes: since the given day, else the period of the page, else the last 30 days. */
 export function changedDays({ since, dateTo, ...search }: BrandSearch, today: string) {
   const to = dateTo !== undefined && dateTo < today ? dateTo : today;
-  const from = since ?? filtersOf(search, today).dateFrom ?? plusDays(to, -29);
+  const from = since ?? toBrandFilters(search, today).dateFrom ?? plusDays(to, -29);
   return { dateFrom: from > to ? to : from, dateTo: to };
 }

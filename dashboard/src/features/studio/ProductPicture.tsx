@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { imageUrl } from '../ads/mediaUrls.ts';
-import { initialOf, tintOf } from '../ads/tint.ts';
+import { getInitial, pickTint } from '../ads/tint.ts';
 import type { CloneProduct } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { studioCopy } from './copy.ts';
@@ -30,10 +30,10 @@ export function ProductPicture({ product, className }: ProductPictureProps) {
     <span
       aria-hidden
       className={classes(shape, 'flex items-center justify-center')}
-      style={{ background: colors[0] ?? tintOf(name) }}
+      style={{ background: colors[0] ?? pickTint(name) }}
     >
       <span className="flex size-8 items-center justify-center rounded-full bg-card text-base font-semibold">
-        {initialOf(name)}
+        {getInitial(name)}
       </span>
     </span>
   );

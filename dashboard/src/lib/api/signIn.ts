@@ -38,11 +38,11 @@ async function readResponse<Result>(request: Promise<Response>): Promise<Result>
     throw new FormError(0, libCopy.noResponse);
   });
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-  if (!response.ok) throw new FormError(response.status, messageOf(response, body?.error?.message));
+  if (!response.ok) throw new FormError(response.status, describeFailure(response, body?.error?.message));
   return body as Result;
 }
 
-function messageOf({ status, headers }: Response, message: string | undefined): string {
+function describeFailure({ status, headers }: Response, message: string | undefined): string {
   const seconds = retryAfterSeconds(headers.get('retry-after'));
   if (status === 429 && seconds !== null) return libCopy.tooManyAttempts(seconds);
   return message ?? libCopy.unknownError;

@@ -78,7 +78,7 @@ function QueueList({ queue, connection, isSending, onRetry, onRemove }: QueueLis
       <h2>{saves.length === 1 ? '1 ad waiting to be sent' : `${saves.length} ads waiting to be sent`}</h2>
       {isSending && problem !== null && (
         <p class="warning">
-          {problem} {nextTryAt !== null && `Next try at ${timeOf(nextTryAt)}.`}
+          {problem} {nextTryAt !== null && `Next try at ${formatTime(nextTryAt)}.`}
         </p>
       )}
       <ul class="waiting">
@@ -96,7 +96,7 @@ function QueueList({ queue, connection, isSending, onRetry, onRemove }: QueueLis
   );
 }
 
-function timeOf(moment: number): string {
+function formatTime(moment: number): string {
   return new Date(moment).toLocaleTimeString([], { timeStyle: 'short' });
 }
 

@@ -40,7 +40,7 @@ function linked(document: Document): Anchor[] {
 }
 
 /** Signatures in the query change with every call; the path identifies the picture. */
-function pathOf(url: unknown): string | null {
+function toPath(url: unknown): string | null {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : null;
 }
 
@@ -49,12 +49,12 @@ const maxShown = 2000;
 function shown(document: Document, rows: ReadonlyMap<string, readonly object[]>): Anchor[] {
   const ids = new Map<string | null, string>();
   for (const [id, versions] of rows)
-    for (const row of versions) ids.set(pathOf(getPath(row, 'video_info', 'cover')), id);
+    for (const row of versions) ids.set(toPath(getPath(row, 'video_info', 'cover')), id);
   const shownMedia = [
-    ...findImages(document.body, maxShown).map(({ element, url }) => ({ element, path: pathOf(url) })),
+    ...findImages(document.body, maxShown).map(({ element, url }) => ({ element, path: toPath(url) })),
     ...findVideos(document.body, maxShown).map(({ element, previewUrl }) => ({
       element,
-      path: pathOf(previewUrl),
+      path: toPath(previewUrl),
     })),
   ];
   return shownMedia.flatMap(({ element, path }) => {

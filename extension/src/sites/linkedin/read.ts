@@ -49,7 +49,7 @@ function readRow({ id, element }: Card): Record<string, unknown> {
   const run = dates.find(({ start }) => start !== null);
   return {
     adId: id,
-    ...advertiserOf(element),
+    ...readAdvertiser(element),
     adType:
       element.querySelector('[data-creative-type]')?.getAttribute('data-creative-type') ??
       element.getAttribute('data-creative-type'),
@@ -57,7 +57,7 @@ function readRow({ id, element }: Card): Record<string, unknown> {
     headline: findText(element, '.sponsored-content-headline h2', '.sponsored-content-headline', 'h2'),
     ctaText: findText(element, '[data-tracking-control-name$="_cta"]'),
     clickUrl: outsideIn(element),
-    ...mediaOf(element),
+    ...readMedia(element),
     availability: { start: run?.start, end: run?.end },
   };
 }
@@ -67,7 +67,7 @@ function textLines(element: Element | null): string | null {
 }
 
 /** For a personal post promoted by a company, the company is the advertiser and the author the partner. */
-function advertiserOf(card: Element): Record<string, unknown> {
+function readAdvertiser(card: Element): Record<string, unknown> {
   const links = findLinks(card);
   const company = links.find(({ element, url }) => isCompany(url) && readLines(element).length > 0);
   const header = card.querySelector('.self-center');
@@ -111,7 +111,7 @@ function outsideIn(card: Element): string | undefined {
   return [...addresses.filter((url) => !isCompany(url) && idIn(url) === undefined), ...others][0]?.href;
 }
 
-function mediaOf(card: Element): Record<string, unknown> {
+function readMedia(card: Element): Record<string, unknown> {
   const [video] = findVideos(card);
   const pictures = findImages(card).filter(({ element }) => !isLogo(element));
   return {

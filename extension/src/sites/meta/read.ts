@@ -2,7 +2,7 @@ import { getPath, readText } from '@magpie/sources/mapping/fields';
 import { metaWeb } from '@magpie/sources/meta/metaWeb';
 import { isWebAd } from '@magpie/sources/meta/metaWebForms';
 import { creativeIn } from '@magpie/sources/table/libraryCard';
-import { statusOf } from '@magpie/sources/table/tableCells';
+import { parseStatus } from '@magpie/sources/table/tableCells';
 import { datesIn } from '@magpie/sources/table/tableDates';
 import { type Anchor, type Card, findCards } from '../findCards.ts';
 import { readLines, findLinks, readImageUrl, findImages, findVideos } from '../dom.ts';
@@ -12,13 +12,13 @@ import type { SiteRules } from '../types.ts';
 export const meta: SiteRules = {
   source: metaWeb,
   platform: 'facebook',
-  getRowId: (value) => (isWebAd(value) ? idOf(value) : null),
+  getRowId: (value) => (isWebAd(value) ? readId(value) : null),
   cards: (document) => findCards(idsIn(document), { isWhole: hasMedia }),
   readRow,
   nameField: 'page_name',
 };
 
-function idOf(row: object): string | null {
+function readId(row: object): string | null {
   return readText(
     getPath(row, 'ad_archive_id') ?? getPath(row, 'adArchiveID') ?? getPath(row, 'adArchiveId'),
     40,
@@ -58,7 +58,7 @@ function readRow({ id, element }: Card): Record<string, unknown> {
   const position = name === null ? -1 : lines.indexOf(name);
   const above = lines.slice(0, Math.max(position, 0));
   const dates = above.map((line) => datesIn(line, null)).find(({ start }) => start !== null);
-  const status = above.map(statusOf).find((known) => known !== null);
+  const status = above.map(parseStatus).find((known) => known !== null);
   return {
     ad_archive_id: id,
     page_name: name,
@@ -68,7 +68,7 @@ function readRow({ id, element }: Card): Record<string, unknown> {
     snapshot: {
       page_profile_uri: page?.url,
       page_profile_picture_url: page?.logo,
-      ...creativeOf(element, position === -1 ? [] : lines.slice(position + 2)),
+      ...readCreative(element, position === -1 ? [] : lines.slice(position + 2)),
     },
   };
 }
@@ -102,7 +102,7 @@ function isOutside({ hostname, pathname }: URL): boolean {
   return !/(?:^|\.)facebook\.com$/.test(hostname) || hostname.startsWith('l.') || pathname === '/l.php';
 }
 
-function creativeOf(card: Element, lines: readonly string[]): Record<string, unknown> {
+function readCreative(card: Element, lines: readonly string[]): Record<string, unknown> {
   const outside = findLinks(card).filter(({ url }) => isOutside(url) && !isPage(url));
   const linked = new Set(outside.flatMap(({ element }) => readLines(element)));
   // The domain may be uppercased by CSS only.
@@ -115,7 +115,7 @@ function creativeOf(card: Element, lines: readonly string[]): Record<string, unk
     caption: domain,
     cta_text: ctaText,
     link_url: outside[0]?.url.href,
-    ...mediaOf(card),
+    ...readMedia(card),
   };
 }
 
@@ -123,7 +123,7 @@ function isDomain(line: string): boolean {
   return line.length < 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(line);
 }
 
-function mediaOf(card: Element): Record<string, unknown> {
+function readMedia(card: Element): Record<string, unknown> {
   const videos = findVideos(card).map(({ url, previewUrl }) => ({
     video_hd_url: url,
     video_preview_image_url: previewUrl,

@@ -1,5 +1,11 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { allOf, choiceConditions, dateConditions, type Condition, type Matching } from '../conditions.sql.ts';
+import {
+  joinConditions,
+  choiceConditions,
+  dateConditions,
+  type Condition,
+  type Matching,
+} from '../conditions.sql.ts';
 import { requiredTokens, type SearchQuery } from '../query.ts';
 
 export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
@@ -13,7 +19,7 @@ export function searchCondition(
   today: string,
   asOf: number = Number.MAX_SAFE_INTEGER,
 ): Matching {
-  return allOf(
+  return joinConditions(
     [
       ['added_in <= {asOf:UInt64}', { asOf }],
       ...textParts(query),

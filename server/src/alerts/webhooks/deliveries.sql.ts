@@ -194,7 +194,7 @@ export async function markDelivered(
   );
 }
 
-export interface Failure {
+export interface DeliveryFailure {
   readonly at: Date;
   /** Null: no further attempt. */
   readonly retryAt: Date | null;
@@ -205,7 +205,7 @@ export async function markDeliveryFailed(
   tx: Postgres,
   { webhookId }: Claim,
   deliveryId: number,
-  { at, retryAt, pausedUntil }: Failure,
+  { at, retryAt, pausedUntil }: DeliveryFailure,
 ): Promise<void> {
   await tx.query(
     `UPDATE webhook_deliveries
@@ -238,7 +238,7 @@ export async function disableWebhook(tx: Postgres, webhookId: number, reason: st
  * Releases a claimed webhook, behind all that are due now. Call it after `lockClaim`: messages queued before the lock are
  * seen here, and messages queued later mark the webhook as due again.
  */
-export async function releaseClaim(tx: Postgres, { webhookId }: Claim, now: Date): Promise<void> {
+export async function releaseDeliveryClaim(tx: Postgres, { webhookId }: Claim, now: Date): Promise<void> {
   await tx.query(
     `UPDATE webhooks
      SET claimed_until = NULL,

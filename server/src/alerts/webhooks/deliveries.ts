@@ -7,7 +7,7 @@ import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
 import type { Claim, DeliveryAttempt, DueDelivery } from './deliveries.sql.ts';
-import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
+import { pausedUntil, parseRetryAfter, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 
 export interface DeliveryParts {
@@ -89,7 +89,7 @@ async function sendToWebhook(
     if (delivery === undefined || !(await deliver(parts, claim, delivery, stopping))) break;
   }
   await db.transaction(async (tx) => {
-    if ((await sql.lockClaim(tx, claim)) !== undefined) await sql.releaseClaim(tx, claim, now());
+    if ((await sql.lockClaim(tx, claim)) !== undefined) await sql.releaseDeliveryClaim(tx, claim, now());
   });
 }
 
@@ -150,7 +150,7 @@ async function attempt(
       milliseconds: responseTimeoutMilliseconds,
       signal: stopping,
     });
-    const retryAfter = [429, 503].includes(status) ? retryAfterOf(headers['retry-after'], at) : 0;
+    const retryAfter = [429, 503].includes(status) ? parseRetryAfter(headers['retry-after'], at) : 0;
     return { ...ended(), httpStatus: status, error: statusError(status), retryAfter };
   } catch (error) {
     if (stopping.aborted) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
+import { pausedUntil, parseRetryAfter, retryAt } from './retries.ts';
 
 const endedAt = new Date('2026-03-01T12:00:00Z');
 const minutesTo = (time: Date | null): number | null => time && (time.getTime() - endedAt.getTime()) / 60_000;
@@ -39,6 +39,6 @@ describe('retries', () => {
     ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
     ['Mon, 02 Mar 2026 12:00:00 GMT', 3600],
   ])('Retry-After: %s is %d seconds', (header, seconds) => {
-    expect(retryAfterOf(header, endedAt)).toBe(seconds);
+    expect(parseRetryAfter(header, endedAt)).toBe(seconds);
   });
 });

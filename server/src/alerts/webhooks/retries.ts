@@ -34,6 +34,6 @@ export function pausedUntil(failures: number, { endedAt, retryAfter }: FailedTry
   return new Date(endedAt.getTime() + Math.max(minutes * minute, retryAfter * 1000));
 }
 
-export function retryAfterOf(header: string | undefined, now: Date): number {
+export function parseRetryAfter(header: string | undefined, now: Date): number {
   return Math.min(retryAfterSeconds(header, now.getTime()) ?? 0, maxRetryAfterSeconds);
 }

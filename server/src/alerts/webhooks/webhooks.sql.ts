@@ -62,7 +62,7 @@ export async function deleteWebhook(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM webhooks WHERE id = $1`, [id]);
 }
 
-export async function deleteWebhooksOf(tx: Postgres, userId: string): Promise<void> {
+export async function deleteUserWebhooks(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`DELETE FROM webhooks WHERE user_id = $1`, [userId]);
 }
 

@@ -210,7 +210,7 @@ export async function deleteApp(tx: Postgres, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function deleteAppsOf(tx: Postgres, userId: string): Promise<number[]> {
+export async function deleteUserApps(tx: Postgres, userId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(`DELETE FROM connected_apps WHERE user_id = $1 RETURNING id`, [
     userId,
   ]);

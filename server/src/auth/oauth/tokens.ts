@@ -22,13 +22,13 @@ export interface TokenResponse {
 }
 
 /** The fields of a form without duplicates. */
-export type Form = ReadonlyMap<string, string>;
+export type TokenForm = ReadonlyMap<string, string>;
 
 export interface TokenEndpoint {
   /** RFC 6749, 3.2: exchanges a code or a refresh token. */
-  exchange(form: Form, address: string): Promise<TokenResponse>;
+  exchange(form: TokenForm, address: string): Promise<TokenResponse>;
   /** RFC 7009. Succeeds for an unknown token. */
-  revoke(form: Form, address: string): Promise<void>;
+  revoke(form: TokenForm, address: string): Promise<void>;
 }
 
 export function createTokenEndpoint(db: Postgres, clearCache: () => void): TokenEndpoint {
@@ -56,13 +56,17 @@ export function createTokenEndpoint(db: Postgres, clearCache: () => void): Token
   };
 }
 
-function required(form: Form, name: string): string {
+function required(form: TokenForm, name: string): string {
   const value = form.get(name);
   if (value !== undefined && value !== '') return value;
   throw new OAuthError('invalid_request', `The form has no ${name}.`);
 }
 
-async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
+async function exchangeCode(
+  tx: Postgres,
+  form: TokenForm,
+  address: string,
+): Promise<TokenResponse | OAuthError> {
   const code = hashSecret(required(form, 'code'));
   const verifier = required(form, 'code_verifier');
   const app = await sql.lockAppOfCode(tx, code);
@@ -76,7 +80,7 @@ async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<
   return issue(tx, app);
 }
 
-async function rotate(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
+async function rotate(tx: Postgres, form: TokenForm, address: string): Promise<TokenResponse | OAuthError> {
   const token = hashSecret(required(form, 'refresh_token'));
   const app = await sql.lockAppOfRefreshToken(tx, token);
   if (app === undefined) throw invalidGrant('refresh token');
@@ -139,11 +143,11 @@ function verifiesChallenge(verifier: string, challenge: string): boolean {
   return timingSafeEqual(Buffer.from(proof), Buffer.from(challenge));
 }
 
-function assertSameClient(form: Form, clientId: string, what: string): void {
+function assertSameClient(form: TokenForm, clientId: string, what: string): void {
   if (required(form, 'client_id') !== clientId) throw invalidGrant(what);
 }
 
-function assertSameResource(form: Form, resource: string): void {
+function assertSameResource(form: TokenForm, resource: string): void {
   if (isSameResource(form.get('resource') ?? resource, resource)) return;
   throw new OAuthError('invalid_target', `This authorization is only valid for ${resource}.`);
 }
@@ -156,7 +160,7 @@ function invalidGrant(what: string): OAuthError {
   );
 }
 
-async function revoke(tx: Postgres, form: Form, address: string): Promise<void> {
+async function revoke(tx: Postgres, form: TokenForm, address: string): Promise<void> {
   const token = required(form, 'token');
   const clientId = required(form, 'client_id');
   const app = await sql.findAppOfToken(tx, hashSecret(token));

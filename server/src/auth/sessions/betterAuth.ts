@@ -4,8 +4,8 @@ import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Logger } from '../../config/log.ts';
 import { type Mail, queueMail } from '../../integrations/mail/outbox.sql.ts';
-import { revokeKeysOf } from '../apiKeys.sql.ts';
-import { deleteAppsOf } from '../oauth/oauth.sql.ts';
+import { revokeUserKeys } from '../apiKeys.sql.ts';
+import { deleteUserApps } from '../oauth/oauth.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
@@ -194,9 +194,9 @@ async function revokeEarlierAccess(
   await contexts.inTransaction(async (tx) => {
     await deleteAlertsOf(tx, id);
     const by = { actorId: id, address: contexts.current.address };
-    for (const keyId of await revokeKeysOf(tx, id))
+    for (const keyId of await revokeUserKeys(tx, id))
       await addAuditEntry(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });
-    for (const appId of await deleteAppsOf(tx, id))
+    for (const appId of await deleteUserApps(tx, id))
       await addAuditEntry(tx, { ...by, act: 'app.disconnected', subject: `app:${appId}` });
     if (await markVerified(tx, id))
       await addAuditEntry(tx, { ...by, act: 'email.verified', subject: fromBetterAuthEmail(email) });

@@ -2,7 +2,7 @@ import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { queueMail } from '../../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { deleteVerificationsOf } from '../account.sql.ts';
+import { deleteUserVerifications } from '../account.sql.ts';
 import * as sql from '../addressChanges.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findPerson } from '../people.sql.ts';
@@ -68,7 +68,7 @@ export async function confirmAddressChange(db: Postgres, token: string, address:
           'This link was already used, has expired or is incomplete; request a new one.',
         );
       await sql.changeAddress(tx, person.id, newEmail);
-      await deleteVerificationsOf(tx, person.id);
+      await deleteUserVerifications(tx, person.id);
       const details = { from: person.email };
       await addAuditEntry(tx, {
         act: 'email.changed',

@@ -73,7 +73,7 @@ export function findRecords(db: Postgres, kind: Kind, options: FindOptions): Pro
   const { field, direction } = options.sortBy ?? { field: 'id', direction: 'asc' };
   return db.query<Fields>(
     `SELECT ${selectList(kind)} FROM ${tables[kind].table} WHERE ${text}
-     ORDER BY ${columnOf(kind, field)} ${directions[direction]}
+     ORDER BY ${toColumn(kind, field)} ${directions[direction]}
      LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
     [...values, options.limit, options.offset ?? 0],
   );
@@ -125,10 +125,10 @@ function storedColumns(kind: Kind, fields: Fields): { names: string[]; values: u
   const known = Object.entries(fields).filter(
     ([field, value]) => isStored(kind, field) && value !== undefined,
   );
-  return { names: known.map(([field]) => columnOf(kind, field)), values: known.map(([, value]) => value) };
+  return { names: known.map(([field]) => toColumn(kind, field)), values: known.map(([, value]) => value) };
 }
 
-function columnOf(kind: Kind, field: string): string {
+function toColumn(kind: Kind, field: string): string {
   if (!isStored(kind, field)) throw new Error(`${kind} has no stored field ${field}`);
   return columnNames[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -141,7 +141,7 @@ function where(
   const texts = conditions.map(({ field, operator }, index) => {
     const parameter = `$${offset + index + 1}`;
     // Addresses are stored as entered, and better-auth queries them in lower case.
-    const column = kind === 'user' && field === 'email' ? 'lower(email)' : columnOf(kind, field);
+    const column = kind === 'user' && field === 'email' ? 'lower(email)' : toColumn(kind, field);
     return operator === 'in'
       ? `${column} = ANY(${parameter})`
       : `${column} ${comparisons[operator]} ${parameter}`;
@@ -153,5 +153,5 @@ function where(
 }
 
 function selectList(kind: Kind): string {
-  return tables[kind].fields.map((field) => `${columnOf(kind, field)} AS "${field}"`).join(', ');
+  return tables[kind].fields.map((field) => `${toColumn(kind, field)} AS "${field}"`).join(', ');
 }

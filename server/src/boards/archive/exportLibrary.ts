@@ -172,7 +172,7 @@ class LibraryExport {
       for (let start = 0; start < ids.length; start += adsPerPage) {
         this.#options.stopping.throwIfAborted();
         const page = await sql.archivedAds(this.#tx, ids.slice(start, start + adsPerPage));
-        for (const row of page) yield lineOf(this.#archivedAd(row));
+        for (const row of page) yield toLine(this.#archivedAd(row));
       }
       const last = ids.at(-1);
       if (last === undefined || ids.length < idsPerPage) return;
@@ -250,7 +250,7 @@ interface SmallMember {
 }
 
 function smallMember(name: LineMember, records: readonly object[]): SmallMember {
-  const content = Buffer.concat(records.map(lineOf));
+  const content = Buffer.concat(records.map(toLine));
   return { name, count: records.length, content, bytes: content.length, sha256: sha256Of(content) };
 }
 
@@ -274,6 +274,6 @@ function archivedPicture(picture: PictureToArchive, lost: ReadonlySet<string>): 
   return { url, state: waits || sha256 !== null ? 'waiting' : 'failed', file: null, keptAt: null, error };
 }
 
-function lineOf(record: object): Buffer {
+function toLine(record: object): Buffer {
   return Buffer.from(`${JSON.stringify(record)}\n`);
 }

@@ -47,7 +47,7 @@ export class ArchiveReader {
     try {
       const { value: first } = await members.next();
       if (first?.name !== manifestName) throw notAnArchive();
-      const content = await contentOf(first, maxManifestBytes);
+      const content = await readContent(first, maxManifestBytes);
       return new ArchiveReader(readManifest(content), members);
     } catch (error) {
       await members.return(undefined);
@@ -66,7 +66,7 @@ export class ArchiveReader {
       const member = await this.#next('a picture');
       const file = parsePictureName(member.name);
       if (file === undefined) throw wrongMember(member.name, 'a picture');
-      const bytes = await contentOf(member, maxPictureBytes);
+      const bytes = await readContent(member, maxPictureBytes);
       if (sha256Of(bytes) !== file.sha256) throw alteredMember(member.name);
       total += bytes.length;
       this.#references.addPicture(file);
@@ -159,7 +159,7 @@ function readManifest(content: Buffer): LibraryManifest {
   );
 }
 
-async function contentOf({ name, bytes, content }: TarMember, max: number): Promise<Buffer> {
+async function readContent({ name, bytes, content }: TarMember, max: number): Promise<Buffer> {
   if (bytes > max) {
     throw new MagpieError(
       'BAD_REQUEST',

@@ -1,7 +1,7 @@
 import { reservedSlugs } from '@magpie/contract';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { lockScopes, scopeOf } from '../../rpc/scopes.ts';
+import { lockScopes, toScopeName } from '../../rpc/scopes.ts';
 import * as pictures from '../media/keptMedia.sql.ts';
 import type { PictureToRestore } from '../media/keptMedia.sql.ts';
 import {
@@ -88,7 +88,7 @@ export class LibraryRestore {
     const { id, created } = await this.#accounts.person(this.#tx, person);
     if (created) this.restored.newPeople.push(person.email);
     this.#people.set(person.email, id);
-    const scope = scopeOf({ teamId: null, authorId: id });
+    const scope = toScopeName({ teamId: null, authorId: id });
     this.#targets.set(ownerKey({ person: person.email }), { userId: id, teamId: null, scope });
   }
 
@@ -99,7 +99,7 @@ export class LibraryRestore {
       const userId = person === null ? null : this.#userIdOf(person);
       await this.#accounts.member(this.#tx, id, { ...member, userId });
     }
-    const scope = scopeOf({ teamId: id, authorId: '' });
+    const scope = toScopeName({ teamId: id, authorId: '' });
     this.#targets.set(ownerKey({ team: team.slug }), { userId: null, teamId: id, scope });
   }
 

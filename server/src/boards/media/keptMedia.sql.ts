@@ -54,7 +54,7 @@ export interface ClaimedPicture {
 }
 
 /** The most recently queued one, so that a newly saved ad does not wait for a large import. */
-export async function claimDue(db: Postgres, minutes: number): Promise<ClaimedPicture | undefined> {
+export async function claimDueImages(db: Postgres, minutes: number): Promise<ClaimedPicture | undefined> {
   const rows = await db.query<ClaimedPicture>(
     `UPDATE kept_media picture
      SET tries = tries + 1, due_at = now() + $1 * interval '1 minute'
@@ -70,7 +70,10 @@ export async function claimDue(db: Postgres, minutes: number): Promise<ClaimedPi
 }
 
 /** Returns a picture to the queue without counting an attempt. */
-export async function releaseClaim(db: Postgres, { savedAdId, place, tries }: ClaimedPicture): Promise<void> {
+export async function releaseImageClaim(
+  db: Postgres,
+  { savedAdId, place, tries }: ClaimedPicture,
+): Promise<void> {
   await db.query(
     `UPDATE kept_media SET tries = tries - 1, due_at = now()
      WHERE saved_ad_id = $1 AND place = $2 AND tries = $3 AND due_at IS NOT NULL`,
@@ -194,7 +197,7 @@ export interface PictureToRestore {
   readonly error: string | null;
 }
 
-const columnsOf = (pictures: readonly PictureToRestore[]): unknown[][] =>
+const toImageColumns = (pictures: readonly PictureToRestore[]): unknown[][] =>
   toColumns(pictures, 'savedAdId', 'place', 'url', 'sha256', 'keptAt', 'waits', 'error');
 
 const given = `unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[])
@@ -205,7 +208,7 @@ export async function restorePictures(tx: Postgres, pictures: readonly PictureTo
     `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at, error)
      SELECT saved_ad_id, place, url, sha256, kept_at, CASE WHEN waits THEN now() END, error FROM ${given}
      ON CONFLICT DO NOTHING`,
-    columnsOf(pictures),
+    toImageColumns(pictures),
   );
 }
 
@@ -216,7 +219,7 @@ export async function completePictures(tx: Postgres, pictures: readonly PictureT
      FROM ${given}
      WHERE picture.saved_ad_id = given.saved_ad_id AND picture.url = given.url
        AND picture.sha256 IS NULL AND given.sha256 IS NOT NULL`,
-    columnsOf(pictures),
+    toImageColumns(pictures),
   );
 }
 

@@ -45,7 +45,7 @@ export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): P
       maxConcurrent: concurrency,
       maxMilliseconds: runMilliseconds,
       mayContinue: () => parts.room.enough(),
-      claim: () => sql.claimDue(parts.db, claimMinutes),
+      claim: () => sql.claimDueImages(parts.db, claimMinutes),
       process: async (picture) => {
         try {
           await storeCopy(parts, picture, stopping);
@@ -64,13 +64,13 @@ async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: A
   const { db, log } = parts;
   try {
     if (picture.tries > maxTries) throw new InvalidImage('The process ended at every attempt.');
-    await sql.markKept(db, picture, await copyOf(parts, picture, stopping));
+    await sql.markKept(db, picture, await fetchCopy(parts, picture, stopping));
   } catch (error) {
-    if (stopping.aborted) return sql.releaseClaim(db, picture);
+    if (stopping.aborted) return sql.releaseImageClaim(db, picture);
     if (error instanceof AccountFull) return sql.postpone(db, picture, error.message);
     // Unavailable storage does not count as a failed attempt; it ends the run.
     if (error instanceof StorageUnavailable) {
-      await sql.releaseClaim(db, picture);
+      await sql.releaseImageClaim(db, picture);
       throw error;
     }
     // Anything else is a bug: the picture stays claimed for a while, so that others are processed first.
@@ -92,7 +92,7 @@ function isRefusal(error: unknown): error is Refusal {
 }
 
 /** Fetches and stores a picture, or reuses a recent copy. */
-async function copyOf(
+async function fetchCopy(
   parts: MediaParts,
   { url, scope }: ClaimedPicture,
   stopping: AbortSignal,

@@ -1,21 +1,21 @@
 import type { PublicAd } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
-import { initialsOf } from '../../integrations/drawing/lettering.ts';
-import { parseKeptUrl, safeLink, longDate, hueOf, pictureOfAd } from './shownAd.ts';
+import { getInitials } from '../../integrations/drawing/lettering.ts';
+import { parseKeptUrl, safeLink, longDate, pickHue, pictureOfAd } from './shownAd.ts';
 import { html, type Html } from '../../integrations/html.ts';
 
 /** An ad on a public board page. Shows only stored pictures; links are relative to `/b/`. */
 export function adCard(ad: PublicAd, site: string): Html {
   return html`<li>
-    <article class="card hue${hueOf(ad)}" ${languageOf(ad)}>
+    <article class="card hue${pickHue(ad)}" ${renderLanguage(ad)}>
       ${advertiserLine(ad, site)} ${mediaBox(ad, site)}
-      <div class="text">${headlineLine(ad, site)} ${copyOf(ad)} ${factsLine(ad)} ${linksLine(ad)}</div>
+      <div class="text">${headlineLine(ad, site)} ${renderCopy(ad)} ${factsLine(ad)} ${linksLine(ad)}</div>
     </article>
   </li> `;
 }
 
 /** For screen readers. Some sources use nonstandard codes, so only valid language tags are used. */
-function languageOf({ language }: PublicAd): Html | null {
+function renderLanguage({ language }: PublicAd): Html | null {
   return language !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language)
     ? html` lang="${language}"`
     : null;
@@ -26,18 +26,18 @@ function advertiserLine(ad: PublicAd, site: string): Html {
   const logo = parseKeptUrl(brandLogo, site);
   const mark =
     logo === null
-      ? html`<span class="logo" aria-hidden="true">${initialsOf(name)}</span>`
+      ? html`<span class="logo" aria-hidden="true">${getInitials(name)}</span>`
       : html`<img class="logo" src="../media/${logo.file}" alt="" width="32" height="32" loading="lazy" />`;
   return html`<header>
     ${mark}
     <div>
       <p class="name" title="${name}"><bdi>${linkOrText(pageUrl, name)}</bdi></p>
-      ${platformsOf(ad)}
+      ${renderPlatforms(ad)}
     </div>
   </header>`;
 }
 
-function platformsOf({ platforms }: PublicAd): Html | null {
+function renderPlatforms({ platforms }: PublicAd): Html | null {
   const names = platforms.map((platform) => platformRows[platform].label);
   return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
 }
@@ -49,9 +49,9 @@ function mediaBox(ad: PublicAd, site: string): Html {
   if (picture === null) {
     const standIn =
       headline === null
-        ? html`<p class="initials" aria-hidden="true">${initialsOf(name)}</p>`
+        ? html`<p class="initials" aria-hidden="true">${getInitials(name)}</p>`
         : html`<h2 dir="auto">${headline}</h2>`;
-    return html`<div class="media">${standIn}${badgeOf(ad)}</div>`;
+    return html`<div class="media">${standIn}${renderBadge(ad)}</div>`;
   }
   const alt = headline === null ? `An ad by ${name}` : `An ad by ${name}: ${headline}`;
   const size =
@@ -65,10 +65,10 @@ function mediaBox(ad: PublicAd, site: string): Html {
     loading="lazy"
     decoding="async"
   />`;
-  return html`<div class="media">${shown}${badgeOf(ad)}</div>`;
+  return html`<div class="media">${shown}${renderBadge(ad)}</div>`;
 }
 
-function badgeOf({ mediaType, media, cards }: PublicAd): Html | null {
+function renderBadge({ mediaType, media, cards }: PublicAd): Html | null {
   if (mediaType === 'video') {
     const seconds = media.find(({ type }) => type === 'video')?.durationSeconds ?? null;
     return html`<p class="badge" lang="en">▶ ${seconds === null ? 'Video' : clockTime(seconds)}</p>`;
@@ -90,7 +90,7 @@ function headlineLine(ad: PublicAd, site: string): Html | null {
 /** Fits into three lines of a wide card; longer texts can be unfolded. */
 const maxUnfoldedCopy = 90;
 
-function copyOf({ body, description }: PublicAd): Html | null {
+function renderCopy({ body, description }: PublicAd): Html | null {
   const copy = body ?? description;
   if (copy === null) return null;
   const isShort = copy.length <= maxUnfoldedCopy && copy.split('\n').length <= 3;

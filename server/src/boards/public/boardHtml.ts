@@ -5,13 +5,13 @@ import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/cont
 import { html, trustedHtml, type Html } from '../../integrations/html.ts';
 import { adCard } from './adCard.ts';
 import { previewSize } from './preview.ts';
-import { degreesOf, hues, longDate } from './shownAd.ts';
+import { toDegrees, hues, longDate } from './shownAd.ts';
 
 const numbers = new Intl.NumberFormat('en');
 
 export function boardHtml(page: PublicBoardPage, cursor: number | null, site: string): string {
   const { board, ads } = page;
-  const head = html`<title>${board.name} · Magpie</title> ${headOf(board, cursor)}`;
+  const head = html`<title>${board.name} · Magpie</title> ${renderHead(board, cursor)}`;
   const body = html`<header class="board">
       ${parentLink(board.parent)}
       <h1 dir="auto">${board.name}</h1>
@@ -64,7 +64,7 @@ function wholePage(head: Html, body: Html): string {
     </html> `.toString();
 }
 
-const hueRules = Array.from({ length: hues }, (_, hue) => `.hue${hue} { --hue: ${degreesOf(hue)} }`).join(
+const hueRules = Array.from({ length: hues }, (_, hue) => `.hue${hue} { --hue: ${toDegrees(hue)} }`).join(
   '\n',
 );
 
@@ -85,9 +85,9 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function headOf(board: PublicBoard, cursor: number | null): Html {
+function renderHead(board: PublicBoard, cursor: number | null): Html {
   const url = cursor === null ? board.url : `${board.url}?cursor=${cursor}`;
-  const description = summaryOf(board);
+  const description = summarize(board);
   const picture = `${board.url}.png`;
   const alt = `${board.name}, ${adCountLabel(board.adCount)}`;
   return html`<meta name="description" content="${description}" />
@@ -112,7 +112,7 @@ function headOf(board: PublicBoard, cursor: number | null): Html {
 
 const maxSummaryLength = 200;
 
-function summaryOf({ description, adCount }: PublicBoard): string {
+function summarize({ description, adCount }: PublicBoard): string {
   const text = description?.replaceAll(/\s+/gu, ' ') ?? '';
   if (text === '') return `A board of ${adCountLabel(adCount)}.`;
   const letters = Array.from(text);
@@ -124,14 +124,14 @@ export function adCountLabel(ads: number): string {
 }
 
 /** Relative to `/b/`, so that it works under any base URL. */
-function hrefOf({ slug, id }: PublicBoardLink): string {
+function getHref({ slug, id }: PublicBoardLink): string {
   return slug ?? String(id);
 }
 
 function parentLink(parent: PublicBoardLink | null): Html | null {
   if (parent === null) return null;
   return html`<nav aria-label="Board above">
-    <a href="${hrefOf(parent)}" dir="auto">← ${parent.name}</a>
+    <a href="${getHref(parent)}" dir="auto">← ${parent.name}</a>
   </nav>`;
 }
 
@@ -140,7 +140,7 @@ function childLinks(boards: readonly PublicBoardLink[]): Html | null {
   const links = boards.map(
     (board) =>
       html`<li>
-        <a href="${hrefOf(board)}"><bdi>${board.name}</bdi> <span>${numbers.format(board.adCount)}</span></a>
+        <a href="${getHref(board)}"><bdi>${board.name}</bdi> <span>${numbers.format(board.adCount)}</span></a>
       </li>`,
   );
   return html`<nav aria-label="Boards below">
@@ -152,10 +152,10 @@ function childLinks(boards: readonly PublicBoardLink[]): Html | null {
 
 function pageLinks(board: PublicBoard, nextCursor: number | null, cursor: number | null): Html | null {
   if (cursor === null && nextCursor === null) return null;
-  const first = cursor === null ? null : html`<a href="${hrefOf(board)}">First page</a>`;
+  const first = cursor === null ? null : html`<a href="${getHref(board)}">First page</a>`;
   const next =
     nextCursor === null
       ? null
-      : html`<a href="${hrefOf(board)}?cursor=${nextCursor}" rel="next">Next page</a>`;
+      : html`<a href="${getHref(board)}?cursor=${nextCursor}" rel="next">Next page</a>`;
   return html`<nav class="pages" aria-label="Pages">${first}${next}</nav>`;
 }

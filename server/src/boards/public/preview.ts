@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { PublicAd, PublicBoardPage } from '@magpie/contract';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../integrations/drawing/fit.ts';
-import { initialsOf, lineHeightOf, styledText } from '../../integrations/drawing/lettering.ts';
+import { getInitials, chooseLineHeight, styledText } from '../../integrations/drawing/lettering.ts';
 import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
-import { degreesOf, hueOf, pictureOfAd } from './shownAd.ts';
+import { toDegrees, pickHue, pictureOfAd } from './shownAd.ts';
 
 /** The image size that link previews expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -25,9 +25,9 @@ interface Tile {
 
 const maxTiles = 4;
 
-export function previewOf({ board, ads }: PublicBoardPage, count: string, site: string): Preview {
+export function buildPreview({ board, ads }: PublicBoardPage, count: string, site: string): Preview {
   const tiles = new Map<string, Tile>();
-  for (const tile of ads.map((ad) => tileOf(ad, site))) {
+  for (const tile of ads.map((ad) => buildTile(ad, site))) {
     const key = tile.sha256 ?? `${tile.hue} ${tile.initials}`;
     if (!tiles.has(key)) tiles.set(key, tile);
   }
@@ -36,9 +36,9 @@ export function previewOf({ board, ads }: PublicBoardPage, count: string, site: 
   return { name: board.name, count, tiles: [...pictured, ...named].slice(0, maxTiles) };
 }
 
-function tileOf(ad: PublicAd, site: string): Tile {
+function buildTile(ad: PublicAd, site: string): Tile {
   const picture = pictureOfAd(ad, site);
-  return { sha256: picture?.sha256 ?? null, initials: initialsOf(ad.advertiser.name), hue: hueOf(ad) };
+  return { sha256: picture?.sha256 ?? null, initials: getInitials(ad.advertiser.name), hue: pickHue(ad) };
 }
 
 const ink = '#1b1f24';
@@ -58,7 +58,7 @@ async function previewPicture(
   drawing: Pick<ImageRenderer, 'measure'>,
 ): Promise<ImageLayout> {
   const right = tiles.length === 0 ? previewSize.width - margin : previewSize.width - tileAreaSize - 48;
-  const words = await wordsOf(name, drawing);
+  const words = await layOutName(name, drawing);
   const set = fit(words, { width: right - margin, height: 330, maxSize: 72, minSize: 44, maxLines: 5 });
   const top = middle - ((set?.height ?? 0) + nameCountGap + countSize) / 2;
   const under = top + (set?.height ?? 0) + nameCountGap + countSize / 2;
@@ -80,10 +80,10 @@ async function previewPicture(
   };
 }
 
-async function wordsOf(name: string, drawing: Pick<ImageRenderer, 'measure'>): Promise<TextBlock> {
+async function layOutName(name: string, drawing: Pick<ImageRenderer, 'measure'>): Promise<TextBlock> {
   const lettering = styledText(name, { weight: 700, isLarge: true, language: null });
   const [measured = { text: '', words: [] }] = await drawing.measure([lettering]);
-  return { style: lettering, measured, lineHeight: lineHeightOf(measured.text, true) };
+  return { style: lettering, measured, lineHeight: chooseLineHeight(measured.text, true) };
 }
 
 /** Aligned to the side where the script starts. */
@@ -142,7 +142,7 @@ function tileIn(
   photographs: ReadonlyMap<string, Uint8Array>,
 ): { readonly box: Box; readonly lines: readonly Line[] } {
   const photograph = sha256 === null ? undefined : photographs.get(sha256);
-  const degrees = degreesOf(hue);
+  const degrees = toDegrees(hue);
   const style = { position: 'absolute', ...place, backgroundColor: `hsl(${degrees}, 45%, 91%)` };
   if (photograph !== undefined) return { box: { style, photograph }, lines: [] };
   const { left, top, width, height } = place;
@@ -174,7 +174,7 @@ export function createPreviews(
     ignoreFetchAbort: true,
     // Concurrent requests share one rendering.
     fetchMethod: async (_version, _old, { context: preview }) =>
-      drawing.render(await previewPicture(preview, await photographsOf(preview, read), drawing)),
+      drawing.render(await previewPicture(preview, await readPhotographs(preview, read), drawing)),
   });
   return (preview) => {
     const version = createHash('sha256').update(JSON.stringify(preview)).digest('hex').slice(0, 32);
@@ -182,7 +182,7 @@ export function createPreviews(
   };
 }
 
-async function photographsOf({ tiles }: Preview, read: ReadPicture): Promise<Map<string, Uint8Array>> {
+async function readPhotographs({ tiles }: Preview, read: ReadPicture): Promise<Map<string, Uint8Array>> {
   const photographs = new Map<string, Uint8Array>();
   for (const { sha256 } of tiles) {
     const bytes = sha256 === null ? null : await read(sha256);

@@ -11,7 +11,7 @@ import { countView, readDailySalt } from '../boards.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { presentSaved } from '../presentSaved.ts';
 import { adCountLabel, boardHtml, contentSecurityPolicy, noticeHtml } from './boardHtml.ts';
-import { previewOf, createPreviews, type DrawnPreview } from './preview.ts';
+import { buildPreview, createPreviews, type DrawnPreview } from './preview.ts';
 import {
   type PublishedBoardRow,
   adsOfBoard,
@@ -41,7 +41,7 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
         boardHtml(await page(cursor), cursor, siteAddress()),
       json: async (cursor: number | null): Promise<string> => writeJson(await page(cursor)),
       preview: async (): Promise<DrawnPreview> =>
-        previews(previewOf(await page(null), adCountLabel(board.adCount), siteAddress())),
+        previews(buildPreview(await page(null), adCountLabel(board.adCount), siteAddress())),
       countView: (visitor: BoardVisitor): Promise<void> => recordView(board.id, visitor),
     };
   };

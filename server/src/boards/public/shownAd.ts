@@ -37,11 +37,11 @@ export function pictureOfAd({ media, cards }: PublicAd, site: string) {
 export const hues = 12;
 
 /** A color index, the same for all ads of an advertiser. */
-export function hueOf({ advertiser }: PublicAd): number {
+export function pickHue({ advertiser }: PublicAd): number {
   return advertiser.advertiserId % hues;
 }
 
-export function degreesOf(hue: number): number {
+export function toDegrees(hue: number): number {
   return (20 + hue * (360 / hues)) % 360;
 }
 

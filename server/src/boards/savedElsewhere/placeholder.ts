@@ -9,7 +9,7 @@ export interface AdLibraryEntry {
 
 const unknownAdvertiser = 'Unknown advertiser';
 
-export function placeholderOf(key: string, libraryAd: AdLibraryEntry, savedAt: Date): SavedSnapshot {
+export function buildPlaceholder(key: string, libraryAd: AdLibraryEntry, savedAt: Date): SavedSnapshot {
   const { externalId, sourceUrl, platform } = libraryAd;
   return {
     ...emptySnapshot,

@@ -6,7 +6,7 @@ import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScope } from '../../rpc/scopes.sql.ts';
-import { scopeOf } from '../../rpc/scopes.ts';
+import { toScopeName } from '../../rpc/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
 import {
   findUserIdByEmail,
@@ -18,7 +18,7 @@ import {
 } from '../restore.sql.ts';
 import { saveAd, completeAd } from '../saveAd.ts';
 import { findCopies } from '../savedAds.sql.ts';
-import { type AdLibraryEntry, placeholderOf } from './placeholder.ts';
+import { type AdLibraryEntry, buildPlaceholder } from './placeholder.ts';
 
 export interface ImportedAd {
   readonly key: string;
@@ -65,7 +65,7 @@ export async function saveImportedAds(parts: SavingParts, input: SaveImportedInp
   }
   const hashes = input.ads.map(({ key }) => adHash(key));
   const known = await knownAds(parts, hashes);
-  const scope = scopeOf({ teamId: null, authorId: userId });
+  const scope = toScopeName({ teamId: null, authorId: userId });
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
     const boards = await openPersonalBoards(tx, userId);
@@ -112,9 +112,9 @@ function isWaiting({ savedAds }: SaveContext, { key }: ImportedAd): boolean {
 /** Keeps an existing note. An ad that is on all its boards already needs no query. */
 async function saveOne(saving: SaveContext, ad: ImportedAd): Promise<'saved' | 'there' | 'unknown'> {
   const hash = adHash(ad.key);
-  const savedAt = savedAtOf(ad, saving.now);
+  const savedAt = resolveSavedAt(ad, saving.now);
   const indexed = saving.known.get(hash);
-  const snapshot = indexed ?? (ad.libraryAd && placeholderOf(ad.key, ad.libraryAd, savedAt));
+  const snapshot = indexed ?? (ad.libraryAd && buildPlaceholder(ad.key, ad.libraryAd, savedAt));
   if (snapshot === null) return 'unknown';
   const boardIds: number[] = [];
   for (const path of ad.boards) boardIds.push(await saving.boards.at(path));
@@ -137,7 +137,7 @@ async function saveOne(saving: SaveContext, ad: ImportedAd): Promise<'saved' | '
 }
 
 /** Clamped to now, so that a wrong clock cannot sort an ad before all others. */
-function savedAtOf({ savedAt }: ImportedAd, now: Date): Date {
+function resolveSavedAt({ savedAt }: ImportedAd, now: Date): Date {
   const given = savedAt === null ? now : new Date(savedAt);
   return given < now ? given : now;
 }
@@ -177,7 +177,7 @@ type PersonalBoards = Awaited<ReturnType<typeof openPersonalBoards>>;
 
 /** The personal boards of a user by path. The caller has locked the scope. */
 async function openPersonalBoards(tx: Postgres, userId: string) {
-  const scope = scopeOf({ teamId: null, authorId: userId });
+  const scope = toScopeName({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
   const created: BoardPath[] = [];
   for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {

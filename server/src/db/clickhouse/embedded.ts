@@ -62,7 +62,7 @@ export async function openEmbedded(dataFolder: string): Promise<Connections> {
     await keeper.queryAsync(createDatabase(database, null));
     const openReader = (): Promise<Connection> => openConnection(folder, readerSettings);
     return {
-      description: `embedded ClickHouse ${await versionOf(keeper)} in ${folder}`,
+      description: `embedded ClickHouse ${await readVersion(keeper)} in ${folder}`,
       openReader,
       openWriter: () => openConnection(folder, writerSettings),
       openHealthCheck: openReader,
@@ -148,7 +148,7 @@ function copierOn(folder: string): Copier {
   };
 }
 
-async function versionOf(keeper: Session): Promise<string> {
+async function readVersion(keeper: Session): Promise<string> {
   const result = await keeper.queryAsync(versionQuery, { format: 'TabSeparated' });
   return result.text().trim();
 }

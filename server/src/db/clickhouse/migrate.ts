@@ -32,7 +32,7 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
   if (pending.length > 0) await clickhouse.write(createLedger(topology));
   for (const migration of pending) {
     for (const statement of migration.statements(topology)) await clickhouse.write(statement);
-    await clickhouse.insert(ledgerTable, [{ ...entryOf(migration, topology), applied_at: new Date() }]);
+    await clickhouse.insert(ledgerTable, [{ ...toLedgerEntry(migration, topology), applied_at: new Date() }]);
     log.info({ version: migration.version, name: migration.name }, 'ClickHouse schema migrated');
   }
 }
@@ -49,7 +49,9 @@ function checkLedger(
   topology: Topology,
 ): void {
   const newest = Math.max(0, ...migrations.map((migration) => migration.version));
-  const known = new Map(migrations.map((migration) => [migration.version, entryOf(migration, topology)]));
+  const known = new Map(
+    migrations.map((migration) => [migration.version, toLedgerEntry(migration, topology)]),
+  );
   for (const entry of applied) {
     const expected = known.get(entry.version);
     if (expected === undefined) {
@@ -70,7 +72,7 @@ function checkLedger(
   }
 }
 
-function entryOf(migration: Migration, topology: Topology): LedgerEntry {
+function toLedgerEntry(migration: Migration, topology: Topology): LedgerEntry {
   return {
     version: migration.version,
     name: migration.name,

@@ -54,7 +54,7 @@ export async function openClickHouseServer(address: string, cluster: string | nu
   };
   const first = connect(readerSettings, readTimeoutMilliseconds);
   try {
-    const version = await versionOf(first, createMissing);
+    const version = await readVersion(first, createMissing);
     return {
       description: describe(account, version, cluster),
       openReader: async () => connect(readerSettings, readTimeoutMilliseconds),
@@ -196,7 +196,7 @@ async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefine
   if (error !== undefined) throw new Error(`ClickHouse failed during a read: ${firstLine(error)}`);
 }
 
-async function versionOf(connection: Connection, createMissing: () => Promise<void>): Promise<string> {
+async function readVersion(connection: Connection, createMissing: () => Promise<void>): Promise<string> {
   const readVersion = async (): Promise<string> => {
     const [row] = await connection.read<{ version: string }>(versionQuery, new Map());
     if (row === undefined) throw new Error('it returned no version');

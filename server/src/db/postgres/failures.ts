@@ -19,12 +19,12 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
 export function isTransient(error: unknown): boolean {
-  return transient.has(failureOf(error).code ?? '');
+  return transient.has(classifyFailure(error).code ?? '');
 }
 
 /** Whether the engine was unreachable or too busy: a temporary failure that the caller did not cause. */
 export function isUnavailable(error: unknown): boolean {
-  const { code = '', syscall, message = '' } = failureOf(error);
+  const { code = '', syscall, message = '' } = classifyFailure(error);
   return (
     unavailable.test(code) || brokenConnection.test(`${syscall} ${code}`) || lostConnection.test(message)
   );
@@ -32,11 +32,11 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether a write failed because it references a row with this key that does not exist. */
 export function isMissingReference(error: unknown, key: string): boolean {
-  const { code, detail = '' } = failureOf(error);
+  const { code, detail = '' } = classifyFailure(error);
   // The server quotes the key like this in every language.
   return code === '23503' && detail.includes(`=(${key})`);
 }
 
-function failureOf(error: unknown): Failure {
+function classifyFailure(error: unknown): Failure {
   return typeof error === 'object' && error !== null ? error : {};
 }

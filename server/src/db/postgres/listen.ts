@@ -42,7 +42,7 @@ interface Listener {
 async function stayConnected(first: Client, listener: Listener): Promise<void> {
   const { channels, log, closing } = listener;
   for (let client: Client | null = first; client !== null;) {
-    await endOf(client, closing);
+    await waitForEnd(client, closing);
     if (closing.aborted) return;
     log.warn('PostgreSQL notification connection lost');
     client = await reconnect(listener);
@@ -53,7 +53,7 @@ async function stayConnected(first: Client, listener: Listener): Promise<void> {
 }
 
 /** Waits until the connection is lost or closed by us. */
-async function endOf(client: Client, closing: AbortSignal): Promise<void> {
+async function waitForEnd(client: Client, closing: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => void client.once('end', resolve));
   const leave = (): void => void quit(client);
   const check = setInterval(() => void client.query(ping).catch(leave), checkMilliseconds);

@@ -36,15 +36,15 @@ export interface PostgresServer {
 
 /** Starts the embedded server or connects to the configured one, and migrates its schema. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
-  return openServer(await serverOf(options), options.log, options.poolSize);
+  return openServer(await startServer(options), options.log, options.poolSize);
 }
 
 /** The same without migrating: for a restore, or to inspect the schema. */
 export async function connectPostgres(options: PostgresOptions): Promise<PostgresEngine> {
-  return connect(await serverOf(options), options.log, options.poolSize);
+  return connect(await startServer(options), options.log, options.poolSize);
 }
 
-async function serverOf({ databaseUrl, dataFolder, log }: PostgresOptions): Promise<PostgresServer> {
+async function startServer({ databaseUrl, dataFolder, log }: PostgresOptions): Promise<PostgresServer> {
   return databaseUrl === null ? embeddedServer(dataFolder, log) : serverAt(databaseUrl);
 }
 

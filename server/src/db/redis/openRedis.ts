@@ -9,7 +9,7 @@ import { backgroundTimeoutMs, linkTo, commandTimeoutMs } from './redis.ts';
  */
 export function openRedis(url: string, log: Logger): Redis {
   const redis = new Redis({
-    ...targetOf(url),
+    ...parseTarget(url),
     // The link connects after adding its handlers: an error event without a handler is printed.
     lazyConnect: true,
     connectTimeout: backgroundTimeoutMs,
@@ -30,7 +30,9 @@ export function openRedis(url: string, log: Logger): Redis {
  * Parses the address here, because the client would also read options from the query string and prefer them
  * to ours.
  */
-function targetOf(url: string): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {
+function parseTarget(
+  url: string,
+): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {
   const parsed = parseUrl(url) ?? undefined;
   const database = /^\/?(\d{0,4})$/.exec(parsed?.pathname ?? '-')?.[1];
   const usable =

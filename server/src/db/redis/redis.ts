@@ -37,7 +37,9 @@ export async function pingRedis(redis: Redis): Promise<void> {
     failure = links.get(redis)?.lastError ?? error;
   }
   // Without `cause`: the failure contains the command, and in a handshake the password.
-  throw new Error(`Redis at ${addressOf(redis.options)} does not answer: ${reasonOf(failure, redis)}.`);
+  throw new Error(
+    `Redis at ${formatTarget(redis.options)} does not answer: ${describeReason(failure, redis)}.`,
+  );
 }
 
 /** Closes the connection and stops reconnecting; commands in flight still get their replies. */
@@ -69,7 +71,7 @@ export function digest(text: string): string {
 }
 
 function createLink(redis: Redis, log: Logger): RedisLink {
-  const address = addressOf(redis.options);
+  const address = formatTarget(redis.options);
   let stopped = false;
   let lastError: unknown;
   let probing: NodeJS.Timeout | undefined;
@@ -77,7 +79,7 @@ function createLink(redis: Redis, log: Logger): RedisLink {
   const fail = (error: unknown): void => {
     if (stopped || probing !== undefined) return;
     // Only the message: see `ping`.
-    const reason = reasonOf(error, redis);
+    const reason = describeReason(error, redis);
     log.warn({ redis: address, reason }, 'Redis unavailable: using memory for rate limits and cache');
     probing = setInterval(probe, probeEveryMs).unref();
   };
@@ -155,12 +157,12 @@ async function connected(redis: Redis): Promise<void> {
   });
 }
 
-function addressOf({ host = 'localhost', port = 6379, db = 0, tls }: RedisOptions): string {
+function formatTarget({ host = 'localhost', port = 6379, db = 0, tls }: RedisOptions): string {
   return `${tls === undefined ? 'redis' : 'rediss'}://${host.includes(':') ? `[${host}]` : host}:${port}/${db}`;
 }
 
 /** Servers quote the arguments of an unknown command, which may be the one with the password. */
-function reasonOf(error: unknown, { options }: Redis): string {
+function describeReason(error: unknown, { options }: Redis): string {
   const { message, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   // A host with several addresses fails with an empty message and only a code.
   const reason = message === '' ? (code ?? 'no reason given') : message.replace(/\.$/, '');

@@ -18,7 +18,7 @@ const [beginning, end] = [0x5e, 0x24];
  * the words in it.
  */
 export function addGrams(sum: Float64Array, word: Word, weight: number): void {
-  const letters = lettersOf(word);
+  const letters = toCodes(word);
   const grams = Math.max(1, 2 * letters.length - maxGramLength);
   // A word of a spaced script is one word however long it is; a run is about as many words as half its letters.
   const words = word.script === 'run' ? grams / 4 : 1;
@@ -26,7 +26,7 @@ export function addGrams(sum: Float64Array, word: Word, weight: number): void {
   for (let from = 0; from < letters.length; from += 1) addGramsFrom(sum, letters, from, step);
 }
 
-function lettersOf({ text, script }: Word): number[] {
+function toCodes({ text, script }: Word): number[] {
   const letters = Array.from(text.slice(0, maxRunLength), (letter) => letter.codePointAt(0) ?? 0);
   return script === 'run' && letters.length > 1 ? letters : [beginning, ...letters, end];
 }

@@ -56,11 +56,11 @@ async function requestVectors(
     { model, input, encoding_format: 'float' },
     key,
   );
-  return vectorsOf(response, texts.length);
+  return parseVectors(response, texts.length);
 }
 
 /** Vectors have the index of their text, in any order. */
-function vectorsOf(response: unknown, expected: number): readonly (readonly number[])[] {
+function parseVectors(response: unknown, expected: number): readonly (readonly number[])[] {
   const data = readField(response, 'data');
   if (!Array.isArray(data) || data.length !== expected)
     throw invalidResponse(`no list of ${expected} vectors`);

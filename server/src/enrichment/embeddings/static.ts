@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addGrams } from './characterGrams.ts';
 import { hasLetter, maxTextLength, quantise, type Embedder } from './embedder.ts';
 import functionWordLists from './functionWords.json' with { type: 'json' };
-import { piecesOf, readStaticTable, type StaticTable } from './staticTable.ts';
-import { wordsOf, type Word } from './words.ts';
+import { splitIntoPieces, readStaticTable, type StaticTable } from './staticTable.ts';
+import { splitWords, type Word } from './words.ts';
 
 /** Works from sources and from the build, which are at the same depth below `server`. */
 const shippedTable = new URL('../../../assets/embeddings-static-v1.bin', import.meta.url);
@@ -46,12 +46,12 @@ export function staticEmbedder(): Embedder {
 function embedText(text: string, table: StaticTable): Int8Array {
   const sum = new Float64Array(table.dimensions);
   const head = text.slice(0, maxTextLength);
-  if (hasLetter(head)) for (const word of wordsOf(head)) addWord(sum, word, table);
+  if (hasLetter(head)) for (const word of splitWords(head)) addWord(sum, word, table);
   return quantise(sum);
 }
 
 function addWord(sum: Float64Array, word: Word, table: StaticTable): void {
-  const pieces = word.script === 'latin' ? piecesOf(word.text, table.vocabulary) : undefined;
+  const pieces = word.script === 'latin' ? splitIntoPieces(word.text, table.vocabulary) : undefined;
   if (pieces === undefined) return addGrams(sum, word, gramWeight);
   const weight = functionWords.has(word.text) ? functionWordWeight : 1;
   for (const piece of pieces) addRow(sum, piece, weight, table);

@@ -39,7 +39,7 @@ function parseStaticTable(file: Buffer): StaticTable {
   const scales = body.subarray(spelling, spelling + pieces * 4);
   return {
     dimensions,
-    vocabulary: vocabularyOf(body.toString('utf8', 0, spelling).split('\n')),
+    vocabulary: buildVocabulary(body.toString('utf8', 0, spelling).split('\n')),
     // Copied, since a Float32Array must be aligned to four bytes.
     scales: new Float32Array(Uint8Array.from(scales).buffer),
     rows: new Int8Array(body.buffer, body.byteOffset + spelling + pieces * 4, pieces * dimensions),
@@ -66,7 +66,7 @@ interface Vocabulary {
 const maxWordLength = 100;
 
 /** Pieces in numeric order; continuations are spelled `##ing`, as in WordPiece vocabularies. */
-export function vocabularyOf(pieces: readonly string[]): Vocabulary {
+export function buildVocabulary(pieces: readonly string[]): Vocabulary {
   const beginnings = new Map<string, number>();
   const continuations = new Map<string, number>();
   let maxPieceLength = 0;
@@ -80,7 +80,7 @@ export function vocabularyOf(pieces: readonly string[]): Vocabulary {
 }
 
 /** Greedy longest match; undefined if no piece fits. Linear, because the length of pieces is bounded. */
-export function piecesOf(word: string, vocabulary: Vocabulary): number[] | undefined {
+export function splitIntoPieces(word: string, vocabulary: Vocabulary): number[] | undefined {
   const whole = vocabulary.beginnings.get(word);
   if (whole !== undefined) return [whole];
   if (word.length > maxWordLength) return undefined;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { piecesOf, vocabularyOf } from './staticTable.ts';
-import { wordsOf } from './words.ts';
+import { splitIntoPieces, buildVocabulary } from './staticTable.ts';
+import { splitWords } from './words.ts';
 
-const texts = (text: string): string[] => wordsOf(text).map((word) => word.text);
+const texts = (text: string): string[] => splitWords(text).map((word) => word.text);
 
 describe('words', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('words', () => {
   });
 
   it('of scripts without spaces are marked as runs', () => {
-    expect(wordsOf('安い ราคา 가격 цена').map(({ script }) => script)).toEqual([
+    expect(splitWords('安い ราคา 가격 цена').map(({ script }) => script)).toEqual([
       'run',
       'run',
       'spaced',
@@ -45,17 +45,17 @@ describe('words', () => {
 });
 
 describe('pieces', () => {
-  const vocabulary = vocabularyOf(['un', 'unbox', '##box', '##ing', '##i', '##ng', 'a', '##']);
+  const vocabulary = buildVocabulary(['un', 'unbox', '##box', '##ing', '##i', '##ng', 'a', '##']);
 
   it('are the longest matches from the left', () => {
-    expect(piecesOf('unboxing', vocabulary)).toEqual([1, 3]);
-    expect(piecesOf('aboxi', vocabulary)).toEqual([6, 2, 4]);
+    expect(splitIntoPieces('unboxing', vocabulary)).toEqual([1, 3]);
+    expect(splitIntoPieces('aboxi', vocabulary)).toEqual([6, 2, 4]);
   });
 
   it('are undefined if no piece fits, or the word is too long', () => {
-    expect(piecesOf('unzip', vocabulary)).toBeUndefined();
-    expect(piecesOf('box', vocabulary)).toBeUndefined();
-    expect(piecesOf(`a${'i'.repeat(100)}`, vocabulary)).toBeUndefined();
+    expect(splitIntoPieces('unzip', vocabulary)).toBeUndefined();
+    expect(splitIntoPieces('box', vocabulary)).toBeUndefined();
+    expect(splitIntoPieces(`a${'i'.repeat(100)}`, vocabulary)).toBeUndefined();
   });
 
   it('concatenate to the word', () => {
@@ -70,10 +70,10 @@ describe('pieces', () => {
       '##ca',
       '##abc',
     ];
-    const all = vocabularyOf(spellings);
+    const all = buildVocabulary(spellings);
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 100 }), (word) => {
-        const spelled = piecesOf(word, all)?.map((piece) => spellings[piece]?.replace('##', ''));
+        const spelled = splitIntoPieces(word, all)?.map((piece) => spellings[piece]?.replace('##', ''));
         expect(spelled?.join('')).toBe(word);
       }),
     );

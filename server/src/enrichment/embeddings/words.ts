@@ -22,7 +22,7 @@ const asciiWord = /[a-z\d]+/g;
  * The words of a text in lower case without accents, as in the vocabulary. Punctuation and emoji are dropped. Stylised
  * letters such as `𝗦𝗮𝗹𝗲` and `ＳＡＬＥ` are converted.
  */
-export function wordsOf(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   if (isAscii(text)) {
     return Array.from(text.toLowerCase().match(asciiWord) ?? [], (word) => ({ text: word, script: 'latin' }));
   }

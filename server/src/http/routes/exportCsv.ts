@@ -114,10 +114,12 @@ const lists: ReadonlySet<string> = new Set<Name>(['companyNames', 'adTypes', 'ct
 
 /** Converts texts of the query string. Text that does not fit is left unchanged, so that validation reports it. */
 function queryInput(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(queryParameters(request).map(([name, texts]) => [name, valueOf(name, texts)]));
+  return Object.fromEntries(
+    queryParameters(request).map(([name, texts]) => [name, parseQueryValue(name, texts)]),
+  );
 }
 
-function valueOf(name: string, texts: readonly string[]): unknown {
+function parseQueryValue(name: string, texts: readonly string[]): unknown {
   if (vocabularies.has(name)) return texts.flatMap((text) => text.split(','));
   const [text = '', ...others] = texts;
   if (lists.has(name) && !(name === 'companyNames' && text === 'FOLLOWED' && others.length === 0)) {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance } from 'fastify';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { initialsOf } from '../../integrations/drawing/lettering.ts';
+import { getInitials } from '../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
 export type FindAdvertiserName = (advertiserId: number) => Promise<string | null>;
@@ -61,7 +61,7 @@ async function draw(id: number, nameOf: FindAdvertiserName): Promise<string | nu
 
 /** The initials of the first two words, on a colour derived from the id. */
 export function monogram(id: number, name: string): string {
-  const text = initialsOf(name);
+  const text = getInitials(name);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">
 <rect width="96" height="96" rx="20" fill="hsl(${id % 360} 45% 42%)"/>
 <text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="${text.length > 1 ? 38 : 48}" text-anchor="middle" dominant-baseline="central">${text}</text>

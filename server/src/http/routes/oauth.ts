@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken, type Form, type TokenEndpoint } from '../../auth/oauth/tokens.ts';
+import { isAccessToken, type TokenForm, type TokenEndpoint } from '../../auth/oauth/tokens.ts';
 import type { Clients } from '../../auth/oauth/clients.ts';
 import { OAuthError, appScopes, toAuthorizeUrl, toResource, findSite } from '../../auth/oauth/sites.ts';
 import { MagpieError } from '@magpie/contract/errors';
@@ -128,7 +128,7 @@ function sendToConsent(server: OAuthServer, request: FastifyRequest, reply: Fast
   return reply.header('Referrer-Policy', 'no-referrer').redirect(`/connect?request=${value}`, 303);
 }
 
-function parseForm({ body, headers }: FastifyRequest): Form {
+function parseForm({ body, headers }: FastifyRequest): TokenForm {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
   }

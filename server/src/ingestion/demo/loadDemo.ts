@@ -24,7 +24,7 @@ export async function loadDemo(
   let total = nothingRecorded;
   let loaded = 0;
   try {
-    for (const batch of batchesOf(ads, today)) {
+    for (const batch of generateBatches(ads, today)) {
       if (stopping.aborted) return total;
       total = addRecorded(total, await writer.recordAds(batch, sighting));
       loaded += batch.length;
@@ -37,7 +37,7 @@ export async function loadDemo(
   return total;
 }
 
-function* batchesOf(ads: number, today: string): Generator<OpenAd[]> {
+function* generateBatches(ads: number, today: string): Generator<OpenAd[]> {
   let batch: OpenAd[] = [];
   for (const ad of demoAds({ ads, today })) {
     batch.push(OpenAd.parse(ad));

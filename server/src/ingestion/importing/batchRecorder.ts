@@ -17,7 +17,7 @@ export class Batch {
   add(ad: OpenAd): void {
     this.records += 1;
     this.ads.push(ad);
-    this.#bytes += sizeOf(ad);
+    this.#bytes += estimateSize(ad);
   }
 
   skip(): void {
@@ -33,11 +33,11 @@ export class Batch {
 const bytesOfValue = 16;
 
 /** Approximate size of a validated ad. Its depth is bounded by the validation. */
-function sizeOf(value: unknown): number {
+function estimateSize(value: unknown): number {
   if (typeof value === 'string') return bytesOfValue + value.length;
   if (typeof value !== 'object' || value === null) return bytesOfValue;
   let size = bytesOfValue;
-  for (const part of Object.values(value)) size += sizeOf(part);
+  for (const part of Object.values(value)) size += estimateSize(part);
   return size;
 }
 

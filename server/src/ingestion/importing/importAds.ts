@@ -12,7 +12,7 @@ import {
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
-import { InputDocuments, mapRecord, recordsOf } from './records.ts';
+import { InputDocuments, mapRecord, readRecords } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';
@@ -137,7 +137,7 @@ interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<Impo
   readonly recorder: BatchRecorder;
 }
 
-const valuesOf = (document: Document): unknown[] => ('value' in document ? [document.value] : []);
+const listValues = (document: Document): unknown[] => ('value' in document ? [document.value] : []);
 
 /** For an input without any readable document: the reason if its format is unsupported, else a source that rejects everything. */
 function choiceForUnreadable(sample: readonly Document[]): InputChoice | null {
@@ -153,7 +153,7 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<boolean
   const documents = new InputDocuments(input.open(), tools.bytesRead);
   try {
     const sample = await documents.sample();
-    const choice = choiceForUnreadable(sample) ?? choose(input, sample.flatMap(valuesOf));
+    const choice = choiceForUnreadable(sample) ?? choose(input, sample.flatMap(listValues));
     if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
     else await importRecords(work, choice.source, documents, tools);
     return true;
@@ -176,7 +176,7 @@ async function importRecords(
   await recorder.beginInput(digest, source.name, done);
   const modified = modifiedTime(input, seenAt);
   let count = 0;
-  for await (const record of recordsOf(documents.all(), source)) {
+  for await (const record of readRecords(documents.all(), source)) {
     if (stopping.aborted) return;
     recordRead();
     count += 1;

@@ -29,7 +29,7 @@ export async function* ingest(
   let rejectedSoFar = 0;
   const imports = new StreamImports(writer, sighting.importId);
   try {
-    for await (const { ads, records, rejected } of batchesOf(body, maxLineBytes, stopping)) {
+    for await (const { ads, records, rejected } of readBatches(body, maxLineBytes, stopping)) {
       const importId = await imports.current();
       const recorded =
         ads.length === 0 ? nothingRecorded : await writer.recordAds(ads, { ...sighting, importId });
@@ -92,7 +92,7 @@ class LineBatch extends Batch {
   }
 }
 
-async function* batchesOf(
+async function* readBatches(
   body: AsyncIterable<Uint8Array>,
   maxLineBytes: number,
   stopping: AbortSignal | undefined,

@@ -23,10 +23,12 @@ export function chooseSource(
     .toSorted((one, other) => other.count - one.count);
   if (!hasExplicitMap && best !== undefined && best.count > 0) return { source: best.source, table: null };
   const table = tableSource(sampled, options);
-  return table === null ? { source: null, reason: reasonOf(sampled) } : { source: table.source, table };
+  return table === null
+    ? { source: null, reason: explainUnrecognised(sampled) }
+    : { source: table.source, table };
 }
 
-function reasonOf(sample: readonly unknown[]): string {
+function explainUnrecognised(sample: readonly unknown[]): string {
   if (sample.length === 0) return 'It contains no records.';
   const columns = columnsIn(sample);
   if (columns.length === 0) return 'It contains no ads: its records have no named fields.';

@@ -72,7 +72,7 @@ export interface RawRecord {
   readonly problem?: string;
 }
 
-export async function* recordsOf(
+export async function* readRecords(
   documents: AsyncIterable<Document>,
   source: Source,
 ): AsyncGenerator<RawRecord> {
@@ -90,7 +90,7 @@ export function* unfold(position: string, document: unknown, source: Source): Ge
       yield { position: raw === document ? position : `${position}, ad ${count}`, raw };
     }
   } catch (error) {
-    yield { position, raw: document, problem: problemOf(error) };
+    yield { position, raw: document, problem: describeProblem(error) };
     return;
   }
   // An empty page is fine; any other document without ads must be reported.
@@ -104,11 +104,11 @@ export function mapRecord({ raw, problem }: RawRecord, source: Source): Checked 
   try {
     return checkAd(source.toAd(raw));
   } catch (error) {
-    return { reason: problemOf(error) };
+    return { reason: describeProblem(error) };
   }
 }
 
 /** An unexpected error in a mapping rejects one record, not the whole import. */
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   return error instanceof Unmappable ? error.message : `The record could not be mapped (${String(error)})`;
 }

@@ -122,7 +122,7 @@ class Groups {
   }
 
   #groupOf(reason: string, first: string): RejectGroup {
-    const kind = kindOf(reason);
+    const kind = normalizeReason(reason);
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
     if (this.#byKind.size >= maxGroups) return this.#others;
@@ -138,7 +138,7 @@ class Groups {
 }
 
 /** The reason without the actual value and without list indexes. */
-function kindOf(reason: string): string {
+function normalizeReason(reason: string): string {
   const got = reason.indexOf(', got ');
   return (got < 0 ? reason : reason.slice(0, got)).replaceAll(/\.\d+(?=[. ])/g, '.*');
 }

@@ -50,7 +50,7 @@ export const apiUrl = httpUrl.refine(
   { error: 'must be an https address, since credentials are sent there' },
 );
 
-export function parseQuery<Schema extends z.ZodObject>(
+export function parseConnectorQuery<Schema extends z.ZodObject>(
   connector: string,
   schema: Schema,
   given: unknown,

@@ -83,7 +83,7 @@ const claimed = `claimed_until = $2, last_started_at = $1,
   due_at = least($3::timestamptz, $1::timestamptz + every_minutes * interval '1 minute')`;
 const isFree = `(claimed_until IS NULL OR claimed_until <= $1)`;
 
-export async function claimDue(
+export async function claimDueSources(
   db: Postgres,
   dueBy: Date,
   { now, until, retryAt }: ClaimTimes,
@@ -133,7 +133,7 @@ export interface RunOutcome {
 }
 
 /** Releases the claim and stores the result of the run; does nothing if the claim was lost. */
-export async function releaseClaim(
+export async function releaseSourceClaim(
   db: Postgres,
   { id, startedAt }: Claim,
   { finishedAt, error, counts, retryAt }: RunOutcome,

@@ -36,7 +36,7 @@ export async function runDueSources(runner: SourceRunner): Promise<void> {
   await runClaimLoop<ClaimedSource>(
     {
       maxConcurrent: 1,
-      claim: () => sql.claimDue(db, dueBy, timesAt(now())),
+      claim: () => sql.claimDueSources(db, dueBy, timesAt(now())),
       process: async (source) =>
         void (await runClaimed(source, runner, (line) => log.debug({ source: source.name }, line))),
     },
@@ -77,7 +77,7 @@ async function runClaimed(
   };
   return withLease(lease, stopping, async (signal) => {
     const report = await runSource(source, { writer, say, stopping: signal, now });
-    await sql.releaseClaim(db, source, {
+    await sql.releaseSourceClaim(db, source, {
       finishedAt: new Date(now()),
       error: report.failure?.message ?? null,
       counts: report.tally,

@@ -18,7 +18,7 @@ export interface Layout {
 }
 
 /** The delimiter for which most of the first rows have the same number of cells, at least two. */
-export function layoutOf(head: Buffer): Layout {
+export function detectLayout(head: Buffer): Layout {
   const hinted = hint.exec(head.toString('latin1', 0, 6))?.[1];
   const candidates = hinted === undefined ? delimiters : [hinted];
   const [best] = candidates
@@ -29,7 +29,7 @@ export function layoutOf(head: Buffer): Layout {
 
 function firstRows(head: Buffer, delimiter: string): Row[] {
   const sample = head.subarray(0, sampleLength);
-  const punctuation = punctuationOf(delimiter, sample);
+  const punctuation = detectPunctuation(delimiter, sample);
   const rows: Row[] = [];
   for (let at = 0; at < sample.length && rows.length < sampleRows;) {
     const isAll = sample.length === head.length;
@@ -79,7 +79,7 @@ class Table {
   constructor(window: ByteWindow, layout: Layout) {
     this.#window = window;
     this.#layout = layout;
-    this.#punctuation = punctuationOf(layout.delimiter, window.unused);
+    this.#punctuation = detectPunctuation(layout.delimiter, window.unused);
   }
 
   /** With `isAll` the last row ends with the bytes. A first row that `isTooLong` ends with its first line. */
@@ -240,7 +240,7 @@ function endAfter(bytes: Buffer, from: number, { delimiter, rowEnd }: Punctuatio
   return end >= bytes.length || bytes[end] === delimiter || bytes[end] === rowEnd ? end : null;
 }
 
-function punctuationOf(delimiter: string, head: Buffer): Punctuation {
+function detectPunctuation(delimiter: string, head: Buffer): Punctuation {
   return {
     delimiter: delimiter.charCodeAt(0),
     rowEnd: head.includes(newline) || !head.includes(carriageReturn) ? newline : carriageReturn,

@@ -2,7 +2,7 @@ import { isObject } from '@magpie/sources/mapping/fields';
 import { ByteWindow } from './byteWindow.ts';
 import { toUtf8 } from './charset.ts';
 import { decompress, type Decompression } from './compressed.ts';
-import { delimited, type Layout, layoutOf } from './delimited.ts';
+import { delimited, type Layout, detectLayout } from './delimited.ts';
 import {
   beginning,
   type Batches,
@@ -59,10 +59,10 @@ async function recognised(bytes: ByteWindow, limits: ReadingLimits): Promise<Rec
   const text = new ByteWindow(toUtf8(bytes.rest()));
   await text.fill(headLength);
   const kind = detectKind(text.unused.subarray(0, headLength));
-  return { batches: batchesOf(text, kind, limits), isTable: kind.kind === 'table' };
+  return { batches: readBatches(text, kind, limits), isTable: kind.kind === 'table' };
 }
 
-function batchesOf(window: ByteWindow, kind: DocumentKind, limits: ReadingLimits): Batches {
+function readBatches(window: ByteWindow, kind: DocumentKind, limits: ReadingLimits): Batches {
   switch (kind.kind) {
     case 'json lines':
       window.drop(kind.skip);
@@ -134,7 +134,7 @@ function detectKind(head: Buffer): DocumentKind {
   if (body.startsWith('<')) return { kind: 'unreadable', problem: `This is HTML or XML; ${save}.` };
   if (completeLines(body).every((line) => line === '' || parseText(line) !== null))
     return { kind: 'json lines', skip };
-  return { kind: 'table', layout: layoutOf(head) };
+  return { kind: 'table', layout: detectLayout(head) };
 }
 
 /** Without the last line, which may be truncated, unless it is the only one. */

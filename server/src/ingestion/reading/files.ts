@@ -32,12 +32,12 @@ export async function* inputsAt(
     yield { name: 'standard input', size: null, modifiedAt: null, open: () => standardInput };
     return;
   }
-  const found = await statOf(location);
+  const found = await readStat(location);
   if (found.isDirectory()) yield* inputsBelow(location, skip, new Set());
-  else yield inputOf(location, found);
+  else yield toInput(location, found);
 }
 
-async function statOf(location: string): Promise<Stats> {
+async function readStat(location: string): Promise<Stats> {
   try {
     return await stat(location);
   } catch (cause) {
@@ -53,7 +53,7 @@ function messageFor(location: string, cause: unknown): string {
 }
 
 /** A named pipe works too; its size is unknown. */
-function inputOf(name: string, found: Stats): Input {
+function toInput(name: string, found: Stats): Input {
   return {
     name,
     size: found.isFile() ? found.size : null,
@@ -73,7 +73,7 @@ async function* inputsBelow(folder: string, skip: Skip, above: ReadonlySet<strin
     const found = await stat(location).catch(() => null);
     if (found === null) skip(location, 'It is a broken link, or permission is denied.');
     else if (found.isDirectory()) yield* inputsBelow(location, skip, new Set([...above, real]));
-    else if (found.isFile()) yield inputOf(location, found);
+    else if (found.isFile()) yield toInput(location, found);
     else skip(location, 'It is neither a file nor a folder.');
   }
   return undefined;

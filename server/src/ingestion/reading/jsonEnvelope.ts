@@ -103,7 +103,7 @@ class Splitting {
 
   async *#list(levels: readonly Level[]): Batches {
     const window = this.#window;
-    const [before, after] = envelopeOf(levels);
+    const [before, after] = buildEnvelope(levels);
     let piece = new Piece(this.elements + 1, before, after);
     window.drop(1);
     while (await this.#hasElement()) {
@@ -135,7 +135,7 @@ class Splitting {
 }
 
 /** The text before and after the list elements in a small object of the same shape. */
-function envelopeOf(levels: readonly Level[]): [before: string, after: string] {
+function buildEnvelope(levels: readonly Level[]): [before: string, after: string] {
   const opened = levels.map(({ scalars, key }) => `{${[...scalars, `${key}:`].join(',')}`);
   return [`${opened.join('')}[`, `]${'}'.repeat(levels.length)}`];
 }

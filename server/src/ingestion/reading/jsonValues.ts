@@ -132,7 +132,7 @@ function* salvage(
     yield document;
     return;
   }
-  const [broken = '', ...others] = piecesOf(bytes.toString(), indentation);
+  const [broken = '', ...others] = splitValues(bytes.toString(), indentation);
   yield unreadable(position, notJson, broken);
   for (const [index, piece] of others.entries()) {
     const next = Buffer.from(piece);
@@ -144,7 +144,7 @@ function isNotJson(document: Document): boolean {
   return 'problem' in document && document.problem === notJson;
 }
 
-function piecesOf(text: string, indentation: number): string[] {
+function splitValues(text: string, indentation: number): string[] {
   const pieces: string[][] = [[]];
   for (const line of text.split('\n')) {
     const begins = line.charAt(indentation) === '{' && line.slice(0, indentation).trim() === '';

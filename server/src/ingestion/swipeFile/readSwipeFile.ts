@@ -52,7 +52,7 @@ const noDetails = { boards: [], note: null, savedAt: null };
 async function* listedEntries(input: Pick<Input, 'open'>): AsyncGenerator<SwipedEntry> {
   let number = 0;
   let isFirst = true;
-  for await (const line of linesOf(input)) {
+  for await (const line of readLines(input)) {
     number += 1;
     const position = `line ${number}`;
     const listed = line === null ? { problem: 'It is too long to be an address.' } : adsInLine(line, isFirst);
@@ -63,17 +63,17 @@ async function* listedEntries(input: Pick<Input, 'open'>): AsyncGenerator<Swiped
 }
 
 /** Lines without their breaks; `null` for one that is too long. */
-async function* linesOf(input: Pick<Input, 'open'>): AsyncGenerator<string | null> {
+async function* readLines(input: Pick<Input, 'open'>): AsyncGenerator<string | null> {
   const decompression: Decompression = { broken: null };
   const splitter = new LineSplitter(maxLineBytes);
   for await (const chunk of toUtf8(decompress(input.open(), decompression))) {
-    for (const line of splitter.push(chunk)) yield textOf(line);
+    for (const line of splitter.push(chunk)) yield decodeLine(line);
   }
-  for (const line of splitter.end()) yield textOf(line);
+  for (const line of splitter.end()) yield decodeLine(line);
   if (decompression.broken !== null) throw decompression.broken;
 }
 
-function textOf(line: Uint8Array | null): string | null {
+function decodeLine(line: Uint8Array | null): string | null {
   return line === null ? null : Buffer.from(line).toString();
 }
 
@@ -130,7 +130,7 @@ function swipeTable(sample: readonly unknown[]): SwipeTable | null {
     mapped: [...(table?.mapped ?? []), ...columns],
     leftOut: table?.leftOut ?? [],
     read: (document) =>
-      'problem' in document ? { problem: document.problem } : rowOf(document, table, extraColumns, detailsOf),
+      'problem' in document ? { problem: document.problem } : toRow(document, table, extraColumns, detailsOf),
   };
 }
 
@@ -154,7 +154,7 @@ function without(columns: ReadonlySet<string>, record: Readonly<Record<string, u
   return Object.fromEntries(Object.entries(record).filter(([name]) => !columns.has(name)));
 }
 
-function rowOf(
+function toRow(
   { position, value }: Extract<Document, { value: unknown }>,
   table: TableOfAds | null,
   extraColumns: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import { getPath, isObject, readText, readTexts } from '@magpie/sources/mapping/fields';
-import { partsOf } from '@magpie/sources/table/tableCells';
+import { splitCell } from '@magpie/sources/table/tableCells';
 import { isEmpty } from '@magpie/sources/table/tableColumns';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { nameKey } from '@magpie/sources/table/tableNames';
@@ -53,8 +53,8 @@ export function createDetailsReader(columns: readonly SwipeColumn[], sample: rea
       .filter((cell) => !isEmpty(cell));
   const order = orderIn(sample.filter(isObject).flatMap((record) => cellsOf(record, 'savedAt')));
   return (record: Readonly<Record<string, unknown>>): SwipeDetails => ({
-    boards: boardsOf(cellsOf(record, 'folders'), cellsOf(record, 'boards')),
-    note: noteOf(cellsOf(record, 'notes'), cellsOf(record, 'tags')),
+    boards: parseBoards(cellsOf(record, 'folders'), cellsOf(record, 'boards')),
+    note: joinNotes(cellsOf(record, 'notes'), cellsOf(record, 'tags')),
     savedAt: cellsOf(record, 'savedAt').map((cell) => datesIn(cell, order).start)[0] ?? null,
   });
 }
@@ -65,7 +65,7 @@ const maxBoards = 50;
 const maxCellLength = 10_000;
 
 /** Boards are inside the folder of their row; with several folders the nesting is ambiguous. */
-function boardsOf(folderCells: readonly unknown[], boardCells: readonly unknown[]): BoardPath[] {
+function parseBoards(folderCells: readonly unknown[], boardCells: readonly unknown[]): BoardPath[] {
   const folders = folderCells.flatMap(pathsIn);
   const boards = boardCells.flatMap(pathsIn);
   const [folder, ...others] = folders;
@@ -79,16 +79,16 @@ function pathsIn(cell: unknown): BoardPath[] {
   const names = namesIn(cell);
   const isText = names.length === 1 && typeof cell === 'string' && names[0] === cell.trim();
   const each = isText ? cell.slice(0, maxCellLength).split(/[,;|\n]/) : names;
-  return each.map(pathOf).filter((path) => path.length > 0);
+  return each.map(parsePath).filter((path) => path.length > 0);
 }
 
 /** The elements of a list; a board or tag may be an object with a name. */
 function namesIn(cell: unknown): unknown[] {
-  const parts = Array.isArray(cell) || isObject(cell) ? [cell].flat() : partsOf(cell);
+  const parts = Array.isArray(cell) || isObject(cell) ? [cell].flat() : splitCell(cell);
   return parts.map((part) => (isObject(part) ? (getPath(part, 'name') ?? getPath(part, 'title')) : part));
 }
 
-function pathOf(name: unknown): BoardPath {
+function parsePath(name: unknown): BoardPath {
   const levels = (readText(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
   return levels
     .map((level) => readText(level, maxNameLength))
@@ -104,9 +104,9 @@ const maxNote = 5000;
 const maxTags = 100;
 
 /** Saved ads have no tags, so they are appended to the note. */
-function noteOf(notes: readonly unknown[], tags: readonly unknown[]): string | null {
+function joinNotes(notes: readonly unknown[], tags: readonly unknown[]): string | null {
   const words = readTexts(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, maxTags);
-  return readText([...readTexts(notes.flatMap(partsOf), maxNote), words.join(' ')].join('\n\n'), maxNote);
+  return readText([...readTexts(notes.flatMap(splitCell), maxNote), words.join(' ')].join('\n\n'), maxNote);
 }
 
 function tagsIn(cell: unknown): string[] {

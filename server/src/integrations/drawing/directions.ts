@@ -3,7 +3,7 @@ import type { Bidi } from 'bidi-js';
 import type { Direction } from './picture.ts';
 
 /** A part of a line with one writing direction. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly direction: Direction;
 }
@@ -12,7 +12,7 @@ export interface Run {
 const bidi = (createRequire(import.meta.url)('bidi-js') as () => Bidi)();
 
 /** The runs of a line in visual order, by the Unicode Bidirectional Algorithm. */
-export function splitRuns(line: string, begins: Direction): Run[] {
+export function splitRuns(line: string, begins: Direction): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(line, begins);
   const runs: { text: string; level: number }[] = [];
   for (let at = 0; at < line.length; at += 1) {
@@ -46,7 +46,7 @@ function reverseFromLevel<T extends { readonly level: number }>(runs: readonly T
 }
 
 /** The direction of the first letter, as in browsers; left to right without letters. */
-export function directionOf(text: string): Direction {
+export function detectDirection(text: string): Direction {
   const first = /\p{L}/u.exec(text)?.[0] ?? '';
   return rightToLeft.test(first) ? 'rtl' : 'ltr';
 }

@@ -65,7 +65,7 @@ function maxLinesAt({ lineHeight }: TextBlock, { height, maxLines }: TextArea, s
 /** At the minimum size, or smaller for an unbreakable word: breaks long words and cuts the text with an ellipsis. */
 function fitBroken(words: TextBlock, room: TextArea): FittedText | null {
   const broken = words.measured.words.flatMap((word) => splitToken(word, room.width / room.minSize));
-  const widest = Math.max(...broken.map((word) => widthOf([word])));
+  const widest = Math.max(...broken.map((word) => measureLine([word])));
   const size = Math.min(room.minSize, (room.width / widest) * 0.999);
   const width = room.width / size;
   const lineLimit = maxLinesAt(words, room, size);
@@ -87,7 +87,7 @@ const ellipsis: Token = { text: '…', width: 1, space: 0, pieces: [] };
 /** Drops words until an ellipsis fits after the last one. */
 function addEllipsis(line: readonly Token[], width: number): Token[] {
   const kept = [...line];
-  while (kept.length > 0 && widthOf(kept) + ellipsis.width > width) kept.pop();
+  while (kept.length > 0 && measureLine(kept) + ellipsis.width > width) kept.pop();
   const last = kept.pop();
   if (last === undefined) return [ellipsis];
   const { width: own, pieces } = last;
@@ -114,9 +114,9 @@ function splitToken(word: MeasuredWord, width: number): Token[] {
 function breakLines(words: readonly Token[], width: number): Token[][] | null {
   const lines: Token[][] = [];
   for (const word of words) {
-    if (widthOf([word]) > width) return null;
+    if (measureLine([word]) > width) return null;
     const line = lines.at(-1);
-    if (line !== undefined && widthOf([...line, word]) <= width) line.push(word);
+    if (line !== undefined && measureLine([...line, word]) <= width) line.push(word);
     else lines.push([word]);
   }
   return lines;
@@ -147,7 +147,7 @@ function toFittedText(
 ): FittedText {
   const written = lines.map((line) => {
     const text = line.map((word) => (word.space > 0 ? `${word.text} ` : word.text)).join('');
-    const width = (widthOf(line) - Math.min(0, lettering.spacing)) * size;
+    const width = (measureLine(line) - Math.min(0, lettering.spacing)) * size;
     return { text: `${text.trim()}${line.at(-1)?.hyphen ?? ''}`, width };
   });
   const width = Math.max(...written.map((line) => line.width));
@@ -155,7 +155,7 @@ function toFittedText(
 }
 
 /** Excludes the trailing space, includes the hyphen. */
-function widthOf(line: readonly Token[]): number {
+function measureLine(line: readonly Token[]): number {
   const whole = line.reduce((width, word) => width + word.width + word.space, 0);
   const last = line.at(-1);
   return whole - (last?.space ?? 0) + (last?.hyphen ? hyphenWidth : 0);

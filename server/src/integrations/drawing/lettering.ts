@@ -1,4 +1,4 @@
-import { directionOf } from './directions.ts';
+import { detectDirection } from './directions.ts';
 import type { StyledText, Weight } from './picture.ts';
 
 interface StyleOptions {
@@ -13,7 +13,7 @@ export function styledText(text: string, { weight, isLarge, language }: StyleOpt
   const tame = sanitizeText(text);
   const spacing =
     isLarge && !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(tame) ? -0.022 : 0;
-  return { text: tame, weight, language, direction: directionOf(tame), spacing };
+  return { text: tame, weight, language, direction: detectDirection(tame), spacing };
 }
 
 /** Removes stacked marks, which would cover other text, and direction controls; replaces mathematical letters that imitate bold text. */
@@ -29,7 +29,7 @@ const scriptsWithMarks =
   /[\p{Script=Arabic}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
 /** Scripts with marks above and below need more line height, and Chinese, Japanese and Korean a little more. */
-export function lineHeightOf(text: string, isLarge: boolean): number {
+export function chooseLineHeight(text: string, isLarge: boolean): number {
   if (scriptsWithMarks.test(text)) return isLarge ? 1.42 : 1.6;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) {
     return isLarge ? 1.26 : 1.5;
@@ -38,7 +38,7 @@ export function lineHeightOf(text: string, isLarge: boolean): number {
 }
 
 /** The initials of the first two words, as a placeholder logo; empty if the name has no letters. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20));
   return letters.join('').toUpperCase().slice(0, 4);

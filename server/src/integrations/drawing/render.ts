@@ -29,7 +29,7 @@ interface Element {
 
 async function renderImage(layout: ImageLayout): Promise<Buffer> {
   const { width, height, root, lines = [], isFullColor = false } = layout;
-  const element = await elementOf(root);
+  const element = await toElement(root);
   const options: SatoriOptions = { width, height, fonts: [anyFont()] };
   const svg = await satori(element as Parameters<typeof satori>[0], options);
   const drawn = await renderAsync(await withLines(svg, lines), { font: { loadSystemFonts: false } });
@@ -46,10 +46,10 @@ function anyFont(): SatoriOptions['fonts'][number] {
   return { name: font.name, data: font.data, style: 'normal', weight: 400 };
 }
 
-async function elementOf(box: Box): Promise<Element> {
-  const parts = await Promise.all((box.parts ?? []).map(elementOf));
-  const photograph = box.photograph === undefined ? null : await photographOf(box, box.photograph);
-  const pictured = box.image === undefined ? photograph : imageOf(box, box.image);
+async function toElement(box: Box): Promise<Element> {
+  const parts = await Promise.all((box.parts ?? []).map(toElement));
+  const photograph = box.photograph === undefined ? null : await toPhotographElement(box, box.photograph);
+  const pictured = box.image === undefined ? photograph : toImageElement(box, box.image);
   return {
     type: 'div',
     key: null,
@@ -75,7 +75,7 @@ async function renderLine(line: Line): Promise<string> {
   return `<g fill="${line.color}" transform="${place}">${letters.join('')}</g>`;
 }
 
-function imageOf({ style }: Box, bytes: Uint8Array): Element {
+function toImageElement({ style }: Box, bytes: Uint8Array): Element {
   const { width, height } = style;
   const type = bytes[0] === 0xff ? 'jpeg' : 'png';
   const src = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -85,7 +85,7 @@ function imageOf({ style }: Box, bytes: Uint8Array): Element {
 /** Above any photograph, and below what would fill the memory. */
 const maxPixels = 100_000_000;
 
-async function photographOf(box: Box, bytes: Uint8Array): Promise<Element | null> {
+async function toPhotographElement(box: Box, bytes: Uint8Array): Promise<Element | null> {
   const { style } = box;
   const [width, height] = [Number(style['width']), Number(style['height'])];
   try {
@@ -95,7 +95,7 @@ async function photographOf(box: Box, bytes: Uint8Array): Promise<Element | null
       .flatten({ background: '#fff' })
       .jpeg({ quality: 88 })
       .toBuffer();
-    return imageOf(box, cut);
+    return toImageElement(box, cut);
   } catch {
     return null;
   }

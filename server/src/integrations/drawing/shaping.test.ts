@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, splitRuns } from './directions.ts';
+import { detectDirection, splitRuns } from './directions.ts';
 import { measureText } from './measure.ts';
 import { shapeLine } from './shaping.ts';
 
 const lettering = (text: string) =>
-  ({ text, weight: 700, language: null, direction: directionOf(text), spacing: 0 }) as const;
+  ({ text, weight: 700, language: null, direction: detectDirection(text), spacing: 0 }) as const;
 
 describe('the directions of a line', () => {
   it.each([
@@ -17,7 +17,12 @@ describe('the directions of a line', () => {
   });
 
   it('is that of the first letter which has one', () => {
-    expect(['20% הנחה', '“Hello” שלום', '…', 'عربي'].map(directionOf)).toEqual(['rtl', 'ltr', 'ltr', 'rtl']);
+    expect(['20% הנחה', '“Hello” שלום', '…', 'عربي'].map(detectDirection)).toEqual([
+      'rtl',
+      'ltr',
+      'ltr',
+      'rtl',
+    ]);
   });
 });
 

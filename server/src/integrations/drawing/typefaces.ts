@@ -77,9 +77,9 @@ export function splitByFont(text: string, weight: Weight, language: string | nul
   const pieces: { text: string; font: FontFile }[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const letters = Array.from(segment);
-    const font = fontFor(letters.map(codeOf), typefaces, weight);
+    const font = fontFor(letters.map(getCodePoint), typefaces, weight);
     if (font === undefined) continue;
-    const written = letters.filter((letter) => font.letters.has(codeOf(letter))).join('');
+    const written = letters.filter((letter) => font.letters.has(getCodePoint(letter))).join('');
     const last = pieces.at(-1);
     if (last?.font === font) last.text += written;
     else pieces.push({ text: written, font });
@@ -87,7 +87,7 @@ export function splitByFont(text: string, weight: Weight, language: string | nul
   return pieces;
 }
 
-function codeOf(letter: string): number {
+function getCodePoint(letter: string): number {
   return letter.codePointAt(0) ?? 0;
 }
 
@@ -108,7 +108,7 @@ function fontFor(
 /** A generator, so that files are only read if needed. */
 function* fontsWith(code: number, typefaces: readonly string[], weight: Weight): Generator<FontFile> {
   for (const typeface of typefaces) {
-    for (const { part, ranges } of subsetsOf(typeface)) {
+    for (const { part, ranges } of listSubsets(typeface)) {
       if (!ranges.some(([first, last]) => code >= first && code <= last)) continue;
       const font = fontFile(typeface, part, weight);
       if (font.letters.has(code)) yield font;
@@ -124,20 +124,20 @@ interface Subset {
 const parts = new Map<string, readonly Subset[]>();
 
 /** The subsets of a typeface. A listed code point may be missing from the file, but never the reverse. */
-function subsetsOf(typeface: string): readonly Subset[] {
+function listSubsets(typeface: string): readonly Subset[] {
   const known = parts.get(typeface);
   if (known !== undefined) return known;
   const listed = require(`@fontsource/${typeface}/unicode.json`) as Readonly<Record<string, string>>;
   const read = Object.entries(listed).map(([part, ranges]) => ({
     part: part.replaceAll(/[[\]]/g, ''),
-    ranges: ranges.split(',').map(rangeOf),
+    ranges: ranges.split(',').map(parseRange),
   }));
   parts.set(typeface, read);
   return read;
 }
 
 /** `U+0100-02BA` or `U+20B4`. */
-function rangeOf(range: string): readonly [number, number] {
+function parseRange(range: string): readonly [number, number] {
   const [first = 0, last = first] = range
     .slice(2)
     .split('-')

@@ -10,7 +10,7 @@ const headerBytes = 44;
 const entryBytes = 20;
 
 /** The tables of a WOFF file, decompressed. */
-function* tablesOf(woff: Buffer): Generator<Table> {
+function* readTables(woff: Buffer): Generator<Table> {
   const tables = woff.readUInt16BE(12);
   for (let index = 0; index < tables; index += 1) {
     const entry = headerBytes + index * entryBytes;
@@ -28,7 +28,7 @@ function* tablesOf(woff: Buffer): Generator<Table> {
 
 /** Converts WOFF to the original TrueType or OpenType file. */
 export function unpackWoff(woff: Buffer): Buffer {
-  const tables = [...tablesOf(woff)];
+  const tables = [...readTables(woff)];
   const header = Buffer.alloc(12 + 16 * tables.length);
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(tables.length, 4);
@@ -61,7 +61,7 @@ export function codePointsOfFont(woff: Buffer): ReadonlySet<number> {
 }
 
 function characterMap(woff: Buffer): Buffer {
-  for (const { tag, data } of tablesOf(woff)) {
+  for (const { tag, data } of readTables(woff)) {
     if (tag === 'cmap') return data;
   }
   throw new Error('This font has no cmap table.');

@@ -44,7 +44,7 @@ export interface ClaimOptions {
 }
 
 /** Claims the mail that is due longest; other workers skip it until the claim expires. */
-export async function claimDue(
+export async function claimDueMails(
   db: Postgres,
   { slow, minutes }: ClaimOptions,
 ): Promise<ClaimedMail | undefined> {

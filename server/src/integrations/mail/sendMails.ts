@@ -49,7 +49,7 @@ async function claimNext(
   const hasQuickSlot = mails.length - slowMails < maxConcurrent.quick;
   const hasSlowSlot = slowMails < maxConcurrent.slow;
   const slow = [...(hasQuickSlot ? [false] : []), ...(hasSlowSlot ? [true] : [])];
-  return slow.length === 0 ? undefined : sql.claimDue(db, { slow, minutes: claimMinutes });
+  return slow.length === 0 ? undefined : sql.claimDueMails(db, { slow, minutes: claimMinutes });
 }
 
 async function sendMail(

@@ -1,11 +1,11 @@
 import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { detail, defaultCompactLimit, defaultFullLimit, shapeOf } from '../shapes.ts';
+import { detail, defaultCompactLimit, defaultFullLimit, getShape } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
-const saved = shapeOf(contract.ads.list);
-const indexed = shapeOf(contract.ads.search);
+const saved = getShape(contract.ads.list);
+const indexed = getShape(contract.ads.search);
 
 export function compactAd(ad: Ad | SavedAd) {
   const { hash, advertiser, platforms, format, status, headline, body, startDate, daysRunning } = ad;
@@ -135,7 +135,7 @@ const getAd = tool({
   name: 'get_ad',
   description:
     'One ad by its hash: texts, tags, reach, engagement, score, boards; leftOut counts what was cut. detail: full returns all texts, media URLs and the measurement history (long).',
-  input: z.strictObject({ hash: shapeOf(contract.ads.getDetails).hash, detail }),
+  input: z.strictObject({ hash: getShape(contract.ads.getDetails).hash, detail }),
   resultFields: { hash: 'string', status: 'string' },
   effect: 'none',
   handle: async (call, { hash, detail: level }) => {

@@ -1,9 +1,9 @@
 import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
-import type { Call } from '../calling.ts';
+import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { defaultCompactLimit, shapeOf } from '../shapes.ts';
+import { defaultCompactLimit, getShape } from '../shapes.ts';
 import { tool } from '../tool.ts';
 import {
   summarizeCopies,
@@ -16,7 +16,7 @@ import {
 type BrandSpy = typeof contract.brandSpy;
 type Changes = OutputOf<BrandSpy['getChanges']>;
 
-const { companyName, dateFrom, dateTo, status, sortBy, limit, cursor } = shapeOf(
+const { companyName, dateFrom, dateTo, status, sortBy, limit, cursor } = getShape(
   contract.brandSpy.getAdCopies,
 );
 
@@ -37,7 +37,7 @@ const input = z.strictObject({
   dateFrom,
   dateTo,
   status: status.removeDefault().optional().describe('Not for changes.'),
-  category: shapeOf(contract.brandSpy.getTags).category.describe('For tags, such as hook, offer, ad angle.'),
+  category: getShape(contract.brandSpy.getTags).category.describe('For tags, such as hook, offer, ad angle.'),
   sortBy: sortBy.removeDefault().optional().describe('For copies, headlines, hooks.'),
   limit: limit
     .removeDefault()
@@ -48,7 +48,7 @@ const input = z.strictObject({
 
 type What = z.output<typeof what>;
 type ListInput = Omit<z.output<typeof input>, 'what'>;
-type List = (call: Call, params: ListInput) => Promise<object>;
+type List = (call: McpCall, params: ListInput) => Promise<object>;
 
 const dated = ['companyName', 'dateFrom', 'dateTo', 'limit'];
 const paged = [...dated, 'status', 'cursor'];
@@ -126,7 +126,7 @@ const lists: Readonly<Record<What, List>> = {
 
   changes: async (call, params) => {
     const { companyName: company, limit: limited } = params;
-    const changes = await call('brandSpy.getChanges', { companyName: company, ...rangeOf(params) });
+    const changes = await call('brandSpy.getChanges', { companyName: company, ...resolveRange(params) });
     return summarizeChanges(changes, limited);
   },
 
@@ -147,7 +147,7 @@ const lists: Readonly<Record<What, List>> = {
 const dayLength = 86_400_000;
 
 /** The last seven days by default. */
-function rangeOf({
+function resolveRange({
   dateFrom: from,
   dateTo: to = new Date().toISOString().slice(0, 10),
 }: Pick<ListInput, 'dateFrom' | 'dateTo'>) {

@@ -1,8 +1,8 @@
 import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
-import type { Call } from '../calling.ts';
+import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { shapeOf } from '../shapes.ts';
+import { getShape } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
 type BrandSpy = typeof contract.brandSpy;
@@ -12,9 +12,9 @@ type Hooks = OutputOf<BrandSpy['getHooks']>['hooks'];
 type Tags = OutputOf<BrandSpy['getTags']>;
 type LandingPages = OutputOf<BrandSpy['getLandingPages']>['landingPages'];
 
-const found = shapeOf(contract.ads.listTopCompanies);
-const compared = shapeOf(contract.brandSpy.compare);
-const filters = shapeOf(contract.brandSpy.getOverview);
+const found = getShape(contract.ads.listTopCompanies);
+const compared = getShape(contract.brandSpy.compare);
+const filters = getShape(contract.brandSpy.getOverview);
 
 const findAdvertiser = tool({
   name: 'find_advertiser',
@@ -84,7 +84,7 @@ function portions(parts: readonly (readonly [name: string, share: number | null]
 }
 
 /** The overview of a brand; costs seven reads. */
-export async function overviewOf(call: Call, input: z.output<z.ZodObject<typeof filters>>) {
+export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typeof filters>>) {
   // First, so that an unknown name costs one read.
   const header = await call('brandSpy.getHeader', input);
   const few = { ...input, limit: 3 };
@@ -125,7 +125,7 @@ const brandOverview = tool({
   input: z.strictObject(filters),
   resultFields: { name: 'string', stats: 'object', topTags: 'array', topHooks: 'array', topCopies: 'array' },
   effect: 'none',
-  handle: overviewOf,
+  handle: getOverview,
 });
 
 const compareBrands = tool({

@@ -1,13 +1,13 @@
 import { type Board, contract } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { pageOf, shapeOf } from '../shapes.ts';
+import { toPage, getShape } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
-const made = shapeOf(contract.boards.create);
-const noted = shapeOf(contract.ads.setNote);
-const saved = shapeOf(contract.ads.addToBoard);
-const { limit, cursor } = shapeOf(contract.ads.list);
+const made = getShape(contract.boards.create);
+const noted = getShape(contract.ads.setNote);
+const saved = getShape(contract.ads.addToBoard);
+const { limit, cursor } = getShape(contract.ads.list);
 
 function summarizeBoard({ id, name, adCount, description, parentBoardId, teamId, published }: Board) {
   return {
@@ -33,7 +33,7 @@ const listBoards = tool({
   effect: 'none',
   handle: async (call, { name: part = '', ...paging }) => {
     const found = (await call('boards.list', {})).filter((board) => nameContains(board, part));
-    const { page, nextCursor } = pageOf(found, paging.cursor, paging.limit);
+    const { page, nextCursor } = toPage(found, paging.cursor, paging.limit);
     return { total: found.length, nextCursor, boards: page.map(summarizeBoard) };
   },
 });

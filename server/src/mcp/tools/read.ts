@@ -38,7 +38,7 @@ export const read = tool({
   effect: 'none',
   handle: async (_call, { procedure, input }, byName) => {
     try {
-      return { answer: await byName(procedure, { ...limitOf(procedure), ...input }) };
+      return { answer: await byName(procedure, { ...getLimit(procedure), ...input }) };
     } catch (error) {
       throw error instanceof MagpieError && error.code === 'BAD_REQUEST'
         ? withAcceptedFields(error, procedure)
@@ -47,17 +47,17 @@ export const read = tool({
   },
 });
 
-function limitOf(name: ProcedureName): { limit?: number } {
-  if (!fieldsOf(name).some((field) => field.name === 'limit')) return {};
+function getLimit(name: ProcedureName): { limit?: number } {
+  if (!getFields(name).some((field) => field.name === 'limit')) return {};
   return { limit: name === 'ads.list' || name === 'ads.search' ? defaultFullLimit : defaultCompactLimit };
 }
 
-function fieldsOf(name: ProcedureName) {
+function getFields(name: ProcedureName) {
   return describeInput(procedures.get(name) ?? contract.system.status).fields;
 }
 
 function withAcceptedFields(error: MagpieError, name: ProcedureName): MagpieError {
-  const fields = fieldsOf(name).map(
+  const fields = getFields(name).map(
     ({ name: field, takes, isRequired }) => `${field}${isRequired ? '' : '?'}: ${takes}`,
   );
   return new MagpieError('BAD_REQUEST', `${error.message} ${name} accepts { ${fields.join('; ')} }.`);

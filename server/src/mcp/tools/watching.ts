@@ -1,11 +1,11 @@
 import { contract } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { pageOf, shapeOf } from '../shapes.ts';
+import { toPage, getShape } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
-const listed = shapeOf(contract.notifications.list);
-const ranking = shapeOf(contract.trending.topAdvertisers);
+const listed = getShape(contract.notifications.list);
+const ranking = getShape(contract.trending.topAdvertisers);
 
 const mostFollowed = 20;
 
@@ -32,7 +32,7 @@ const whatsNew = tool({
       call('notifications.list', input),
     ]);
     const busiest = followed.toSorted((one, other) => other.newAdsLast7Days - one.newAdsLast7Days);
-    const companies = pageOf(busiest, companiesCursor, mostFollowed);
+    const companies = toPage(busiest, companiesCursor, mostFollowed);
     return {
       following: followed.length,
       nextCompaniesCursor: companies.nextCursor,
@@ -59,7 +59,7 @@ const followCompany = tool({
   name: 'follow_company',
   description:
     'Follow a company by its stored name: find_advertiser first, because unknown names are accepted too. The first follow of a user also creates a rule that notifies them of new ads. Following twice changes nothing.',
-  input: z.strictObject(shapeOf(contract.companies.follow)),
+  input: z.strictObject(getShape(contract.companies.follow)),
   resultFields: { companyName: 'string', following: 'boolean', created: 'boolean', isKnown: 'boolean' },
   effect: 'adds once',
   handle: async (call, input) => {

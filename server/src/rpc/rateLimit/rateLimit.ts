@@ -21,7 +21,7 @@ export type Limits = Readonly<Record<LimitClass | 'mcp' | 'pictures' | 'public' 
 const mcpMessagesPerRead = 10;
 
 /** The quota of `trending` is fixed by the specification; the others are configurable. */
-export function limitsOf(
+export function readLimits(
   config: Pick<Config, 'readLimit' | 'writeLimit' | 'pictureLimit' | 'publicLimit' | 'authFailureLimit'>,
 ): Limits {
   return {

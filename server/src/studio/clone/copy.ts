@@ -1,8 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
-import { isQuestion, type Opening, openingOf, weigh } from './cues.ts';
-import { actionOf, english, languageFor, phrasesOf, type Phrases } from './phrases.ts';
-import { sentencesOf } from './sentences.ts';
+import { isQuestion, type Opening, detectOpening, weigh } from './cues.ts';
+import { detectAction, english, languageFor, phrasesOf, type Phrases } from './phrases.ts';
+import { splitSentences } from './sentences.ts';
 import { toPlainLine } from '../text.ts';
 
 export const copyLimits = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
@@ -22,7 +22,7 @@ export function copyFor(
 ): Copy {
   const language = languageFor(product, ad?.language ?? null);
   const phrases = phrasesOf.get(language) ?? english;
-  const action = (ad && actionOf(ad)) ?? (product?.price === null ? 'learn' : 'shop');
+  const action = (ad && detectAction(ad)) ?? (product?.price === null ? 'learn' : 'shop');
   const callToAction = phrases.buttons[action][0] ?? 'Learn more';
   if (product === null) {
     const { headline, text, point } = placeholders;
@@ -40,14 +40,14 @@ function productCopy(
   const points = [...new Set(product.sellingPoints.map((point) => toPlainLine(point, copyLimits.point)))];
   const proof = points.find((point) => weigh(point).proof >= 2) ?? null;
   const free = points.filter((point) => point !== '' && point !== proof);
-  const offer = priceOf(product, language);
-  const headline = headlineOf(product, { structure, phrases, offer, points: free });
+  const offer = formatPrice(product, language);
+  const headline = writeHeadline(product, { structure, phrases, offer, points: free });
   const others = free.filter((point) => point !== headline);
-  const text = textOf(product, language, headline) ?? others.shift() ?? null;
+  const text = writeText(product, language, headline) ?? others.shift() ?? null;
   return { headline, text, points: others.slice(0, copyLimits.points), proof, offer };
 }
 
-export function priceOf(
+export function formatPrice(
   { price, currency }: Pick<CloneProduct, 'price' | 'currency'>,
   language: string,
 ): string | null {
@@ -74,7 +74,7 @@ interface HeadlineInput {
   readonly points: readonly string[];
 }
 
-function headlineOf(product: CloneProduct, { structure, phrases, offer, points }: HeadlineInput): string {
+function writeHeadline(product: CloneProduct, { structure, phrases, offer, points }: HeadlineInput): string {
   const fill = (phrase: string): string => fillPhrase(phrase, product.name, points.length);
   const plainly = (): string =>
     plainHeadline(
@@ -90,7 +90,7 @@ function headlineOf(product: CloneProduct, { structure, phrases, offer, points }
     quotation: plainly,
     statement: plainly,
   };
-  return headlines[openingOf(structure[0])]();
+  return headlines[detectOpening(structure[0])]();
 }
 
 function fillPhrase(phrase: string, name: string, count: number): string {
@@ -101,7 +101,7 @@ function fillPhrase(phrase: string, name: string, count: number): string {
 
 function plainHeadline({ name, description }: CloneProduct, points: readonly string[]): string {
   const whole = points.find((point) => !point.endsWith('…') && !isQuestion(point));
-  const [first] = sentencesOf(description ?? '', null);
+  const [first] = splitSentences(description ?? '', null);
   const said = toPlainLine(first?.text ?? '', 1000);
   return (
     whole ??
@@ -109,8 +109,8 @@ function plainHeadline({ name, description }: CloneProduct, points: readonly str
   );
 }
 
-function textOf({ description }: CloneProduct, language: string, headline: string): string | null {
-  const sentences = sentencesOf(description ?? '', language).map(({ text }) => toPlainLine(text, 1000));
+function writeText({ description }: CloneProduct, language: string, headline: string): string | null {
+  const sentences = splitSentences(description ?? '', language).map(({ text }) => toPlainLine(text, 1000));
   const said = sentences.find((sentence) => sentence !== '' && sentence !== headline);
   return said === undefined ? null : toPlainLine(said, copyLimits.text);
 }

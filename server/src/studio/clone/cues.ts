@@ -23,7 +23,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['(', '(?:'],
 ]);
 
-function sourceOf(phrase: string): string {
+function toRegexSource(phrase: string): string {
   return phrase.replaceAll(/\s*[#$%~]\s*|\s+|[(*.+/?^]/g, (token) => {
     const mark = token.trim();
     if (mark === '') return String.raw`[\s-]+`;
@@ -36,13 +36,13 @@ function sourceOf(phrase: string): string {
  * three words, a trailing `*` any ending, brackets a choice, and a space also a hyphen. Words match as a whole, except
  * in scripts without spaces.
  */
-export function patternOf(...phrases: readonly string[]): RegExp {
+export function toPattern(...phrases: readonly string[]): RegExp {
   const all = phrases
     .flatMap((line) => line.split(/[,\n]/))
     .map((phrase) => folded(phrase).trim())
     .filter((phrase) => phrase !== '');
-  const unspaced = all.filter((phrase) => unspacedScript.test(phrase)).map(sourceOf);
-  const spaced = all.filter((phrase) => !unspacedScript.test(phrase)).map(sourceOf);
+  const unspaced = all.filter((phrase) => unspacedScript.test(phrase)).map(toRegexSource);
+  const spaced = all.filter((phrase) => !unspacedScript.test(phrase)).map(toRegexSource);
   const whole = `(?<![\\p{L}\\p{N}])(?:${spaced.join('|')})(?![\\p{L}\\p{N}])`;
   return new RegExp([...(spaced.length === 0 ? [] : [whole]), ...unspaced].join('|'), 'u');
 }
@@ -53,11 +53,11 @@ export const cuedParts: readonly Cued[] = ['offer', 'proof', 'cta', 'problem'];
 /** A `sure` phrase decides alone; a `hint` needs other evidence. */
 const patterns = cuedParts.map((part) => ({
   part,
-  sure: patternOf(...cues[part].sure),
-  hint: patternOf(...cues[part].hint),
+  sure: toPattern(...cues[part].sure),
+  hint: toPattern(...cues[part].hint),
 }));
 
-const opensWithVerb = new RegExp(`^${patternOf(...cues.verbs).source}`, 'u');
+const opensWithVerb = new RegExp(`^${toPattern(...cues.verbs).source}`, 'u');
 const rankedFirst = /#\s?1(?!\d)|(?:★|⭐){3}/u;
 const maxCallLength = 90;
 const maxWeighedLength = 500;
@@ -66,7 +66,7 @@ const maxWeighedLength = 500;
 const isFree = /(?<![\p{L}\p{N}-])free(?![-\p{L}\p{N}])(?! (?:from|of|range|your|yourself|to|isn't|is not))/u;
 /** A price at the end of a sentence or set apart; other prices are expenses, not offers. */
 const price = /(?:\p{Sc}\s?\d[\d.,]{0,14}|\d[\d.,]{0,14}\s?\p{Sc})\s*(?:[.,;!]\s|[.!]*$)/u;
-const expense = patternOf('cost*, los(e|es|ing), wast*, throw* away, average, salary, kost*, perd*');
+const expense = toPattern('cost*, los(e|es|ing), wast*, throw* away, average, salary, kost*, perd*');
 
 /** Normalizes a sentence for the patterns: folded, short, and without long runs of spaces, which would be slow to match. */
 export function normalizeForCues(sentence: string): string {
@@ -103,7 +103,7 @@ export function isQuestion(sentence: string): boolean {
 
 export type Opening = 'question' | 'list' | 'news' | 'offer' | 'quotation' | 'statement';
 
-const news = patternOf(`
+const news = toPattern(`
   introducing, meet, say hello to, new, now here, just landed, it's here, finally here, neu, neue*, jetzt neu, voici, nouveau*, nouvelle*
   presentamos, presentando, nuevo*, nueva*, descubre, conheca, novo, nova, apresentamos, ecco, nuovo, nuova, presentiamo, maak kennis, nieuw*
   新しい, 新登場, 新発売, 登場, 새로운, 신제품, 출시, 全新, 新品, 上市, جديد*, نقدم, новинк*, новый, новая, представля*, встречайте, ใหม่
@@ -111,7 +111,7 @@ const news = patternOf(`
 const list =
   /^\D{0,12}\d{1,2}\s?(?:\p{L}+\s){0,2}\p{L}*(?:reason|way|sign|thing|tip|mistake|secret|fact|habit|step|gründe|grunde|tipps|zeichen|raisons|façons|erreurs|razones|formas|señales|razões|motivi|modi|redenen|причин|способ)|^\D{0,6}\d{1,2}(?:つの|가지|个|個)/u;
 
-export function openingOf(first: CopyPart | undefined): Opening {
+export function detectOpening(first: CopyPart | undefined): Opening {
   if (first === undefined) return 'statement';
   const { part, text } = first;
   if (isQuestion(text)) return 'question';

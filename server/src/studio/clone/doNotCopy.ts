@@ -1,21 +1,21 @@
 import type { Ad } from '@magpie/contract';
 import { toPlainLine, uniqueFolded } from '../text.ts';
-import { normalizeForCues, patternOf, weigh } from './cues.ts';
+import { normalizeForCues, toPattern, weigh } from './cues.ts';
 import type { Names } from './names.ts';
-import { sentencesOf } from './sentences.ts';
-import { copyOf } from './structure.ts';
+import { splitSentences } from './sentences.ts';
+import { listCopy } from './structure.ts';
 
 const maxItems = 30;
 const maxQuoteLength = 90;
 
-const claim = patternOf(`
+const claim = toPattern(`
   # %, # out of #, # x (faster|more|better|stronger), # times (faster|more|better|stronger), best, fastest, quietest, lightest, cheapest, strongest, safest, world's, number one, no. 1, guarantee*, proven, cure*, heal*, treats, detox*, lose weight, weight loss, burn fat, anti aging, doctor*, dermatologist*, earn $ #, make money, passive income, double your, returns of, get rich, instant*, overnight, in (just |only |)# (days|weeks|hours|minutes|seconds), never again, award*, patented, since #, only ~ you need
   beste*, leichteste*, schnellste*, nr. 1, garantiert*, testsieger, heilt, abnehmen, meilleur*, garanti*, numero 1, perdre du poids, mejor*, garantiz*, adelgaza*, melhor*, garantid*, emagrec*, miglior*, dimagri*, garantit*, snelste, gegarandeerd, afvallen
   最高, 最安, 世界初, 日本一, 必ず, 保証, 痩せ, 최고, 최초, 보장, 다이어트, 最好, 第一, 保证, 减肥, 治愈, افضل, مضمون*, الاول, علاج, лучш*, самы*, гарант*, похуд*, вылеч*, ดีที่สุด, รับประกัน, อันดับ 1
 `);
 
 /** What must not be copied from an ad, as short items for people. The advertiser is always included. */
-export function doNotCopyOf(ad: Ad, names: Names): string[] {
+export function listDoNotCopy(ad: Ad, names: Names): string[] {
   const items = [
     `The name ${names.advertiser}, its logo, its slogans and its distinctive look`,
     'The exact wording: write every sentence from scratch',
@@ -69,7 +69,9 @@ function mediaItems({ media, cards, mediaType }: Ad): string[] {
 }
 
 function claimsAndOffers(ad: Ad): { claims: string[]; offers: string[] } {
-  const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
+  const sentences = listCopy(ad).flatMap((text) =>
+    splitSentences(text, ad.language).map((each) => each.text),
+  );
   const [claims, offers]: [string[], string[]] = [[], []];
   for (const text of sentences) {
     if (isBarePrice(text)) continue;

@@ -8,7 +8,7 @@ import type { Copy, CopyPart } from '../makers/maker.ts';
 import { copyLimits, mentionsPrice } from './copy.ts';
 import { forbiddenNames, type Names } from './names.ts';
 import { isOriginal } from './originality.ts';
-import { copyOf } from './structure.ts';
+import { listCopy } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 
 interface StructureAndCopy {
@@ -58,7 +58,7 @@ export function createCopywriter(
   const queryModel = cacheResponses(model, log, now);
   return {
     improve: async (subject, fromRules, userId) => {
-      const texts = copyOf(subject.ad);
+      const texts = listCopy(subject.ad);
       if (texts.length === 0) return fromRules;
       const response = await queryModel(inputFor(subject, texts, fromRules.copy.language), userId);
       return response === null ? fromRules : checkResponse(response, subject, texts, fromRules);
@@ -87,7 +87,7 @@ function checkCopy(response: ModelResponse, subject: Subject, fromRules: Copy): 
   if (!isShort(response) || headline === '' || callToAction === '') return fromRules;
   if (mentionsPrice(headline, copy.offer)) return fromRules;
   const lines = [headline, text ?? '', ...points, callToAction];
-  return isOriginal(lines, { ...subject, facts: wordingOf(factsOf(subject.product)) }) ? copy : fromRules;
+  return isOriginal(lines, { ...subject, facts: listWording(listFacts(subject.product)) }) ? copy : fromRules;
 }
 
 const maxTextLength = 3000;
@@ -96,12 +96,12 @@ function inputFor({ ad, product, names }: Subject, texts: readonly string[], lan
   return JSON.stringify({
     language,
     ad: { texts: texts.slice(0, 10).map((text) => text.slice(0, maxTextLength)), button: ad.ctaText },
-    product: factsOf(product),
+    product: listFacts(product),
     namesToAvoid: forbiddenNames(names).slice(0, 20),
   });
 }
 
-function factsOf(product: CloneProduct): Facts {
+function listFacts(product: CloneProduct): Facts {
   const { name, brandName, description, sellingPoints, audience, tone, price, currency } = product;
   return {
     name,
@@ -117,7 +117,7 @@ function factsOf(product: CloneProduct): Facts {
 
 type Facts = Readonly<Record<string, string | number | null | readonly string[]>>;
 
-function wordingOf(facts: Facts): string[] {
+function listWording(facts: Facts): string[] {
   return Object.values(facts)
     .flat()
     .filter((fact) => fact !== null)

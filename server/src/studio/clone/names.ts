@@ -1,8 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { getDomain } from 'tldts';
 import { folded, foldedWords, toPlainLine, uniqueFolded } from '../text.ts';
-import { sentencesOf } from './sentences.ts';
-import { versionsOf } from './structure.ts';
+import { splitSentences } from './sentences.ts';
+import { listVersions } from './structure.ts';
 
 export interface Names {
   readonly advertiser: string;
@@ -19,7 +19,7 @@ const maxNameLength = 80;
 
 /** Always includes the advertiser; other names only if they are not the product's own. */
 export function namesIn(ad: Ad, product: CloneProduct | null): Names {
-  const texts = versionsOf(ad);
+  const texts = listVersions(ad);
   const isOwn = ownNames(product);
   const foreign = (names: readonly string[]): string[] =>
     uniqueFolded(names.map((name) => toPlainLine(name, maxNameLength))).filter(
@@ -78,14 +78,14 @@ export function distinctiveWords({ advertiser, partner, marks, people, others }:
 /** Matches whole words of the product's and brand's names, and either name or the domain without spaces. */
 function ownNames(product: CloneProduct | null): (name: string) => boolean {
   if (product === null) return () => false;
-  const domain = domainOf(product.url ?? '');
+  const domain = findDomain(product.url ?? '');
   const said = [product.name, product.brandName ?? ''].map(foldedWords);
   const wholes = new Set([...said, domain?.split('.')[0] ?? ''].map(withoutSpaces));
   return (name) =>
     withoutSpaces(name) !== '' &&
     (said.some((own) => ` ${own} `.includes(` ${foldedWords(name)} `)) ||
       wholes.has(withoutSpaces(name)) ||
-      (domain !== null && domainOf(name) === domain));
+      (domain !== null && findDomain(name) === domain));
 }
 
 function withoutSpaces(name: string): string {
@@ -93,7 +93,7 @@ function withoutSpaces(name: string): string {
 }
 
 /** Shops on a shared domain, such as a marketplace, count as different. */
-export function domainOf(address: string): string | null {
+export function findDomain(address: string): string | null {
   return getDomain(address, { allowPrivateDomains: true });
 }
 
@@ -126,7 +126,7 @@ const common = new Set(
 /** Capitalised words inside a sentence, except in title case and in German, which capitalises all nouns. */
 function capitalised(text: string, language: string | null): string[] {
   if (language === 'de') return [];
-  return sentencesOf(text, language).flatMap(({ text: sentence }) => {
+  return splitSentences(text, language).flatMap(({ text: sentence }) => {
     const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
     const capitals = words.filter((one) => /^\p{Lu}/u.test(one));
     if (capitals.length * 2 > words.length) return [];

@@ -1,33 +1,33 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { folded } from '../text.ts';
-import { domainOf, forbiddenNames, type Names, distinctiveWords } from './names.ts';
-import { actionOf } from './phrases.ts';
-import { sentencesOf } from './sentences.ts';
-import { versionsOf } from './structure.ts';
+import { findDomain, forbiddenNames, type Names, distinctiveWords } from './names.ts';
+import { detectAction } from './phrases.ts';
+import { splitSentences } from './sentences.ts';
+import { listVersions } from './structure.ts';
 
 /** Whether copy uses no names or wording of the ad, and only figures and URLs of the product. */
 export function isOriginal(
   lines: readonly string[],
   { ad, names, product, facts }: { ad: Ad; names: Names; product: CloneProduct; facts: readonly string[] },
 ): boolean {
-  const [said, known] = [wordsOf(lines.join('\n')), wordsOf(facts.join('\n'))];
+  const [said, known] = [normalizeWords(lines.join('\n')), normalizeWords(facts.join('\n'))];
   if (mentionsName(said, known, { ad, names })) return false;
   const figures = new Set(figuresIn(known));
   if (figuresIn(said).some((figure) => !figures.has(figure))) return false;
   if (addressesIn(lines).some((address) => !belongsToProduct(address, product, facts))) return false;
-  return !repeatsSentence(lines, ad, known) && !versionsOf(ad).some((text) => sharesRun(said, text, known));
+  return !repeatsSentence(lines, ad, known) && !listVersions(ad).some((text) => sharesRun(said, text, known));
 }
 
 /** Whole names or parts, except words that the facts or the ad use as ordinary words. */
 function mentionsName(said: string, known: string, { ad, names }: { ad: Ad; names: Names }): boolean {
   const [saying, knowing] = [said, known].map((text) => text.trim().split(' ')) as [string[], string[]];
   const isForeign = (name: string): boolean => {
-    const letters = wordsOf(name).replaceAll(' ', '');
+    const letters = normalizeWords(name).replaceAll(' ', '');
     return hasRun(saying, letters) && !hasRun(knowing, letters);
   };
   if (forbiddenNames(names).some(isForeign)) return true;
   const ordinary = new Set(
-    versionsOf(ad)
+    listVersions(ad)
       .flatMap((text) => text.match(ordinaryWord) ?? [])
       .map(folded),
   );
@@ -65,22 +65,22 @@ function addressesIn(texts: readonly string[]): string[] {
 }
 
 function belongsToProduct(found: string, { url }: CloneProduct, facts: readonly string[]): boolean {
-  const own = domainOf(url ?? '');
-  return (own !== null && domainOf(found) === own) || addressesIn(facts).includes(found);
+  const own = findDomain(url ?? '');
+  return (own !== null && findDomain(found) === own) || addressesIn(facts).includes(found);
 }
 
 /** Shorter sentences count only if they are a whole clause. */
 const minSentenceWords = 3;
 
 function repeatsSentence(lines: readonly string[], ad: Ad, known: string): boolean {
-  const texts = [...versionsOf(ad), ad.ctaText ?? ''];
-  const cut = texts.flatMap((text) => sentencesOf(text, ad.language)).map(({ text }) => text);
+  const texts = [...listVersions(ad), ad.ctaText ?? ''];
+  const cut = texts.flatMap((text) => splitSentences(text, ad.language)).map(({ text }) => text);
   const sentences = [...texts, ...cut]
-    .filter((text) => actionOf({ ctaText: text, ctaType: null }) === null)
-    .map(wordsOf)
+    .filter((text) => detectAction({ ctaText: text, ctaType: null }) === null)
+    .map(normalizeWords)
     .filter((sentence) => sentence.trim() !== '' && !known.includes(sentence));
-  const clauses = new Set(lines.flatMap((line) => [line, ...line.split(clauseBreak)]).map(wordsOf));
-  const said = lines.map(wordsOf);
+  const clauses = new Set(lines.flatMap((line) => [line, ...line.split(clauseBreak)]).map(normalizeWords));
+  const said = lines.map(normalizeWords);
   return sentences.some(
     (sentence) =>
       clauses.has(sentence) ||
@@ -93,7 +93,7 @@ const clauseBreak = /[.!?…。！？،؟,、;:|()“”„«»「」"–—]|\s
 const sharedRunLength = 5;
 
 function sharesRun(said: string, text: string, known: string): boolean {
-  const [all, other] = [said.trim().split(' '), wordsOf(text)];
+  const [all, other] = [said.trim().split(' '), normalizeWords(text)];
   return all.some((_, index) => {
     const run = all.slice(index, index + sharedRunLength);
     const phrase = ` ${run.join(' ')} `;
@@ -102,7 +102,7 @@ function sharesRun(said: string, text: string, known: string): boolean {
 }
 
 /** Folded, with one space around each word; characters of scripts without spaces are words of their own. */
-function wordsOf(text: string): string {
+function normalizeWords(text: string): string {
   const found = folded(text).match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu,
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someAd, someProduct } from './clone.fixture.ts';
 import { copyLimits } from './copy.ts';
 import { heldOut, tuning } from '../../../../evals/src/structure/sample.ts';
-import { creativeOf, payloadFor } from './payload.ts';
+import { buildCreative, payloadFor } from './payload.ts';
 
 const alone = { userId: 'ann', copywriter: null };
 const copies = [...tuning, ...heldOut];
@@ -325,7 +325,7 @@ describe('the copy', () => {
         expect(copy.headline).not.toBe('');
         expect((copy.text ?? '').length).toBeLessThanOrEqual(copyLimits.text);
         expect(copy.points.length).toBeLessThanOrEqual(copyLimits.points);
-        const { headline, text } = creativeOf(product, payload, prompt);
+        const { headline, text } = buildCreative(product, payload, prompt);
         const inPrompt = (said: string): string =>
           said
             .replaceAll(/["“”`]/g, '’')
@@ -340,14 +340,14 @@ describe('the copy', () => {
 
   it('quoted strings in a custom prompt replace headline, text and button', async () => {
     const payload = await payloadFor(alone, dreamly, someProduct());
-    const creative = creativeOf(
+    const creative = buildCreative(
       someProduct(),
       payload,
       'A poster: "Rest" with “Wool, not foam” and "Try it"',
     );
     expect(creative).toMatchObject({ headline: 'Rest', text: 'Wool, not foam', callToAction: 'Try it' });
     expect(creative.follows).toEqual(['hook', 'proof', 'offer', 'cta']);
-    expect(creativeOf(someProduct(), payload, 'Only "Rest" and ""')).toMatchObject({
+    expect(buildCreative(someProduct(), payload, 'Only "Rest" and ""')).toMatchObject({
       text: null,
       callToAction: 'Shop now',
     });

@@ -2,11 +2,11 @@ import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { type AspectRatio, type Copy, type CopyPart, type Creative, sizes } from '../makers/maker.ts';
 import { copyFor } from './copy.ts';
-import { doNotCopyOf } from './doNotCopy.ts';
+import { listDoNotCopy } from './doNotCopy.ts';
 import type { Copywriter } from './improve.ts';
 import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
-import { structureOf } from './structure.ts';
+import { analyzeStructure } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 import { defaultProduct, presentProduct, readableProduct } from '../cloneProducts.ts';
 import { hexColors } from '../colors.ts';
@@ -37,7 +37,7 @@ export async function payloadFor(
   product: CloneProduct | null,
   shape?: AspectRatio,
 ): Promise<Payload> {
-  const found = ad === null ? [] : structureOf(ad);
+  const found = ad === null ? [] : analyzeStructure(ad);
   const names = ad === null ? null : namesIn(ad, product);
   const ruled = { structure: found, copy: copyFor(ad, found, product) };
   const { structure, copy } =
@@ -50,7 +50,7 @@ export async function payloadFor(
     prompt: promptFor({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),
     negativePrompt,
     aspectRatios,
-    doNotCopy: ad === null || names === null ? [] : doNotCopyOf(ad, names),
+    doNotCopy: ad === null || names === null ? [] : listDoNotCopy(ad, names),
     copy,
   };
 }
@@ -76,7 +76,7 @@ const maxLengths = { headline: 120, text: 300, callToAction: 40 } as const;
  * Copy and look of an image. Quoted strings in a custom prompt replace headline, text and call to action, in this order;
  * empty quotes omit the text.
  */
-export function creativeOf(product: CloneProduct, payload: Payload, prompt: string | null): Creative {
+export function buildCreative(product: CloneProduct, payload: Payload, prompt: string | null): Creative {
   const { copy, structure } = payload;
   const [headline, text, callToAction] = quotedIn(prompt ?? '');
   return {

@@ -47,7 +47,7 @@ const actionOfType: ReadonlyMap<string, Action> = new Map(
   ),
 );
 
-export function actionOf(button: { ctaText: string | null; ctaType: string | null }): Action | null {
+export function detectAction(button: { ctaText: string | null; ctaType: string | null }): Action | null {
   const { ctaText, ctaType } = button;
   return actionOfText.get(foldedWords(ctaText ?? '')) ?? actionOfType.get(ctaType ?? '') ?? null;
 }

@@ -1,8 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
 import { placeholders } from './copy.ts';
-import { openingOf, type Opening } from './cues.ts';
-import { copyOf } from './structure.ts';
+import { detectOpening, type Opening } from './cues.ts';
+import { listCopy } from './structure.ts';
 import { toPromptFact } from '../text.ts';
 import { hexColors } from '../colors.ts';
 
@@ -96,7 +96,7 @@ function composition({ ad, shape, copy }: PromptInput): string[] {
   } else if (ad.mediaType === 'video') {
     lines.push('It is the first frame of a film: a moment of use, caught in motion.');
   }
-  const letters = copyOf(ad).join('').length;
+  const letters = listCopy(ad).join('').length;
   lines.push(
     letters > 300 || copy.points.length > 2
       ? 'Text takes up to half of the picture, in clear levels: headline, points, button.'
@@ -129,7 +129,7 @@ function steps({ ad, structure, copy, product }: PromptInput): string[] {
   const follows = partOrder(structure);
   const tagged = (ad?.tags ?? []).flatMap(({ shortText }) => taggedOpenings.get(shortText) ?? []).slice(0, 2);
   const instructions: Readonly<Record<CopyPart['part'], string>> = {
-    hook: [openings[openingOf(structure.find(({ part }) => part === 'hook'))], ...tagged].join(' '),
+    hook: [openings[detectOpening(structure.find(({ part }) => part === 'hook'))], ...tagged].join(' '),
     problem: 'Show in the picture the everyday trouble that the product ends, without exaggeration.',
     proof:
       copy.proof === null && product !== null
@@ -179,7 +179,7 @@ function unquoted(text: string): string {
 
 function look({ ad, product }: PromptInput): string[] {
   const colors = hexColors(product?.colors ?? []);
-  const isLively = ad !== null && copyOf(ad).some((text) => /!|\p{Extended_Pictographic}/u.test(text));
+  const isLively = ad !== null && listCopy(ad).some((text) => /!|\p{Extended_Pictographic}/u.test(text));
   const usual = isLively ? 'lively and warm' : 'calm and clear';
   return [
     `Colours: ${colors.length > 0 ? colors.join(', ') : product === null ? '[your colours]' : 'few, taken from the product'}. Text stands out clearly from what is behind it.`,

@@ -14,7 +14,7 @@ interface Span {
   readonly end: number;
 }
 
-export function sentencesOf(text: string, language: string | null): Sentence[] {
+export function splitSentences(text: string, language: string | null): Sentence[] {
   const segmenter = segmenterFor(language);
   const spans: Span[] = [];
   const whole = { start: 0, end: Math.min(text.length, maxReadLength) };
@@ -77,8 +77,8 @@ function joinedSpans(text: string, spans: readonly Span[]): Span[] {
       before !== undefined &&
       before.length < maxSentenceLength &&
       (hasOpenQuote(before) ||
-        endsWithAbbreviation(endOf(before)) ||
-        isAttribution(endOf(before), text.slice(span.start, span.end)));
+        endsWithAbbreviation(getEnding(before)) ||
+        isAttribution(getEnding(before), text.slice(span.start, span.end)));
     if (last !== undefined && isOne) joined[joined.length - 1] = { start: last.start, end: span.end };
     else joined.push(span);
   }
@@ -101,7 +101,7 @@ function hasOpenQuote(text: string): boolean {
   return quotes.some(([open, close]) => count(open) > count(close)) || count('"') % 2 === 1;
 }
 
-function endOf(text: string): string {
+function getEnding(text: string): string {
   return text.trimEnd().slice(-12);
 }
 

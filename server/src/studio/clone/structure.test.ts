@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAd } from './clone.fixture.ts';
 import { tuning } from '../../../../evals/src/structure/sample.ts';
-import { sentencesOf } from './sentences.ts';
-import { copyOf, structureOf } from './structure.ts';
+import { splitSentences } from './sentences.ts';
+import { listCopy, analyzeStructure } from './structure.ts';
 
 const split = (text: string, language: string): string[] =>
-  sentencesOf(text, language).map((sentence) => sentence.text);
+  splitSentences(text, language).map((sentence) => sentence.text);
 
 describe('sentences', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the structure of an ad', () => {
       cards: [{ ...card, media: [] }],
       ctaText: 'Shop now',
     });
-    expect(structureOf(ad)).toEqual([
+    expect(analyzeStructure(ad)).toEqual([
       { part: 'hook', text: 'Tired of cold feet?' },
       { part: 'problem', text: 'Most socks never last.' },
       { part: 'proof', text: 'Rated 4.8/5 by 2,000 customers' },
@@ -43,21 +43,21 @@ describe('the structure of an ad', () => {
   });
 
   it('is empty for an ad with only a picture or catalogue placeholders', () => {
-    expect(structureOf(someAd())).toEqual([]);
-    expect(structureOf(someAd({ headline: '{{product.name}}', body: ' \n ' }))).toEqual([]);
+    expect(analyzeStructure(someAd())).toEqual([]);
+    expect(analyzeStructure(someAd({ headline: '{{product.name}}', body: ' \n ' }))).toEqual([]);
   });
 
   it('covers the beginning of very long texts, without splitting characters', () => {
     const text = `${'a'.repeat(499)}😀 `.repeat(40);
-    const parts = structureOf(someAd({ body: text, headline: `x${text}`, description: `xx${text}` }));
+    const parts = analyzeStructure(someAd({ body: text, headline: `x${text}`, description: `xx${text}` }));
     expect(parts.map(({ text: said }) => said.length)).toEqual([499]);
   });
 
   it('tags confirm what words only hint at', () => {
     const ad = someAd({ body: 'A lamp for late readers. Rated highly.' });
     const tags = [{ tagDefinitionId: 1, category: 'proof', shortText: 'Star rating', confidence: 0.9 }];
-    expect(structureOf(ad).map(({ part }) => part)).toEqual(['hook']);
-    expect(structureOf({ ...ad, tags }).map(({ part }) => part)).toEqual(['hook', 'proof']);
+    expect(analyzeStructure(ad).map(({ part }) => part)).toEqual(['hook']);
+    expect(analyzeStructure({ ...ad, tags }).map(({ part }) => part)).toEqual(['hook', 'proof']);
   });
 
   it('has parts that are passages of the ad, in order and limited in number, for any text', () => {
@@ -67,9 +67,9 @@ describe('the structure of an ad', () => {
     fc.assert(
       fc.property(text, text, fc.option(text), (body, headline, ctaText) => {
         const ad = someAd({ body, headline, ctaText });
-        const whole = [...copyOf(ad), ctaText ?? ''].join('\0');
+        const whole = [...listCopy(ad), ctaText ?? ''].join('\0');
         let from = 0;
-        const parts = structureOf(ad);
+        const parts = analyzeStructure(ad);
         for (const part of parts) {
           const at = whole.indexOf(part.text, from);
           expect(at).toBeGreaterThanOrEqual(from);

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import type { CopyPart } from '../makers/maker.ts';
 import { type Cued, cuedParts, isQuestion, weigh } from './cues.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
 
 export type AdCopy = Pick<
   Ad,
@@ -11,15 +11,15 @@ export type AdCopy = Pick<
 const maxParts = 30;
 
 /** The parts of an ad's copy in order, verbatim. Empty for an ad without text. */
-export function structureOf(ad: AdCopy): CopyPart[] {
+export function analyzeStructure(ad: AdCopy): CopyPart[] {
   const supported = supportedBy(ad.tags);
   const parts: CopyPart[] = [];
-  for (const text of copyOf(ad)) {
-    const sentences = sentencesOf(text, ad.language);
+  for (const text of listCopy(ad)) {
+    const sentences = splitSentences(text, ad.language);
     const found = sentences.map((sentence, index): Part => {
       const isFirst = parts.length === 0 && index === 0;
       const isLast = sentences.length > 1 && index === sentences.length - 1;
-      return { sentence, part: partOf(sentence.text, { isFirst, isLast, supported }) };
+      return { sentence, part: classifySentence(sentence.text, { isFirst, isLast, supported }) };
     });
     parts.push(...joinParts(text, found));
   }
@@ -27,14 +27,14 @@ export function structureOf(ad: AdCopy): CopyPart[] {
 }
 
 /** The texts in reading order. YouTube shows the headline first; other platforms show the body above the picture. */
-export function copyOf({ platform, headline, body, description, cards }: AdCopy): string[] {
+export function listCopy({ platform, headline, body, description, cards }: AdCopy): string[] {
   const main = platform === 'youtube' ? [headline, body] : [body, headline];
   const ofCards = cards.flatMap((card) => [card.headline, card.body, card.description]);
   return readableTexts([...main, description, ...ofCards]);
 }
 
-export function versionsOf(ad: AdCopy & Pick<Ad, 'headlines' | 'bodies'>): string[] {
-  return readableTexts([...copyOf(ad), ...ad.headlines, ...ad.bodies]);
+export function listVersions(ad: AdCopy & Pick<Ad, 'headlines' | 'bodies'>): string[] {
+  return readableTexts([...listCopy(ad), ...ad.headlines, ...ad.bodies]);
 }
 
 /** Total length, which bounds the time; the first cards of an ad are enough. */
@@ -68,7 +68,10 @@ interface SentenceContext {
 const sureWeight = 2;
 
 /** The first sentence is the hook unless it is clearly an offer, a proof or a call to action. */
-function partOf(text: string, { isFirst, isLast, supported }: SentenceContext): CopyPart['part'] | null {
+function classifySentence(
+  text: string,
+  { isFirst, isLast, supported }: SentenceContext,
+): CopyPart['part'] | null {
   const weights = weigh(text);
   if (isLast && weights.cta > 0) weights.cta += 1;
   if (isQuestion(text)) weights.cta = 0;

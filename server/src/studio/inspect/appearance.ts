@@ -1,4 +1,4 @@
-import { colorOf, rgbOf } from '../colors.ts';
+import { parseColor, toRgb } from '../colors.ts';
 import { attribute, idAndClasses, type PageElement } from './html.ts';
 
 const maxImages = 500;
@@ -18,7 +18,7 @@ export function picturesIn(content: readonly PageElement[]): string[] {
     .filter(({ name }) => name === 'img')
     .slice(0, maxImages)
     .filter((image) => !isSmall(image) && !isDecorative(image))
-    .flatMap((image) => addressOf(image) ?? [])
+    .flatMap((image) => getImageUrl(image) ?? [])
     .filter((address) => !decorativeUrls.test(address.slice(0, 4096)));
 }
 
@@ -33,7 +33,7 @@ function isSmall(image: PageElement): boolean {
   });
 }
 
-function addressOf(image: PageElement): string | null {
+function getImageUrl(image: PageElement): string | null {
   const addresses = sourceAttributes.map((name) => attribute(image, name));
   const shown = addresses.find((address) => address !== null && !address.startsWith('data:'));
   return shown ?? largestIn(attribute(image, 'srcset') ?? attribute(image, 'data-srcset') ?? '');
@@ -53,7 +53,7 @@ export function logosIn(elements: readonly PageElement[]): string[] {
   const heading = elements.findIndex(({ name }) => name === 'h1');
   const images = elements.filter(({ name }, at) => name === 'img' && (heading === -1 || at < heading));
   const logos = images.slice(0, maxImages).filter((image) => isLogo(image));
-  return [...logos.flatMap((image) => addressOf(image) ?? []), ...iconsIn(elements)];
+  return [...logos.flatMap((image) => getImageUrl(image) ?? []), ...iconsIn(elements)];
 }
 
 function isLogo(image: PageElement): boolean {
@@ -68,13 +68,13 @@ function iconsIn(elements: readonly PageElement[]): string[] {
   return elements
     .filter(({ name }) => name === 'link')
     .slice(0, maxImages)
-    .map((link) => ({ href: attribute(link, 'href'), size: sizeOf(link) }))
+    .map((link) => ({ href: attribute(link, 'href'), size: getIconSize(link) }))
     .filter(({ href, size }) => href !== null && !href.startsWith('data:') && size > 0)
     .toSorted((one, other) => other.size - one.size)
     .map(({ href }) => href ?? '');
 }
 
-function sizeOf(link: PageElement): number {
+function getIconSize(link: PageElement): number {
   const rel = (attribute(link, 'rel') ?? '').toLowerCase().slice(0, 100);
   const width = Number(/^\d{1,4}/.exec(attribute(link, 'sizes') ?? '')?.[0] ?? 0);
   if (/\bapple-touch-icon/.test(rel)) return width || 180;
@@ -96,7 +96,7 @@ const brandProperty = new RegExp(
 
 /** Black, white and greys, which every page has. */
 function isGrey(color: string): boolean {
-  const parts = rgbOf(color);
+  const parts = toRgb(color);
   return Math.max(...parts) - Math.min(...parts) < 24;
 }
 
@@ -106,7 +106,7 @@ export function colorsInStyles(styles: string): string[] {
   const named = [...searched.matchAll(brandProperty)].map(([, value = '']) => value);
   const counts = new Map<string, number>();
   for (const [value] of searched.matchAll(colorPattern)) {
-    const color = colorOf(value);
+    const color = parseColor(value);
     if (color !== null) counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   const used = [...counts].filter(([, count]) => count > 1).toSorted(([, one], [, other]) => other - one);
@@ -115,7 +115,7 @@ export function colorsInStyles(styles: string): string[] {
 
 /** Distinct colours as `#rrggbb`, without greys unless there are no others. */
 export function pickColors(said: readonly string[]): string[] {
-  const all = [...new Set(said.map(colorOf))].filter((color) => color !== null);
+  const all = [...new Set(said.map(parseColor))].filter((color) => color !== null);
   const bright = all.filter((color) => !isGrey(color));
   return (bright.length > 0 ? bright : all).slice(0, maxColors);
 }

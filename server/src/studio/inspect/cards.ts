@@ -1,4 +1,4 @@
-import { type PageElement, textOf } from './html.ts';
+import { type PageElement, readText } from './html.ts';
 import type { Price } from './price.ts';
 
 /** From this many products side by side on, the page is a listing; fewer may be sizes or plans. */
@@ -36,16 +36,16 @@ export function findCards(
     if (isListing || areSeveral) for (const card of cards) places.set(card, isListing ? 'listed' : 'beside');
   }
   return (element) => {
-    const around = ancestorsOf(element).flatMap((one) => places.get(one) ?? []);
+    const around = listAncestors(element).flatMap((one) => places.get(one) ?? []);
     return around.includes('listed') ? 'listed' : (around[0] ?? null);
   };
 }
 
 function isShort(element: PageElement): boolean {
-  return textOf(element, 10 * maxCardLength).replaceAll(/\s+/g, ' ').length <= maxCardLength;
+  return readText(element, 10 * maxCardLength).replaceAll(/\s+/g, ' ').length <= maxCardLength;
 }
 
-function ancestorsOf(element: PageElement): PageElement[] {
+function listAncestors(element: PageElement): PageElement[] {
   const holders: PageElement[] = [];
   for (let one: PageElement | null = element; one !== null; one = one.parent) holders.push(one);
   return holders;
@@ -61,7 +61,7 @@ export function withAncestors(elements: Iterable<PageElement>): ReadonlySet<Page
 function amountsIn(prices: ReadonlyMap<PageElement, Price>): ReadonlyMap<PageElement, ReadonlySet<number>> {
   const amounts = new Map<PageElement, Set<number>>();
   for (const [element, { amount }] of prices)
-    for (const one of ancestorsOf(element)) amounts.set(one, (amounts.get(one) ?? new Set()).add(amount));
+    for (const one of listAncestors(element)) amounts.set(one, (amounts.get(one) ?? new Set()).add(amount));
   return amounts;
 }
 

@@ -1,4 +1,4 @@
-import { absoluteUrl, attribute, plainText, textOf, type PageElement } from './html.ts';
+import { absoluteUrl, attribute, plainText, readText, type PageElement } from './html.ts';
 import type { Price } from './price.ts';
 
 /** The four sources of product data in a page, most trusted first. */
@@ -19,7 +19,7 @@ export interface Claims {
 }
 
 /** What a page is about; `page` if nothing marks it as a product. */
-export type Subject = 'product' | 'site' | 'page';
+export type PageSubject = 'product' | 'site' | 'page';
 
 export interface PageFacts {
   readonly address: string;
@@ -34,13 +34,13 @@ export interface PageFacts {
   readonly headings: readonly string[];
 }
 
-export function factsOf(elements: readonly PageElement[], address: string): PageFacts {
+export function readFacts(elements: readonly PageElement[], address: string): PageFacts {
   const { hostname } = new URL(address);
   const named = (name: string): PageElement[] => elements.filter((element) => element.name === name);
   const shown = (name: string): string[] =>
     named(name)
       .slice(0, 5)
-      .map((element) => plainText(textOf(element), 300))
+      .map((element) => plainText(readText(element), 300))
       .filter((text) => text !== '');
   const base = firstAddress(named('base'), address) ?? address;
   const canonical = firstAddress(

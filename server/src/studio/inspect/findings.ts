@@ -1,6 +1,13 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
-import { type Claims, type PageFacts, partsOfTitle, type Source, sources, type Subject } from './claims.ts';
+import {
+  type Claims,
+  type PageFacts,
+  partsOfTitle,
+  type Source,
+  sources,
+  type PageSubject,
+} from './claims.ts';
 import { pickColors } from './appearance.ts';
 import type { Price } from './price.ts';
 import { foldedWords } from '../text.ts';
@@ -23,7 +30,7 @@ interface Found<Value> {
 }
 
 /** Takes each field from the most trusted source with a usable value. */
-export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subject): Finding {
+export function findingFrom(claims: AllClaims, facts: PageFacts, subject: PageSubject): Finding {
   const fields = {
     name: foundName(claims, facts, subject),
     url: foundAddress(claims, 'url', facts),
@@ -31,9 +38,9 @@ export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subjec
     ...foundPrice(claims),
     brandName: foundText(claims, 'brandName'),
     logoUrl: foundAddress(claims, 'logoUrl', facts),
-    images: firstOf(claims, (one, source) => foundImages(one, source, facts)),
-    colors: firstOf(claims, foundColors),
-    sellingPoints: firstOf(claims, foundPoints),
+    images: findFirst(claims, (one, source) => foundImages(one, source, facts)),
+    colors: findFirst(claims, foundColors),
+    sellingPoints: findFirst(claims, foundPoints),
     audience: foundText(claims, 'audience'),
   };
   return {
@@ -56,7 +63,7 @@ export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subjec
   };
 }
 
-function firstOf<Value>(
+function findFirst<Value>(
   claims: AllClaims,
   find: (claims: Claims, source: Source) => Found<Value> | null,
 ): Found<Value> | null {
@@ -75,14 +82,14 @@ const evidenceUrl = (text: string): string => text.trim().slice(0, limits.eviden
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !/^(?:https?:)?\/\S*$/i.test(text);
 
 function foundText(claims: AllClaims, field: TextField): Found<string> | null {
-  return firstOf(claims, (one, source) => {
+  return findFirst(claims, (one, source) => {
     const said = one[field]?.slice(0, 50).find((text) => hasWords(plainText(text, limits[field])));
     if (said === undefined) return null;
     return { value: plainText(said, limits[field]), evidence: { source, value: evidenceText(said) } };
   });
 }
 
-function foundName(claims: AllClaims, facts: PageFacts, subject: Subject): Found<string> | null {
+function foundName(claims: AllClaims, facts: PageFacts, subject: PageSubject): Found<string> | null {
   const found = foundText(claims, 'name');
   if (found === null) return null;
   const names = namesOfSite(claims, facts);
@@ -131,7 +138,7 @@ function foundAddress(
   field: 'url' | 'logoUrl',
   { base }: PageFacts,
 ): Found<string> | null {
-  return firstOf(claims, (one, source) => {
+  return findFirst(claims, (one, source) => {
     for (const said of one[field]?.slice(0, 50) ?? []) {
       const value = absoluteUrl(said, base);
       if (value !== null) return { value, evidence: { source, value: evidenceUrl(said) } };
@@ -163,10 +170,10 @@ function foundPoints({ sellingPoints = [] }: Claims, source: Source): Found<stri
 
 /** Takes the currency from another source only if that has the same price. */
 function foundPrice(claims: AllClaims): { price: Found<number> | null; currency: Found<string> | null } {
-  const price = firstOf(claims, ({ price: said = null }, source) =>
+  const price = findFirst(claims, ({ price: said = null }, source) =>
     said === null ? null : { value: said.amount, evidence: { source, value: rawPrice(said) } },
   );
-  const currency = firstOf(claims, ({ price: said = null }, source) => {
+  const currency = findFirst(claims, ({ price: said = null }, source) => {
     if (said === null || said.currency === null || said.amount !== price?.value) return null;
     return {
       value: said.currency,

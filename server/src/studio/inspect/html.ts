@@ -84,7 +84,7 @@ function newElement(name: string, parent: Open | null): Open {
 const maxPieces = 5000;
 
 /** The visible text of an element, up to about `most` characters, not normalized. */
-export function textOf(element: PageElement, most = 20_000, joined = inline): string {
+export function readText(element: PageElement, most = 20_000, joined = inline): string {
   const pieces: string[] = [];
   let length = 0;
   const visit = (node: PageElement | string): void => {
@@ -105,10 +105,10 @@ export function textOf(element: PageElement, most = 20_000, joined = inline): st
 
 /** The same with spaces around elements: `12<sup>99</sup>` is two numbers, not 1299. */
 export function spacedText(element: PageElement, most: number): string {
-  return textOf(element, most, new Set());
+  return readText(element, most, new Set());
 }
 
-export function sourceOf(element: PageElement): string {
+export function getSource(element: PageElement): string {
   return element.children.filter((child) => typeof child === 'string').join('');
 }
 
@@ -131,7 +131,7 @@ const markup = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
 export function plainText(text: string, most: number): string {
   let plain = text.slice(0, 20 * most);
   // Twice, because some shops escape twice.
-  for (let times = 0; times < 2 && markup.test(plain); times += 1) plain = textOf(readHtml(plain)[0]);
+  for (let times = 0; times < 2 && markup.test(plain); times += 1) plain = readText(readHtml(plain)[0]);
   return truncateText(cleanLine(plain.slice(0, 8 * most)), most);
 }
 

@@ -1,7 +1,7 @@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { decodePage } from './charset.ts';
-import { type Claims, factsOf, type PageFacts, type Subject } from './claims.ts';
+import { type Claims, readFacts, type PageFacts, type PageSubject } from './claims.ts';
 import { type AllClaims, type Finding, findingFrom } from './findings.ts';
 import { attribute, type PageElement, plainText, readHtml } from './html.ts';
 import {
@@ -22,7 +22,7 @@ export function inspectPage(fetched: FetchedPage): Finding {
   assertHtmlPage(fetched);
   const elements = readHtml(decodePage(fetched.bytes, fetched.contentType));
   const page = readPage(elements, fetched.address);
-  const kind = kindOf(page);
+  const kind = detectKind(page);
   if (kind === 'article') throw nothingFound(page, fetched, 'it is an article');
   if (kind === 'login') throw nothingFound(page, fetched, 'it requires signing in');
   const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts, kind);
@@ -32,12 +32,12 @@ export function inspectPage(fetched: FetchedPage): Finding {
 }
 
 /** The response of the thread: the product data of a page, or the reason why there is none. */
-export type Outcome =
+export type InspectionOutcome =
   | { readonly finding: Finding }
   | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'details'> };
 
 /** Runs in the thread. Any other error rejects the request. */
-export default function inspectInThread(page: FetchedPage): Outcome {
+export default function inspectInThread(page: FetchedPage): InspectionOutcome {
   try {
     // Buffers arrive as Uint8Array.
     return { finding: inspectPage({ ...page, bytes: Buffer.from(page.bytes) }) };
@@ -83,7 +83,7 @@ interface StructuredData {
 }
 
 function readPage(elements: readonly PageElement[], address: string): Page {
-  const facts = factsOf(elements, address);
+  const facts = readFacts(elements, address);
   const metas = metasIn(elements);
   const described = (things: readonly Thing[]): StructuredData => ({
     things,
@@ -99,7 +99,7 @@ function readPage(elements: readonly PageElement[], address: string): Page {
   };
 }
 
-type Kind = Subject | 'article' | 'login';
+type Kind = PageSubject | 'article' | 'login';
 
 const isMarkedListing = ({ jsonLd, microdata }: Page): boolean =>
   [jsonLd.product, microdata.product].includes('listing');
@@ -108,7 +108,7 @@ const isListing = (page: Page): boolean => isMarkedListing(page) || page.seen.is
 const hasStructuredProduct = ({ jsonLd, microdata }: Page): boolean =>
   [jsonLd.product, microdata.product].some((product) => product !== null && product !== 'listing');
 
-function kindOf(page: Page): Kind {
+function detectKind(page: Page): Kind {
   const { elements, facts, metas, jsonLd, microdata, seen } = page;
   if (hasStructuredProduct(page)) return 'product';
   if (isMarkedListing(page)) return 'site';

@@ -8,7 +8,7 @@ import { fetchErrorCodes } from '../pictures.ts';
 import { createWorkerThread } from '../../integrations/workerThread.ts';
 import type { StudioParts } from '../studio.ts';
 import type { Finding } from './findings.ts';
-import type { FetchedPage, Outcome } from './inspectPage.ts';
+import type { FetchedPage, InspectionOutcome } from './inspectPage.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';
 
 /** For the robots.txt and the page together. */
@@ -85,7 +85,7 @@ const readMilliseconds = 5000;
 
 /** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
 export function createPageReader(): (page: FetchedPage, milliseconds?: number) => Promise<Finding> {
-  const { run } = createWorkerThread<FetchedPage, Outcome>({
+  const { run } = createWorkerThread<FetchedPage, InspectionOutcome>({
     file: threadFile,
     idleMilliseconds: 60_000,
     maxMegabytes: 256,

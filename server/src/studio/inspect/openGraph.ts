@@ -33,10 +33,10 @@ export function claimsOfOpenGraph(metas: Metas, market: Market): Claims {
   return {
     name: all('og:title', 'twitter:title'),
     description: all('og:description', 'twitter:description'),
-    price: priceOf(metas, market),
+    price: readPrice(metas, market),
     brandName: all('product:brand', 'og:brand', 'og:site_name'),
     logoUrl: all('og:logo'),
-    images: picturesOf(metas),
+    images: listImageUrls(metas),
     audience: all('product:target_gender', 'product:gender').slice(0, 1),
   };
 }
@@ -49,7 +49,7 @@ export function siteClaimsOfOpenGraph(metas: Metas): Claims {
 
 const noMarket: Market = { language: null, host: '' };
 
-function priceOf(metas: Metas, market: Market): Price | null {
+function readPrice(metas: Metas, market: Market): Price | null {
   const name = priceAmounts.find((known) => metas.has(known));
   if (name === undefined) return null;
   const [currency = null] = metas.get(name.replace(/amount$/, 'currency')) ?? [];
@@ -57,7 +57,7 @@ function priceOf(metas: Metas, market: Market): Price | null {
 }
 
 /** A picture may have an http and an https URL; https is preferred. */
-function picturesOf(metas: Metas): readonly string[] {
+function listImageUrls(metas: Metas): readonly string[] {
   const pictures = [...(metas.get('og:image') ?? []), ...(metas.get('og:image:url') ?? [])];
   const secure = metas.get('og:image:secure_url') ?? [];
   if (secure.length > 0 && secure.length >= pictures.length) return secure;

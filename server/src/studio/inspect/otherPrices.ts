@@ -1,4 +1,4 @@
-import { attribute, hyphenated, idAndClasses, type PageElement, textOf } from './html.ts';
+import { attribute, hyphenated, idAndClasses, type PageElement, readText } from './html.ts';
 import { withAncestors } from './cards.ts';
 import { type Market, type Price, priceIn } from './price.ts';
 
@@ -52,7 +52,10 @@ function isCrossedOut(element: PageElement): boolean {
 
 function labelledOtherPrices(parent: PageElement, market: Market): PageElement[] {
   const nodes = parent.children
-    .map((node) => ({ node, text: (typeof node === 'string' ? node.slice(-300) : textOf(node, 200)).trim() }))
+    .map((node) => ({
+      node,
+      text: (typeof node === 'string' ? node.slice(-300) : readText(node, 200)).trim(),
+    }))
     .filter(({ text }) => text !== '');
   return nodes.flatMap(({ node }, at) => {
     const [before, behind] = [nodes[at - 1], nodes[at + 1]];
@@ -112,7 +115,7 @@ export function currentPriceAmong(
 ): PlacedPrice | null {
   const near = [first, ...nearbyPrices(first, placed, content)];
   if (areSameAmount(near)) return first;
-  const labelled = near.map((one) => ({ one, ...labelsOf(one, near) }));
+  const labelled = near.map((one) => ({ one, ...readLabels(one, near) }));
   const now = labelled.filter(({ isNow }) => isNow).map(({ one }) => one);
   if (now.length > 0) return areSameAmount(now) ? (now[0] ?? null) : null;
   const named = labelled.filter(({ one, isUsual }) => one.isNamed && !isUsual).map(({ one }) => one);
@@ -156,7 +159,7 @@ const ownText = (element: PageElement): string =>
     .trim();
 
 /** What class names and words around a price say about it, ignoring those of other prices. */
-function labelsOf(
+function readLabels(
   { element, price }: PlacedPrice,
   near: readonly PlacedPrice[],
 ): { isNow: boolean; isUsual: boolean } {
@@ -166,7 +169,7 @@ function labelsOf(
   for (let one: PageElement | null = element; one !== null && !ofOthers.has(one); one = one.parent) {
     if (
       own.length === maxLabelDepth ||
-      textOf(one, 2 * maxNearLabelLength).trim().length > maxNearLabelLength
+      readText(one, 2 * maxNearLabelLength).trim().length > maxNearLabelLength
     )
       break;
     own.push(one);
@@ -175,7 +178,7 @@ function labelsOf(
   const words =
     outermost === undefined
       ? ownText(element)
-      : `${labelBefore(outermost)} ${textOf(outermost, 2 * maxNearLabelLength)}`;
+      : `${labelBefore(outermost)} ${readText(outermost, 2 * maxNearLabelLength)}`;
   const names = hyphenated([element, ...own].map(idAndClasses).join(' '));
   const isNow = own.some(({ name }) => name === 'ins') || nowNames.test(names) || nowWords.test(words);
   return { isNow, isUsual: usualNames.test(names) || usualWords.test(words) };
@@ -190,7 +193,7 @@ function labelBefore(element: PageElement): string {
     .map((node) =>
       (typeof node === 'string'
         ? node.slice(-2 * maxNearLabelLength)
-        : textOf(node, 2 * maxNearLabelLength)
+        : readText(node, 2 * maxNearLabelLength)
       ).trim(),
     )
     .findLast((text) => text !== '');

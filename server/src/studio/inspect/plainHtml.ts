@@ -1,5 +1,5 @@
 import type { Claims, PageFacts } from './claims.ts';
-import { attribute, idAndClasses, plainText, sourceOf, textOf, type PageElement } from './html.ts';
+import { attribute, idAndClasses, plainText, getSource, readText, type PageElement } from './html.ts';
 import type { Metas } from './openGraph.ts';
 import { colorsInStyles, logosIn, picturesIn } from './appearance.ts';
 import { shownPrice } from './shownPrice.ts';
@@ -14,16 +14,19 @@ const elsewhereElements = new Set(['nav', 'footer', 'aside', 'dialog']);
 const mainElements = new Set(['main', 'article']);
 const pageElements = new Set(['#page', 'html', 'body']);
 
-function contentOf(elements: readonly PageElement[]): PageElement[] {
+function selectContent(elements: readonly PageElement[]): PageElement[] {
   const inside = new Map<PageElement | null, 'page' | 'main' | 'elsewhere'>();
   return elements.filter((element) => {
-    const place = placeOf(element, inside.get(element.parent) ?? 'page');
+    const place = locateElement(element, inside.get(element.parent) ?? 'page');
     inside.set(element, place);
     return place !== 'elsewhere';
   });
 }
 
-function placeOf(element: PageElement, outer: 'page' | 'main' | 'elsewhere'): 'page' | 'main' | 'elsewhere' {
+function locateElement(
+  element: PageElement,
+  outer: 'page' | 'main' | 'elsewhere',
+): 'page' | 'main' | 'elsewhere' {
   const { name } = element;
   if (outer === 'elsewhere' || pageElements.has(name)) return outer;
   // A header inside an article belongs to the content.
@@ -40,7 +43,7 @@ export interface HtmlClaims extends Claims {
 }
 
 export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): HtmlClaims {
-  const content = contentOf(elements);
+  const content = selectContent(elements);
   const heading = content.findIndex(({ name }) => name === 'h1');
   const behindHeading = content.slice(heading + 1);
   const price = shownPrice(behindHeading, content[heading], facts);
@@ -71,7 +74,7 @@ export function siteClaimsOfHtml(elements: readonly PageElement[], metas: Metas,
 const titles = ({ title }: PageFacts): string[] => (title === null ? [] : [title]);
 
 function colorsIn(elements: readonly PageElement[], metas: Metas): string[] {
-  const sheets = elements.filter(({ name }) => name === 'style').map(sourceOf);
+  const sheets = elements.filter(({ name }) => name === 'style').map(getSource);
   const inline = elements.slice(0, 5000).map((element) => attribute(element, 'style') ?? '');
   const said = [...(metas.get('theme-color') ?? []), ...(metas.get('msapplication-tilecolor') ?? [])];
   return [...said, ...colorsInStyles([...sheets, ...inline].join('\n'))];
@@ -84,7 +87,7 @@ function pointsIn(content: readonly PageElement[]): readonly string[] {
   const lists = content
     .filter(({ name }) => name === 'ul' || name === 'ol')
     .slice(0, 200)
-    .map((list) => ({ list, points: entriesOf(list) }))
+    .map((list) => ({ list, points: listEntries(list) }))
     .filter(({ points }) => points.length >= 2);
   const named = lists.find(({ list }) =>
     [list, list.parent].some((one) => one !== null && pointNames.test(idAndClasses(one))),
@@ -93,10 +96,10 @@ function pointsIn(content: readonly PageElement[]): readonly string[] {
 }
 
 /** Empty unless all entries are short texts, not links, options or reviews. */
-function entriesOf(list: PageElement): string[] {
+function listEntries(list: PageElement): string[] {
   const entries = elementsIn(list).filter(({ name }) => name === 'li');
   if (entries.length > 15) return [];
-  const texts = entries.map((entry) => plainText(textOf(entry, 400), 400));
+  const texts = entries.map((entry) => plainText(readText(entry, 400), 400));
   const isPoint = texts.map((text, index) => {
     const parts = elementsIn(entries[index]);
     return text.length >= 4 && text.length <= 250 && !parts.some(({ name }) => notInPoints.has(name));

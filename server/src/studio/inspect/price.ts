@@ -44,7 +44,7 @@ const signAtNumber = new RegExp(String.raw`(${anySign})\s?[-:]?\s?\d|\d[.,]?[-â€
 /** Country domains in general use. */
 const genericDomains = new Set('ai cc co fm gg io ly me sh so to tv ws'.split(' '));
 
-function countryOf({ language, host }: Market): string | null {
+function guessCountry({ language, host }: Market): string | null {
   const ending = /\.([a-z]{2})$/.exec(host)?.[1];
   if (ending !== undefined && !genericDomains.has(ending)) return ending.toUpperCase();
   const [spoken = '', ...rest] = (language ?? '').split(/[-_]/);
@@ -61,7 +61,7 @@ function currencyAt(text: string, market: Market): { sign: string; currency: str
   const sign = before ?? behind ?? '';
   const meant = signs.find(([known]) => known === sign)?.[1];
   if (meant === undefined) return null;
-  return { sign, currency: typeof meant === 'string' ? meant : (meant[countryOf(market) ?? ''] ?? null) };
+  return { sign, currency: typeof meant === 'string' ? meant : (meant[guessCountry(market) ?? ''] ?? null) };
 }
 
 /** A currency code from structured data; some shops put a sign there. */
@@ -92,7 +92,7 @@ function valueOfDigit(digit: string): number {
 const numbers =
   /\d{1,3}(?:([., ])\d{3})(?:\1\d{3})*(?:[.,]\d{1,3})?(?!\d)|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,6})?/g;
 
-function numberOf(written: string, currency: string | null): number | null {
+function parseNumber(written: string, currency: string | null): number | null {
   const compact = written.replaceAll(' ', '');
   const points = compact.split('.').length - 1;
   const commas = compact.split(',').length - 1;
@@ -128,7 +128,7 @@ export function priceIn(text: string, market: Market): Price | null {
   const written = [...new Set([...plain.matchAll(numbers)].map(([number]) => number))];
   if (written.length > 1 && !(written.length === 2 && isRange(plain, written))) return null;
   // The sign is enough to distinguish thousands from decimals, even if its currency is ambiguous.
-  const amounts = written.map((number) => numberOf(number, currency ?? sign));
+  const amounts = written.map((number) => parseNumber(number, currency ?? sign));
   if (amounts.length === 0 || !amounts.every(usable)) return null;
   return { amount: Math.min(...amounts), currency, said: text.trim(), currencySaid: sign };
 }
@@ -149,7 +149,7 @@ export function statedPrice(said: unknown, currencySaid: string | null, market: 
   if (!alone) return reconcileCurrency(priceIn(said, market), currency);
   const isInDoubt = /^\d{1,3}\.\d{3}$/.test(only[0]) && !thousandths.has(currency ?? '');
   // `1.299` means decimals for some shops and thousands for others.
-  const amount = numberOf(only[0], isInDoubt ? null : currency);
+  const amount = parseNumber(only[0], isInDoubt ? null : currency);
   return usable(amount) ? { amount, currency, said, currencySaid } : null;
 }
 

@@ -80,7 +80,7 @@ export function parseRobots(text: string): readonly Rule[] {
     } else if (name === 'allow' || name === 'disallow') {
       inRules = true;
       // An empty value is no rule.
-      const rule = { pattern: patternOf(value), allows: name === 'allow' };
+      const rule = { pattern: toPattern(value), allows: name === 'allow' };
       if (value !== '') for (const group of groups) rules[group].push(rule);
     }
   }
@@ -111,7 +111,7 @@ function normalized(path: string): string {
 }
 
 /** `*` matches anything; `$` matches the end only as the last character. */
-const patternOf = (said: string): string =>
+const toPattern = (said: string): string =>
   normalized(said)
     .replaceAll(/\*{2,}/g, '*')
     .replaceAll(/\$(?!$)/g, '%24');

@@ -1,5 +1,5 @@
 import { findCards, withAncestors } from './cards.ts';
-import { attribute, idAndClasses, type PageElement, plainText, spacedText, textOf } from './html.ts';
+import { attribute, idAndClasses, type PageElement, plainText, spacedText, readText } from './html.ts';
 import { currentPriceAmong, mentionsOtherPrice, otherPricesIn } from './otherPrices.ts';
 import { type Market, type Price, priceIn } from './price.ts';
 
@@ -65,26 +65,26 @@ function hasUnreadBefore(
   prices: ReadonlyMap<PageElement, Price>,
   elements: readonly PageElement[],
 ): boolean {
-  const digits = digitsOf(String(prices.get(priced)?.said));
+  const digits = extractDigits(String(prices.get(priced)?.said));
   const read = new Set<PageElement | null>();
   for (const element of elements.slice(0, elements.indexOf(priced))) {
     if (prices.has(element) || read.has(element.parent)) read.add(element);
     else if (isNamedPrice(element)) {
-      const text = textOf(element, maxTextLength).trim();
-      if (bareNumber.test(text) && !digits.startsWith(digitsOf(text))) return true;
+      const text = readText(element, maxTextLength).trim();
+      if (bareNumber.test(text) && !digits.startsWith(extractDigits(text))) return true;
     }
   }
   return false;
 }
 
 const bareNumber = /^\p{Sc}?\s?\p{Nd}[\p{Nd}\s.,–-]*\p{Sc}?$/u;
-const digitsOf = (text: string): string => text.replaceAll(/\P{Nd}/gu, '');
+const extractDigits = (text: string): string => text.replaceAll(/\P{Nd}/gu, '');
 
 function wholePrice(element: PageElement, market: Market): Price | null {
   const spaced = plainText(spacedText(element, maxTextLength), maxTextLength);
   return (
-    priceOf(spaced, market) ??
-    joinedPrice(plainText(textOf(element, maxTextLength), maxTextLength), spaced, market)
+    parseShownPrice(spaced, market) ??
+    joinedPrice(plainText(readText(element, maxTextLength), maxTextLength), spaced, market)
   );
 }
 
@@ -92,7 +92,9 @@ function wholePrice(element: PageElement, market: Market): Price | null {
 function joinedPrice(joined: string, spaced: string, market: Market): Price | null {
   const numbers = numbersIn(joined);
   const pieces = numbersIn(spaced.replaceAll(/(?<=\p{Nd})\s*([.,])\s*(?=\p{Nd})/gu, '$1'));
-  return numbers.length === 1 && numbers.join(' ') === pieces.join(' ') ? priceOf(joined, market) : null;
+  return numbers.length === 1 && numbers.join(' ') === pieces.join(' ')
+    ? parseShownPrice(joined, market)
+    : null;
 }
 
 const numbersIn = (text: string): readonly string[] => text.match(/[\p{Nd}.,]*\p{Nd}[\p{Nd}.,]*/gu) ?? [];
@@ -100,10 +102,10 @@ const numbersIn = (text: string): readonly string[] => text.match(/[\p{Nd}.,]*\p
 /** Uses only the element's own text; long texts are no prices. */
 function ownPrice(element: PageElement, market: Market): Price | null {
   const text = element.children.filter((child) => typeof child === 'string').join(' ');
-  return text.length <= 60 ? priceOf(plainText(text, maxTextLength), market) : null;
+  return text.length <= 60 ? parseShownPrice(plainText(text, maxTextLength), market) : null;
 }
 
-function priceOf(text: string, market: Market): Price | null {
+function parseShownPrice(text: string, market: Market): Price | null {
   const isPrice = /\p{Nd}/u.test(text) && !mentionsOtherPrice(text);
   return isPrice ? priceIn(text, market) : null;
 }

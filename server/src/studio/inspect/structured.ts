@@ -2,7 +2,7 @@ import type { Claims, PageFacts } from './claims.ts';
 import { type Price, statedPrice, type Market } from './price.ts';
 import { foldedWords } from '../text.ts';
 import { absoluteUrl } from './html.ts';
-import { type Thing, thingsOf } from './things.ts';
+import { type Thing, listThings } from './things.ts';
 
 const productTypes = new Set(
   (
@@ -39,7 +39,7 @@ export function findPageProduct(things: readonly Thing[], facts: PageFacts): Thi
     .filter((thing) => thing.is(productTypes))
     .slice(0, maxProducts)
     .filter((product) => product.text('name') !== null);
-  const areMany = new Set(products.map(nameOf)).size > maxUnmatched;
+  const areMany = new Set(products.map(getName)).size > maxUnmatched;
   const matching =
     products.find((product) => isAtPageUrl(facts, product)) ??
     findByName(facts.headings, products, areMany) ??
@@ -52,21 +52,21 @@ export function findPageProduct(things: readonly Thing[], facts: PageFacts): Thi
 export const isArticle = (thing: Thing): boolean => thing.is(articleTypes);
 
 function listProducts(things: readonly Thing[]): boolean {
-  const entries = thingsOf(
+  const entries = listThings(
     things.filter((thing) => thing.is(listTypes)),
     'itemListElement',
   );
-  return [...entries, ...thingsOf(entries, 'item')].some((item) => item.is(productTypes));
+  return [...entries, ...listThings(entries, 'item')].some((item) => item.is(productTypes));
 }
 
-const nameOf = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, maxNameLength));
+const getName = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, maxNameLength));
 
 function isAtPageUrl({ address, base, canonical }: PageFacts, product: Thing): boolean {
-  const own = new Set([address, ...(canonical === null ? [] : [canonical])].map(pathOf));
+  const own = new Set([address, ...(canonical === null ? [] : [canonical])].map(getPath));
   const addresses = ['url', '@id', 'mainEntityOfPage'].flatMap((property) =>
     product.addresses(property).slice(0, maxUrls),
   );
-  return addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteUrl(one, base) ?? '')));
+  return addresses.some((one) => !one.startsWith('#') && own.has(getPath(absoluteUrl(one, base) ?? '')));
 }
 
 /** The product with this name. Among many, prefix matches do not count, because the title of a list may be one. */
@@ -79,13 +79,13 @@ function findByName(
   const isLike = (name: string): boolean =>
     called.some((one) => isSameName(name, one) && !(areMany && one.length < name.length));
   return (
-    products.find((product) => called.includes(nameOf(product))) ??
-    products.find((product) => isLike(nameOf(product)))
+    products.find((product) => called.includes(getName(product))) ??
+    products.find((product) => isLike(getName(product)))
   );
 }
 
 /** Ignores the query, in which variants differ, and a trailing slash. */
-const pathOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/\/$/, '');
+const getPath = (address: string): string => address.replace(/[?#].*$/s, '').replace(/\/$/, '');
 
 /** One name may have an addition, such as a colour. */
 function isSameName(one: string, other: string): boolean {
@@ -99,22 +99,22 @@ export function claimsOfProduct(product: Thing, market: Market): Claims {
   const family = unique([product, ...product.things('isVariantOf'), ...variants]);
   return {
     name: product.texts('name'),
-    description: textsOf(family, 'description'),
-    price: priceOf([product], market) ?? priceOf(variants, market),
-    brandName: textsOf(family, 'brand', 'manufacturer', 'author', 'provider', 'publisher'),
-    logoUrl: [...addressesOf(family, 'logo'), ...addressesOf(thingsOf(family, 'brand'), 'logo')],
-    images: addressesOf(family, 'image', 'screenshot'),
-    sellingPoints: [...product.texts('featureList').flatMap(linesOf), ...positiveNotes(product)],
-    audience: [...product.things('audience').flatMap(audienceOf), ...product.texts('audience')],
+    description: readTexts(family, 'description'),
+    price: readPrice([product], market) ?? readPrice(variants, market),
+    brandName: readTexts(family, 'brand', 'manufacturer', 'author', 'provider', 'publisher'),
+    logoUrl: [...readUrls(family, 'logo'), ...readUrls(listThings(family, 'brand'), 'logo')],
+    images: readUrls(family, 'image', 'screenshot'),
+    sellingPoints: [...product.texts('featureList').flatMap(splitLines), ...positiveNotes(product)],
+    audience: [...product.things('audience').flatMap(readAudience), ...product.texts('audience')],
   };
 }
 
 const unique = (things: readonly Thing[]): Thing[] => [...new Set(things)];
 
-const textsOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
+const readTexts = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
   properties.flatMap((property) => collectTexts(holders, (holder) => holder.texts(property)));
 
-const addressesOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
+const readUrls = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
   properties.flatMap((property) => collectTexts(holders, (holder) => holder.addresses(property)));
 
 function collectTexts(holders: readonly Thing[], read: (holder: Thing) => readonly string[]): string[] {
@@ -126,15 +126,15 @@ function collectTexts(holders: readonly Thing[], read: (holder: Thing) => readon
   return [...said].slice(0, maxTexts);
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text.slice(0, maxListLength).split(text.includes('\n') ? '\n' : /[,;•]/);
 
 function positiveNotes(product: Thing): string[] {
-  const notes = thingsOf([product, ...product.things('review')], 'positiveNotes');
-  return textsOf(thingsOf(notes, 'itemListElement'), 'name');
+  const notes = listThings([product, ...product.things('review')], 'positiveNotes');
+  return readTexts(listThings(notes, 'itemListElement'), 'name');
 }
 
-function audienceOf(audience: Thing): string[] {
+function readAudience(audience: Thing): string[] {
   const said = ['audienceType', 'name', 'suggestedGender'].flatMap((property) => audience.texts(property));
   return said.slice(0, 1);
 }
@@ -148,13 +148,13 @@ function lowest(prices: readonly (Price | null)[]): Price | null {
 }
 
 /** Nested offers are used if an offer has no price, a few levels deep. */
-function priceOf(products: readonly Thing[], market: Market): Price | null {
+function readPrice(products: readonly Thing[], market: Market): Price | null {
   const prices: Price[] = [];
-  let offers = thingsOf(products, 'offers');
+  let offers = listThings(products, 'offers');
   for (let depth = 0; depth < maxOfferDepth; depth += 1) {
     const found = offers.map((offer) => priceOfOffer(offer, market));
     prices.push(...found.filter((price) => price !== null));
-    offers = thingsOf(
+    offers = listThings(
       offers.filter((_, at) => found[at] === null),
       'offers',
     );
@@ -194,13 +194,13 @@ export function claimsOfSite(things: readonly Thing[]): Claims {
   const organisations = things.filter((thing) => thing.is(siteTypes));
   const websites = things.filter((thing) => thing.is(websiteTypes));
   const owners = unique([...organisations, ...websites]).slice(0, maxOwners);
-  const all = unique([...owners, ...thingsOf(things, 'publisher').slice(0, maxOwners)]);
-  const names = textsOf(all, 'name');
+  const all = unique([...owners, ...listThings(things, 'publisher').slice(0, maxOwners)]);
+  const names = readTexts(all, 'name');
   return {
     name: names,
-    description: textsOf(owners, 'description'),
+    description: readTexts(owners, 'description'),
     brandName: names,
-    logoUrl: addressesOf(all, 'logo'),
-    images: addressesOf(owners, 'image'),
+    logoUrl: readUrls(all, 'logo'),
+    images: readUrls(owners, 'image'),
   };
 }

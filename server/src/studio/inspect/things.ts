@@ -1,4 +1,4 @@
-import { attribute, sourceOf, textOf, type PageElement } from './html.ts';
+import { attribute, getSource, readText, type PageElement } from './html.ts';
 import { tolerantJson } from './tolerantJson.ts';
 
 /** Limits; product pages with hundreds of variants stay far below. */
@@ -30,7 +30,7 @@ export class Thing {
 
   /** Type names such as `Product`, without the vocabulary's URL. */
   get types(): string[] {
-    return listOf(this.#fields['@type'])
+    return toList(this.#fields['@type'])
       .filter((type) => typeof type === 'string')
       .map((type) => type.slice(-maxTypeLength).split(/[/#:]/).at(-1) ?? '');
   }
@@ -43,19 +43,19 @@ export class Thing {
   values(property: string): unknown[] {
     const key = [property, `schema:${property}`].find((name) => Object.hasOwn(this.#fields, name));
     if (key === undefined) return [];
-    return [...new Set(listOf(this.#fields[key]).map((value) => this.#resolve(value)))];
+    return [...new Set(toList(this.#fields[key]).map((value) => this.#resolve(value)))];
   }
 
   things(property: string): Thing[] {
     return this.values(property)
       .filter(isFields)
-      .map((fields) => thingOf(fields, this.#records));
+      .map((fields) => toThing(fields, this.#records));
   }
 
   /** Text values, and the names of entities. */
   texts(property: string): string[] {
     return this.values(property).flatMap((value) => {
-      if (isFields(value)) return listOf(value['@value'] ?? value['name']).filter(isText);
+      if (isFields(value)) return toList(value['@value'] ?? value['name']).filter(isText);
       return typeof value === 'number' ? [String(value)] : [value].filter(isText);
     });
   }
@@ -69,7 +69,7 @@ export class Thing {
     return this.values(property).flatMap((value) => {
       if (!isFields(value)) return [value].filter(isText);
       const { '@id': id, url, contentUrl, contentURL } = value;
-      return [contentUrl, contentURL, url, id].flatMap(listOf).filter(isText).slice(0, 1);
+      return [contentUrl, contentURL, url, id].flatMap(toList).filter(isText).slice(0, 1);
     });
   }
 
@@ -81,13 +81,13 @@ export class Thing {
 }
 
 /** One `Thing` per record, however often it is referenced. */
-function thingOf(fields: Fields, records: Records): Thing {
+function toThing(fields: Fields, records: Records): Thing {
   const thing = records.things.get(fields) ?? new Thing(fields, records);
   records.things.set(fields, thing);
   return thing;
 }
 
-export function thingsOf(holders: readonly Thing[], property: string): Thing[] {
+export function listThings(holders: readonly Thing[], property: string): Thing[] {
   const found = new Set<Thing>();
   for (const holder of holders) {
     for (const thing of holder.things(property)) found.add(thing);
@@ -102,7 +102,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, maxValues);
   return value === undefined || value === null ? [] : [value];
 }
@@ -115,7 +115,7 @@ export function thingsInScripts(elements: readonly PageElement[]): Thing[] {
   let length = 0;
   const withinLimit = scripts
     .slice(0, maxScripts)
-    .map(sourceOf)
+    .map(getSource)
     .filter((source) => (length += source.length) <= maxScriptLength);
   return thingsFrom(withinLimit.map(tolerantJson));
 }
@@ -127,7 +127,7 @@ function thingsFrom(values: readonly unknown[]): Thing[] {
     if (typeof id === 'string' && Object.keys(fields).length > 1 && !known.has(id)) known.set(id, fields);
   }
   const records: Records = { known, things: new Map() };
-  return recordsIn(values, topLevelParts).map((fields) => thingOf(fields, records));
+  return recordsIn(values, topLevelParts).map((fields) => toThing(fields, records));
 }
 
 /** Top-level entities only, without nested offers, reviews and related products. */
@@ -170,8 +170,8 @@ function addProperty(
 ): void {
   // Computed once, since a value may have several names.
   let text: string | undefined;
-  const shown = (): string => (text ??= textOf(element, 6000).trim());
-  for (const name of names) (outer[name] ??= []).push(item ?? valueOf(element, name, shown));
+  const shown = (): string => (text ??= readText(element, 6000).trim());
+  for (const name of names) (outer[name] ??= []).push(item ?? readValue(element, name, shown));
 }
 
 function itemFrom(element: PageElement): Record<string, unknown[]> {
@@ -196,7 +196,7 @@ const valueAttributes: Readonly<Record<string, string>> = {
 /** For these, a link's text is used, although the specification says that its value is the URL. */
 const named = new Set(['name', 'brand', 'manufacturer']);
 
-function valueOf(element: PageElement, property: string, shown: () => string): string {
+function readValue(element: PageElement, property: string, shown: () => string): string {
   const holder = named.has(property) ? 'content' : (valueAttributes[element.name] ?? 'content');
   return attribute(element, 'content') ?? attribute(element, holder) ?? shown();
 }

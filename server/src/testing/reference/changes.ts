@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import type { EventRow } from '../../ads/ads.sql.ts';
 import { runsOn, type Change } from '../../ads/knownAd.ts';
 import type { AdRow } from '../../ads/rows.ts';
-import { landingPageOf } from '../../ads/landingPage.ts';
+import { parseLandingPage } from '../../ads/landingPage.ts';
 
 /** An ad as it is stored, with what happened to it, oldest first. */
 export interface WatchedAd {
@@ -92,7 +92,7 @@ function listOf(value: unknown): string[] {
 
 function pageSpans(watched: WatchedAd): Span[] {
   const pageOf = (address: unknown): string =>
-    typeof address === 'string' ? (landingPageOf(address)?.page ?? '') : '';
+    typeof address === 'string' ? (parseLandingPage(address)?.page ?? '') : '';
   const spans: Span[] = [];
   let since = '';
   for (const { from, to, day } of changesOf(watched, 'landingPageUrl')) {

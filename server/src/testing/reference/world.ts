@@ -3,7 +3,7 @@ import { createCatalog, type Catalog, type Sighting } from '../../ads/catalog.ts
 import type { Derived, Enrichment, EnrichmentInput } from '../../ads/enrichment.ts';
 import type { Measurement } from '../../ads/knownAd.ts';
 import { identify, merge } from '../../ads/merge.ts';
-import { landingPageOf } from '../../ads/landingPage.ts';
+import { parseLandingPage } from '../../ads/landingPage.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { IndexedAd, StoredAdvertiser, World } from './ads.ts';
@@ -25,7 +25,7 @@ const enrichment: Enrichment = {
 
 function derived({ bodies, language, format, mediaType, landingPageUrl, cards }: EnrichmentInput): Derived {
   const addresses = [landingPageUrl, ...cards.map((card) => card.landingPageUrl)];
-  const [page] = addresses.flatMap((address) => (address === null ? [] : (landingPageOf(address) ?? [])));
+  const [page] = addresses.flatMap((address) => (address === null ? [] : (parseLandingPage(address) ?? [])));
   const said = bodies.join(' ').toLowerCase();
   return {
     language,

@@ -71,13 +71,13 @@ function Placement({ ad }: { readonly ad: Ad }) {
       <Fact name={adsCopy.platforms}>{platforms.map((one) => platformNames[one]).join(', ')}</Fact>
       <Fact name={copy.countries}>{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
       <Fact name={copy.language}>{language === null ? null : languageName(language)}</Fact>
-      <Fact name={copy.format}>{[formatNames[format], ...sizeOf(ad)].join(', ')}</Fact>
+      <Fact name={copy.format}>{[formatNames[format], ...describeSize(ad)].join(', ')}</Fact>
       <Fact name={copy.adType}>{adType === null ? null : humanize(adType)}</Fact>
     </>
   );
 }
 
-function sizeOf({ media, cards }: Ad): readonly string[] {
+function describeSize({ media, cards }: Ad): readonly string[] {
   const [first] = media;
   return [
     cards.length > 0 && adsCopy.card.cards(cards.length),

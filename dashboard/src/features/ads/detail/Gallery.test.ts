@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { thumbnailOf } from '../mediaUrls.ts';
-import { slidesOf } from './Gallery.tsx';
+import { getThumbnail } from '../mediaUrls.ts';
+import { listSlides } from './Gallery.tsx';
 
 const image = (url: string) => ({
   type: 'image' as const,
@@ -17,8 +17,8 @@ describe('the slides of an ad', () => {
   it("are its own media, then each card's, with a slide for a card without media", () => {
     const plain = { ...card, headline: 'Bed frame', media: [] };
     const pictured = { ...card, media: [image('b.jpg'), image('c.jpg')] };
-    const slides = slidesOf({ media: [image('a.jpg')], cards: [plain, pictured] });
-    expect(slides.map((slide) => [thumbnailOf(slide.media), slide.card])).toEqual([
+    const slides = listSlides({ media: [image('a.jpg')], cards: [plain, pictured] });
+    expect(slides.map((slide) => [getThumbnail(slide.media), slide.card])).toEqual([
       ['a.jpg', null],
       [null, plain],
       ['b.jpg', pictured],
@@ -27,11 +27,11 @@ describe('the slides of an ad', () => {
   });
 
   it('are one slide for the text of an ad without media', () => {
-    expect(slidesOf({ media: [], cards: [] })).toEqual([{ number: 1, media: null, card: null }]);
+    expect(listSlides({ media: [], cards: [] })).toEqual([{ number: 1, media: null, card: null }]);
   });
 
   it('use the thumbnail of a video, never the video itself', () => {
-    const slides = slidesOf({ media: [video, { ...video, thumbnailUrl: 'poster.jpg' }], cards: [] });
-    expect(slides.map(({ media }) => thumbnailOf(media))).toEqual([null, 'poster.jpg']);
+    const slides = listSlides({ media: [video, { ...video, thumbnailUrl: 'poster.jpg' }], cards: [] });
+    expect(slides.map(({ media }) => getThumbnail(media))).toEqual([null, 'poster.jpg']);
   });
 });

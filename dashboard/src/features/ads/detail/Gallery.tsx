@@ -6,14 +6,14 @@ import { humanize } from '../../../lib/labels.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { MediaFallback } from '../AdMedia.tsx';
 import { UrlLink } from './Facts.tsx';
-import { imageUrl, thumbnailOf, videoUrl } from '../mediaUrls.ts';
+import { imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.media;
 
 /** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
-  const slides = slidesOf(ad);
+  const slides = listSlides(ad);
   const [number, setNumber] = useState(1);
   const slide = slides[number - 1] ?? slides[0];
   if (slide === undefined) return null;
@@ -84,7 +84,7 @@ function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
 
 function Thumbnail({ slide }: { readonly slide: Slide }) {
   const [failed, setFailed] = useState(false);
-  const still = thumbnailOf(slide.media);
+  const still = getThumbnail(slide.media);
   if (still === null || failed) {
     if (slide.media?.type === 'video') return <Play size={16} aria-hidden />;
     return <span aria-hidden>{slide.number}</span>;
@@ -120,7 +120,7 @@ function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
   const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
   const { media, card } = slide;
   const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
-  const still = thumbnailOf(media);
+  const still = getThumbnail(media);
   return (
     <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
       {media?.type === 'video' && !failed.has(media.url) ? (
@@ -175,7 +175,7 @@ interface Slide {
 }
 
 /** The ad's own media, then those of its cards; at least one slide. */
-export function slidesOf({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonly Slide[] {
+export function listSlides({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonly Slide[] {
   const shown: Omit<Slide, 'number'>[] = media.map((one) => ({ media: one, card: null }));
   for (const card of cards) {
     if (card.media.length === 0) shown.push({ media: null, card });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuresOf } from './History.tsx';
+import { listMeasures } from './History.tsx';
 
 const snapshot = { capturedAt: '2026-03-01T00:00:00.000Z', shares: null, rankCountry: null };
 
@@ -9,7 +9,7 @@ describe('the metrics of a history', () => {
       { ...snapshot, reach: 100, likes: 0, comments: 5 },
       { ...snapshot, reach: 200, likes: 0, comments: null },
     ];
-    expect(measuresOf(history)).toEqual(['reach', 'likes']);
-    expect(measuresOf(history.slice(1))).toEqual([]);
+    expect(listMeasures(history)).toEqual(['reach', 'likes']);
+    expect(listMeasures(history.slice(1))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const copy = adsCopy.history;
 
 /** The performance over time, one metric at a time since each has its own scale. */
 export function History({ ad }: { readonly ad: AdDetails }) {
-  const measures = measuresOf(ad.history);
+  const measures = listMeasures(ad.history);
   const [selected, setChosen] = useState<Measure>('reach');
   const measure = measures.includes(selected) ? selected : measures[0];
   return (
@@ -37,7 +37,7 @@ export function History({ ad }: { readonly ad: AdDetails }) {
           series={[copy.metrics[measure]]}
           points={ad.history.map((snapshot) => ({
             label: formatShortDay(snapshot.capturedAt),
-            title: titleOf(snapshot),
+            title: formatTitle(snapshot),
             values: [snapshot[measure]],
           }))}
         />
@@ -46,7 +46,7 @@ export function History({ ad }: { readonly ad: AdDetails }) {
   );
 }
 
-function titleOf({ capturedAt, rankCountry }: AdDetails['history'][number]): string {
+function formatTitle({ capturedAt, rankCountry }: AdDetails['history'][number]): string {
   return `${formatTime(capturedAt)}${rankCountry === null ? '' : `, ${countryName(rankCountry)}`}`;
 }
 
@@ -54,7 +54,7 @@ type Snapshot = AdDetails['history'][number];
 
 type Measure = keyof typeof copy.metrics;
 
-export function measuresOf(history: readonly Snapshot[]): readonly Measure[] {
+export function listMeasures(history: readonly Snapshot[]): readonly Measure[] {
   const all = Object.keys(copy.metrics) as readonly Measure[];
   return all.filter((measure) => history.filter((snapshot) => snapshot[measure] !== null).length > 1);
 }

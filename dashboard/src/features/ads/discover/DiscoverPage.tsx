@@ -40,7 +40,7 @@ export function DiscoverPage() {
   return (
     <Page
       title={copy.title}
-      about={<span aria-live="polite">{totalOf(found)}</span>}
+      about={<span aria-live="polite">{formatTotal(found)}</span>}
       actions={<Order search={search} change={change} />}
       filters={
         <div className="flex flex-col gap-3">
@@ -77,7 +77,7 @@ export function DiscoverPage() {
   );
 }
 
-function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
+function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): string {
   if (data !== undefined) return adsCopy.ads(data.total);
   return isPending ? copy.loading : copy.failed;
 }

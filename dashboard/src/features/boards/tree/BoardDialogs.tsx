@@ -15,7 +15,7 @@ import { autoFocus } from '../../../ui/focus.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { isWithin, flatten, treeOf } from './tree.ts';
+import { isWithin, flatten, buildTree } from './tree.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 
 const copy = boardsCopy.tree;
@@ -206,7 +206,7 @@ function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps)
           <option value={`top:${teamId ?? ''}`}>
             {teamId === null ? copy.topLevel : copy.topLevelOf(name)}
           </option>
-          {flatten(treeOf(boards, teamId))
+          {flatten(buildTree(boards, teamId))
             .filter(({ board }) => mayEdit(board) && offers(board))
             .map(({ board, depth }) => (
               <option key={board.id} value={String(board.id)}>

@@ -10,7 +10,7 @@ import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
 import { draggedIn } from './dragging.ts';
 import { moveBoard, openDialog } from './moveBoard.ts';
-import { ancestorsOf, isWithin, type DropTarget, stepOf, turnOf } from './tree.ts';
+import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
 
@@ -54,7 +54,7 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
           'flex h-8 items-center rounded-md pr-1 hover:bg-sunk has-aria-[current=page]:bg-accent-soft',
           isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
         )}
-        style={{ paddingLeft: indentOf(depth) }}
+        style={{ paddingLeft: toIndent(depth) }}
       >
         <Fold name={board.name} isOpen={isOpen} onFold={onFold} />
         <BoardLink board={board} isEditable={isEditable} />
@@ -75,7 +75,7 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
 }
 
 /** Deep levels are indented by less, so that their names fit. */
-function indentOf(depth: number): string {
+function toIndent(depth: number): string {
   return `${Math.min(depth, 3) * 12 + Math.min(Math.max(depth - 3, 0), 16) * 4}px`;
 }
 
@@ -125,7 +125,7 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
       draggable={false}
       onKeyDown={moveByKey}
       {...(isEditable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
-      title={[...ancestorsOf(boards, board.id), board].map(({ name }) => name).join(' / ')}
+      title={[...listAncestors(boards, board.id), board].map(({ name }) => name).join(' / ')}
       aria-label={copy.boardLabel(board.name, board.adCount, board.published)}
       className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md text-quiet group-hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
     >
@@ -136,9 +136,10 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
 }
 
 function targetOfKey(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
-  if (key === 'ArrowUp' || key === 'ArrowDown') return stepOf(boards, id, key === 'ArrowUp' ? 'up' : 'down');
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    return findStep(boards, id, key === 'ArrowUp' ? 'up' : 'down');
   if (key === 'ArrowLeft' || key === 'ArrowRight')
-    return turnOf(boards, id, key === 'ArrowLeft' ? 'out' : 'in');
+    return findTurn(boards, id, key === 'ArrowLeft' ? 'out' : 'in');
   return undefined;
 }
 
@@ -176,7 +177,7 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
         'absolute inset-x-0 z-10 flex h-2.5 items-center',
         at === 'before' ? '-top-1' : '-bottom-1',
       )}
-      style={{ paddingLeft: indentOf(depth) }}
+      style={{ paddingLeft: toIndent(depth) }}
     >
       {isOver && <span className="h-0.5 w-full rounded-full bg-accent" />}
     </div>
@@ -191,7 +192,7 @@ interface BoardMenuProps {
 export function BoardMenu({ board, trigger }: BoardMenuProps) {
   const { boards } = useBoards();
   const step = (direction: 'up' | 'down') => {
-    const target = stepOf(boards, board.id, direction);
+    const target = findStep(boards, board.id, direction);
     return { disabled: target === null, onSelect: () => target !== null && moveBoard(board, target) };
   };
   return (

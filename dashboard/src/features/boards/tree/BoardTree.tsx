@@ -11,7 +11,7 @@ import { useStored } from '../../../lib/hooks/useStored.ts';
 import { openDialog } from './moveBoard.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { draggedIn } from './dragging.ts';
-import { ancestorsOf, type Branch, type DropTarget, treeOf } from './tree.ts';
+import { listAncestors, type Branch, type DropTarget, buildTree } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 
@@ -42,11 +42,11 @@ function Tree({ boards }: { readonly boards: readonly Board[] }) {
     <div className="flex flex-col gap-0.5 py-1 pl-2">
       <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
         {shown.length > 0 && <Heading name={copy.myBoards} teamId={null} />}
-        <Branches branches={treeOf(boards, null)} depth={0} />
+        <Branches branches={buildTree(boards, null)} depth={0} />
         {shown.map(({ id, name }) => (
           <Fragment key={id}>
             <Heading name={name} teamId={id} isClosed={!mayEdit({ teamId: id })} />
-            <Branches branches={treeOf(boards, id)} depth={0} />
+            <Branches branches={buildTree(boards, id)} depth={0} />
           </Fragment>
         ))}
       </div>
@@ -135,5 +135,5 @@ function Branches({ branches, depth }: BranchesProps) {
 function useShownBoards(): readonly Board[] {
   const { boards } = useBoards();
   const { boardId } = useParams({ strict: false });
-  return boardId === undefined ? [] : ancestorsOf(boards, Number(boardId));
+  return boardId === undefined ? [] : listAncestors(boards, Number(boardId));
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   afterMove,
-  ancestorsOf,
+  listAncestors,
   flatten,
   isWithin,
   resolveDrop,
   type DropTarget,
-  stepOf,
-  treeOf,
-  turnOf,
+  findStep,
+  buildTree,
+  findTurn,
 } from './tree.ts';
 
 const board = (
@@ -35,7 +35,7 @@ const boards = [
 ];
 
 const drawn = (all: typeof boards, teamId: number | null = null): string =>
-  flatten(treeOf(all, teamId))
+  flatten(buildTree(all, teamId))
     .map((one) => '-'.repeat(one.depth) + one.board.id)
     .join(' ');
 
@@ -55,7 +55,7 @@ test('places a board with an inaccessible parent at the top level', () => {
 });
 
 test('finds ancestors and descendants', () => {
-  expect(ancestorsOf(boards, 3).map(({ id }) => id)).toEqual([1, 2]);
+  expect(listAncestors(boards, 3).map(({ id }) => id)).toEqual([1, 2]);
   expect(isWithin(boards, 3, 1)).toBe(true);
   expect(isWithin(boards, 1, 3)).toBe(false);
 });
@@ -84,10 +84,10 @@ test('moves descendants along into another team', () => {
 });
 
 test('steps move beside siblings, turns move into or out of a board', () => {
-  expect(stepOf(boards, 4, 'up')).toEqual({ at: 'before', boardId: 2 });
-  expect(stepOf(boards, 4, 'down')).toBeNull();
-  expect(turnOf(boards, 4, 'in')).toEqual({ at: 'inside', boardId: 2 });
-  expect(turnOf(boards, 4, 'out')).toEqual({ at: 'after', boardId: 1 });
-  expect(turnOf(boards, 2, 'in')).toBeNull();
-  expect(turnOf(boards, 5, 'out')).toBeNull();
+  expect(findStep(boards, 4, 'up')).toEqual({ at: 'before', boardId: 2 });
+  expect(findStep(boards, 4, 'down')).toBeNull();
+  expect(findTurn(boards, 4, 'in')).toEqual({ at: 'inside', boardId: 2 });
+  expect(findTurn(boards, 4, 'out')).toEqual({ at: 'after', boardId: 1 });
+  expect(findTurn(boards, 2, 'in')).toBeNull();
+  expect(findTurn(boards, 5, 'out')).toBeNull();
 });

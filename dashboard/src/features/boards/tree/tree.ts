@@ -10,11 +10,11 @@ export interface Branch<One extends BoardNode = Board> {
 }
 
 /** The tree of one person or team. A board with an inaccessible parent is at the top level. */
-export function treeOf<One extends BoardNode>(
+export function buildTree<One extends BoardNode>(
   boards: readonly One[],
   teamId: number | null,
 ): readonly Branch<One>[] {
-  const own = scopeOf(boards, teamId);
+  const own = filterScope(boards, teamId);
   const known = new Set(own.map(({ id }) => id));
   const below = (parent: number | null): readonly Branch<One>[] =>
     own
@@ -23,11 +23,11 @@ export function treeOf<One extends BoardNode>(
   return below(null);
 }
 
-function scopeOf<One extends BoardNode>(boards: readonly One[], teamId: number | null): readonly One[] {
+function filterScope<One extends BoardNode>(boards: readonly One[], teamId: number | null): readonly One[] {
   return boards.filter((board) => board.teamId === teamId).toSorted((one, other) => one.order - other.order);
 }
 
-export function ancestorsOf<One extends BoardNode>(boards: readonly One[], id: number): readonly One[] {
+export function listAncestors<One extends BoardNode>(boards: readonly One[], id: number): readonly One[] {
   const found: One[] = [];
   let parentId = boards.find((board) => board.id === id)?.parentBoardId ?? null;
   while (parentId !== null && found.length < boards.length) {
@@ -41,7 +41,7 @@ export function ancestorsOf<One extends BoardNode>(boards: readonly One[], id: n
 
 /** Whether a board is `outer` or one of its descendants. */
 export function isWithin(boards: readonly BoardNode[], id: number, outer: number): boolean {
-  return id === outer || ancestorsOf(boards, id).some((board) => board.id === outer);
+  return id === outer || listAncestors(boards, id).some((board) => board.id === outer);
 }
 
 export function flatten<One extends BoardNode>(
@@ -70,12 +70,12 @@ export function resolveDrop(
   target: DropTarget,
 ): BoardPosition | null {
   if (target.at === 'end') {
-    const { length } = scopeOf(boards, target.teamId).filter((board) => board.id !== id);
+    const { length } = filterScope(boards, target.teamId).filter((board) => board.id !== id);
     return { parentBoardId: null, teamId: target.teamId, order: length };
   }
   const neighbor = boards.find((board) => board.id === target.boardId);
   if (neighbor === undefined || isWithin(boards, neighbor.id, id)) return null;
-  const others = scopeOf(boards, neighbor.teamId).filter((board) => board.id !== id);
+  const others = filterScope(boards, neighbor.teamId).filter((board) => board.id !== id);
   if (target.at === 'inside') {
     return { parentBoardId: neighbor.id, teamId: neighbor.teamId, order: others.length };
   }
@@ -84,21 +84,23 @@ export function resolveDrop(
 }
 
 /** One step among its siblings; null at the ends. */
-export function stepOf(boards: readonly BoardNode[], id: number, step: 'up' | 'down'): DropTarget | null {
+export function findStep(boards: readonly BoardNode[], id: number, step: 'up' | 'down'): DropTarget | null {
   const board = boards.find((one) => one.id === id);
   if (board === undefined) return null;
-  const siblings = scopeOf(boards, board.teamId).filter((one) => one.parentBoardId === board.parentBoardId);
+  const siblings = filterScope(boards, board.teamId).filter(
+    (one) => one.parentBoardId === board.parentBoardId,
+  );
   const next = siblings[siblings.findIndex((one) => one.id === id) + (step === 'up' ? -1 : 1)];
   return next === undefined ? null : { at: step === 'up' ? 'before' : 'after', boardId: next.id };
 }
 
 /** Into the sibling above, or out of the parent; null if impossible. */
-export function turnOf(boards: readonly BoardNode[], id: number, turn: 'in' | 'out'): DropTarget | null {
+export function findTurn(boards: readonly BoardNode[], id: number, turn: 'in' | 'out'): DropTarget | null {
   if (turn === 'out') {
     const parentId = boards.find((one) => one.id === id)?.parentBoardId ?? null;
     return parentId === null ? null : { at: 'after', boardId: parentId };
   }
-  const above = stepOf(boards, id, 'up');
+  const above = findStep(boards, id, 'up');
   return above?.at === 'before' ? { at: 'inside', boardId: above.boardId } : null;
 }
 
@@ -115,7 +117,7 @@ export function afterMove<One extends BoardNode>(
     position.teamId !== moved.teamId && board.id !== id && isWithin(boards, board.id, id);
   const stay = boards.filter((board) => board.id !== id && !along(board));
   const followers = boards.filter(along).map((board) => changed(board, { teamId: position.teamId }));
-  const there = scopeOf(stay, position.teamId);
+  const there = filterScope(stay, position.teamId);
   const scope = [
     ...there.slice(0, position.order),
     changed(moved, { parentBoardId: position.parentBoardId, teamId: position.teamId }),

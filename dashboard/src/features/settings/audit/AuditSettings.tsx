@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
-import { actionName, actionNames, actorOf, entryFacts } from './entries.ts';
+import { actionName, actionNames, describeActor, entryFacts } from './entries.ts';
 import { settingsCopy } from '../copy.ts';
 
 const copy = settingsCopy.audit;
@@ -109,7 +109,7 @@ function Log({ teamId, act }: LogProps) {
                 key={one.id}
                 title={
                   <>
-                    {actorOf(one)} <span className="font-normal">{actionName(one.act)}</span>
+                    {describeActor(one)} <span className="font-normal">{actionName(one.act)}</span>
                   </>
                 }
                 about={entryFacts(one).join(' · ')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditEntry, actionName, actorOf, entryFacts } from './entries.ts';
+import { type AuditEntry, actionName, describeActor, entryFacts } from './entries.ts';
 
 const act: AuditEntry = {
   id: 1,
@@ -15,15 +15,15 @@ const act: AuditEntry = {
 };
 
 test('describes an entry as a sentence with its facts', () => {
-  expect(`${actorOf(act)} ${actionName(act.act)}`).toBe('ann@example.com created an API key');
+  expect(`${describeActor(act)} ${actionName(act.act)}`).toBe('ann@example.com created an API key');
   expect(entryFacts(act)).toEqual(['key 7', 'scopes: read, write', 'by session', 'from 127.0.0.1']);
 });
 
 test('names the operator, unknown actors and unknown actions', () => {
   const byOperator = { ...act, actorId: null, actorEmail: null, via: 'command line', address: null };
-  expect(actorOf(byOperator)).toBe('The operator');
-  expect(actorOf({ ...byOperator, via: null })).toBe('Someone');
-  expect(actorOf({ ...byOperator, actorId: 'u2', via: null })).toBe('Deleted user');
+  expect(describeActor(byOperator)).toBe('The operator');
+  expect(describeActor({ ...byOperator, via: null })).toBe('Someone');
+  expect(describeActor({ ...byOperator, actorId: 'u2', via: null })).toBe('Deleted user');
   expect(actionName('board.made_new')).toBe('board made new');
 });
 

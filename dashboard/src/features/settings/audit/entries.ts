@@ -17,7 +17,7 @@ export function actionName(act: string): string {
 }
 
 /** A user, the operator, or someone who is not signed in. */
-export function actorOf({ actorEmail, actorId, via }: AuditEntry): string {
+export function describeActor({ actorEmail, actorId, via }: AuditEntry): string {
   if (actorEmail !== null) return actorEmail;
   if (via === 'command line') return copy.operator;
   return actorId === null ? copy.someone : copy.deletedUser;

@@ -9,7 +9,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
 import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 import { settingsCopy } from '../copy.ts';
 
 const copy = settingsCopy.sessions;
@@ -42,7 +42,7 @@ export function SessionsSettings() {
 
 function SessionRow({ session }: { readonly session: Session }) {
   const { id, current, userAgent, address, lastUsedAt, createdAt, expiresAt } = session;
-  const device = deviceOf(userAgent);
+  const device = describeDevice(userAgent);
   const end = useMutation({
     mutationFn: () => client.account.endSession.mutate({ id }),
     onError: toastError,

@@ -23,7 +23,7 @@ const systems = [
 ] as const;
 
 /** `Firefox on Windows` */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return copy.unknownDevice;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -40,7 +40,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           )}
         </>
       }
-      about={stateOf(webhook)}
+      about={describeState(webhook)}
       actions={<Actions webhook={webhook} isShown={isShown} onSecret={onSecret} />}
     >
       {disabledReason !== null && <p className="text-bad">{disabledReason}</p>}
@@ -49,7 +49,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   );
 }
 
-function stateOf({ lastDeliveredAt, createdAt }: Webhook): string {
+function describeState({ lastDeliveredAt, createdAt }: Webhook): string {
   const delivered =
     lastDeliveredAt === null ? copy.noDeliveriesYet : copy.lastDelivery(formatAgo(lastDeliveredAt));
   return copy.added(formatDay(createdAt), delivered);

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { formatTime, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { costOf, ratioOf } from './options.ts';
+import { formatCost, getRatio } from './options.ts';
 import type { useCreativeActions } from './useCreative.ts';
 import { studioCopy } from '../copy.ts';
 
@@ -25,7 +25,7 @@ interface CreativeDialogProps {
 export function CreativeDialog({ image, name, actions, onClose }: CreativeDialogProps) {
   const { url, aspectRatio, prompt } = image;
   if (url === null) return null;
-  const ratio = ratioOf(aspectRatio);
+  const ratio = getRatio(aspectRatio);
   return (
     <Dialog wide open onOpenChange={onClose} title={name}>
       <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
@@ -69,7 +69,7 @@ function Facts({ image }: { readonly image: AiImage }) {
     [copy.generator, maker === 'template' ? copy.template : (model ?? copy.imageService)],
     [copy.layout, layout === null ? null : humanize(layout)],
     [copy.size, width === null || height === null ? null : copy.pixels(width, height)],
-    [copy.cost, costOf(costEstimate)],
+    [copy.cost, formatCost(costEstimate)],
     [copy.seed, seed === null ? null : String(seed)],
   ] as const;
   return (

@@ -9,7 +9,7 @@ import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { humanize } from '../../../lib/labels.ts';
-import { costOf, defaultOptions, type CreativeOptions, generateInput } from './options.ts';
+import { formatCost, defaultOptions, type CreativeOptions, generateInput } from './options.ts';
 import { PictureChoice, ShapeChoice } from './choices.tsx';
 import { creativeQueries } from './useCreative.ts';
 import { studioCopy } from '../copy.ts';
@@ -89,7 +89,7 @@ function MakerChoice({ makers, value, onChange }: MakerChoiceProps) {
     >
       {makers.map(({ maker, model, costEstimate }) => (
         <option key={maker} value={maker}>
-          {maker === 'template' ? copy.template : model} · {costOf(costEstimate)}
+          {maker === 'template' ? copy.template : model} · {formatCost(costEstimate)}
         </option>
       ))}
     </Select>
@@ -188,7 +188,7 @@ function GenerateButton({ input, maker }: GenerateButtonProps) {
       </Button>
       {maker !== undefined && (
         <p className="text-center text-xs text-quiet">
-          <Tip tip={explainMaker(maker)}>{costOf(maker.costEstimate)}</Tip>
+          <Tip tip={explainMaker(maker)}>{formatCost(maker.costEstimate)}</Tip>
         </p>
       )}
       {generate.isError && <ErrorLine error={generate.error} />}

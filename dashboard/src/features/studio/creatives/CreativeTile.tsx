@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
 import { formatAgo, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
-import { isPending, ratioOf } from './options.ts';
+import { isPending, getRatio } from './options.ts';
 import { useCreativeActions, useLiveCreative } from './useCreative.ts';
 import { studioCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
@@ -28,7 +28,7 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
   const image = useLiveCreative(listed);
   const actions = useCreativeActions(image);
   const [open, setOpen] = useState<'picture' | 'delete' | null>(null);
-  const ratio = ratioOf(image.aspectRatio);
+  const ratio = getRatio(image.aspectRatio);
   const name = joinFacts(
     [productName, image.layout === null ? null : humanize(image.layout), image.aspectRatio],
     ', ',
@@ -95,7 +95,7 @@ function Picture({
       className="block size-full focus-visible:-outline-offset-2"
     >
       <img
-        {...sourcesOf(image)}
+        {...getSources(image)}
         alt=""
         loading="lazy"
         decoding="async"
@@ -107,8 +107,8 @@ function Picture({
 }
 
 /** Thumbnails have 480 pixels on the longer side; larger tiles use the full image. */
-function sourcesOf({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
-  const ratio = ratioOf(aspectRatio);
+function getSources({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
+  const ratio = getRatio(aspectRatio);
   const large = imageUrl(url ?? '', 1280);
   if (thumbnailUrl === null || width === null) return { src: large };
   const small = imageUrl(thumbnailUrl, 640);

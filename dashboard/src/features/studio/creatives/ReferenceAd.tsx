@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { AdThumb } from '../../ads/AdThumb.tsx';
-import { firstMedia, thumbnailOf } from '../../ads/mediaUrls.ts';
+import { firstMedia, getThumbnail } from '../../ads/mediaUrls.ts';
 import { api } from '../../../lib/api/client.ts';
 import { httpStatus } from '../../../lib/errors.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
@@ -68,7 +68,7 @@ function Reference({ hash, payload: { ad, structure, doNotCopy }, onClear }: Ref
       <div className="flex gap-3 rounded-md border p-2">
         <Link to="/ads/$hash" params={{ hash }} tabIndex={-1} aria-hidden className="w-16 shrink-0">
           <AdThumb
-            url={thumbnailOf(firstMedia(ad))}
+            url={getThumbnail(firstMedia(ad))}
             brand={ad.companyName}
             className="aspect-4/5 w-full rounded-sm"
           />

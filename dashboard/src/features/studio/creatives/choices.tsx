@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ratioOf, type Shape } from './options.ts';
+import { getRatio, type Shape } from './options.ts';
 import { studioCopy } from '../copy.ts';
 import { imageUrl } from '../../ads/mediaUrls.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -38,7 +38,7 @@ export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
           <span className="flex h-10 items-center" aria-hidden>
             <span
               className="rounded-sm border-2 border-line-strong group-data-[state=checked]:border-accent"
-              style={outlineOf(shape)}
+              style={getOutline(shape)}
             />
           </span>
           <span className="text-xs">{name}</span>
@@ -50,8 +50,8 @@ export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
 }
 
 /** All four cover the same area, so that none stands out. */
-function outlineOf(shape: Shape) {
-  const ratio = ratioOf(shape);
+function getOutline(shape: Shape) {
+  const ratio = getRatio(shape);
   return { width: `${28 * Math.sqrt(ratio)}px`, height: `${28 / Math.sqrt(ratio)}px` };
 }
 

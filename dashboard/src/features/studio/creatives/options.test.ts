@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AiImage } from '../../../lib/api/types.ts';
-import { costOf, defaultOptions, generateInput, repeatInput } from './options.ts';
+import { formatCost, defaultOptions, generateInput, repeatInput } from './options.ts';
 
 const ad = '02415cf9d326f0d1d17730b43ba386fd';
 const image: AiImage = {
@@ -84,6 +84,6 @@ describe('the input for repeating', () => {
 });
 
 it('formats the cost of an image', () => {
-  expect([0, null].map(costOf)).toEqual(['Free', 'Cost unknown']);
-  expect(costOf(0.04)).toMatch(/^≈ .*0\.04/);
+  expect([0, null].map(formatCost)).toEqual(['Free', 'Cost unknown']);
+  expect(formatCost(0.04)).toMatch(/^≈ .*0\.04/);
 });

@@ -69,7 +69,7 @@ export function repeatInput(image: AiImage, seed?: number | null): GenerateInput
   };
 }
 
-export function costOf(costEstimate: number | null): string {
+export function formatCost(costEstimate: number | null): string {
   if (costEstimate === null) return copy.costUnknown;
   return costEstimate === 0 ? copy.free : `≈ ${formatPrice(costEstimate, 'USD')}`;
 }
@@ -86,7 +86,7 @@ const sides: Readonly<Record<Shape, readonly [number, number]>> = {
 };
 
 /** Width divided by height. */
-export function ratioOf(shape: Shape): number {
+export function getRatio(shape: Shape): number {
   const [width, height] = sides[shape];
   return width / height;
 }

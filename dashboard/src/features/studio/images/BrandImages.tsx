@@ -144,7 +144,7 @@ function BrandImageTile({ image, productName }: BrandImageTileProps) {
   const about = joinFacts([copy.kindNames[kind], productName ?? companyName]);
   return (
     <li className="flex min-w-0 flex-col gap-1">
-      <TipOn tip={factsOf(image)}>
+      <TipOn tip={formatFacts(image)}>
         <a
           href={imageUrl(image.url, 1280)}
           target="_blank"
@@ -174,7 +174,7 @@ function BrandImageTile({ image, productName }: BrandImageTileProps) {
   );
 }
 
-function factsOf({ width, height, bytes, createdAt, mimeType }: BrandImage): string {
+function formatFacts({ width, height, bytes, createdAt, mimeType }: BrandImage): string {
   const type = mimeType.replace('image/', '').toUpperCase();
   return copy.facts(width, height, type, formatBytes(bytes), formatTime(createdAt));
 }

@@ -72,7 +72,7 @@ function uploadImage(file: File, facts: ImageFacts, onSent: (share: number) => v
     );
     request.addEventListener('load', () => {
       if (request.status === 200) resolve();
-      else reject(new Error(messageOf(request.response)));
+      else reject(new Error(readMessage(request.response)));
     });
     request.addEventListener('error', () => {
       reject(new Error(libCopy.noResponse));
@@ -81,7 +81,7 @@ function uploadImage(file: File, facts: ImageFacts, onSent: (share: number) => v
   });
 }
 
-function messageOf(response: unknown): string {
+function readMessage(response: unknown): string {
   const { error } = (response ?? {}) as { readonly error?: { readonly message?: string } };
   return error?.message ?? copy.uploadFailed;
 }

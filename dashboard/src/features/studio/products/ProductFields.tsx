@@ -15,7 +15,7 @@ interface FieldProps {
   readonly label: string;
 }
 
-function fieldOf(form: ProductForm, field: TextOnly) {
+function bindField(form: ProductForm, field: TextOnly) {
   return {
     value: form.draft[field],
     error: form.fieldErrors[field],
@@ -33,7 +33,7 @@ export function TextLine({
     <TextField
       {...rest}
       label={label}
-      {...fieldOf(form, field)}
+      {...bindField(form, field)}
       onChange={({ target }) => form.change({ [field]: target.value })}
     />
   );
@@ -49,7 +49,7 @@ export function LongText({
     <TextArea
       {...rest}
       label={label}
-      {...fieldOf(form, field)}
+      {...bindField(form, field)}
       onChange={({ target }) => form.change({ [field]: target.value })}
     />
   );
@@ -63,7 +63,7 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
   return (
     <Select
       label={copy.currency}
-      {...fieldOf(form, 'currency')}
+      {...bindField(form, 'currency')}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
       <option value="">{copy.unspecified}</option>

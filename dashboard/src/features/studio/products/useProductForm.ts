@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
-import { issuesOf, errorMessage } from '../../../lib/errors.ts';
+import { getIssues, errorMessage } from '../../../lib/errors.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { toast } from '../../../ui/toast.tsx';
 import {
@@ -37,7 +37,7 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
       );
       onSaved();
     },
-    onError: (error) => setFieldErrors(issuesByField(issuesOf(error))),
+    onError: (error) => setFieldErrors(issuesByField(getIssues(error))),
     meta: {
       invalidates: [
         api.cloneProducts.pathFilter(),
@@ -62,7 +62,7 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
     },
     isSaving: save.isPending,
     /** An error that belongs to no field. */
-    error: save.isError && issuesOf(save.error).length === 0 ? save.error : null,
+    error: save.isError && getIssues(save.error).length === 0 ? save.error : null,
     save: () => {
       const errors = validate(draft);
       setFieldErrors(errors);

@@ -28,7 +28,7 @@ import type { ChildOrder } from '../../../testing/postgresChild.ts';
 import { createLog } from '../../../config/log.ts';
 import { openPostgres, type PostgresEngine } from '../postgres.ts';
 import { startEmbedded } from './embedded.ts';
-import { isServerOf, readPostmaster } from './postmaster.ts';
+import { isClusterServer, readPostmaster } from './postmaster.ts';
 import { createSocketFolder } from './connection.ts';
 
 const asRoot = process.getuid?.() === 0;
@@ -110,7 +110,7 @@ function startChild(
   onTestFinished(async () => {
     await child.kill();
     const left = await readPostmaster(cluster());
-    if (left === null || !(await isServerOf(cluster(), left.pid))) return;
+    if (left === null || !(await isClusterServer(cluster(), left.pid))) return;
     process.kill(left.pid, 'SIGINT');
     await vi.waitUntil(() => !existsSync(path.join(cluster(), 'postmaster.pid')), { timeout: 60_000 });
   });

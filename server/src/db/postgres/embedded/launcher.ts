@@ -8,12 +8,12 @@ export interface Launcher {
   readonly tied: boolean;
   readonly account: Account;
   /** Runs a short program to its end. If `tied`, it does not outlive this process. */
-  run(program: string, args: readonly string[]): Promise<Outcome>;
+  run(program: string, args: readonly string[]): Promise<LaunchOutcome>;
   /** Starts the server in a separate session; its output goes to the open file. */
   start(program: string, args: readonly string[], output: number): ChildProcess;
 }
 
-export interface Outcome {
+export interface LaunchOutcome {
   readonly ok: boolean;
   readonly output: string;
 }
@@ -69,7 +69,11 @@ function startServer(
   return child;
 }
 
-async function collect(program: string, args: readonly string[], identity: SpawnOptions): Promise<Outcome> {
+async function collect(
+  program: string,
+  args: readonly string[],
+  identity: SpawnOptions,
+): Promise<LaunchOutcome> {
   try {
     const child = spawn(program, args, {
       ...identity,

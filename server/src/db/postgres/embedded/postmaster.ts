@@ -31,7 +31,7 @@ const pidFile = (cluster: string): string => path.join(cluster, 'postmaster.pid'
 export async function findSurvivor(cluster: string): Promise<Postmaster | null> {
   for (;;) {
     const found = await readPostmaster(cluster);
-    if (found === null || !(await isServerOf(cluster, found.pid))) return null;
+    if (found === null || !(await isClusterServer(cluster, found.pid))) return null;
     if (found.status === 'ready') return found;
     await sleep(pollMilliseconds);
   }
@@ -44,12 +44,12 @@ export async function findSurvivor(cluster: string): Promise<Postmaster | null> 
 export async function removeReusedPid(cluster: string, socketLock: string): Promise<void> {
   for (const file of [pidFile(cluster), socketLock]) {
     const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-    if (pid > 0 && isAlive(pid) && !(await isServerOf(cluster, pid))) await rm(file, { force: true });
+    if (pid > 0 && isAlive(pid) && !(await isClusterServer(cluster, pid))) await rm(file, { force: true });
   }
 }
 
 /** Whether this process is a PostgreSQL server on these files; a zombie is not. */
-export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+export async function isClusterServer(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return runsWith(cluster, pid);
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
@@ -78,7 +78,7 @@ export const tiedMarker = 'magpie.tied=on';
 
 /** Resolves when a server that is not our child has ended. Polls this often, and does not keep our process alive. */
 export async function untilGone(cluster: string, pid: number, milliseconds: number): Promise<void> {
-  while (await isServerOf(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
+  while (await isClusterServer(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
 }
 
 /** Resolves when the server with this pid accepts connections; rejects when aborted. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeOwner } from './account.ts';
 import type { Programs } from './binaries.ts';
-import { removeReusedPid, isServerOf, tiedMarker, untilReady } from './postmaster.ts';
+import { removeReusedPid, isClusterServer, tiedMarker, untilReady } from './postmaster.ts';
 import { socketPort } from './connection.ts';
 
 export interface EmbeddedInstance {
@@ -59,7 +59,7 @@ async function launchOnce(site: EmbeddedInstance): Promise<RunningServer | { pro
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
 export async function stop({ cluster }: EmbeddedInstance, running: RunningServer): Promise<void> {
-  if (!(await isServerOf(cluster, running.pid))) return;
+  if (!(await isClusterServer(cluster, running.pid))) return;
   signal(running, 'SIGINT');
   // Also keeps this process alive until the server has ended.
   const forceQuit = setTimeout(() => signal(running, 'SIGQUIT'), 8000);

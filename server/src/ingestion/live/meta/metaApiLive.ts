@@ -1,6 +1,6 @@
 import { parseUrl } from '@magpie/contract';
 import { getPath, getList, readText } from '@magpie/sources/mapping/fields';
-import { type Connector, ConnectorRefused, type ConnectorTools, parseQuery } from '../connector.ts';
+import { type Connector, ConnectorRefused, type ConnectorTools, parseConnectorQuery } from '../connector.ts';
 import { attemptsExhausted, sendRequest, waitOrPostpone } from '../exchange.ts';
 import { interpretResponse, readUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
 import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts';
@@ -15,7 +15,7 @@ export const metaApiConnector: Connector = {
 const maxPageIds = 10;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
-  const query = parseQuery('Meta', metaApiQuery, given);
+  const query = parseConnectorQuery('Meta', metaApiQuery, given);
   const fetchPage = createPageFetcher(query, tools);
   let left = query.most;
   for (const pageIds of searchesFor(query.pageIds)) {

@@ -1,7 +1,7 @@
-import { type Connector, type ConnectorTools, parseQuery } from '../connector.ts';
+import { type Connector, type ConnectorTools, parseConnectorQuery } from '../connector.ts';
 import { getPath, readCountries, isObject, getList, readText } from '@magpie/sources/mapping/fields';
 import { createSender, type SendQuery, toRefusal } from './tiktokApiClient.ts';
-import { type DayRange, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
+import { type QueryDays, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
@@ -36,7 +36,7 @@ const newerFields = ['ad.title', 'ad.external_url', 'ad.download_url', 'ad.call_
 const maxPageSize = 50;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
-  const query = parseQuery('TikTok', tiktokQuery, given);
+  const query = parseConnectorQuery('TikTok', tiktokQuery, given);
   const sendQuery = createSender(query, tools);
   const detailed = query.details ? createDetailFetcher(sendQuery, tools) : null;
   let left = query.most;
@@ -56,7 +56,7 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
 async function* listed(
   sendQuery: SendQuery,
   query: TiktokQuery,
-  range: DayRange,
+  range: QueryDays,
   country: string,
 ): AsyncGenerator<unknown[]> {
   let searchId: string | null = null;
@@ -85,7 +85,7 @@ function hasMore(data: unknown): boolean {
 }
 
 /** TikTok expects ids as numbers beyond the safe integer range, so their digits are inserted as text. */
-function searchBody(query: TiktokQuery, range: DayRange, country: string, searchId: string | null): string {
+function searchBody(query: TiktokQuery, range: QueryDays, country: string, searchId: string | null): string {
   const filters = JSON.stringify({
     ad_published_date_range: { min: compact(range.first), max: compact(range.last) },
     country_code: country,

@@ -50,7 +50,7 @@ export const tiktokQuery = z
 
 export type TiktokQuery = z.output<typeof tiktokQuery>;
 
-export interface DayRange {
+export interface QueryDays {
   readonly first: string;
   readonly last: string;
 }
@@ -61,7 +61,7 @@ const maxRangeDays = 365;
 const firstDay = '2022-10-02';
 
 /** The queried days, split into ranges that TikTok accepts. */
-export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>, now: number): DayRange[] {
+export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>, now: number): QueryDays[] {
   const yesterday = dayAfter(now, -1);
   const last = query.to === undefined || query.to > yesterday ? yesterday : query.to;
   const wanted = query.from ?? dayAfter(Date.parse(last), 1 - query.lastDays);
@@ -72,7 +72,7 @@ export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>,
       { retryable: false },
     );
   }
-  const ranges: DayRange[] = [];
+  const ranges: QueryDays[] = [];
   for (let start = first; start <= last; start = dayAfter(Date.parse(start), maxRangeDays)) {
     const end = dayAfter(Date.parse(start), maxRangeDays - 1);
     ranges.push({ first: start, last: end < last ? end : last });

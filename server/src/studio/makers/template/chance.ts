@@ -7,7 +7,7 @@ export interface SeededRandom {
 }
 
 export function createSeededRandom(seed: number): SeededRandom {
-  const number = (name: string): number => mixed(hashOf(`${seed} ${name}`)) / 2 ** 32;
+  const number = (name: string): number => mixed(hashText(`${seed} ${name}`)) / 2 ** 32;
   return {
     number,
     pick: (name, among) => at(name, among, Math.floor(number(name) * among.length)),
@@ -22,7 +22,7 @@ function at<T>(name: string, among: readonly T[], index: number): T {
 }
 
 /** FNV-1a. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash;

@@ -1,5 +1,5 @@
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../../integrations/drawing/fit.ts';
-import { noParts, merge, type Parts, type PlacedLine, type Rect } from './scene.ts';
+import { noParts, mergeRects, type SceneParts, type PlacedLine, type Rect } from './scene.ts';
 
 export interface TextItem {
   readonly kind: 'text';
@@ -21,7 +21,7 @@ export interface BlockItem {
   readonly height: number;
   readonly gap: number;
   readonly rank: number;
-  paint(place: Rect): Parts;
+  paint(place: Rect): SceneParts;
 }
 
 export type Item = TextItem | BlockItem;
@@ -51,7 +51,7 @@ export function column(area: Rect, items: readonly (Item | null)[], options: Col
 }
 
 export interface Column {
-  readonly parts: Parts;
+  readonly parts: SceneParts;
   readonly rect: Rect;
 }
 
@@ -91,9 +91,9 @@ function placeItems(area: Rect, fitted: readonly Fitted[], { align, justify }: C
     const width = item.kind === 'block' ? Math.min(area.width, item.width) : area.width;
     const left = area.left + (align === 'center' ? (area.width - width) / 2 : 0);
     const place = { left, top, width, height: own };
-    if (item.kind === 'block') parts = merge(parts, item.paint(place));
+    if (item.kind === 'block') parts = mergeRects(parts, item.paint(place));
     else if (text !== null && item.words !== null) {
-      parts = merge(parts, textParts(item.words, text, place, align, item.color));
+      parts = mergeRects(parts, textParts(item.words, text, place, align, item.color));
     }
     top += own + item.gap;
   }
@@ -106,7 +106,7 @@ export function textParts(
   place: Rect,
   align: 'left' | 'center' | 'right',
   color: string,
-): Parts {
+): SceneParts {
   const share = { left: 0, center: 0.5, right: 1 }[align];
   const lineHeight = leading * text.size;
   const lines = text.lines.map((line, index): PlacedLine => {

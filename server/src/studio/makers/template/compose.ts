@@ -8,9 +8,9 @@ import { poster } from './layouts/poster.ts';
 import { quote } from './layouts/quote.ts';
 import { split } from './layouts/split.ts';
 import { spotlight } from './layouts/spotlight.ts';
-import { mirrorParts, type Parts, type Scene } from './scene.ts';
+import { mirrorParts, type SceneParts, type Scene } from './scene.ts';
 
-const layoutOf: Readonly<Record<Layout, (scene: Scene) => Parts>> = {
+const layoutOf: Readonly<Record<Layout, (scene: Scene) => SceneParts>> = {
   poster,
   split,
   card,
@@ -22,7 +22,7 @@ const layoutOf: Readonly<Record<Layout, (scene: Scene) => Parts>> = {
 };
 
 /** Computes positions only; nothing is drawn here. */
-export function compose(scene: Scene, layout: Layout): Parts {
+export function compose(scene: Scene, layout: Layout): SceneParts {
   const parts = layoutOf[layout](scene);
   return scene.wording.direction === 'rtl' ? mirrorParts(parts, scene.frame.width) : parts;
 }

@@ -1,24 +1,24 @@
 import { fit } from '../../../integrations/drawing/fit.ts';
-import { lchOf } from '../../colors.ts';
+import { toLch } from '../../colors.ts';
 import { textParts } from './column.ts';
 import type { Surface } from './palette.ts';
 import {
   box,
   inset,
   noParts,
-  merge,
+  mergeRects,
   rectAt,
-  type Parts,
+  type SceneParts,
   type Rect,
   type Scene,
   type Shape,
 } from './scene.ts';
 import { containedSize, type Subject } from './subject.ts';
 
-export type Form = 'plain' | 'rounded' | 'arch' | 'circle';
+export type DisplayForm = 'plain' | 'rounded' | 'arch' | 'circle';
 
 /** The product's picture in a rectangle: a photograph fills it; other pictures get a panel. */
-export function display(scene: Scene, rect: Rect, form: Form, surface: Surface): Parts {
+export function display(scene: Scene, rect: Rect, form: DisplayForm, surface: Surface): SceneParts {
   const { subject, frame } = scene;
   const radius = radiusOf(form, rect, frame.unit);
   if (subject === null) return placeholder(scene, rect, radius, surface);
@@ -26,7 +26,7 @@ export function display(scene: Scene, rect: Rect, form: Form, surface: Surface):
     return { shapes: [{ kind: 'subject', rect, fit: 'cover', radius, back: surface.back }], lines: [] };
   }
   const panel = box(rect, { backgroundColor: surface.back, ...radius });
-  return merge(panel, containedSubject(scene, withinForm(form, rect), surface.back));
+  return mergeRects(panel, containedSubject(scene, withinForm(form, rect), surface.back));
 }
 
 export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean {
@@ -36,7 +36,7 @@ export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean
 /** Margin around the product, as a share of the shorter side. */
 export const placeMargin = 0.08;
 
-function withinForm(form: Form, rect: Rect): Rect {
+function withinForm(form: DisplayForm, rect: Rect): Rect {
   const { left, top, width, height } = rect;
   const side = Math.min(width, height);
   if (form !== 'arch') return inset(rect, side * (form === 'circle' ? 0.15 : placeMargin));
@@ -46,7 +46,7 @@ function withinForm(form: Form, rect: Rect): Rect {
 }
 
 /** The whole product in a rectangle; cutouts get a shadow. */
-export function containedSubject({ subject, frame }: Scene, rect: Rect, back: string): Parts {
+export function containedSubject({ subject, frame }: Scene, rect: Rect, back: string): SceneParts {
   if (subject === null) return noParts;
   const size = containedSize(subject, rect.width, rect.height);
   const place = {
@@ -57,11 +57,11 @@ export function containedSubject({ subject, frame }: Scene, rect: Rect, back: st
   const radius = subject.kind === 'photograph' ? { borderRadius: 1.5 * frame.unit } : {};
   const shape: Shape = { kind: 'subject', rect: place, fit: 'contain', radius, back };
   const shown = { shapes: [shape], lines: [] };
-  return subject.kind === 'cutout' ? merge(shadowUnder(place, back), shown) : shown;
+  return subject.kind === 'cutout' ? mergeRects(shadowUnder(place, back), shown) : shown;
 }
 
-function shadowUnder({ left, top, width, height }: Rect, back: string): Parts {
-  const strength = lchOf(back).lightness > 0.5 ? 0.26 : 0.5;
+function shadowUnder({ left, top, width, height }: Rect, back: string): SceneParts {
+  const strength = toLch(back).lightness > 0.5 ? 0.26 : 0.5;
   const [wide, high] = [width * 1.02, Math.min(width * 0.16, height * 0.2)];
   const size = { width: wide, height: high };
   const rect = rectAt(left + (width - wide) / 2, top + height - high * 0.56, size);
@@ -69,7 +69,11 @@ function shadowUnder({ left, top, width, height }: Rect, back: string): Parts {
   return box(rect, { backgroundImage: fade });
 }
 
-function radiusOf(form: Form, { width, height }: Rect, unit: number): Readonly<Record<string, number>> {
+function radiusOf(
+  form: DisplayForm,
+  { width, height }: Rect,
+  unit: number,
+): Readonly<Record<string, number>> {
   if (form === 'rounded') return { borderRadius: 3 * unit };
   if (form === 'circle') return { borderRadius: Math.min(width, height) / 2 };
   if (form === 'plain') return {};
@@ -82,7 +86,11 @@ function radiusOf(form: Form, { width, height }: Rect, unit: number): Readonly<R
 }
 
 /** The largest rectangle with the proportions of the form. */
-export function rectForForm({ left, top, width, height }: Rect, form: Form, subject: Subject | null): Rect {
+export function rectForForm(
+  { left, top, width, height }: Rect,
+  form: DisplayForm,
+  subject: Subject | null,
+): Rect {
   const shape = subject === null ? 1.2 : Math.min(1.4, Math.max(0.8, subject.width / subject.height));
   const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : shape;
   const own = Math.min(width, height * wanted);
@@ -96,7 +104,7 @@ function placeholder(
   rect: Rect,
   radius: Readonly<Record<string, number>>,
   surface: Surface,
-): Parts {
+): SceneParts {
   const side = Math.min(rect.width, rect.height);
   const center = { left: rect.left + rect.width / 2, top: rect.top + rect.height / 2 };
   const rings = [0.5, 0.82, 1.14].map((share) => {
@@ -110,14 +118,14 @@ function placeholder(
   const place = { ...rect, top: center.top - (text?.height ?? 0) / 2 };
   const letters =
     words === null || text === null ? noParts : textParts(words, text, place, 'center', surface.ink);
-  return merge(box(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
+  return mergeRects(box(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
 }
 
 /** A background with a large, subtle shape that depends on the seed. */
-export function background(scene: Scene, surface: Surface, rect: Rect): Parts {
+export function background(scene: Scene, surface: Surface, rect: Rect): SceneParts {
   const plain = box(rect, { backgroundColor: surface.back });
   const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, () => noParts]);
-  return merge(plain, decoration(scene, surface, rect));
+  return mergeRects(plain, decoration(scene, surface, rect));
 }
 
 /** A square around one of three corners; text usually starts at the fourth. */
@@ -132,21 +140,21 @@ function aroundCorner({ chance }: Scene, rect: Rect, share: number): Rect {
   return { left, top, width: size, height: size };
 }
 
-function disc(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+function disc(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
   const place = aroundCorner(scene, rect, 1.15);
   return box(place, { backgroundColor: shade, borderRadius: place.width / 2 }, rect);
 }
 
-function ring(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+function ring(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
   return ringParts(aroundCorner(scene, rect, 1.1), 7 * scene.frame.unit, shade, rect);
 }
 
-function arcs(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+function arcs(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
   const places = [0.5, 0.8, 1.1, 1.4].map((share) => aroundCorner(scene, rect, share));
-  return merge(...places.map((place) => ringParts(place, 1.6 * scene.frame.unit, shade, rect)));
+  return mergeRects(...places.map((place) => ringParts(place, 1.6 * scene.frame.unit, shade, rect)));
 }
 
-function ringParts(place: Rect, thickness: number, color: string, clip: Rect): Parts {
+function ringParts(place: Rect, thickness: number, color: string, clip: Rect): SceneParts {
   return box(
     place,
     { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2, boxSizing: 'border-box' },
@@ -154,7 +162,7 @@ function ringParts(place: Rect, thickness: number, color: string, clip: Rect): P
   );
 }
 
-function slope({ chance }: Scene, { shade }: Surface, rect: Rect): Parts {
+function slope({ chance }: Scene, { shade }: Surface, rect: Rect): SceneParts {
   const heights = chance.pick('slope', [
     [0, 0, 0.34, 0.62],
     [0.66, 0.38, 1, 1],

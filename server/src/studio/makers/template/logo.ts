@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { contrast, contrastOf, hexOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
+import { contrast, computeContrast, toHex, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
 import { samplePixels } from './subject.ts';
 
 export interface Logo {
@@ -27,13 +27,13 @@ export async function analyzeLogo(bytes: Buffer): Promise<Logo | null> {
     const trimmed = await sharp(png).trim({ threshold: 10 }).png().toBuffer();
     const { width, height } = await sharp(trimmed).metadata();
     if (width < 4 || height < 4) return null;
-    return { bytes: trimmed, width, height, ...(await tonesOf(png)) };
+    return { bytes: trimmed, width, height, ...(await readTones(png)) };
   } catch {
     return null;
   }
 }
 
-async function tonesOf(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
+async function readTones(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
   const pixels = await samplePixels(sharp(png), grid);
   const colors = pixels.map(([red, green, blue, alpha]): Rgb | null =>
     alpha > 128 ? [red, green, blue] : null,
@@ -42,8 +42,8 @@ async function tonesOf(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>
   if (visible.length === 0) throw new Error('The logo is fully transparent.');
   const corners = [0, grid - 1, grid * (grid - 1), grid * grid - 1].map((at) => colors[at] ?? null);
   const [corner = null] = corners;
-  const ground = corner === null || corners.includes(null) ? null : hexOf(corner);
-  return { ground, luminances: visible.map(luminanceOf) };
+  const ground = corner === null || corners.includes(null) ? null : toHex(corner);
+  return { ground, luminances: visible.map(computeLuminance) };
 }
 
 /** The colour of the plate that makes a logo visible on a background; null if it needs none. */
@@ -54,6 +54,8 @@ export function plateFor({ ground, luminances }: Logo, back: string): string | n
 }
 
 function seenOn(luminances: readonly number[], back: string): number {
-  const behind = luminanceOf(rgbOf(back));
-  return luminances.filter((luminance) => contrastOf(luminance, behind) >= 2.4).length / luminances.length;
+  const behind = computeLuminance(toRgb(back));
+  return (
+    luminances.filter((luminance) => computeContrast(luminance, behind) >= 2.4).length / luminances.length
+  );
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { Box, ImageLayout } from '../../../integrations/drawing/picture.ts';
-import { contrastOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
-import { bottomOf, rightOf, type Parts, type Rect, type Scene, type Shape } from './scene.ts';
+import { computeContrast, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
+import { getBottom, getRight, type SceneParts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';
 
 /** Crops the pictures and builds the boxes to draw. */
-export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promise<ImageLayout> {
+export async function paintScene(scene: Scene, { shapes, lines }: SceneParts): Promise<ImageLayout> {
   const { width, height } = scene.frame;
   const boxes: Box[] = [];
   let photograph: Buffer | null = null;
@@ -14,7 +14,7 @@ export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promis
       boxes.push(await veil(shape, photograph));
       continue;
     }
-    const painting = await boxOf(scene, shape);
+    const painting = await toBox(scene, shape);
     if (shape.kind === 'subject' && shape.fit === 'cover') photograph = painting.image ?? null;
     boxes.push(painting.box);
   }
@@ -24,7 +24,7 @@ export async function paintScene(scene: Scene, { shapes, lines }: Parts): Promis
 
 type Solid = Exclude<Shape, { kind: 'veil' }>;
 
-async function boxOf(scene: Scene, shape: Solid): Promise<{ readonly box: Box; readonly image?: Buffer }> {
+async function toBox(scene: Scene, shape: Solid): Promise<{ readonly box: Box; readonly image?: Buffer }> {
   if (shape.kind === 'box') return { box: clipped(shape) };
   const rect = roundRect(shape.rect);
   if (shape.kind === 'logo') {
@@ -71,11 +71,11 @@ async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer 
   const { rect, texts, color, inks, side } = shape;
   const behind = photograph === null ? [] : await pixelsIn(photograph, texts);
   const strength = densityFor(behind, color, inks);
-  const tone = (share: number): string => `rgba(${rgbOf(color).join(',')},${(strength * share).toFixed(3)})`;
+  const tone = (share: number): string => `rgba(${toRgb(color).join(',')},${(strength * share).toFixed(3)})`;
   const reach = {
-    top: bottomOf(texts) / rect.height,
+    top: getBottom(texts) / rect.height,
     bottom: 1 - texts.top / rect.height,
-    left: rightOf(texts) / rect.width,
+    left: getRight(texts) / rect.width,
     right: 1 - texts.left / rect.width,
   }[side];
   const even = Math.min(100, (reach + 0.05) * 100);
@@ -94,13 +94,13 @@ async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer 
 
 /** The lowest opacity at which all text is readable. */
 export function densityFor(behind: readonly Rgb[], color: string, inks: readonly string[]): number {
-  const veiled = rgbOf(color);
-  const written = inks.map((ink) => luminanceOf(rgbOf(ink)));
+  const veiled = toRgb(color);
+  const written = inks.map((ink) => computeLuminance(toRgb(ink)));
   const reads = (share: number): boolean =>
     behind.every((pixel) => {
       const at = (channel: 0 | 1 | 2): number => pixel[channel] + (veiled[channel] - pixel[channel]) * share;
-      const luminance = luminanceOf([at(0), at(1), at(2)]);
-      return written.every((ink) => contrastOf(ink, luminance) >= minContrast);
+      const luminance = computeLuminance([at(0), at(1), at(2)]);
+      return written.every((ink) => computeContrast(ink, luminance) >= minContrast);
     });
   for (let share = thinnest; share < 1; share += 0.03) if (reads(share)) return share;
   return 1;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from './chance.ts';
-import { contrast, hexOf, hexOfLch, lchOf, readableOn } from '../../colors.ts';
+import { contrast, toHex, hexOfLch, toLch, readableOn } from '../../colors.ts';
 import { densityFor } from './paint.ts';
-import { paletteOf } from './palette.ts';
+import { choosePalette } from './palette.ts';
 
 const color = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
-  .map(([red, green, blue]) => hexOf([red, green, blue]));
+  .map(([red, green, blue]) => toHex([red, green, blue]));
 
 describe('colours', () => {
   it('contrast matches WCAG', () => {
@@ -18,7 +18,7 @@ describe('colours', () => {
   it('survive a round trip through OKLCH', () => {
     fc.assert(
       fc.property(color, (hex) => {
-        expect(contrast(hexOfLch(lchOf(hex)), hex)).toBeLessThan(1.03);
+        expect(contrast(hexOfLch(toLch(hex)), hex)).toBeLessThan(1.03);
       }),
     );
   });
@@ -41,7 +41,7 @@ describe('a palette', () => {
         fc.array(color, { maxLength: 3 }),
         fc.nat(),
         (own, seen, seed) => {
-          for (const surface of Object.values(paletteOf(own, seen, createSeededRandom(seed)))) {
+          for (const surface of Object.values(choosePalette(own, seen, createSeededRandom(seed)))) {
             for (const ground of [surface.back, surface.shade]) {
               expect(contrast(surface.ink, ground)).toBeGreaterThanOrEqual(4.5);
               expect(contrast(surface.quiet, ground)).toBeGreaterThanOrEqual(4.5);
@@ -58,10 +58,12 @@ describe('a palette', () => {
 
   it('uses the product’s colours, else the picture’s, else a fallback pair', () => {
     const hueOf = (own: string[], seen: string[]): number =>
-      lchOf(paletteOf(own, seen, createSeededRandom(1)).bold.back).hue;
-    expect(hueOf(['#c2512d'], ['#1f6f5c'])).toBeCloseTo(lchOf('#c2512d').hue, -1);
-    expect(hueOf(['no colour'], ['#1f6f5c'])).toBeCloseTo(lchOf('#1f6f5c').hue, -1);
-    const without = [1, 2, 3, 4, 5, 6].map((seed) => paletteOf([], [], createSeededRandom(seed)).bold.back);
+      toLch(choosePalette(own, seen, createSeededRandom(1)).bold.back).hue;
+    expect(hueOf(['#c2512d'], ['#1f6f5c'])).toBeCloseTo(toLch('#c2512d').hue, -1);
+    expect(hueOf(['no colour'], ['#1f6f5c'])).toBeCloseTo(toLch('#1f6f5c').hue, -1);
+    const without = [1, 2, 3, 4, 5, 6].map(
+      (seed) => choosePalette([], [], createSeededRandom(seed)).bold.back,
+    );
     expect(new Set(without).size).toBeGreaterThan(2);
   });
 });

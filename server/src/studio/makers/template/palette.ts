@@ -1,5 +1,5 @@
 import type { SeededRandom } from './chance.ts';
-import { contrast, hexOfLch, lchOf, mixed, readableOn } from '../../colors.ts';
+import { contrast, hexOfLch, toLch, mixed, readableOn } from '../../colors.ts';
 
 /** A background with matching colours. All text on it has a contrast of at least 4.5:1. */
 export interface Surface {
@@ -28,51 +28,51 @@ const curated = [
 ] as const;
 
 /** Uses the product's colours, else those of its picture, else a fallback pair. For some seeds the second colour leads. */
-export function paletteOf(
+export function choosePalette(
   own: readonly string[],
   ofPicture: readonly string[],
   chance: SeededRandom,
 ): Palette {
   const chosen = chance.pick('colors', curated);
-  const [first, other] = pairOf(own) ?? pairOf(ofPicture) ?? chosen;
-  const isTurned = chance.number('turned') < 0.3 && lchOf(other).chroma >= 0.04;
+  const [first, other] = choosePair(own) ?? choosePair(ofPicture) ?? chosen;
+  const isTurned = chance.number('turned') < 0.3 && toLch(other).chroma >= 0.04;
   const [brand, second] = isTurned ? [other, first] : [first, other];
-  const { chroma, hue } = lchOf(brand);
-  const surface = (back: string): Surface => surfaceOf(back, brand, second);
+  const { chroma, hue } = toLch(brand);
+  const surface = (back: string): Surface => buildSurface(back, brand, second);
   const tint = (lightness: number, most: number): string =>
     hexOfLch({ lightness, chroma: Math.min(chroma, most), hue });
   return {
     light: surface(tint(0.985, 0.006)),
     soft: surface(tint(0.93, 0.045)),
-    bold: surface(boldOf(brand)),
+    bold: surface(chooseBold(brand)),
     deep: surface(tint(0.24, 0.06)),
   };
 }
 
-function pairOf(colors: readonly string[]): readonly [string, string] | null {
+function choosePair(colors: readonly string[]): readonly [string, string] | null {
   const known = colors.map((color) => color.toLowerCase()).filter((color) => /^#[0-9a-f]{6}$/.test(color));
-  const brand = known.find((color) => lchOf(color).chroma >= 0.04) ?? known[0];
+  const brand = known.find((color) => toLch(color).chroma >= 0.04) ?? known[0];
   if (brand === undefined) return null;
   return [brand, known.find((color) => color !== brand && contrast(color, brand) >= 1.8) ?? brand];
 }
 
 /** Adjusts the lightness if it is extreme or in the range where no text colour has enough contrast. */
-function boldOf(brand: string): string {
-  const { lightness, chroma, hue } = lchOf(brand);
+function chooseBold(brand: string): string {
+  const { lightness, chroma, hue } = toLch(brand);
   const wanted = lightness > 0.9 ? 0.86 : lightness < 0.25 ? 0.25 : lightness;
   const clear = wanted > 0.58 && wanted < 0.7 ? (wanted < 0.64 ? 0.56 : 0.74) : wanted;
   return hexOfLch({ lightness: clear, chroma, hue });
 }
 
-function surfaceOf(back: string, brand: string, second: string): Surface {
+function buildSurface(back: string, brand: string, second: string): Surface {
   const isDark = contrast(back, '#ffffff') >= 4.5;
-  const { chroma, hue } = lchOf(brand);
+  const { chroma, hue } = toLch(brand);
   const wanted = hexOfLch(
     isDark
       ? { lightness: 0.985, chroma: Math.min(chroma, 0.01), hue }
       : { lightness: 0.22, chroma: Math.min(chroma, 0.05), hue },
   );
-  const shade = shadeOf(back, brand, isDark);
+  const shade = chooseShade(back, brand, isDark);
   const grounds = [back, shade];
   const ink = readableOn(grounds, wanted, 7);
   const seen = (color: string): boolean => grounds.every((ground) => contrast(color, ground) >= 3);
@@ -89,7 +89,7 @@ function surfaceOf(back: string, brand: string, second: string): Surface {
 }
 
 /** Shifts towards the text colour, which is more visible, unless contrast would be too low. */
-function shadeOf(back: string, brand: string, isDark: boolean): string {
+function chooseShade(back: string, brand: string, isDark: boolean): string {
   const nearer = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.12 : 0.16);
   const reads = contrast(nearer, isDark ? '#ffffff' : '#000000') >= 6;
   return reads ? nearer : mixed(back, isDark ? '#000000' : '#ffffff', 0.08);
@@ -97,7 +97,7 @@ function shadeOf(back: string, brand: string, isDark: boolean): string {
 
 /** White if readable, since it looks best on most colours. */
 function onButton(button: string): string {
-  const { hue } = lchOf(button);
+  const { hue } = toLch(button);
   const white = contrast(button, '#ffffff') >= 4.5;
   return readableOn([button], white ? '#ffffff' : hexOfLch({ lightness: 0.2, chroma: 0.03, hue }), 4.5);
 }

@@ -3,7 +3,7 @@ import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './
 import { mixed } from '../../colors.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, noParts, merge, rectAt, type Parts, type Rect, type Scene } from './scene.ts';
+import { box, inset, noParts, mergeRects, rectAt, type SceneParts, type Rect, type Scene } from './scene.ts';
 
 /** `maxSize` is in frame units. */
 export function headline(scene: Scene, color: string, maxSize: number, maxLines: number): TextItem {
@@ -38,11 +38,14 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
       Math.min(width, 24 * frame.unit) / logo.width,
     );
     const size = { width: logo.width * scale + 2 * edge, height: logo.height * scale + 2 * edge };
-    const paint = (place: Rect): Parts =>
-      merge(plate === null ? noParts : box(place, { backgroundColor: plate, borderRadius: frame.unit }), {
-        shapes: [{ kind: 'logo', rect: inset(place, edge) }],
-        lines: [],
-      });
+    const paint = (place: Rect): SceneParts =>
+      mergeRects(
+        plate === null ? noParts : box(place, { backgroundColor: plate, borderRadius: frame.unit }),
+        {
+          shapes: [{ kind: 'logo', rect: inset(place, edge) }],
+          lines: [],
+        },
+      );
     return { kind: 'block', ...size, gap, rank: 2, paint };
   }
   return wording.brand === null
@@ -64,7 +67,7 @@ export function singleLine(
 ): BlockItem | null {
   const text = fit(words, { width, height: size * 2, maxSize: size, minSize: size * 0.8, maxLines: 1 });
   if (text === null) return null;
-  const paint = (place: Rect): Parts => textParts(words, text, place, 'left', color);
+  const paint = (place: Rect): SceneParts => textParts(words, text, place, 'left', color);
   return { kind: 'block', width: text.width, height: text.height, gap, rank, paint };
 }
 
@@ -79,9 +82,9 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
   const text = fit(words, { ...room, maxSize: size, minSize: size * 0.75 });
   if (text === null) return null;
   const borderRadius = chance.pick('button', [height / 2, height / 2, 1.3 * frame.unit, 0.3 * frame.unit]);
-  const paint = (place: Rect): Parts => {
+  const paint = (place: Rect): SceneParts => {
     const within = { ...place, top: place.top + (place.height - text.height) / 2, height: text.height };
-    return merge(
+    return mergeRects(
       box(place, { backgroundColor: surface.button, borderRadius }),
       textParts(words, text, within, 'center', surface.onButton),
     );
@@ -104,7 +107,7 @@ export function offerText(
     fitUnbroken(words, room) ??
     fit(words, { ...room, maxSize: 3.6 * unit, minSize: 2.3 * unit, maxLines: 4 });
   if (text === null) return null;
-  const paint = (place: Rect): Parts => textParts(words, text, place, align, color);
+  const paint = (place: Rect): SceneParts => textParts(words, text, place, align, color);
   return { kind: 'block', width: text.width, height: text.height, gap: 2.2 * unit, rank: 0, paint };
 }
 
@@ -122,8 +125,8 @@ export function buttonWithOffer(
   const between = 3 * frame.unit;
   const both = pressed.width + between + priced.width;
   if (both > width || align === 'center') return [priced, pressed];
-  const paint = (place: Rect): Parts =>
-    merge(
+  const paint = (place: Rect): SceneParts =>
+    mergeRects(
       pressed.paint({ ...place, width: pressed.width }),
       priced.paint(
         rectAt(place.left + pressed.width + between, place.top + (place.height - priced.height) / 2, priced),
@@ -145,8 +148,8 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
   const width = 5 * size + 4 * between;
   const isMirrored = scene.wording.direction === 'rtl';
   const empty = mixed(surface.back, surface.mark, 0.3);
-  const paint = (place: Rect): Parts =>
-    merge(
+  const paint = (place: Rect): SceneParts =>
+    mergeRects(
       ...[0, 1, 2, 3, 4].map((index) => {
         const left = place.left + index * (size + between);
         const rect = { left, top: place.top, width: size, height: size };
@@ -169,7 +172,7 @@ export function ticks(scene: Scene, surface: Surface, width: number, height: num
     const points = scene.wording.points.slice(0, count);
     if (points.length < count) continue;
     for (let size = 3 * unit; size >= 2.3 * unit; size *= 0.95) {
-      const list = listOf(points, { surface, width, size });
+      const list = buildList(points, { surface, width, size });
       if (list !== null && list.height <= height) return { ...list, gap: 3.6 * unit, rank: 1 };
     }
   }
@@ -178,7 +181,7 @@ export function ticks(scene: Scene, surface: Surface, width: number, height: num
 
 type ListOptions = { readonly surface: Surface; readonly width: number; readonly size: number };
 
-function listOf(points: readonly TextBlock[], { surface, width, size }: ListOptions): BlockItem | null {
+function buildList(points: readonly TextBlock[], { surface, width, size }: ListOptions): BlockItem | null {
   const [sign, beside, between] = [1.5 * size, 2.2 * size, 0.85 * size];
   const texts = points.map((words) =>
     fit(words, { width: width - beside, height: 10 * size, maxSize: size, minSize: size, maxLines: 2 }),
@@ -186,7 +189,7 @@ function listOf(points: readonly TextBlock[], { surface, width, size }: ListOpti
   if (texts.some((text) => text === null || text.isCut)) return null;
   const heights = texts.map((text) => Math.max(sign, text?.height ?? 0));
   const height = heights.reduce((sum, own) => sum + own + between, -between);
-  const paint = (place: Rect): Parts => {
+  const paint = (place: Rect): SceneParts => {
     let top = place.top;
     const rows = points.map((words, index) => {
       const text = texts[index];
@@ -196,19 +199,19 @@ function listOf(points: readonly TextBlock[], { surface, width, size }: ListOpti
       const round = { left: place.left, top: top + above, width: sign, height: sign };
       const written = { ...place, left: place.left + beside, top: top + (own - text.height) / 2 };
       top += own + between;
-      return merge(
+      return mergeRects(
         box(round, { backgroundColor: surface.mark, borderRadius: sign / 2 }),
         box(round, { backgroundColor: surface.back, clipPath: tick }),
         textParts(words, text, written, 'left', surface.ink),
       );
     });
-    return merge(...rows);
+    return mergeRects(...rows);
   };
   return { kind: 'block', width, height, gap: 0, rank: 1, paint };
 }
 
 export function rule(scene: Scene, color: string): BlockItem {
   const { unit } = scene.frame;
-  const paint = (place: Rect): Parts => box(place, { backgroundColor: color });
+  const paint = (place: Rect): SceneParts => box(place, { backgroundColor: color });
   return { kind: 'block', width: 8 * unit, height: 0.7 * unit, gap: 3 * unit, rank: 4, paint };
 }

@@ -48,18 +48,18 @@ export type Shape =
       readonly side: Side;
     };
 
-export interface Parts {
+export interface SceneParts {
   readonly shapes: readonly Shape[];
   readonly lines: readonly PlacedLine[];
 }
 
-export const noParts: Parts = { shapes: [], lines: [] };
+export const noParts: SceneParts = { shapes: [], lines: [] };
 
-export function merge(...parts: readonly Parts[]): Parts {
+export function mergeRects(...parts: readonly SceneParts[]): SceneParts {
   return { shapes: parts.flatMap(({ shapes }) => shapes), lines: parts.flatMap(({ lines }) => lines) };
 }
 
-export function box(rect: Rect, style: Readonly<Record<string, string | number>>, clip?: Rect): Parts {
+export function box(rect: Rect, style: Readonly<Record<string, string | number>>, clip?: Rect): SceneParts {
   const shape: Shape = { kind: 'box', rect, style, ...(clip === undefined ? {} : { clip }) };
   return { shapes: [shape], lines: [] };
 }
@@ -90,7 +90,7 @@ export interface Frame {
 /** Shares of the height of a tall picture that apps cover with their controls. */
 const covered = { top: 0.14, bottom: 0.2 };
 
-export function frameOf(ratio: AspectRatio): Frame {
+export function getFrame(ratio: AspectRatio): Frame {
   const { width, height } = sizes[ratio];
   const unit = Math.sqrt(width * height) / 100;
   const margin = Math.round(unit * (ratio === '1.91:1' ? 6 : 6.4));
@@ -113,11 +113,11 @@ export function rectAt(left: number, top: number, { width, height }: Pick<Rect, 
   return { left, top, width, height };
 }
 
-export function rightOf({ left, width }: Rect): number {
+export function getRight({ left, width }: Rect): number {
   return left + width;
 }
 
-export function bottomOf({ top, height }: Rect): number {
+export function getBottom({ top, height }: Rect): number {
   return top + height;
 }
 
@@ -131,17 +131,17 @@ export function intersect(one: Rect, other: Rect): Rect {
   return {
     left,
     top,
-    width: Math.min(rightOf(one), rightOf(other)) - left,
-    height: Math.min(bottomOf(one), bottomOf(other)) - top,
+    width: Math.min(getRight(one), getRight(other)) - left,
+    height: Math.min(getBottom(one), getBottom(other)) - top,
   };
 }
 
 export function mirrorRect(rect: Rect, { width }: Pick<Frame, 'width'>): Rect {
-  return { ...rect, left: width - rightOf(rect) };
+  return { ...rect, left: width - getRight(rect) };
 }
 
 /** Mirrors the layout horizontally; text stays readable and switches its alignment. */
-export function mirrorParts({ shapes, lines }: Parts, width: number): Parts {
+export function mirrorParts({ shapes, lines }: SceneParts, width: number): SceneParts {
   const turned = (rect: Rect): Rect => mirrorRect(rect, { width });
   return {
     shapes: shapes.map((shape) => {

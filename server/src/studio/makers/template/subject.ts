@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { hexOf, lchOf, luminanceOf, rgbOf, type Rgb } from '../../colors.ts';
+import { toHex, toLch, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
 
 export interface Subject extends Raster {
   /** Transparent around the product, on white, or with its surroundings. */
@@ -32,14 +32,14 @@ export async function analyzeSubject(bytes: Buffer): Promise<Subject | null> {
     const upright = sharp(bytes, { limitInputPixels: 60_000_000 })
       .rotate()
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
-    const raster = await rasterOf(upright);
+    const raster = await readRaster(upright);
     return Math.max(raster.width, raster.height) < minSide ? null : await classify(raster);
   } catch {
     return null;
   }
 }
 
-async function rasterOf(picture: Sharp): Promise<Raster> {
+async function readRaster(picture: Sharp): Promise<Raster> {
   const drawn = picture.toColorspace('srgb').ensureAlpha().raw();
   const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
@@ -58,12 +58,12 @@ async function classify(raster: Raster): Promise<Subject> {
   if (opaque.length === 0) throw new Error('The picture is fully transparent.');
   const colors = frequentColors(opaque);
   if (border.filter(([, , , alpha]) => alpha < 32).length > border.length * 0.6) {
-    const trimmed = await rasterOf(opened(raster).trim({ background: '#00000000', threshold: 10 }));
+    const trimmed = await readRaster(opened(raster).trim({ background: '#00000000', threshold: 10 }));
     return { kind: 'cutout', ...trimmed, surround: null, colors, luminance: brightness(opaque) };
   }
   const surround = evenColor(border);
-  const flat = await rasterOf(opened(raster).flatten({ background: '#ffffff' }));
-  const around = surround === null ? null : hexOf(surround);
+  const flat = await readRaster(opened(raster).flatten({ background: '#ffffff' }));
+  const around = surround === null ? null : toHex(surround);
   const analysis = { surround: around, colors, luminance: brightness(pixels) };
   return surround !== null && Math.min(...surround) >= 228
     ? { kind: 'packshot', ...analysis, ...(await onWhite(flat, surround)) }
@@ -71,17 +71,17 @@ async function classify(raster: Raster): Promise<Subject> {
 }
 
 function brightness(pixels: readonly Pixel[]): number {
-  const sum = pixels.reduce((all, [red, green, blue]) => all + luminanceOf([red, green, blue]), 0);
+  const sum = pixels.reduce((all, [red, green, blue]) => all + computeLuminance([red, green, blue]), 0);
   return sum / pixels.length;
 }
 
 /** Turns the background pure white and trims it to a narrow margin. */
 async function onWhite(flat: Raster, surround: Rgb): Promise<Raster> {
   const factors = [...surround.map((part) => 255 / Math.max(1, part - 2)), 1];
-  const whitened = await rasterOf(opened(flat).linear(factors, [0, 0, 0, 0]));
-  const trimmed = await rasterOf(opened(whitened).trim({ background: '#ffffff', threshold: 12 }));
+  const whitened = await readRaster(opened(flat).linear(factors, [0, 0, 0, 0]));
+  const trimmed = await readRaster(opened(whitened).trim({ background: '#ffffff', threshold: 12 }));
   const edge = Math.round(Math.max(trimmed.width, trimmed.height) * 0.02);
-  return rasterOf(
+  return readRaster(
     opened(trimmed).extend({ top: edge, bottom: edge, left: edge, right: edge, background: '#ffffff' }),
   );
 }
@@ -91,7 +91,7 @@ async function cropLong(flat: Raster, hasSurround: boolean): Promise<Raster> {
   if (hasSurround || Math.max(width / height, height / width) <= maxStretch) return flat;
   const [wide, high] = [Math.min(width, height * maxStretch), Math.min(height, width * maxStretch)];
   const size = { width: Math.round(wide), height: Math.round(high) };
-  return rasterOf(opened(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }));
+  return readRaster(opened(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }));
 }
 
 /** The picture scaled to a square grid of pixels; it must have an alpha channel. */
@@ -122,7 +122,7 @@ function evenColor(pixels: readonly Pixel[]): Rgb | null {
 function frequentColors(pixels: readonly Pixel[]): string[] {
   const buckets = new Map<string, { weight: number; count: number; sum: [number, number, number] }>();
   for (const [red, green, blue] of pixels) {
-    const { lightness, chroma, hue } = lchOf(hexOf([red, green, blue]));
+    const { lightness, chroma, hue } = toLch(toHex([red, green, blue]));
     if (chroma < 0.045 || lightness < 0.18 || lightness > 0.93) continue;
     const key = `${Math.round(hue / 30) % 12} ${Math.round(lightness * 4)}`;
     const bucket = buckets.get(key) ?? { weight: 0, count: 0, sum: [0, 0, 0] };
@@ -134,7 +134,7 @@ function frequentColors(pixels: readonly Pixel[]): string[] {
   const enough = [...buckets.values()].filter(({ count }) => count >= pixels.length * 0.01);
   const sorted = enough.toSorted((a, b) => b.weight - a.weight).slice(0, 4);
   return sorted.map(({ count, sum: [red, green, blue] }) =>
-    hexOf([red / count, green / count, blue / count]),
+    toHex([red / count, green / count, blue / count]),
   );
 }
 
@@ -169,8 +169,8 @@ async function whole(subject: Subject, width: number, height: number, background
 async function onBlurredCopy(subject: Subject, width: number, height: number): Promise<Buffer> {
   const size = containedSize(subject, width * 0.86, height * 0.86);
   const [small, blurred] = await Promise.all([
-    rasterOf(opened(subject).resize(size.width, size.height, { fit: 'fill' })),
-    rasterOf(
+    readRaster(opened(subject).resize(size.width, size.height, { fit: 'fill' })),
+    readRaster(
       opened(subject)
         .resize(Math.ceil(width / 10), Math.ceil(height / 10), { fit: 'cover' })
         .blur(4)
@@ -207,6 +207,6 @@ export async function contained(
 ): Promise<Buffer> {
   const small = opened(subject).resize(width, height, { fit: 'fill' });
   if (subject.kind !== 'packshot') return small.png({ compressionLevel: 2 }).toBuffer();
-  const tint = rgbOf(back).map((part) => part / 255);
+  const tint = toRgb(back).map((part) => part / 255);
   return small.removeAlpha().linear(tint, [0, 0, 0]).png({ compressionLevel: 2 }).toBuffer();
 }

@@ -1,17 +1,17 @@
 import { layouts } from '@magpie/contract';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
-import { initialsOf } from '../../../integrations/drawing/lettering.ts';
+import { getInitials } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 
 import { chooseLayout, compose } from './compose.ts';
 import { analyzeLogo } from './logo.ts';
 import { paintScene } from './paint.ts';
-import { paletteOf } from './palette.ts';
+import { choosePalette } from './palette.ts';
 import { createSeededRandom } from './chance.ts';
-import { frameOf, type Scene } from './scene.ts';
+import { getFrame, type Scene } from './scene.ts';
 import { analyzeSubject } from './subject.ts';
-import { wordingOf } from './wording.ts';
+import { chooseWording } from './wording.ts';
 
 export function createTemplateMaker({ drawing }: { readonly drawing: ImageRenderer }): Maker {
   return {
@@ -22,7 +22,7 @@ export function createTemplateMaker({ drawing }: { readonly drawing: ImageRender
     layouts,
     make: async (order, onProgress, signal) => {
       signal.throwIfAborted();
-      const scene = await withRetryableErrors(sceneOf(order, drawing));
+      const scene = await withRetryableErrors(composeScene(order, drawing));
       signal.throwIfAborted();
       onProgress(0.4);
       const layout = order.layout ?? chooseLayout(order.creative, scene.subject !== null, scene.chance);
@@ -47,7 +47,7 @@ async function withRetryableErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function sceneOf(
+export async function composeScene(
   { aspectRatio, seed, creative, picture, logo }: Order,
   drawing: ImageRenderer,
 ): Promise<Scene> {
@@ -55,8 +55,8 @@ export async function sceneOf(
   const [subject, mark, wording] = await Promise.all([
     picture === null ? null : analyzeSubject(picture),
     logo === null ? null : analyzeLogo(logo),
-    wordingOf(creative, initialsOf(creative.brandName ?? creative.productName), drawing),
+    chooseWording(creative, getInitials(creative.brandName ?? creative.productName), drawing),
   ]);
-  const palette = paletteOf(creative.colors, subject?.colors ?? [], chance);
-  return { frame: frameOf(aspectRatio), wording, palette, chance, subject, logo: mark };
+  const palette = choosePalette(creative.colors, subject?.colors ?? [], chance);
+  return { frame: getFrame(aspectRatio), wording, palette, chance, subject, logo: mark };
 }

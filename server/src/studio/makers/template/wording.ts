@@ -1,7 +1,7 @@
-import { directionOf } from '../../../integrations/drawing/directions.ts';
+import { detectDirection } from '../../../integrations/drawing/directions.ts';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import type { TextBlock } from '../../../integrations/drawing/fit.ts';
-import { lineHeightOf, styledText, sanitizeText } from '../../../integrations/drawing/lettering.ts';
+import { chooseLineHeight, styledText, sanitizeText } from '../../../integrations/drawing/lettering.ts';
 import type { Direction, Weight } from '../../../integrations/drawing/picture.ts';
 import { MakingFailed, type Creative } from '../maker.ts';
 
@@ -43,7 +43,7 @@ function pointSpec(text: string): TextSpec {
   return { ...plain, text, maxLength: 120 };
 }
 
-export async function wordingOf(
+export async function chooseWording(
   creative: Creative,
   initials: string,
   drawing: ImageRenderer,
@@ -63,7 +63,7 @@ export async function wordingOf(
     { ...plain, text: headline, maxLength: 160 },
     ...points.slice(0, maxPoints).map(pointSpec),
   ];
-  const measured = await measureTexts(specs, languageOf(creative), drawing);
+  const measured = await measureTexts(specs, resolveLanguage(creative), drawing);
   const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =
     measured;
   const top = said ?? named;
@@ -84,7 +84,7 @@ export async function wordingOf(
     brand: brand ?? null,
     product: product ?? null,
     initials: letters ?? null,
-    direction: directionOf(top.measured.text),
+    direction: detectDirection(top.measured.text),
   };
 }
 
@@ -102,7 +102,7 @@ async function measureTexts(
     if (lettering === undefined || text === undefined) return null;
     if (name !== undefined) assertDrawable(name, lettering.text, text.text);
     if (text.words.length === 0) return null;
-    return { style: lettering, measured: text, lineHeight: lineHeightOf(text.text, isLarge) };
+    return { style: lettering, measured: text, lineHeight: chooseLineHeight(text.text, isLarge) };
   });
 }
 
@@ -128,7 +128,7 @@ function truncateAtSentence(text: string, maxLength: number): string {
 }
 
 /** A Japanese headline may consist of Chinese characters only, so the other texts decide. */
-function languageOf({ headline, text, points, language }: Creative): string | null {
+function resolveLanguage({ headline, text, points, language }: Creative): string | null {
   const all = [headline, text ?? '', ...points].join(' ');
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(all) ? 'ja' : language;
 }

@@ -1,10 +1,19 @@
 import { background, display, containedSubject } from '../display.ts';
 import type { Surface } from '../palette.ts';
-import { bottomOf, box, inset, rightOf, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import {
+  getBottom,
+  box,
+  inset,
+  getRight,
+  mergeRects,
+  type SceneParts,
+  type Rect,
+  type Scene,
+} from '../scene.ts';
 import { areaBelow, copyColumn, stageSurface } from './shared.ts';
 
 /** A card with all texts on top of the picture. */
-export function card(scene: Scene): Parts {
+export function card(scene: Scene): SceneParts {
   const { frame, palette, chance } = scene;
   const { unit } = frame;
   const surface = palette[chance.next('card', ['light', 'deep', 'bold'] as const)];
@@ -20,7 +29,7 @@ export function card(scene: Scene): Parts {
   });
   const rect = frame.isWide ? most : areaBelow(most, words.rect.top - 4.6 * unit);
   const stage = stageSurface(scene, surface);
-  return merge(
+  return mergeRects(
     box(frame.whole, { backgroundColor: stage.back }),
     backdrop(scene, stage, rect),
     box(rect, { backgroundColor: surface.back, borderRadius: 3 * unit }),
@@ -29,7 +38,7 @@ export function card(scene: Scene): Parts {
 }
 
 /** A photograph extends under the card; a product without surroundings is placed beside it. */
-function backdrop(scene: Scene, stage: Surface, rect: Rect): Parts {
+function backdrop(scene: Scene, stage: Surface, rect: Rect): SceneParts {
   const { frame, subject } = scene;
   if (subject?.kind === 'photograph') {
     const height = frame.isWide || frame.isTall ? frame.height : rect.top + 3 * frame.unit;
@@ -37,17 +46,17 @@ function backdrop(scene: Scene, stage: Surface, rect: Rect): Parts {
   }
   const top = frame.isTall ? frame.safe.top / 2 : 0;
   const free: Rect = frame.isWide
-    ? { ...frame.whole, left: rightOf(rect), width: frame.width - rightOf(rect) }
+    ? { ...frame.whole, left: getRight(rect), width: frame.width - getRight(rect) }
     : { ...frame.whole, top, height: rect.top - top };
   if (subject?.kind !== 'cutout') return display(scene, free, 'plain', stage);
   const room = inset(free, Math.min(free.width, free.height) * 0.09);
-  return merge(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
+  return mergeRects(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
 }
 
 function maxRect({ frame, subject }: Scene, edge: number): Rect {
   const { safe, width, height } = frame;
   if (frame.isWide) return { left: edge, top: edge, width: width * 0.5, height: height - 2 * edge };
-  const bottom = frame.isTall ? bottomOf(safe) : height - edge;
+  const bottom = frame.isTall ? getBottom(safe) : height - edge;
   const share = subject === null ? 0.1 : 0.36;
   const top = frame.isTall ? safe.top + safe.height * share : height * share;
   return { left: edge, top, width: width - 2 * edge, height: bottom - top };

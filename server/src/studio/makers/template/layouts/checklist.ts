@@ -1,11 +1,11 @@
 import { column } from '../column.ts';
 import { background, display } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline, ticks } from '../pieces.ts';
-import { bottomOf, box, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { getBottom, box, mergeRects, type SceneParts, type Rect, type Scene } from '../scene.ts';
 import { areaBelow, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** Selling points as a list with ticks. */
-export function checklist(scene: Scene): Parts {
+export function checklist(scene: Scene): SceneParts {
   const { frame, wording, subject, chance } = scene;
   const { safe } = frame;
   const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
@@ -31,7 +31,7 @@ export function checklist(scene: Scene): Parts {
     picture === null
       ? []
       : [display(scene, sided(form === 'plain' ? bleedRect(scene, picture) : picture), form, stage)];
-  return merge(
+  return mergeRects(
     picture === null
       ? background(scene, surface, frame.whole)
       : box(frame.whole, { backgroundColor: surface.back }),
@@ -58,5 +58,5 @@ function bleedRect({ frame }: Scene, { left, top, height }: Rect): Rect {
 function textRect({ frame }: Scene, picture: Rect): Rect {
   const { safe, unit } = frame;
   if (!frame.isTall) return { ...safe, width: picture.left - safe.left - 4.6 * unit };
-  return areaBelow(safe, bottomOf(picture) + 4.6 * unit);
+  return areaBelow(safe, getBottom(picture) + 4.6 * unit);
 }

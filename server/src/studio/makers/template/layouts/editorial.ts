@@ -1,18 +1,27 @@
 import { column, type BlockItem } from '../column.ts';
 import { display } from '../display.ts';
 import { bodyText, brandMark, button, headline, offerText, singleLine } from '../pieces.ts';
-import { bottomOf, box, merge, noParts, rectAt, type Parts, type Rect, type Scene } from '../scene.ts';
+import {
+  getBottom,
+  box,
+  mergeRects,
+  noParts,
+  rectAt,
+  type SceneParts,
+  type Rect,
+  type Scene,
+} from '../scene.ts';
 import type { Surface } from '../palette.ts';
 import { areaBelow, copyColumn, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** Like a magazine page: a rule, white space, a large headline, a picture to the edge. */
-export function editorial(scene: Scene): Parts {
+export function editorial(scene: Scene): SceneParts {
   const { frame } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['light', 'deep', 'soft'], false);
   const head = masthead(scene, surface);
-  const top = bottomOf(head.rect) + 3.6 * unit;
-  const page = { ...safe, top, height: bottomOf(safe) - bottomOf(head.rect) - 3.6 * unit };
+  const top = getBottom(head.rect) + 3.6 * unit;
+  const page = { ...safe, top, height: getBottom(safe) - getBottom(head.rect) - 3.6 * unit };
   const title = frame.isWide
     ? copyColumn(
         scene,
@@ -24,11 +33,11 @@ export function editorial(scene: Scene): Parts {
         align: 'left',
         justify: 'top',
       });
-  const low = bottomOf(title.rect) + 4 * unit;
+  const low = getBottom(title.rect) + 4 * unit;
   const sided = pickSide(scene, !frame.isWide);
   const picture = frame.isWide ? wideRect(scene) : lowerRect(scene, low);
   const beside = { ...areaBelow(safe, low), width: picture.left - safe.left - 3.4 * unit };
-  return merge(
+  return mergeRects(
     box(frame.whole, { backgroundColor: surface.back }),
     display(scene, sided(picture), 'plain', stageSurface(scene, surface)),
     head.parts,
@@ -38,7 +47,7 @@ export function editorial(scene: Scene): Parts {
 }
 
 /** The brand at one end, the product at the other, a rule below. */
-function masthead(scene: Scene, surface: Surface): { readonly parts: Parts; readonly rect: Rect } {
+function masthead(scene: Scene, surface: Surface): { readonly parts: SceneParts; readonly rect: Rect } {
   const { frame, wording } = scene;
   const { safe, unit } = frame;
   const width = frame.isWide ? safe.width * 0.56 : safe.width;
@@ -49,10 +58,10 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: Parts; read
       ? null
       : singleLine(name, { width: width * 0.42, size: 2.2 * unit, color: surface.quiet, gap: 0, rank: 0 });
   const height = Math.max(brand?.height ?? 0, label?.height ?? 0, 2 * unit);
-  const put = (item: BlockItem | null, left: number): Parts =>
+  const put = (item: BlockItem | null, left: number): SceneParts =>
     item?.paint(rectAt(left, safe.top + (height - item.height) / 2, item)) ?? noParts;
   const line = { ...safe, top: safe.top + height + 1.8 * unit, width, height: Math.max(2, 0.22 * unit) };
-  const parts = merge(
+  const parts = mergeRects(
     put(brand, safe.left),
     put(label, safe.left + width - (label?.width ?? 0)),
     box(line, { backgroundColor: surface.ink }),
@@ -71,7 +80,7 @@ function lowerRect({ frame, chance }: Scene, top: number): Rect {
   return { left, top: Math.round(top), width: frame.width - left, height: frame.height - Math.round(top) };
 }
 
-function asideColumn(scene: Scene, surface: Surface, area: Rect): Parts {
+function asideColumn(scene: Scene, surface: Surface, area: Rect): SceneParts {
   return column(
     area,
     [

@@ -4,21 +4,21 @@ import { background, display, placeMargin, fillsRect, containedSubject } from '.
 import { bodyText, button, headline } from '../pieces.ts';
 import type { Surface } from '../palette.ts';
 import {
-  bottomOf,
+  getBottom,
   box,
   inset,
   noParts,
   rectAt,
-  rightOf,
-  merge,
-  type Parts,
+  getRight,
+  mergeRects,
+  type SceneParts,
   type Rect,
   type Scene,
 } from '../scene.ts';
 import { areaBelow, brandOnTop, copyColumn, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** Price or discount in a large badge, or beside the button if it is too long. */
-export function offer(scene: Scene): Parts {
+export function offer(scene: Scene): SceneParts {
   const { frame, chance, wording, subject } = scene;
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
   const sided = pickSide(scene, frame.isWide);
@@ -42,7 +42,7 @@ export function offer(scene: Scene): Parts {
           ],
           options,
         );
-  return merge(
+  return mergeRects(
     background(scene, surface, frame.whole),
     pictureAndBadge(scene, surface, sided(place), sign),
     top.parts,
@@ -53,7 +53,7 @@ export function offer(scene: Scene): Parts {
 function wordsRect({ frame }: Scene, picture: Rect): Rect {
   const { safe, unit } = frame;
   if (frame.isWide) return { ...safe, width: picture.left - safe.left - 4 * unit };
-  return areaBelow(safe, bottomOf(picture) + 4.4 * unit);
+  return areaBelow(safe, getBottom(picture) + 4.4 * unit);
 }
 
 function pictureRect({ frame }: Scene): Rect {
@@ -73,30 +73,30 @@ function badgeFor(scene: Scene, surface: Surface, place: Rect): Badge | null {
     : badge(scene, surface, { disc: (isWide ? 24 : 27) * unit, width: 0.9 * width, height: 0.4 * height });
 }
 
-function pictureAndBadge(scene: Scene, surface: Surface, place: Rect, sign: Badge | null): Parts {
+function pictureAndBadge(scene: Scene, surface: Surface, place: Rect, sign: Badge | null): SceneParts {
   const { subject } = scene;
-  if (subject === null && sign !== null) return sign.paint(middleOf(place, sign));
+  if (subject === null && sign !== null) return sign.paint(centerBadge(place, sign));
   const { picture, parts } =
     sign === null ? { picture: place, parts: noParts } : placeBadge(scene, place, sign);
   const pictured =
     subject?.kind === 'cutout'
       ? containedSubject(scene, picture, surface.back)
       : display(scene, picture, 'rounded', stageSurface(scene, surface));
-  return merge(pictured, parts);
+  return mergeRects(pictured, parts);
 }
 
-function middleOf({ left, top, width, height }: Rect, sign: Badge): Rect {
+function centerBadge({ left, top, width, height }: Rect, sign: Badge): Rect {
   return rectAt(left + (width - sign.width) / 2, top + (height - sign.height) / 2, sign);
 }
 
 /** Places the badge at an edge of the picture, away from the text. The picture shrinks on the side that leaves it larger. */
-function placeBadge(scene: Scene, place: Rect, sign: Badge): { picture: Rect; parts: Parts } {
+function placeBadge(scene: Scene, place: Rect, sign: Badge): { picture: Rect; parts: SceneParts } {
   const { chance, frame } = scene;
   const over = overlap(scene, place, sign);
   const isLeft = frame.isWide ? place.left < frame.width / 3 : chance.pick('badge', [true, false]);
   const isHigh = chance.pick('height', [true, false]);
-  const left = isLeft ? place.left : rightOf(place) - sign.width;
-  const top = isHigh ? place.top : bottomOf(place) - sign.height;
+  const left = isLeft ? place.left : getRight(place) - sign.width;
+  const top = isHigh ? place.top : getBottom(place) - sign.height;
   const [across, down] = [sign.width - over, sign.height - over];
   const narrow = { ...place, left: place.left + (isLeft ? across : 0), width: place.width - across };
   const low = { ...place, top: place.top + (isHigh ? down : 0), height: place.height - down };
@@ -123,7 +123,7 @@ function sizeIn({ subject }: Scene, { width, height }: Rect): number {
 interface Badge {
   readonly width: number;
   readonly height: number;
-  paint(place: Rect): Parts;
+  paint(place: Rect): SceneParts;
 }
 
 /** The preferred disc diameter, and the maximum width and height. */
@@ -139,7 +139,7 @@ function badge(scene: Scene, surface: Surface, room: Room): Badge | null {
   if (words === null) return null;
   const minSize = Math.max(3.4 * scene.frame.unit, 0.11 * room.disc);
   const inDisc = fitInDisc(words, room.disc, minSize);
-  if (inDisc !== null) return badgeOf({ words, surface, text: inDisc }, room.disc, room.disc);
+  if (inDisc !== null) return buildBadge({ words, surface, text: inDisc }, room.disc, room.disc);
   const [beside, above] = [0.8 * minSize, 0.5 * minSize];
   const text = fitUnbroken(words, {
     width: room.width - 2 * beside,
@@ -149,11 +149,11 @@ function badge(scene: Scene, surface: Surface, room: Room): Badge | null {
     maxLines: 2,
   });
   if (text === null) return null;
-  return badgeOf({ words, surface, text }, text.width + 2 * beside, text.height + 2 * above);
+  return buildBadge({ words, surface, text }, text.width + 2 * beside, text.height + 2 * above);
 }
 
 /** Has a border in the background colour, so that it stands out from a picture. */
-function badgeOf(
+function buildBadge(
   { words, surface, text }: { words: TextBlock; surface: Surface; text: FittedText },
   width: number,
   height: number,
@@ -165,7 +165,7 @@ function badgeOf(
     width,
     height,
     paint: (place) =>
-      merge(
+      mergeRects(
         box(inset(place, -edge), { backgroundColor: surface.back, borderRadius: borderRadius + edge }),
         box(place, { backgroundColor: surface.button, borderRadius }),
         textParts(words, text, middle(place), 'center', surface.onButton),

@@ -1,15 +1,15 @@
 import { column } from '../column.ts';
-import { background, containedSubject, display, type Form, rectForForm } from '../display.ts';
+import { background, containedSubject, display, type DisplayForm, rectForForm } from '../display.ts';
 import { bodyText, buttonWithOffer, headline } from '../pieces.ts';
 import {
-  bottomOf,
+  getBottom,
   box,
   intersect,
   noParts,
   mirrorRect,
-  merge,
+  mergeRects,
   type Frame,
-  type Parts,
+  type SceneParts,
   type Rect,
   type Scene,
   type Shape,
@@ -18,7 +18,7 @@ import {
 import { areaBelow, brandOnTop, copyColumn, hasContrast, stageSurface, surfaceFor } from './shared.ts';
 
 /** Photograph, product or text fills the frame. */
-export function poster(scene: Scene): Parts {
+export function poster(scene: Scene): SceneParts {
   const { subject, frame } = scene;
   if (subject === null) return textOnly(scene);
   const isLarge = Math.max(frame.width / subject.width, frame.height / subject.height) <= 2.4;
@@ -27,7 +27,7 @@ export function poster(scene: Scene): Parts {
     : productOnColor(scene);
 }
 
-function overPhotograph(scene: Scene): Parts {
+function overPhotograph(scene: Scene): SceneParts {
   const { frame, palette, chance } = scene;
   const { whole: rect } = frame;
   // Quiet text would need a denser veil.
@@ -43,7 +43,7 @@ function overPhotograph(scene: Scene): Parts {
   const photograph: Shape = { kind: 'subject', rect, fit: 'cover', radius: {}, back: surface.back };
   const colors = { color: surface.back, inks: [surface.ink] };
   const veil: Shape = { kind: 'veil', rect, texts: words.rect, ...colors, side };
-  return merge({ shapes: [photograph, veil], lines: [] }, words.parts);
+  return mergeRects({ shapes: [photograph, veil], lines: [] }, words.parts);
 }
 
 function textArea(side: Side, frame: Frame): Rect {
@@ -54,7 +54,7 @@ function textArea(side: Side, frame: Frame): Rect {
   return side === 'left' ? half : mirrorRect(half, frame);
 }
 
-function productOnColor(scene: Scene): Parts {
+function productOnColor(scene: Scene): SceneParts {
   const { frame, chance, subject } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
@@ -76,16 +76,16 @@ function productOnColor(scene: Scene): Parts {
   const behind = isOnWhite
     ? box(frame.whole, { backgroundColor: surface.back })
     : background(scene, surface, frame.whole);
-  const form: Form = chance.pick('form', ['rounded', 'circle', 'arch']);
+  const form: DisplayForm = chance.pick('form', ['rounded', 'circle', 'arch']);
   const shown =
     subject?.kind === 'packshot' && !isOnWhite
       ? display(scene, rectForForm(stage, form, subject), form, stageSurface(scene, surface))
       : containedSubject(scene, stage, surface.back);
-  return merge(behind, shown, top.parts, words.parts);
+  return mergeRects(behind, shown, top.parts, words.parts);
 }
 
 /** Text only, as large as possible. */
-function textOnly(scene: Scene): Parts {
+function textOnly(scene: Scene): SceneParts {
   const { frame, wording } = scene;
   const surface = surfaceFor(scene, ['bold', 'deep', 'soft'], false);
   const top = brandOnTop(scene, surface, frame.safe);
@@ -99,10 +99,10 @@ function textOnly(scene: Scene): Parts {
     [headline(scene, surface.ink, frame.isWide ? 10 : 13, 7), bodyText(scene, wording.text, surface.quiet)],
     { align: 'left', justify: 'center' },
   );
-  return merge(
+  return mergeRects(
     background(scene, surface, frame.whole),
     top.parts,
-    bottomOf(rest) > rest.top ? words.parts : noParts,
+    getBottom(rest) > rest.top ? words.parts : noParts,
     foot.parts,
   );
 }

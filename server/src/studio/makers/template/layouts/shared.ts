@@ -1,8 +1,8 @@
-import { contrastOf, luminanceOf, rgbOf } from '../../../colors.ts';
+import { computeContrast, computeLuminance, toRgb } from '../../../colors.ts';
 import { column, type Column, type ColumnOptions } from '../column.ts';
 import type { Palette, Surface } from '../palette.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, mirrorRect, noParts, type Parts, type Rect, type Scene } from '../scene.ts';
+import { getBottom, mirrorRect, noParts, type SceneParts, type Rect, type Scene } from '../scene.ts';
 
 interface CopyOptions extends ColumnOptions {
   /** Maximum size of the headline in frame units. */
@@ -52,9 +52,9 @@ export function stageSurface(scene: Scene, words: Surface | null): Surface {
 
 /** A packshot is tinted by the colour behind it, which must be light; a cutout must contrast with it. */
 export function hasContrast({ subject }: Scene, { back }: Surface): boolean {
-  const luminance = luminanceOf(rgbOf(back));
+  const luminance = computeLuminance(toRgb(back));
   if (subject?.kind === 'packshot') return luminance > 0.68;
-  return subject?.kind !== 'cutout' || contrastOf(subject.luminance, luminance) >= 1.9;
+  return subject?.kind !== 'cutout' || computeContrast(subject.luminance, luminance) >= 1.9;
 }
 
 /** The brand at the top of an area, and the space below it. */
@@ -63,13 +63,13 @@ export function brandOnTop(
   surface: Surface,
   area: Rect,
   align: ColumnOptions['align'] = 'left',
-): { readonly parts: Parts; readonly rest: Rect } {
+): { readonly parts: SceneParts; readonly rest: Rect } {
   const mark = brandMark(scene, surface, area.width);
   if (mark === null) return { parts: noParts, rest: area };
   const { parts, rect } = column(area, [mark], { align, justify: 'top' });
-  return { parts, rest: areaBelow(area, bottomOf(rect) + 3.4 * scene.frame.unit) };
+  return { parts, rest: areaBelow(area, getBottom(rect) + 3.4 * scene.frame.unit) };
 }
 
 export function areaBelow(area: Rect, top: number): Rect {
-  return { ...area, top, height: bottomOf(area) - top };
+  return { ...area, top, height: getBottom(area) - top };
 }

@@ -1,9 +1,18 @@
 import { display } from '../display.ts';
-import { box, intersect, inset, merge, type Frame, type Parts, type Rect, type Scene } from '../scene.ts';
+import {
+  box,
+  intersect,
+  inset,
+  mergeRects,
+  type Frame,
+  type SceneParts,
+  type Rect,
+  type Scene,
+} from '../scene.ts';
 import { copyColumn, stageSurface, surfaceFor } from './shared.ts';
 
 /** Two halves: picture and text. */
-export function split(scene: Scene): Parts {
+export function split(scene: Scene): SceneParts {
   const { frame, chance } = scene;
   const isBeside = frame.isWide || (frame.ratio === '1:1' && chance.pick('halves', [true, false]));
   const share = chance.pick('share', [0.5, 0.46]);
@@ -19,7 +28,7 @@ export function split(scene: Scene): Parts {
     align: 'left',
     justify: 'center',
   });
-  return merge(
+  return mergeRects(
     display(scene, pictureRect, 'plain', stageSurface(scene, surface)),
     box(textRect, { backgroundColor: surface.back }),
     words.parts,

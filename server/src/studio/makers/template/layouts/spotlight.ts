@@ -1,11 +1,11 @@
 import { column } from '../column.ts';
 import { mixed } from '../../../colors.ts';
-import { display, rectForForm, containedSubject, type Form } from '../display.ts';
+import { display, rectForForm, containedSubject, type DisplayForm } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, merge, type Parts, type Rect, type Scene } from '../scene.ts';
+import { getBottom, box, mergeRects, type SceneParts, type Rect, type Scene } from '../scene.ts';
 import { areaBelow, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
-export function spotlight(scene: Scene): Parts {
+export function spotlight(scene: Scene): SceneParts {
   const { frame, wording, chance, subject } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['deep', 'soft', 'bold'], subject?.kind === 'cutout');
@@ -29,15 +29,15 @@ export function spotlight(scene: Scene): Parts {
     ],
     { align, justify: frame.isWide ? 'center' : 'top' },
   );
-  const top = frame.isWide ? stageRect.top : bottomOf(words.rect) + 3.4 * unit;
-  const end = frame.isWide ? bottomOf(stageRect) : (foot?.rect.top ?? bottomOf(safe)) - 3.4 * unit;
+  const top = frame.isWide ? stageRect.top : getBottom(words.rect) + 3.4 * unit;
+  const end = frame.isWide ? getBottom(stageRect) : (foot?.rect.top ?? getBottom(safe)) - 3.4 * unit;
   const place = sided({ ...stageRect, top, height: end - top });
   const isFramed = subject?.kind !== 'cutout';
-  const form: Form = chance.pick('form', ['circle', 'arch', 'rounded']);
+  const form: DisplayForm = chance.pick('form', ['circle', 'arch', 'rounded']);
   const shown = isFramed
     ? display(scene, rectForForm(place, form, subject), form, stageSurface(scene, surface))
     : containedSubject(scene, place, surface.back);
-  return merge(
+  return mergeRects(
     spotlightBackground(scene, surface.back, surface.shade, place),
     shown,
     words.parts,
@@ -51,10 +51,13 @@ function spotlightBackground(
   back: string,
   shade: string,
   { left, top, width, height }: Rect,
-): Parts {
+): SceneParts {
   const at = `${Math.round(((left + width / 2) / frame.width) * 100)}% ${Math.round(((top + height / 2) / frame.height) * 100)}%`;
   const light = `radial-gradient(${Math.round(Math.max(width, height) * 0.75)}px at ${at}, ${shade} 0%, ${mixed(shade, back, 0.4)} 45%, ${back} 100%)`;
-  return merge(box(frame.whole, { backgroundColor: back }), box(frame.whole, { backgroundImage: light }));
+  return mergeRects(
+    box(frame.whole, { backgroundColor: back }),
+    box(frame.whole, { backgroundImage: light }),
+  );
 }
 
 function wideStage({ frame }: Scene): Rect {
