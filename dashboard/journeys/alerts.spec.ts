@@ -46,7 +46,7 @@ test('a rule is written as a sentence, tested on past ads, saved, paused and del
   await page.getByRole('button', { name: alertsCopy.editor.save }).click();
   const rules = page.getByRole('list', { name: alertsCopy.rules.list });
   const { verb, mention } = sentence.events.new_ads;
-  await expect(rules.getByText(`${sentence.anyBrand} ${verb} ${mention} shipping`)).toBeVisible();
+  await expect(rules.getByText(`When ${sentence.anyBrand} ${verb} ${mention} shipping`)).toBeVisible();
   await rules.getByRole('switch', { name: alertsCopy.rules.isOn('Shipping') }).click();
   await expect(rules.getByText(alertsCopy.rules.paused.trim())).toBeVisible();
   await expect.poll(async () => (await program.notifications.listRules.query())[0]?.enabled).toBe(false);

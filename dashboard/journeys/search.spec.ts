@@ -106,13 +106,12 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
 test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   const { ads } = await newcomer.program.ads.search.query({ sortBy: 'date', limit: 20 });
   const ad = ads.find(({ reach }) => reach.kind !== 'reported' && reach.value !== null);
+  if (ad === undefined) throw new Error('no ad with an estimated reach');
   await page.goto('/discover?sortBy=date');
-  const card = page.locator(`article[data-hash="${ad?.hash}"]`);
+  const card = page.locator(`article[data-hash="${ad.hash}"]`);
   await card.getByRole('button', { name: new RegExp(`^${adsCopy.score.name}`) }).hover();
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.breakdown);
-  await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.total(ad?.performanceScore ?? 0));
+  await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.total(ad.performanceScore));
   await card.getByRole('button', { name: /≈ .* reach/ }).focus();
-  await expect(page.getByRole('tooltip')).toContainText(
-    ad === undefined ? '' : adsCopy.reach.source(ad.reach),
-  );
+  await expect(page.getByRole('tooltip')).toContainText(adsCopy.reach.source(ad.reach));
 });

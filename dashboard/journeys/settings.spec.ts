@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './people.ts';
+import { appCopy } from '../src/app/copy.ts';
 import { settingsCopy } from '../src/features/settings/copy.ts';
 import { libCopy } from '../src/lib/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
@@ -13,7 +14,7 @@ test('the theme is applied after a reload, before any script of the app has load
   newcomer: { page },
 }) => {
   const light = await background(page);
-  await page.getByRole('button', { name: settingsCopy.page.sectionNames.account, exact: true }).click();
+  await page.getByRole('button', { name: appCopy.shell.account, exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: libCopy.themeNames.dark }).click();
   await expect.poll(() => background(page)).not.toBe(light);
   const dark = await background(page);
@@ -22,7 +23,7 @@ test('the theme is applied after a reload, before any script of the app has load
   expect(await background(page)).toBe(dark);
   await page.unroute('**/assets/*.js');
   await page.reload();
-  await page.getByRole('button', { name: settingsCopy.page.sectionNames.account, exact: true }).click();
+  await page.getByRole('button', { name: appCopy.shell.account, exact: true }).click();
   await expect(page.getByRole('menuitemcheckbox', { name: libCopy.themeNames.dark })).toBeChecked();
 });
 

@@ -137,7 +137,7 @@ const board = createRoute({
   validateSearch: readBoardSearch,
   loader: ({ cause, params, location: { search } }) => {
     const id = Number(params.boardId);
-    if (cause !== 'enter' || !Number.isSafeInteger(id)) return;
+    if (cause !== 'enter' || String(id) !== params.boardId) return;
     void queryClient.prefetchInfiniteQuery(savedAdsQuery(id, readBoardSearch(search)));
   },
   component: lazyRouteComponent(() => import('../features/boards/BoardPage.tsx'), 'BoardPage'),
@@ -146,8 +146,9 @@ const brands = createRoute({
   getParentRoute: () => shell,
   path: '/brands',
   validateSearch: readBrandsSearch,
-  loader: ({ cause }) => {
-    if (cause === 'enter') void queryClient.prefetchQuery(api.companies.listFollowed.queryOptions());
+  loader: ({ cause, location: { search } }) => {
+    if (cause !== 'enter' || readBrandsSearch(search).name !== undefined) return;
+    void queryClient.prefetchQuery(api.companies.listFollowed.queryOptions());
   },
   component: lazyRouteComponent(() => import('../features/brands/BrandsPage.tsx'), 'BrandsPage'),
 });

@@ -1,3 +1,5 @@
+import { plural } from './format.ts';
+
 export const libCopy = {
   noResponse: 'The server did not respond. Check your connection and try again.',
   serverError:
@@ -5,6 +7,6 @@ export const libCopy = {
   unknownError: 'Something went wrong. Try again.',
   signedOut: 'You were signed out. Sign in to continue.',
   tooManyAttempts: (seconds: number) =>
-    `Too many attempts. Try again in ${seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    `Too many attempts. Try again in ${seconds <= 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute')}.`,
   themeNames: { system: 'System', light: 'Light', dark: 'Dark' },
 } as const;

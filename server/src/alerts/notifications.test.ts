@@ -184,8 +184,8 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
     });
 
     it.each([
-      [{ event: 'copy_matches' }, 'keywords must contain at least one keyword if the event is copy_matches.'],
-      [{ event: 'reach_above' }, 'threshold must be a number if the event is reach_above.'],
+      [{ event: 'copy_matches' }, 'keywords must contain at least one keyword for this event.'],
+      [{ event: 'reach_above' }, 'threshold must be a number for this event.'],
       [{ keywords: ['fine', '?!'] }, 'keywords.1 must contain a letter, a digit or an emoji.'],
       [
         { channels: [] },

@@ -163,9 +163,9 @@ function assertCanFire({ event, keywords, threshold }: RuleFields): void {
       throw invalidField(`keywords.${at}`, 'must contain a letter, a digit or an emoji');
   }
   if (event === 'copy_matches' && keywords.length === 0)
-    throw invalidField('keywords', 'must contain at least one keyword if the event is copy_matches');
+    throw invalidField('keywords', 'must contain at least one keyword for this event');
   if (event === 'reach_above' && threshold === null)
-    throw invalidField('threshold', 'must be a number if the event is reach_above');
+    throw invalidField('threshold', 'must be a number for this event');
 }
 
 async function assertChannelsAllowed(

@@ -72,6 +72,20 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect((await invite()).status).toBe(200);
   });
 
+  it('an error is the same with a key as without one', async () => {
+    await meet();
+    const update = (headers = {}): Promise<Reply> =>
+      person.post('boards.update', { id: 999_999, name: 'x' }, headers);
+    const errorOf = async (reply: Promise<Reply>) => {
+      const { message, data } = (await reply).error;
+      return { message, ...data, requestId: undefined };
+    };
+    const expected = await errorOf(update());
+    expect(expected).toMatchObject({ httpStatus: 404, resource: 'board', value: 999_999 });
+    expect(await errorOf(update({ 'idempotency-key': 'k1' }))).toEqual(expected);
+    expect(await errorOf(update({ 'idempotency-key': 'k1' }))).toEqual(expected);
+  });
+
   it('keys are separate per person and per API key', async () => {
     await meet();
     await create('k1');

@@ -29,7 +29,14 @@ function toMagpieError(error: unknown): never {
     const message = error instanceof Error ? error.message : String(error);
     throw new MagpieError('SERVICE_UNAVAILABLE', message, { cause: error });
   }
-  const { code, retryAfterSeconds, ...details } = error.data;
+  const {
+    code,
+    httpStatus: _status,
+    path: _path,
+    requestId: _id,
+    retryAfterSeconds,
+    ...details
+  } = error.data;
   const known = isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR';
   throw new MagpieError(known, error.message, { ...details, retryAfter: retryAfterSeconds });
 }

@@ -169,7 +169,8 @@ async function runInTransaction(
       return { ...performed, afterCommit: works };
     });
     if ('refusal' in outcome) {
-      return new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+      const { code, message, ...details } = outcome.refusal;
+      return new MagpieError(code, message, details);
     }
     await runCallbacks(afterCommit, log);
     return { json: outcome.json, replayed };

@@ -19,7 +19,6 @@ export function Score({ score, parts }: ScoreProps) {
       className="inline-flex h-9 items-center gap-2 rounded-md! border px-2 whitespace-nowrap hover:bg-sunk hover:no-underline!"
     >
       <span>
-        {' '}
         {copy.name} <span className="font-semibold tabular-nums">{formatNumber(score)}</span>
       </span>
       <span aria-hidden className="flex h-4 items-end gap-0.5">

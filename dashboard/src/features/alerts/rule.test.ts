@@ -81,8 +81,11 @@ test('shows validation issues under the label of the field', () => {
   expect(describeIssue({ path, message: `${path} must be a deliverable address.` })).toBe(
     'Notify via: must be a deliverable address.',
   );
-  expect(describeIssue({ path: 'keywords', message: 'keywords must not be empty.' })).toBe(
-    'Keywords: must not be empty.',
-  );
+  expect(
+    describeIssue({
+      path: 'keywords',
+      message: 'keywords must contain at least one keyword for this event.',
+    }),
+  ).toBe('Keywords: must contain at least one keyword for this event.');
   expect(describeIssue({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
 });

@@ -34,7 +34,7 @@ export const boardsCopy = {
     deleted: 'deleted',
     finished: (count: number, done: string) => `${plural(count, 'ad')} ${done}.`,
     failed: (count: number, error: string) => `${plural(count, 'ad')} failed: ${error}`,
-    canceled: (count: number) => `Canceled before the remaining ${count}.`,
+    canceled: (count: number) => `Canceled; ${plural(count, 'ad')} left.`,
     exportFailed: 'The export failed. Try again in a minute.',
   },
   savedAds: {

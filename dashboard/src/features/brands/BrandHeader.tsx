@@ -100,7 +100,7 @@ export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
         aria-label={copy.unfollowBrand(name)}
         onClick={() => change.mutate(false)}
       >
-        <Check size={16} aria-hidden className="text-good" /> {copy.following}{' '}
+        <Check size={16} aria-hidden className="text-good" /> {copy.following}
       </Button>
     );
   }
@@ -112,7 +112,7 @@ export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
       disabled={following.data === undefined}
       onClick={() => change.mutate(true)}
     >
-      <Plus size={16} aria-hidden /> {copy.follow}{' '}
+      <Plus size={16} aria-hidden /> {copy.follow}
     </Button>
   );
 }

@@ -103,8 +103,7 @@ function LoadedBrand({ header, search }: LoadedBrandProps) {
     >
       {header.totalAds === 0 ? (
         <Empty action={<Button onClick={() => change(noFilters)}>{adsCopy.clearFilters}</Button>}>
-          {' '}
-          {brandsCopy.brand.noAds(name)}{' '}
+          {brandsCopy.brand.noAds(name)}
         </Empty>
       ) : (
         <Sections header={header} search={search} change={change} />

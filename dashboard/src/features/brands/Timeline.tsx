@@ -149,13 +149,11 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
     <QueryView query={launches} loading={<StripSkeleton />}>
       {(ads) => (
         <AdTiles label={copy.list} brand={name} ads={ads}>
-          {' '}
           {launches.hasNextPage && (
             <li className="flex h-30 items-center px-2">
-              {' '}
-              <LoadMore pages={launches} isManual />{' '}
+              <LoadMore pages={launches} isManual />
             </li>
-          )}{' '}
+          )}
         </AdTiles>
       )}
     </QueryView>

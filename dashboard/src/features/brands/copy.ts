@@ -124,8 +124,7 @@ export const brandsCopy = {
     countries: 'Countries',
     noCountries: 'No country data.',
     countryTip: (reach: number) => `${formatNumber(reach)} people reached, as reported by sources`,
-    otherCountries: (share: number, count: number) =>
-      `${formatShare(share)} in ${formatNumber(count)} others`,
+    otherCountries: (share: number, count: number) => `${formatShare(share)} in ${plural(count, 'other')}`,
   },
 
   launches: {

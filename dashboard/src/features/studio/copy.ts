@@ -96,6 +96,7 @@ export const studioCopy = {
   },
   images: {
     addBrandLogo: 'Add brand logo',
+    addingLogo: 'Adding the logo',
     addLogoText: 'The logo of a brand with ads here. If it has none, its initials are drawn.',
     added: (name: string) => `Added ${name}`,
     brand: 'Brand',

@@ -68,6 +68,21 @@ class CallLog {
   }
 }
 
+/** The logs of subjects, ordered by their newest call. */
+class OrderedLogs extends Map<string, CallLog> {
+  #oldestFirst = this.keys();
+
+  /** One iterator for all evictions: a new one would step over every key that was deleted since the last rehash. */
+  evictOldest(): void {
+    let oldest = this.#oldestFirst.next();
+    if (oldest.done) {
+      this.#oldestFirst = this.keys();
+      oldest = this.#oldestFirst.next();
+    }
+    if (!oldest.done) this.delete(oldest.value);
+  }
+}
+
 /** A subject's count from elsewhere, such as Redis. */
 export interface KnownCount {
   readonly counted: number;
@@ -76,6 +91,7 @@ export interface KnownCount {
 
 /** Maximum delay of a count from elsewhere. */
 const transitMs = 1000;
+const sweepPauseMs = 1000;
 
 /**
  * All subjects of one rule that have a call inside the window.
@@ -89,9 +105,9 @@ export class SubjectTable {
   readonly #rule: LimitRule;
   readonly #windowMs: number;
   readonly #maxSubjects: number;
-  /** A counted call moves its subject to the end, so both are ordered by the newest call. */
-  readonly #calledOnce = new Map<string, CallLog>();
-  readonly #calledMore = new Map<string, CallLog>();
+  readonly #calledOnce = new OrderedLogs();
+  readonly #calledMore = new OrderedLogs();
+  #nextSweepAt = -Infinity;
 
   constructor(rule: LimitRule, maxSubjects: number) {
     this.#rule = rule;
@@ -105,7 +121,7 @@ export class SubjectTable {
 
   /** Counts a call at `now` (monotonic milliseconds) if the quota allows it. */
   consume(subject: string, now: number): RateLimitResult {
-    this.sweep(now);
+    if (now >= this.#nextSweepAt) this.sweep(now);
     const log = this.#find(subject, now) ?? new CallLog();
     const allowed = log.count < this.#rule.quota;
     if (allowed) {
@@ -124,10 +140,10 @@ export class SubjectTable {
    * calls are added with the time `now`.
    */
   setCount(subject: string, { counted, oldestAgeMs }: KnownCount, now: number): void {
-    this.sweep(now);
+    if (now >= this.#nextSweepAt) this.sweep(now);
     const wanted = Math.min(counted, this.#rule.quota);
     if (wanted <= 0) return this.#drop(subject);
-    const log = this.#find(subject, now) ?? new CallLog();
+    const log = this.#get(subject) ?? new CallLog();
     log.removeUntil(now - oldestAgeMs - transitMs);
     log.removeOldest(log.count - wanted);
     if (log.count === wanted) return;
@@ -136,13 +152,14 @@ export class SubjectTable {
   }
 
   refund(subject: string): void {
-    const log = this.#calledOnce.get(subject) ?? this.#calledMore.get(subject);
+    const log = this.#get(subject);
     log?.removeNewest();
     if (log?.count === 0) this.#drop(subject);
   }
 
-  /** Drops subjects without a call inside the window. Runs with every `consume`, so that it rarely finds more than one. */
+  /** Drops subjects without a call inside the window. */
   sweep(now: number): void {
+    this.#nextSweepAt = now + sweepPauseMs;
     for (const logs of [this.#calledOnce, this.#calledMore]) {
       for (const [subject, log] of logs) {
         if (log.newest > now - this.#windowMs) break;
@@ -152,15 +169,20 @@ export class SubjectTable {
   }
 
   #find(subject: string, now: number): CallLog | undefined {
-    const log = this.#calledOnce.get(subject) ?? this.#calledMore.get(subject);
+    const log = this.#get(subject);
     log?.removeUntil(now - this.#windowMs);
     return log;
   }
 
+  #get(subject: string): CallLog | undefined {
+    return this.#calledOnce.get(subject) ?? this.#calledMore.get(subject);
+  }
+
   #moveToEnd(subject: string, log: CallLog): void {
     this.#drop(subject);
-    const [idleLongest] = this.#calledOnce.size > 0 ? this.#calledOnce.keys() : this.#calledMore.keys();
-    if (this.size >= this.#maxSubjects && idleLongest !== undefined) this.#drop(idleLongest);
+    if (this.size >= this.#maxSubjects) {
+      (this.#calledOnce.size > 0 ? this.#calledOnce : this.#calledMore).evictOldest();
+    }
     (log.count === 1 ? this.#calledOnce : this.#calledMore).set(subject, log);
   }
 

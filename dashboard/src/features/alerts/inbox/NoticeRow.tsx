@@ -77,7 +77,7 @@ export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adH
   return {
     ruleName: match?.ruleName ?? alertsCopy.inbox.unknownRule,
     adCount: match?.adCount ?? adHashes.length,
-    companyCount: match?.companyCount ?? 0,
+    companyCount: match?.companyCount ?? match?.companies.length ?? 0,
     companies: match?.companies ?? [],
     landingPages: match?.event === 'landing_page_new' ? match.landingPages : [],
   };

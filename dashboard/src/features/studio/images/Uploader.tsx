@@ -14,7 +14,7 @@ import { classes } from '../../../ui/classes.ts';
 import { BrandCombobox } from '../../ads/BrandCombobox.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorLine } from '../../../ui/states.tsx';
+import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 const copy = studioCopy.images;
@@ -179,18 +179,26 @@ function AddLogo({ productId }: { readonly productId: number | null }) {
       meta: { invalidates: [api.brandImages.pathFilter()] },
     }),
   );
+  const toggle = (open: boolean): void => {
+    setIsOpen(open);
+    keep.reset();
+  };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{copy.addBrandLogo}</Button>
-      <Dialog open={isOpen} onOpenChange={setIsOpen} title={copy.addBrandLogo} description={copy.addLogoText}>
+      <Button onClick={() => toggle(true)}>{copy.addBrandLogo}</Button>
+      <Dialog open={isOpen} onOpenChange={toggle} title={copy.addBrandLogo} description={copy.addLogoText}>
         {keep.isError && <ErrorLine error={keep.error} />}
-        <BrandCombobox
-          label={copy.brand}
-          selected={[]}
-          onPick={(logoOf) => {
-            if (!keep.isPending) keep.mutate({ logoOf, ...(productId !== null && { productId }) });
-          }}
-        />
+        {keep.isPending ? (
+          <Loading label={copy.addingLogo}>
+            <Skeleton className="h-9" />
+          </Loading>
+        ) : (
+          <BrandCombobox
+            label={copy.brand}
+            selected={[]}
+            onPick={(logoOf) => keep.mutate({ logoOf, ...(productId !== null && { productId }) })}
+          />
+        )}
       </Dialog>
     </>
   );
