@@ -109,6 +109,6 @@ function* errorLines(error: unknown, { calledUrl }: Config): Generator<string> {
   }
   const { issues = [], suggestions = [] } = error.data;
   for (const { message } of issues) if (message !== error.message) yield `- ${message}`;
-  // The message has the first one.
-  if (suggestions.length > 1) yield `Did you mean: ${suggestions.join(', ')}?`;
+  const others = suggestions.filter((suggestion) => !error.message.includes(suggestion));
+  if (others.length > 0) yield `Did you mean: ${others.join(', ')}?`;
 }

@@ -59,7 +59,11 @@ export const checks: readonly Check[] = [
       if (isServer) return ok(`${dataFolder}, locked by this server.`);
       const parent = await nearestExisting(dataFolder);
       if (!(await succeeds(access(parent, constants.W_OK | constants.X_OK))))
-        return problem(`${dataFolder} does not exist, and this account cannot create it in ${parent}.`);
+        return problem(
+          parent === dataFolder
+            ? `This account cannot write to ${dataFolder}.`
+            : `${dataFolder} does not exist, and this account cannot create it in ${parent}.`,
+        );
       return parent === dataFolder
         ? ok(`${dataFolder}, not locked.`)
         : ok(`${dataFolder} does not exist yet; the first start creates it.`);
@@ -84,9 +88,11 @@ export const checks: readonly Check[] = [
     name: 'disk',
     mend: 'Free space on the disk of the data folder, or move the folder to a larger disk.',
     run: ifFolderExists(async (folder) => {
-      const { bavail, blocks, bsize } = await statfs(folder);
+      const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
       const says = `${formatMegabytes(bavail * bsize)} of ${formatMegabytes(blocks * bsize)} free.`;
       if (!(await watchDiskSpace(folder).enough())) return problem(`${says} Writes are blocked.`);
+      // Some file systems have no fixed number of files and report 0.
+      if (files > 0 && ffree < 1000) return problem(`${says} No more than ${ffree} files can be created.`);
       return (bavail * bsize < 2048 * megabyte ? warning : ok)(says);
     }),
   },
@@ -107,7 +113,9 @@ export const checks: readonly Check[] = [
   {
     name: 'PostgreSQL schema',
     mend: schemaAdvice,
-    run: withPostgres(async (db, { known }) => compareSchema(await readApplied(db), known.postgres)),
+    run: withPostgres(async (db, { known, isServer }) =>
+      compareSchema(await readApplied(db), known.postgres, isServer),
+    ),
   },
   {
     name: 'ClickHouse',
@@ -122,9 +130,9 @@ export const checks: readonly Check[] = [
   {
     name: 'ClickHouse schema',
     mend: schemaAdvice,
-    run: async ({ clickhouse, known }) =>
+    run: async ({ clickhouse, known, isServer }) =>
       'engine' in clickhouse
-        ? compareSchema(await appliedMigrations(clickhouse.engine), known.clickhouse)
+        ? compareSchema(await appliedMigrations(clickhouse.engine), known.clickhouse, isServer)
         : null,
   },
   { name: 'index data', mend: damageAdvice, run: checkIndexData },
@@ -189,7 +197,12 @@ export const checks: readonly Check[] = [
         return ok(`Port ${config.port} on ${config.host} is free.`);
       }
       const url = siteAddress({ addresses: () => [] }, { ...config, publicUrl: null });
-      const status = await fetchStatus(`${url}/readyz`);
+      const status = await fetchStatus(`${url}/readyz`).catch(describeError);
+      if (typeof status === 'string')
+        return problem(
+          `This server does not respond at ${url}: ${status}.`,
+          'Wait until it has started, or check its log.',
+        );
       if (status === 200) return ok(`This server responds at ${url} and is ready.`);
       return problem(
         `This server responds at ${url} but is not ready (status ${status}).`,
@@ -278,6 +291,7 @@ const succeeds = (promise: Promise<unknown>): Promise<boolean> =>
 function compareSchema(
   applied: readonly AppliedMigration[],
   known: readonly AppliedMigration[],
+  isServer: boolean,
 ): CheckResult {
   const [unknown] = changedMigrations(applied, known);
   if (unknown !== undefined) {
@@ -288,7 +302,8 @@ function compareSchema(
   }
   if (applied.length === known.length)
     return ok(`Up to date: ${known.length} of ${known.length} migrations.`);
-  return warning(`${applied.length} of ${known.length} migrations are applied.`);
+  const says = `${applied.length} of ${known.length} migrations are applied.`;
+  return isServer ? problem(says) : warning(says, 'Start the server to apply the others.');
 }
 
 /** Less than the timeout of a check; the server verifies the rest daily. */
