@@ -179,7 +179,7 @@ describe.each(postgresLanes)('with PostgreSQL: $name', (lane) => {
       `DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)`,
     );
     expect(await found(config)).toMatchObject({
-      'PostgreSQL schema': finding('warning', /migrations are applied/, /Restart the server/),
+      'PostgreSQL schema': finding('warning', /migrations are applied/, /Start the server/),
     });
     await db.query(
       `INSERT INTO schema_migrations (version, name, checksum) VALUES (9999, 'of tomorrow', 'x')`,
@@ -203,7 +203,7 @@ describe('with a ClickHouse server', () => {
     const config = settings({ clickhouseUrl: `${front.url}/default` });
     expect(await found(config)).toMatchObject({
       ClickHouse: { state: 'ok' },
-      'ClickHouse schema': finding('warning', /^0 of \d+ migrations/, /Restart the server/),
+      'ClickHouse schema': finding('warning', /^0 of \d+ migrations/, /Start the server/),
     });
   });
 });
