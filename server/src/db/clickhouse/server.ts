@@ -197,17 +197,17 @@ async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefine
 }
 
 async function readVersion(connection: Connection, createMissing: () => Promise<void>): Promise<string> {
-  const readVersion = async (): Promise<string> => {
+  const queryVersion = async (): Promise<string> => {
     const [row] = await connection.read<{ version: string }>(versionQuery, new Map());
     if (row === undefined) throw new Error('it returned no version');
     return row.version;
   };
   try {
-    return await readVersion();
+    return await queryVersion();
   } catch (error) {
     if (!hasCode(error, '81')) throw error;
     await createMissing();
-    return await readVersion();
+    return await queryVersion();
   }
 }
 
