@@ -25,7 +25,12 @@ interface CacheEntry<C extends Caller> {
 export function createAuthCache<C extends Caller>(
   find: (secret: string) => Promise<CachedAuth<C> | undefined>,
 ): AuthCache<C> {
-  const cache = new LRUCache<string, CacheEntry<C>>({ max: maxEntries, ttl: ttlMilliseconds });
+  const cache = new LRUCache<string, CacheEntry<C>>({
+    max: maxEntries,
+    ttl: ttlMilliseconds,
+    // Looked up at each use, so that tests can set the clock.
+    perf: { now: () => performance.now() },
+  });
 
   /** Caches only valid secrets: a new key works at once, and guesses use no memory. */
   const fill = async (entry: CacheEntry<C>, secret: string): Promise<CachedAuth<C> | undefined> => {
