@@ -65,7 +65,9 @@ function connections(connection: PoolConfig, log: Logger, max: number): Pool {
   const pool = new Pool({ ...sessionSettings, ...connection, max, types: columnTypes });
   // Without a listener either event would end the process. The pool drops a connection that is lost while idle;
   // one lost in use fails its statement, which reports it.
-  pool.on('error', (error) => log.warn({ err: error }, 'idle PostgreSQL connection lost'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'idle PostgreSQL connection lost');
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
