@@ -157,7 +157,7 @@ function chooseMaker(makers: readonly Maker[], { maker, layout }: GenerateInput)
 
 async function assertBrandImageReadable(db: Postgres, id: number, caller: Caller): Promise<void> {
   const image = await findBrandImage(db, id);
-  if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
+  if (image === undefined) throw notFoundError('brand image', id);
   await assertCanRead(db, image, caller, `Brand image ${id}`);
 }
 

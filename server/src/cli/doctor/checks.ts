@@ -61,7 +61,7 @@ export const checks: readonly Check[] = [
       if (!(await succeeds(access(parent, constants.W_OK | constants.X_OK))))
         return problem(
           parent === dataFolder
-            ? `This account cannot write to ${dataFolder}.`
+            ? `${dataFolder} is not a folder that this account can write to.`
             : `${dataFolder} does not exist, and this account cannot create it in ${parent}.`,
         );
       return parent === dataFolder
