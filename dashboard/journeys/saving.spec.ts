@@ -23,6 +23,8 @@ test('an ad is saved from its card to a new board, gets a note, and is removed a
     .getByRole('button', { name: adsCopy.save.save, exact: true })
     .click();
   await expect(toast(page, adsCopy.save.savedTo('Hooks I like')).last()).toBeVisible();
+  // The toast of the first save may still be shown.
+  await expect(page.getByRole('link', { name: 'Hooks I like, 2 ads' })).toBeVisible();
   // After a reload the cards show it with one shared request.
   const requests: string[] = [];
   // Counted from the new page on: the old one may still reload after saving.
