@@ -140,6 +140,11 @@ export function numberVariable(
   };
 }
 
+/** A rate limit. */
+export function limitVariable(name: string, fallback: number, meaning: string): Variable<number> {
+  return numberVariable(name, { min: 1, max: 1_000_000, fallback }, meaning);
+}
+
 export function choiceVariable<Word extends string>(
   name: string,
   words: readonly Word[],

@@ -13,6 +13,7 @@ import {
   urlWithProtocol,
   apiKeyVariable,
   choiceVariable,
+  limitVariable,
   modelVariable,
   numberVariable,
   oauthClient,
@@ -220,34 +221,26 @@ export const variables = {
   }),
   embeddingsModel: modelVariable('MAGPIE_EMBEDDINGS_MODEL'),
   embeddingsKey: apiKeyVariable('MAGPIE_EMBEDDINGS_KEY'),
-  readLimit: numberVariable(
-    'MAGPIE_LIMIT_READ',
-    { min: 1, max: 1_000_000, fallback: 600 },
-    'Queries a user may make in any 60 seconds.',
-  ),
-  writeLimit: numberVariable(
-    'MAGPIE_LIMIT_WRITE',
-    { min: 1, max: 1_000_000, fallback: 120 },
-    'Mutations a user may make in any 60 seconds.',
-  ),
-  authFailureLimit: numberVariable(
+  readLimit: limitVariable('MAGPIE_LIMIT_READ', 600, 'Queries a user may make in any 60 seconds.'),
+  writeLimit: limitVariable('MAGPIE_LIMIT_WRITE', 120, 'Mutations a user may make in any 60 seconds.'),
+  authFailureLimit: limitVariable(
     'MAGPIE_LIMIT_AUTH_FAILURES',
-    { min: 1, max: 1_000_000, fallback: 30 },
+    30,
     'Requests with a missing or wrong key that an address may make in any 60 seconds.',
   ),
-  publicLimit: numberVariable(
+  publicLimit: limitVariable(
     'MAGPIE_LIMIT_PUBLIC',
-    { min: 1, max: 1_000_000, fallback: 120 },
+    120,
     'Pages of published boards that an address may request in any 60 seconds.',
   ),
-  pictureLimit: numberVariable(
+  pictureLimit: limitVariable(
     'MAGPIE_LIMIT_PICTURES',
-    { min: 1, max: 1_000_000, fallback: 1200 },
+    1200,
     'Pictures and videos of other hosts that a user may load in any 60 seconds.',
   ),
-  signInLimit: numberVariable(
+  signInLimit: limitVariable(
     'MAGPIE_LIMIT_SIGN_IN',
-    { min: 1, max: 1_000_000, fallback: 10 },
+    10,
     'Failed sign-ins to one account in any 15 minutes; from one address, ten times as many.',
   ),
   logLevel: choiceVariable(
