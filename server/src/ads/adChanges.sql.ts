@@ -1,5 +1,5 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
-import type { Condition } from './conditions.sql.ts';
+import type { SqlCondition } from './conditions.sql.ts';
 import type { EventKind } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 
@@ -53,14 +53,14 @@ export function recordingRange(recordings: readonly number[]): { oldest: number;
   return { oldest: inOrder[0] ?? 0, newest: inOrder.at(-1) ?? 0 };
 }
 
-function inRecordings(recordings: readonly number[]): Condition {
+function inRecordings(recordings: readonly number[]): SqlCondition {
   const { oldest, newest } = recordingRange(recordings);
   const within = 'recorded_in BETWEEN {oldest:UInt64} AND {newest:UInt64}';
   if (recordings.length > maxIdsPerParameter) return [within, { oldest, newest }];
   return [`${within} AND recorded_in IN {recordings:Array(UInt64)}`, { oldest, newest, recordings }];
 }
 
-function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
+function ofAdvertisers(advertiserIds: readonly number[] | null): SqlCondition {
   if (advertiserIds === null || advertiserIds.length > maxIdsPerParameter) return ['true', {}];
   return ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
@@ -87,7 +87,7 @@ export function eventsInRecordings(
   after: LastEvent,
   limit: number,
 ): Promise<ChangeEvent[]> {
-  const place: Condition = [
+  const place: SqlCondition = [
     `advertiser_id >= {advertiserId:UInt64}
        AND (advertiser_id, hash, sequence, kind) > ({advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
     positionValues(after),
@@ -103,12 +103,12 @@ export function eventsInDateRange(
   limit: number,
 ): Promise<ChangeEvent[]> {
   const day = after?.at.slice(0, 10) ?? from;
-  const days: Condition = [
+  const days: SqlCondition = [
     `at >= toDateTime64({day:Date32}, 3, 'UTC') AND at < toDateTime64({to:Date32} + 1, 3, 'UTC')
        AND kind IN {kinds:Array(String)}`,
     { day, to, kinds },
   ];
-  const place: Condition = [
+  const place: SqlCondition = [
     `(toDate32(at), advertiser_id, hash, sequence, kind)
          > ({day:Date32}, {advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
     positionValues(after),
@@ -125,7 +125,7 @@ function positionValues(after: LastEvent): Parameters {
 /** An interrupted recording may have written an event twice; `LIMIT 1 BY` returns it once. */
 function readEvents(
   clickhouse: ClickHouse,
-  conditions: readonly Condition[],
+  conditions: readonly SqlCondition[],
   order: string,
   limit: number,
 ): Promise<ChangeEvent[]> {

@@ -23,7 +23,7 @@ import { landingPageKey, revertChanges, type TrackedFacts } from './adHistory.ts
 import { searchedTexts } from './rows.ts';
 import { buildSearchText } from './searchText.ts';
 
-export interface AdState {
+export interface AdVersion {
   readonly platforms: readonly string[];
   /** Same format as the index column `search_text`. */
   readonly searchText: string;
@@ -41,8 +41,8 @@ export interface AdChange {
   readonly kind: EventKind;
   readonly at: string;
   /** Null for a launch. */
-  readonly before: AdState | null;
-  readonly after: AdState;
+  readonly before: AdVersion | null;
+  readonly after: AdVersion;
   /**
    * Set if this change made the ad the first of its advertiser to use its landing page, before this import or before
    * this day: the first day the page was used. That day may be long ago if old ads are imported late.
@@ -203,7 +203,7 @@ function toHistory(row: TrackedRow): Omit<AdHistory, 'changes'> {
 function toAdChange(event: ChangeEvent, history: AdHistory, name: string, first: string | null): AdChange {
   const { kind, sequence, at } = event;
   const seenDay = kind === 'launched' ? at.slice(0, 10) : history.firstSeenDay;
-  const state = (before: number): AdState => toAdState(factsBefore(history, before), name, seenDay);
+  const state = (before: number): AdVersion => toAdState(factsBefore(history, before), name, seenDay);
   const after = state(sequence + 1);
   return {
     hash: event.hash,
@@ -227,7 +227,7 @@ function factsBefore({ facts, changes }: AdHistory, sequence: number): TrackedFa
 }
 
 /** The search text is built lazily: few rules read it, and it is the most expensive part. */
-function toAdState(facts: TrackedFacts, name: string, seenDay: string): AdState {
+function toAdState(facts: TrackedFacts, name: string, seenDay: string): AdVersion {
   let searchText: string | undefined;
   return {
     platforms: facts.platforms,

@@ -4,19 +4,16 @@ import { scoreWeights } from '@magpie/contract';
 
 export const isActive = '(NOT stopped AND last_day >= {today:Date32})';
 
-/** The start date, or the day of the first sighting. */
-export const firstDay = 'first_day';
-
 /** The day the ad ended or was last seen, or today while it runs. */
 export const lastDay = 'least({today:Date32}, last_day)';
 
-export const daysRunning = `greatest(1, dateDiff('day', ${firstDay}, ${lastDay}))`;
+export const daysRunningExpression = `greatest(1, dateDiff('day', first_day, ${lastDay}))`;
 
 /** Likes, comments and shares of the newest snapshot; null if all are unknown. */
 export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
   ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0))`;
 
-const longevityPart = `(1 - exp(-(${daysRunning}) / 30))`;
+const longevityPart = `(1 - exp(-(${daysRunningExpression}) / 30))`;
 const reachPart = 'least(1, log10(1 + ifNull(reach, 0)) / 7)';
 const engagementPart = `least(1, log10(1 + ifNull(${engagement}, 0)) / 5)`;
 const reachKnown = '(ifNull(reach, 0) > 0)';

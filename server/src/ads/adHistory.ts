@@ -1,6 +1,6 @@
 import type { AdEvent, AdFacts, Change, EnrichedAd, KnownAd } from './knownAd.ts';
 import { landingPageOfAd } from './landingPage.ts';
-import { firstDay, type SearchedFacts } from './rows.ts';
+import { getFirstDay, type SearchedFacts } from './rows.ts';
 
 /** The facts that can be reconstructed from the history. Cards have no history, so their current state is used. */
 export type TrackedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;
@@ -95,7 +95,7 @@ function useWithoutEvent({ stored, ad }: RecordedAd): PageUse[] {
   const page = landingPageKey(ad.facts);
   const isKnown = stored?.advertiserId === ad.advertiserId && landingPageKey(stored.facts) === page;
   if (page === null || isKnown) return [];
-  return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: firstDay(ad) }];
+  return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: getFirstDay(ad) }];
 }
 
 /** Counts from the first sighting, so that no alert reports a new page after ads were enriched again. */
@@ -103,7 +103,7 @@ export function respelledPageUse(before: EnrichedAd, after: EnrichedAd): object[
   const page = after.derived.landingPage;
   if (page === null || page === before.derived.landingPage) return [];
   const seenDay = after.firstSeenAt.slice(0, 10);
-  return [pageUseRow(after, { page, sequence: 0, seenDay, startDay: firstDay(after) }, 0)];
+  return [pageUseRow(after, { page, sequence: 0, seenDay, startDay: getFirstDay(after) }, 0)];
 }
 
 function pageUseRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recording: number): object {

@@ -11,7 +11,7 @@ import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
-import { expectRemoval, removeAds, type RemovedAds } from './removeAds.ts';
+import { expectRemoval, removeMatchingAds, type RemovedAds } from './removeAds.ts';
 import { mergeTables } from './optimizeTables.sql.ts';
 import { markImportEnded, addPendingRecordings } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
@@ -102,7 +102,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     enrichByHash: (hashes) => runMaintenance((tx) => enrichByHash({ clickhouse, enrichment, tx }, hashes)),
     removeAds: async (which) => {
       const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
-      return runMaintenance((tx) => removeAds({ clickhouse, cluster, tx, copies, expected }, which));
+      return runMaintenance((tx) => removeMatchingAds({ clickhouse, cluster, tx, copies, expected }, which));
     },
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),

@@ -8,13 +8,13 @@ import { platformTable } from '@magpie/contract/platforms';
  * Normalizes a name for comparison, so that `straße` equals `STRASSE`. Lower case is applied first because upper case
  * would leave the ẞ of `STRAẞE` unchanged.
  */
-export function nameKey(name: string): string {
+export function normalizeAdvertiserName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** 52 bits, so that JSON represents it exactly; never zero. */
 export function advertiserId(name: string): number {
-  return Number.parseInt(digest(nameKey(name)).slice(0, 13), 16) || 1;
+  return Number.parseInt(digest(normalizeAdvertiserName(name)).slice(0, 13), 16) || 1;
 }
 
 export function adHash(key: string): string {
@@ -44,7 +44,7 @@ export function keyFromSource({
 }
 
 function keyFromContents(ad: OpenAd): string {
-  return `row:${digest(JSON.stringify([nameKey(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
+  return `row:${digest(JSON.stringify([normalizeAdvertiserName(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
 }
 
 /** Escapes can make a URL several times longer. */

@@ -48,7 +48,7 @@ export async function countAdRows(clickhouse: ClickHouse): Promise<number> {
   return row?.rows ?? 0;
 }
 
-export async function countAds(clickhouse: ClickHouse): Promise<number> {
+export async function countIndexedAds(clickhouse: ClickHouse): Promise<number> {
   const [row] = await clickhouse.read<{ ads: number }>('SELECT count() AS ads FROM ads FINAL');
   return row?.ads ?? 0;
 }

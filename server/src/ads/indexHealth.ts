@@ -5,7 +5,7 @@ import {
   brokenParts,
   corruptParts,
   countAdRows,
-  countAds,
+  countIndexedAds,
   type Damage,
   dropDetachedPart,
   dropPart,
@@ -52,7 +52,7 @@ export async function findLosses({ clickhouse, db }: HealthDeps): Promise<Damage
 async function missingAds({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
   const [recorded, rows] = [await recordedAds(db), await countAdRows(clickhouse)];
   if (recorded === null || (rows >= recorded && rows > quicklyCounted)) return [];
-  const ads = rows < recorded ? rows : await countAds(clickhouse);
+  const ads = rows < recorded ? rows : await countIndexedAds(clickhouse);
   if (ads >= recorded) return [];
   return [{ kind: 'missing', table: 'ads', detail: `${recorded - ads} of ${recorded} ads are missing` }];
 }
@@ -63,7 +63,7 @@ export async function checkLosses(parts: HealthDeps, log: Logger): Promise<void>
   const losses = await findLosses(parts);
   await db.transaction((tx) => replaceDamage(tx, ['detached', 'missing'], losses));
   if (losses.length === 0 && (await recordedAds(db)) === null) {
-    await setRecordedAds(db, await countAds(clickhouse));
+    await setRecordedAds(db, await countIndexedAds(clickhouse));
   }
   logDamage(await listDamage(db), log);
 }
@@ -122,7 +122,7 @@ export async function acceptLoss({ clickhouse, db }: HealthDeps): Promise<Damage
   for (const { kind, table, detail } of damage) {
     if (kind === 'corrupt') await dropPart(clickhouse, table, detail);
   }
-  const ads = await countAds(clickhouse);
+  const ads = await countIndexedAds(clickhouse);
   await db.transaction(async (tx) => {
     await setRecordedAds(tx, ads);
     await replaceDamage(tx, ['detached', 'missing', 'corrupt'], []);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { AdvertiserRow } from './ads.sql.ts';
-import { nameKey } from './identity.ts';
+import { normalizeAdvertiserName } from './identity.ts';
 import type { SeenAd, Sighting } from './merge.ts';
 
 interface MergedAdvertisers {
@@ -55,7 +55,7 @@ function isUnchanged(before: AdvertiserRow, after: AdvertiserRow): boolean {
 function createRow(id: number, name: string, firstSeenAt: string): AdvertiserRow {
   return {
     advertiser_id: id,
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     name,
     brand_logo: null,
     page_url: null,

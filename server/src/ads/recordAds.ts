@@ -14,7 +14,7 @@ import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
-import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
+import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
 
@@ -176,7 +176,7 @@ function createDraft(rows: readonly AdRow[], days: readonly string[]): Draft {
   return {
     stored,
     staleIds: others.map((row) => row.advertiser_id),
-    days: stored === null ? days : [...days, firstDay(stored)],
+    days: stored === null ? days : [...days, getFirstDay(stored)],
     history: new Map(),
     ad: stored,
     changed: false,
@@ -246,7 +246,7 @@ async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>):
 }
 
 function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
-  return stored?.advertiserId !== ad.advertiserId || !days.includes(firstDay(ad));
+  return stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
 }
 
 /** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */
@@ -257,7 +257,7 @@ function placeRow({ stored, ad, days }: FinishedDraft): object {
     hash: ad.hash,
     advertiser_id: ad.advertiserId,
     left_advertiser_id: stored?.advertiserId ?? null,
-    days: [...new Set([firstDay(ad), ...days])].slice(0, maxPlaceDays),
+    days: [...new Set([getFirstDay(ad), ...days])].slice(0, maxPlaceDays),
     version: ad.version,
   };
 }

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { type CopyUpdater, withCopies } from './copies.ts';
-import { addRecordedAds, countAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
+import { addRecordedAds, countIndexedAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
 import { removalMarker, writeMarker } from './progressMarkers.sql.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
 import { updateTotals } from './totals.sql.ts';
@@ -23,7 +23,7 @@ export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: 
   const { length: expected } = await hashesWithKeys(clickhouse, keys);
   const recorded = await recordedAds(db);
   if (recorded !== null) {
-    await setRecordedAds(db, Math.max(recorded, await countAds(clickhouse)) - expected);
+    await setRecordedAds(db, Math.max(recorded, await countIndexedAds(clickhouse)) - expected);
   }
   return expected;
 }
@@ -36,7 +36,7 @@ interface RemovalDeps {
   readonly expected: number;
 }
 
-export async function removeAds(
+export async function removeMatchingAds(
   { clickhouse, cluster, tx, copies, expected }: RemovalDeps,
   { keys, source }: RemovedAds,
 ): Promise<number> {

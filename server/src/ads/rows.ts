@@ -131,7 +131,7 @@ function runDateColumns(ad: EnrichedAd) {
   const { status, endDate } = ad.facts;
   const stopped = status === 'inactive';
   return {
-    first_day: firstDay(ad),
+    first_day: getFirstDay(ad),
     last_day: endDate ?? (stopped ? ad.lastSeenAt.slice(0, 10) : never),
     stopped: stopped ? 1 : 0,
   };
@@ -215,7 +215,7 @@ export function eventRow(event: AdEvent, version: number): object {
 /** The rows of `trending_ads`: one for the ad, and deletions on other days that may still have one. */
 export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): object[] {
   const { hash, version, facts, latest, derived } = ad;
-  const day = firstDay(ad);
+  const day = getFirstDay(ad);
   const row = {
     day,
     hash,
@@ -231,6 +231,6 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
 }
 
 /** The start date, or the day of the first sighting. */
-export function firstDay({ facts, firstSeenAt }: KnownAd): string {
+export function getFirstDay({ facts, firstSeenAt }: KnownAd): string {
   return facts.startDate ?? firstSeenAt.slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { firstDay, isActive } from '../ads/adExpressions.sql.ts';
+import { isActive } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts, shownHeadline } from './texts.sql.ts';
@@ -72,7 +72,7 @@ function adsWithHistory(condition: string): string {
     SELECT
       hash,
       ${adNumber} AS ad,
-      ${firstDay} AS began,
+      first_day AS began,
       ${isActive} AS is_active,
       end_date,
       toDate32(last_seen_at) AS last_seen_day,
@@ -158,7 +158,7 @@ function adsWithUses(condition: string): string {
  * Texts and pages that were added or dropped, newest first. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles
  * plain `min` and `max` after some runs, and then treats days before 1970 as the latest.
  */
-export function readUsage(
+export function readContentUsage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { from, to }: DayRange,

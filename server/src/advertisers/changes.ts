@@ -4,7 +4,7 @@ import type { Handler } from '../rpc/procedure.ts';
 import {
   adSummaries,
   readStatuses,
-  readUsage,
+  readContentUsage,
   type AdSummary,
   type StatusRow,
   type UsageRow,
@@ -29,7 +29,7 @@ export function changesHandler(parts: ResearchParts): Handler<Changes> {
     const [advertiser, turns, uses] = await Promise.all([
       findAdvertiser(parts, companyName),
       readStatuses(clickhouse, ads, days),
-      readUsage(clickhouse, ads, days),
+      readContentUsage(clickhouse, ads, days),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
     const hashes = [...new Set(turns.map(({ hash }) => hash))];

@@ -72,7 +72,7 @@ export interface KnownAdvertiser {
 
 const newAdDays = 7;
 
-export function countAds(
+export function countAdsOfAdvertisers(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   today: string,

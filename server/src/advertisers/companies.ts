@@ -73,7 +73,7 @@ async function startFollowing(
   if (before !== undefined) return { follow: before, created: false };
   const follow = await sql.insertFollow(tx, userId, named, maxFollows);
   if (follow !== undefined) return { follow, created: true };
-  throw new MagpieError('CONFLICT', `You can follow at most ${maxFollows} companies; unfollow one first.`);
+  throw new MagpieError('CONFLICT', `You can follow at most ${maxFollows} brands; unfollow one first.`);
 }
 
 type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
@@ -82,7 +82,7 @@ type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
   const ids = follows.map((follow) => follow.advertiserId);
-  const counted = await sql.countAds(parts.clickhouse, ids, parts.today());
+  const counted = await sql.countAdsOfAdvertisers(parts.clickhouse, ids, parts.today());
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();
   return follows

@@ -36,7 +36,7 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
 function assertDistinct(names: readonly string[], ids: readonly number[]): void {
   const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (duplicate === -1) return;
-  const message = `companyNames must contain different advertisers; '${sanitizeForMessage(names[duplicate] ?? '', 80)}' is a duplicate.`;
+  const message = `companyNames must contain different brands; '${sanitizeForMessage(names[duplicate] ?? '', 80)}' is a duplicate.`;
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: `companyNames.${duplicate}`, message }] });
 }
 

@@ -1,6 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { nameKey } from '../ads/identity.ts';
+import { normalizeAdvertiserName } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
@@ -42,7 +42,7 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
   const query = parseName(name);
   const found = await findAdvertisers(parts, query, most);
   if (found.length > 0 || query.letters === '') return found.map((each) => each.name);
-  return similarNames(parts.clickhouse, nameKey(name), most);
+  return similarNames(parts.clickhouse, normalizeAdvertiserName(name), most);
 }
 
 interface FoundAdvertiser extends AdvertiserTotals {
@@ -165,10 +165,10 @@ export async function unknownAdvertiser(
 ): Promise<MagpieError> {
   const suggestions = await nearestNames(parts, companyName, maxSuggestions);
   const [nearest] = suggestions;
-  const problem = `No advertiser is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
+  const problem = `No brand is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
   const message =
     nearest === undefined
-      ? `${problem}; ads.listTopCompanies finds advertisers by a part of their name.`
+      ? `${problem}; ads.listTopCompanies finds brands by a part of their name.`
       : `${problem}; did you mean '${sanitizeForMessage(nearest, maxShownLength)}'?`;
   return new MagpieError('NOT_FOUND', message, { field, value: companyName, suggestions });
 }

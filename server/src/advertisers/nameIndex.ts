@@ -2,7 +2,7 @@ import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import { totalsBuiltSince, type NamedAdvertiser } from './directory.sql.ts';
-import { letterBits, nameWords } from './parsedName.ts';
+import { letterBits, splitName } from './parsedName.ts';
 
 export interface NameEntry {
   readonly advertiserId: number;
@@ -79,7 +79,7 @@ function upsertEntry(
 ): void {
   const known = entries.get(advertiserId);
   if (known === undefined) {
-    const parts = nameWords(name);
+    const parts = splitName(name);
     const words = ` ${parts.join(' ')} `;
     const { length } = parts.join('');
     entries.set(advertiserId, { advertiserId, name, words, letters: letterBits(words), length, ads, reach });

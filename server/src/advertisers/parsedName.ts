@@ -1,6 +1,6 @@
 import { parseUrl } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
-import { advertiserId, nameKey } from '../ads/identity.ts';
+import { advertiserId, normalizeAdvertiserName } from '../ads/identity.ts';
 
 export interface ParsedName {
   /** The id of an advertiser with exactly this name, ignoring case. */
@@ -21,7 +21,7 @@ export interface ParsedName {
 
 /** With `insideWords`, typed words also match inside the words of a name. */
 export function parseName(typed: string, { insideWords = false } = {}): ParsedName {
-  const words = nameWords(typed);
+  const words = splitName(typed);
   return {
     advertiserId: advertiserId(typed),
     words: ` ${words.join(' ')} `,
@@ -36,8 +36,8 @@ export function parseName(typed: string, { insideWords = false } = {}): ParsedNa
 const apostrophes = /['`´‘’′ʹʻʼ＇]/g;
 const separators = /[^\p{L}\p{M}\p{N}\p{So}]+/u;
 
-export function nameWords(name: string): string[] {
-  const folded = foldText(nameKey(name).replaceAll(apostrophes, ''));
+export function splitName(name: string): string[] {
+  const folded = foldText(normalizeAdvertiserName(name).replaceAll(apostrophes, ''));
   return folded.split(separators).filter((word) => word !== '');
 }
 

@@ -5,7 +5,7 @@ import {
   joinConditions,
   choiceConditions,
   dateConditions,
-  type Condition,
+  type SqlCondition,
   type Matching,
 } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
@@ -44,7 +44,7 @@ export function advertiserAds(
   asOf: number,
   today: string,
 ): Matching {
-  const ofAdvertiser: Condition = [
+  const ofAdvertiser: SqlCondition = [
     'advertiser_id = {advertiserId:UInt64}',
     { advertiserId: advertiserId(companyName) },
   ];
@@ -56,7 +56,7 @@ export function filteredAds(filters: CommonFilters, asOf: number, today: string)
   return joinConditions(filterConditions(filters, asOf), today);
 }
 
-function* filterConditions(filters: CommonFilters, asOf: number): Iterable<Condition> {
+function* filterConditions(filters: CommonFilters, asOf: number): Iterable<SqlCondition> {
   yield ['added_in <= {asOf:UInt64}', { asOf }];
   yield* choiceConditions(filters);
   yield* dateConditions(filters);

@@ -1,5 +1,5 @@
 import type { contract, OutputOf, Ad, ParsedInputOf } from '@magpie/contract';
-import { daysRunning, isActive, firstDay, clippedSum, sumOf, adScore } from '../ads/adExpressions.sql.ts';
+import { daysRunningExpression, isActive, clippedSum, sumOf, adScore } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -11,11 +11,11 @@ const stats = `
        countIf(media_type = 'image') AS imageAds,
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
-       avgOrNull(${daysRunning}) AS avgDaysRunning`;
+       avgOrNull(${daysRunningExpression}) AS avgDaysRunning`;
 
 /** Whether an ad started within the last `days` days, including today. Future starts are excluded. */
 export function launchedWithin(days: number): string {
-  return `(${firstDay} > {today:Date32} - ${days} AND ${firstDay} <= {today:Date32})`;
+  return `(first_day > {today:Date32} - ${days} AND first_day <= {today:Date32})`;
 }
 
 export function singleRow<Row>([row]: readonly Row[]): Row {
@@ -99,7 +99,7 @@ export function countAdsByAdvertiser(
   return clickhouse.read<AdCounts>(
     `SELECT
        advertiser_id AS advertiserId,${stats},
-       quantileExactInclusive(0.5)(${daysRunning}) AS medianDaysRunning,
+       quantileExactInclusive(0.5)(${daysRunningExpression}) AS medianDaysRunning,
        countIf(${launchedWithin(7)}) AS launchedLast7Days,
        countIf(${launchedWithin(30)}) AS launchedLast30Days,
        countIf(${launchedWithin(90)}) AS launchedLast90Days,
@@ -199,7 +199,7 @@ export function rankTags(
      FROM (
        SELECT
          arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
-         ${isActive} AS active, ${daysRunning} AS days, ${adScore} AS score
+         ${isActive} AS active, ${daysRunningExpression} AS days, ${adScore} AS score
        FROM ads FINAL
        WHERE ${condition}
      )

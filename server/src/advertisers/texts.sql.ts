@@ -1,5 +1,5 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { daysRunning, clippedSum } from '../ads/adExpressions.sql.ts';
+import { daysRunningExpression, clippedSum } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
@@ -89,7 +89,7 @@ export function rankTexts(
        argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS total
      FROM (
-       SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
+       SELECT reach, first_seen_at, last_seen_at, ${daysRunningExpression} AS days, ${place} AS place,
          ifNull(thumbnail_url, '') AS picture,
          arrayJoin(arrayMap(text -> (sipHash128(text), substring(text, 1, ${sortedBytes})), ${adTexts[kind]})) AS piece
        FROM ads FINAL

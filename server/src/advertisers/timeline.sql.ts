@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { firstDay, isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -17,7 +17,7 @@ export async function firstLaunch(
   { condition, parameters }: Matching,
 ): Promise<string | null> {
   const rows = await clickhouse.read<{ day: string | null }>(
-    `SELECT minOrNull(${firstDay}) AS day FROM ads FINAL WHERE ${condition}`,
+    `SELECT minOrNull(first_day) AS day FROM ads FINAL WHERE ${condition}`,
     parameters,
   );
   return singleRow(rows).day;
@@ -51,8 +51,8 @@ export async function readDailyCounts(
        countResample(0, ${series.count}, 1)(stop) AS stopped
      FROM (
        SELECT
-         ${firstDay} AS day,
-         dateDiff('day', {seriesFrom:Date32}, ${firstDay}) AS launch,
+         first_day AS day,
+         dateDiff('day', {seriesFrom:Date32}, first_day) AS launch,
          greatest(launch, dateDiff('day', {seriesFrom:Date32}, ${plannedLastDay}) + 1) AS stop
        FROM ads FINAL
        WHERE ${condition}
@@ -78,8 +78,8 @@ export function launchesOn(
     `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
        thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline
      FROM ads FINAL
-     WHERE ${condition} AND ${firstDay} BETWEEN {from:Date32} AND {to:Date32}
-     ORDER BY ${firstDay} DESC, hash
+     WHERE ${condition} AND first_day BETWEEN {from:Date32} AND {to:Date32}
+     ORDER BY first_day DESC, hash
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...days, ...page },
   );

@@ -8,7 +8,7 @@ import {
 } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { runsOn } from '../ads/knownAd.ts';
-import { daysRunning } from '../ads/presentation.ts';
+import { countDaysRunning } from '../ads/presentation.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
@@ -137,7 +137,7 @@ function toLaunch(row: LaunchRow, today: string): Timeline['launches'][number] {
     format: row.format,
     headline: row.headline,
     status: active ? 'active' : 'inactive',
-    daysRunning: daysRunning(row, active, today),
+    daysRunning: countDaysRunning(row, active, today),
     platforms: row.platforms,
   };
 }

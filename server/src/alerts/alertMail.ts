@@ -1,6 +1,6 @@
 import { html } from '../integrations/html.ts';
 import type { Mail } from '../integrations/mail/outbox.sql.ts';
-import { oneLine, type Notice } from './notices.ts';
+import { toSafeLine, type Notice } from './notices.ts';
 
 export interface MailedNotice extends Notice {
   readonly ruleId: number;
@@ -48,7 +48,7 @@ function noticeLines(notice: MailedNotice): string[] {
 
 function listDetails({ body, ruleId, sender }: MailedNotice): string[] {
   const [rule = '', ...companies] = body.split('\n');
-  const whose = sender === null ? '' : `, by ${oneLine(sender)}`;
+  const whose = sender === null ? '' : `, by ${toSafeLine(sender)}`;
   return [`${rule} (number ${ruleId}${whose})`, ...companies];
 }
 

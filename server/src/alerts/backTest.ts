@@ -1,12 +1,12 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adChangesBetween, type AdChange } from '../ads/adChanges.ts';
 import { advertiserId } from '../ads/identity.ts';
+import { followedAdvertisers } from '../ads/search/search.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
-import { followedAdvertisers } from './alerts.sql.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './notify.ts';
 import { toConditions, firedAd, fires, kindsFor } from './ruleMatch.ts';
@@ -107,7 +107,7 @@ async function firingDays(
 function tooManyChanges(): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name companies or reduce days.`,
+    `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
   );
 }
 

@@ -66,7 +66,11 @@ export function notificationOwners(
   );
 }
 
-export async function markRead(tx: Postgres, userId: string, ids: readonly number[] | null): Promise<number> {
+export async function markNotificationsRead(
+  tx: Postgres,
+  userId: string,
+  ids: readonly number[] | null,
+): Promise<number> {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = now()
      WHERE ${inInbox(true)} AND ($2::bigint[] IS NULL OR id = ANY ($2))

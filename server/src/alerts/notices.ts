@@ -36,7 +36,7 @@ export function composeNotice(
   const companies = listCompanies(ads);
   const pages = [...new Set(ads.flatMap(({ landingPage }) => landingPage ?? []))];
   const [only] = companies.length === 1 ? companies : [];
-  const whose = only === undefined ? plural(companies.length, 'company', 'companies') : oneLine(only.name);
+  const whose = only === undefined ? plural(companies.length, 'brand', 'brands') : toSafeLine(only.name);
   return {
     companyName: only?.name ?? null,
     title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
@@ -92,13 +92,13 @@ function writeBody(
 ): string {
   const named = companies
     .slice(0, companiesInBody)
-    .map((company) => `${oneLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);
+    .map((company) => `${toSafeLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);
   const left = companies.length - named.length;
   return [
-    `Rule: ${oneLine(name)}`,
+    `Rule: ${toSafeLine(name)}`,
     ...named,
-    ...(left > 0 ? [`and ${plural(left, 'other company', 'other companies')}`] : []),
-    ...pages.slice(0, pagesInBody).map(oneLine),
+    ...(left > 0 ? [`and ${plural(left, 'other brand', 'other brands')}`] : []),
+    ...pages.slice(0, pagesInBody).map(toSafeLine),
   ].join('\n');
 }
 
@@ -136,7 +136,7 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u{061c}\u{200e}\u{200f}\u{202a}-\
 const graphemes = new Intl.Segmenter('en');
 
 /** Makes an untrusted name or address safe to embed in one line. */
-export function oneLine(text: string): string {
+export function toSafeLine(text: string): string {
   const line = text.toWellFormed().replaceAll(controlCharacters, ' ').trim();
   if (line.length <= maxNameLength) return line;
   let shortened = '';

@@ -36,7 +36,7 @@ export function notificationsRouter(
     markRead: async ({ input, caller: { userId }, db }) => {
       const ids = input.ids ?? null;
       if (ids !== null) await assertOwnNotifications(db, userId, ids);
-      const updated = await sql.markRead(db, userId, ids);
+      const updated = await sql.markNotificationsRead(db, userId, ids);
       if (updated > 0) await sql.notifyInboxChanged(db, [userId]);
       return { updated, unreadCount: await sql.countNotifications(db, userId, true) };
     },

@@ -1,4 +1,4 @@
-import type { AdState, AdChange } from '../ads/adChanges.ts';
+import type { AdVersion, AdChange } from '../ads/adChanges.ts';
 import { parseQuery, type SearchQuery } from '../ads/query.ts';
 import type { SearchTerm } from '../ads/searchText.ts';
 import type { FiredAd } from './notices.ts';
@@ -67,12 +67,12 @@ export function satisfies(conditions: Conditions, { before, after }: AdChange): 
   return event !== 'reach_above' || crossesThreshold(conditions.threshold, before, after);
 }
 
-function hasKeyword(keywords: readonly Keyword[], { searchText }: AdState): boolean {
+function hasKeyword(keywords: readonly Keyword[], { searchText }: AdVersion): boolean {
   return keywords.length === 0 || keywords.some((keyword) => matches(keyword, searchText));
 }
 
 /** Unknown previous reach counts as 0. */
-function crossesThreshold(threshold: number | null, before: AdState | null, { reach }: AdState): boolean {
+function crossesThreshold(threshold: number | null, before: AdVersion | null, { reach }: AdVersion): boolean {
   return threshold !== null && reach !== null && reach > threshold && (before?.reach ?? 0) <= threshold;
 }
 

@@ -123,7 +123,7 @@ async function assertWideRuleQuota(tx: Postgres, userId: string): Promise<void> 
   if ((await sql.countWideRules(tx, userId)) < maxWideRules) return;
   throw new MagpieError(
     'CONFLICT',
-    `You have reached the limit of ${maxWideRules} rules without companies and keywords; add a company or a keyword, or delete a rule.`,
+    `You have reached the limit of ${maxWideRules} rules without brands and keywords; add a brand or a keyword, or delete a rule.`,
   );
 }
 

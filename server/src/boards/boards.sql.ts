@@ -3,12 +3,12 @@ import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** A board without its ad count, which is slow to compute for large boards. */
-export interface BoardRow extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
+export interface StoredBoard extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-export interface CountedBoardRow extends BoardRow {
+export interface CountedBoard extends StoredBoard {
   readonly adCount: number;
 }
 
@@ -18,8 +18,8 @@ const boardColumns = `board.id, board.name, board.slug, board.description, board
 
 const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoardRow[]> {
-  return db.query<CountedBoardRow>(
+export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoard[]> {
+  return db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount}
      FROM boards board
      WHERE board.scope = ANY ($1)
@@ -32,8 +32,8 @@ export function listBoardsContaining(
   db: Postgres,
   scopes: readonly string[],
   hash: string,
-): Promise<CountedBoardRow[]> {
-  return db.query<CountedBoardRow>(
+): Promise<CountedBoard[]> {
+  return db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount}
      FROM saved_ads saved
      JOIN board_ads link ON link.saved_ad_id = saved.id
@@ -44,13 +44,15 @@ export function listBoardsContaining(
   );
 }
 
-export async function findBoard(db: Postgres, id: number): Promise<BoardRow | undefined> {
-  const rows = await db.query<BoardRow>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [id]);
+export async function findStoredBoard(db: Postgres, id: number): Promise<StoredBoard | undefined> {
+  const rows = await db.query<StoredBoard>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [
+    id,
+  ]);
   return rows[0];
 }
 
-export async function findCountedBoard(db: Postgres, id: number): Promise<CountedBoardRow | undefined> {
-  const rows = await db.query<CountedBoardRow>(
+export async function findCountedBoard(db: Postgres, id: number): Promise<CountedBoard | undefined> {
+  const rows = await db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount} FROM boards board WHERE board.id = $1`,
     [id],
   );
@@ -95,7 +97,7 @@ export async function updateBoard<Column extends keyof BoardValues>(
 }
 
 /** Moves a board to a position, at most the last one; the boards in between shift by one. */
-export async function moveBoard(tx: Postgres, id: number, order: number): Promise<void> {
+export async function updateBoardPosition(tx: Postgres, id: number, order: number): Promise<void> {
   await tx.query(
     `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
           target AS (SELECT least($2::integer, count(*)::integer - 1) AS new FROM boards WHERE scope = (SELECT scope FROM moved))

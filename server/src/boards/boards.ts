@@ -14,7 +14,7 @@ import {
   assertCanRead,
 } from '../rpc/scopes.ts';
 import * as sql from './boards.sql.ts';
-import type { BoardRow } from './boards.sql.ts';
+import type { StoredBoard } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
@@ -54,7 +54,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     if (teamId !== undefined && teamId !== board.teamId) await changeTeam(db, board, teamId, caller);
     if (input.parentBoardId !== undefined) await changeParent(db, input.id, input.parentBoardId, caller);
     if (input.name !== undefined) await sql.updateBoard(db, input.id, 'name', input.name);
-    if (input.order !== undefined) await sql.moveBoard(db, input.id, input.order);
+    if (input.order !== undefined) await sql.updateBoardPosition(db, input.id, input.order);
     return readBoard(db, input.id);
   },
 
@@ -114,7 +114,7 @@ async function readBoard(db: Postgres, id: number): Promise<Board> {
   return withIsoTimes(board);
 }
 
-function assertSameOwner(parent: BoardRow, child: Scoped): void {
+function assertSameOwner(parent: StoredBoard, child: Scoped): void {
   if (toScopeName(parent) !== toScopeName(child)) {
     throw new MagpieError(
       'BAD_REQUEST',
@@ -125,7 +125,7 @@ function assertSameOwner(parent: BoardRow, child: Scoped): void {
 
 async function changeTeam(
   tx: Postgres,
-  board: BoardRow,
+  board: StoredBoard,
   teamId: number | null,
   caller: Caller,
 ): Promise<void> {
@@ -164,19 +164,19 @@ async function changeParent(
   await sql.updateBoard(tx, id, 'parent_board_id', parentBoardId);
 }
 
-async function requireBoard(db: Postgres, id: number): Promise<BoardRow> {
-  const board = await sql.findBoard(db, id);
+async function requireBoard(db: Postgres, id: number): Promise<StoredBoard> {
+  const board = await sql.findStoredBoard(db, id);
   if (board === undefined) throw notFoundError('board', id);
   return board;
 }
 
-export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<StoredBoard> {
   const board = await requireBoard(db, id);
   await assertCanRead(db, board, caller, `Board ${id}`);
   return board;
 }
 
-export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<StoredBoard> {
   const board = await requireBoard(db, id);
   await assertCanChange(db, board, caller, `Board ${id}`);
   return board;
@@ -188,7 +188,7 @@ export async function lockBoard(
   id: number,
   caller: Caller,
   additional: readonly Scoped[] = [],
-): Promise<BoardRow> {
+): Promise<StoredBoard> {
   const seen = await editableBoard(tx, id, caller);
   await lockScopes(tx, [seen, ...additional].map(toScopeName));
   const locked = await editableBoard(tx, id, caller);

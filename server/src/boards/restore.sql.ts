@@ -1,10 +1,10 @@
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { ArchivedAd, ArchivedBoard } from './archive/format.ts';
-import type { BoardRow } from './boards.sql.ts';
+import type { StoredBoard } from './boards.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
-import { filterColumns, markAdded, type Owner } from './savedAds.sql.ts';
+import { filterColumns, markAdded, type LibraryOwner } from './savedAds.sql.ts';
 
 /** Ignores the case of the address. */
 export async function findUserIdByEmail(db: Postgres, email: string): Promise<string | undefined> {
@@ -12,7 +12,7 @@ export async function findUserIdByEmail(db: Postgres, email: string): Promise<st
   return rows[0]?.id;
 }
 
-export interface ExistingBoard extends Pick<BoardRow, 'id' | 'name' | 'parentBoardId'> {
+export interface ExistingBoard extends Pick<StoredBoard, 'id' | 'name' | 'parentBoardId'> {
   /** In UTC, to the microsecond. */
   readonly createdAt: string;
 }
@@ -94,7 +94,7 @@ interface SavedAdToRestore extends Pick<ArchivedAd, 'hash' | 'savedAt' | 'note' 
 /** Inserts new saved ads in order; returns their ids by hash. */
 export async function restoreSavedAds(
   tx: Postgres,
-  { userId, teamId }: Owner,
+  { userId, teamId }: LibraryOwner,
   ads: readonly SavedAdToRestore[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: number; hash: string }>(

@@ -3,12 +3,12 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import { toScopeName, type Scoped } from '../rpc/scopes.ts';
-import type { BoardRow } from './boards.sql.ts';
+import type { StoredBoard } from './boards.sql.ts';
 import { copyMedia, enqueueMedia } from './media/keptMedia.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
 import * as sql from './savedAds.sql.ts';
-import type { Owner, SavedCopy } from './savedAds.sql.ts';
+import type { LibraryOwner, SavedCopy } from './savedAds.sql.ts';
 
 export interface SaveOptions {
   /** Null or undefined keeps an existing note. */
@@ -28,7 +28,7 @@ export interface SaveOptions {
  */
 export async function saveAd(
   tx: Postgres,
-  board: Pick<BoardRow, 'id'> & Scoped,
+  board: Pick<StoredBoard, 'id'> & Scoped,
   ad: SavedSnapshot,
   options: SaveOptions = {},
 ): Promise<{ savedAdId: number; created: boolean }> {
@@ -46,13 +46,13 @@ export async function saveAd(
   return { savedAdId, created: link.created };
 }
 
-export function getOwner({ teamId, authorId }: Scoped): Owner {
+export function getOwner({ teamId, authorId }: Scoped): LibraryOwner {
   return { userId: teamId === null ? authorId : null, teamId };
 }
 
 async function createCopy(
   tx: Postgres,
-  owner: Owner,
+  owner: LibraryOwner,
   ad: SavedSnapshot,
   options: SaveOptions,
 ): Promise<number> {

@@ -65,7 +65,7 @@ const toColumnValues = (columns: SavedAdColumns): unknown[] => filterColumnNames
 /** CTE that marks added ads as outdated, because recordings during the insert may have changed them. */
 export const markAdded = `marked AS (INSERT INTO outdated_saved_ads (ad_hash) SELECT ad_hash FROM added)`;
 
-export interface Owner {
+export interface LibraryOwner {
   readonly userId: string | null;
   readonly teamId: number | null;
 }
@@ -80,7 +80,7 @@ interface NewSavedAd {
 
 export async function insertSavedAd(
   tx: Postgres,
-  { userId, teamId }: Owner,
+  { userId, teamId }: LibraryOwner,
   { ad, columns, savedAt, note, incomplete }: NewSavedAd,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(

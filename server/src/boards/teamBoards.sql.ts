@@ -1,6 +1,6 @@
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { filterColumns, markAdded, type Owner, tombstoneColumns } from './savedAds.sql.ts';
+import { filterColumns, markAdded, type LibraryOwner, tombstoneColumns } from './savedAds.sql.ts';
 
 export function boardsOfTeam(tx: Postgres, teamId: number): Promise<{ id: number; authorId: string }[]> {
   return tx.query(`SELECT id, author_id AS "authorId" FROM boards WHERE team_id = $1 ORDER BY position`, [
@@ -18,7 +18,12 @@ export async function liftFromForeignParents(tx: Postgres, teamId: number): Prom
   );
 }
 
-export async function changeAuthor(tx: Postgres, teamId: number, from: string, to: string): Promise<void> {
+export async function changeBoardAuthor(
+  tx: Postgres,
+  teamId: number,
+  from: string,
+  to: string,
+): Promise<void> {
   await tx.query(
     `UPDATE boards SET author_id = $3, updated_at = now() WHERE team_id = $1 AND author_id = $2`,
     [teamId, from, to],
@@ -62,7 +67,7 @@ export async function existingCopies(
 export async function transferAds(
   tx: Postgres,
   savedAdIds: readonly number[],
-  { userId, teamId }: Owner,
+  { userId, teamId }: LibraryOwner,
 ): Promise<void> {
   await tx.query(
     `WITH left_behind AS (
@@ -83,7 +88,7 @@ const unnested = `unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)`;
 export function copyToOwner(
   tx: Postgres,
   savedAdIds: readonly number[],
-  { userId, teamId }: Owner,
+  { userId, teamId }: LibraryOwner,
 ): Promise<CopyPair[]> {
   return tx.query<CopyPair>(
     `WITH originals AS (

@@ -16,7 +16,7 @@ import { assertRole, requireRole, type ManagementAction, teamNotFound } from '..
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
-import { lockTeam, type MemberRow, findTeam } from './teams.sql.ts';
+import { lockTeam, type StoredMember, findTeam } from './teams.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -100,7 +100,7 @@ async function findMemberToRemove(
   tx: Postgres,
   { id: teamId, userId, email = '' }: ParsedInputOf<Router['removeMember']>,
   caller: Caller,
-): Promise<MemberRow> {
+): Promise<StoredMember> {
   const invited = await sql.invitedMember(tx, teamId, caller.userId);
   const isInvited = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
   if (invited !== undefined && isInvited) return invited;
@@ -122,7 +122,7 @@ async function addInvited(
   teamId: number,
   email: string,
   role: Team['role'],
-): Promise<MemberRow> {
+): Promise<StoredMember> {
   if ((await sql.countMembers(tx, teamId)) >= maxMembers) {
     throw new MagpieError(
       'CONFLICT',
@@ -136,7 +136,7 @@ async function addInvited(
   return member;
 }
 
-async function assertNotLastOwner(tx: Postgres, teamId: number, member: MemberRow): Promise<void> {
+async function assertNotLastOwner(tx: Postgres, teamId: number, member: StoredMember): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return;
   if ((await sql.countOwners(tx, teamId)) > 1) return;
   throw new MagpieError(
@@ -156,7 +156,7 @@ export async function readTeam(db: Postgres, id: number, { userId }: Caller): Pr
   return withIsoTimes(team);
 }
 
-export function presentMember({ id: _id, ...member }: MemberRow): Member {
+export function presentMember({ id: _id, ...member }: StoredMember): Member {
   return withIsoTimes(member);
 }
 

@@ -90,8 +90,8 @@ export async function invitedMember(
   db: Postgres,
   teamId: number,
   userId: string,
-): Promise<MemberRow | undefined> {
-  const rows = await db.query<MemberRow>(
+): Promise<StoredMember | undefined> {
+  const rows = await db.query<StoredMember>(
     `SELECT own.id, NULL AS "userId", own.email, NULL AS name, own.role, 'invited' AS status,
             own.invited_at AS "invitedAt", own.joined_at AS "joinedAt"
      ${invitationsOf} AND team.id = $2`,
@@ -165,7 +165,7 @@ export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
 }
 
-export interface MemberRow extends Omit<Member, 'invitedAt' | 'joinedAt'> {
+export interface StoredMember extends Omit<Member, 'invitedAt' | 'joinedAt'> {
   readonly id: number;
   readonly invitedAt: Date;
   readonly joinedAt: Date | null;
@@ -179,8 +179,8 @@ const membersOf = `
   WHERE member.team_id = $1`;
 
 /** Members, owners first, then invitations. */
-export function listMembers(db: Postgres, teamId: number): Promise<MemberRow[]> {
-  return db.query<MemberRow>(
+export function listMembers(db: Postgres, teamId: number): Promise<StoredMember[]> {
+  return db.query<StoredMember>(
     `${membersOf}
      ORDER BY member.joined_at IS NULL, member.role <> 'owner', member.joined_at, member.invited_at, member.id`,
     [teamId],
@@ -191,8 +191,8 @@ export async function memberWithId(
   db: Postgres,
   teamId: number,
   userId: string,
-): Promise<MemberRow | undefined> {
-  const rows = await db.query<MemberRow>(`${membersOf} AND person.id = $2`, [teamId, userId]);
+): Promise<StoredMember | undefined> {
+  const rows = await db.query<StoredMember>(`${membersOf} AND person.id = $2`, [teamId, userId]);
   return rows[0];
 }
 
@@ -201,8 +201,8 @@ export async function memberWithAddress(
   db: Postgres,
   teamId: number,
   email: string,
-): Promise<MemberRow | undefined> {
-  const rows = await db.query<MemberRow>(
+): Promise<StoredMember | undefined> {
+  const rows = await db.query<StoredMember>(
     `${membersOf} AND lower(${addressNow}) = lower($2)
      ORDER BY member.joined_at NULLS LAST
      LIMIT 1`,

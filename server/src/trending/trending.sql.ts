@@ -1,12 +1,12 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
-import { joinConditions, type Condition } from '../ads/conditions.sql.ts';
+import { joinConditions, type SqlCondition } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
 
 /** The ads of the last days including today, without future starts. */
-function* buildConditions({ windowDays, country, platform: on }: Window): Iterable<Condition> {
+function* buildConditions({ windowDays, country, platform: on }: Window): Iterable<SqlCondition> {
   yield ['day > {today:Date32} - {windowDays:UInt8} AND day <= {today:Date32}', { windowDays }];
   if (country !== undefined) yield ['rank_country = {country:String}', { country }];
   if (on !== undefined) yield ['has(platforms, {platform:String})', { platform: on }];

@@ -3,7 +3,7 @@ import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { type DeliveryAttempt, notifyDeliveries } from './deliveries.sql.ts';
 
-export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
+export interface StoredWebhook extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
   readonly failingSince: Date | null;
   readonly lastDeliveredAt: Date | null;
   readonly createdAt: Date;
@@ -18,8 +18,8 @@ export async function lockWebhookRegistration(tx: Postgres, userId: string): Pro
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`, [userId]);
 }
 
-export function listWebhooks(db: Postgres, userId: string): Promise<WebhookRow[]> {
-  return db.query<WebhookRow>(`SELECT ${webhookColumns} FROM webhooks WHERE user_id = $1 ORDER BY id`, [
+export function listWebhooks(db: Postgres, userId: string): Promise<StoredWebhook[]> {
+  return db.query<StoredWebhook>(`SELECT ${webhookColumns} FROM webhooks WHERE user_id = $1 ORDER BY id`, [
     userId,
   ]);
 }
@@ -28,8 +28,8 @@ export function insertWebhooks(
   tx: Postgres,
   userId: string,
   webhooks: readonly { readonly url: string; readonly secret: string }[],
-): Promise<WebhookRow[]> {
-  return tx.query<WebhookRow>(
+): Promise<StoredWebhook[]> {
+  return tx.query<StoredWebhook>(
     `INSERT INTO webhooks (user_id, url, secret)
      SELECT $1, url, secret FROM unnest($2::text[], $3::text[]) AS given (url, secret)
      RETURNING ${webhookColumns}`,
@@ -37,7 +37,7 @@ export function insertWebhooks(
   );
 }
 
-export interface OwnedWebhook extends WebhookRow {
+export interface OwnedWebhook extends StoredWebhook {
   readonly userId: string;
 }
 

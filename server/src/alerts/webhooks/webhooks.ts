@@ -10,7 +10,7 @@ import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
-import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';
+import type { DeliveryRow, OwnedWebhook, StoredWebhook } from './webhooks.sql.ts';
 
 export interface WebhooksParts {
   /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
@@ -105,7 +105,7 @@ async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promis
   return presentDelivery(tx, newest);
 }
 
-function presentWebhook({ userId: _userId, ...row }: WebhookRow & { readonly userId?: string }): Webhook {
+function presentWebhook({ userId: _userId, ...row }: StoredWebhook & { readonly userId?: string }): Webhook {
   return withIsoTimes(row);
 }
 
@@ -145,7 +145,7 @@ export async function ensureWebhooks(
   tx: Postgres,
   userId: string,
   urls: readonly string[],
-): Promise<WebhookRow[]> {
+): Promise<StoredWebhook[]> {
   if (urls.length === 0) return [];
   await sql.lockWebhookRegistration(tx, userId);
   const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
@@ -160,7 +160,7 @@ async function registerWebhook(
   tx: Postgres,
   userId: string,
   url: string,
-): Promise<{ row: WebhookRow; secret: string }> {
+): Promise<{ row: StoredWebhook; secret: string }> {
   await sql.lockWebhookRegistration(tx, userId);
   const rows = await sql.listWebhooks(tx, userId);
   const known = rows.find((row) => row.url === url);
@@ -189,7 +189,7 @@ function assertWebhookQuota(count: number): void {
 export async function auditWebhook(
   { caller, address, db }: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
   act: AuditAct,
-  { id, url }: WebhookRow,
+  { id, url }: StoredWebhook,
 ): Promise<void> {
   const subject = new URL(url).host;
   await addAuditEntry(db, { ...toActor({ caller, address }), act, subject, details: { webhookId: id } });

@@ -14,7 +14,7 @@ import {
 import * as sql from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
-import { type Owner, writeNote } from '../savedAds.sql.ts';
+import { type LibraryOwner, writeNote } from '../savedAds.sql.ts';
 import {
   type ArchivedAd,
   type ArchivedBoard,
@@ -45,7 +45,7 @@ export interface RestoreResult {
   readonly ads: { created: number; known: number };
 }
 
-interface RestoreTarget extends Owner {
+interface RestoreTarget extends LibraryOwner {
   readonly scope: string;
 }
 
@@ -171,7 +171,7 @@ export class LibraryRestore {
   }
 
   /** If an archive contains an ad twice, the first one is used. */
-  async #addAds(owner: Owner, ads: readonly ArchivedAd[]): Promise<ReadonlyMap<string, number>> {
+  async #addAds(owner: LibraryOwner, ads: readonly ArchivedAd[]): Promise<ReadonlyMap<string, number>> {
     const once = new Map(ads.toReversed().map((ad) => [ad.hash, ad]));
     const rows = ads
       .filter((ad) => once.get(ad.hash) === ad)

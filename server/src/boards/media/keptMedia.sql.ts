@@ -96,7 +96,7 @@ export async function markImageFailed(
 }
 
 /** Delays all queued pictures of a scope that exceeds its quota, without counting an attempt. */
-export async function postpone(
+export async function postponeImages(
   db: Postgres,
   { scope, savedAdId, place }: ClaimedPicture,
   error: string,

@@ -67,7 +67,7 @@ async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: A
     await sql.markKept(db, picture, await fetchCopy(parts, picture, stopping));
   } catch (error) {
     if (stopping.aborted) return sql.releaseImageClaim(db, picture);
-    if (error instanceof AccountFull) return sql.postpone(db, picture, error.message);
+    if (error instanceof AccountFull) return sql.postponeImages(db, picture, error.message);
     // Unavailable storage does not count as a failed attempt; it ends the run.
     if (error instanceof StorageUnavailable) {
       await sql.releaseImageClaim(db, picture);

@@ -10,7 +10,7 @@ import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { countView, readDailySalt } from '../boards.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { presentSaved } from '../presentSaved.ts';
-import { adCountLabel, boardHtml, contentSecurityPolicy, noticeHtml } from './boardHtml.ts';
+import { adCountLabel, boardHtml, boardSecurityPolicy, noticeHtml } from './boardHtml.ts';
 import { buildPreview, createPreviews, type DrawnPreview } from './preview.ts';
 import {
   type PublishedBoardRow,
@@ -46,7 +46,7 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
     };
   };
   return {
-    contentSecurityPolicy,
+    contentSecurityPolicy: boardSecurityPolicy,
     noticeHtml,
     find: async (name: string) => {
       const board = await findPublicBoard(db, name);

@@ -25,7 +25,7 @@ export interface ImportedAd {
   /** Source of the placeholder while the ad is not in the index. */
   readonly libraryAd: AdLibraryEntry | null;
   /** The target boards, at least one. */
-  readonly boards: readonly BoardPath[];
+  readonly boards: readonly ImportedBoardPath[];
   readonly note: string | null;
   /** When it was saved; null: now. */
   readonly savedAt: string | null;
@@ -44,7 +44,7 @@ export interface SaveOutcome {
   /** Saved or existing ads that are still placeholders. */
   readonly waiting: number;
   readonly completed: number;
-  readonly madeBoards: readonly BoardPath[];
+  readonly madeBoards: readonly ImportedBoardPath[];
 }
 
 export interface SavingParts {
@@ -171,7 +171,7 @@ function completeOne(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promi
   });
 }
 
-export type BoardPath = readonly string[];
+export type ImportedBoardPath = readonly string[];
 
 type PersonalBoards = Awaited<ReturnType<typeof openPersonalBoards>>;
 
@@ -179,13 +179,13 @@ type PersonalBoards = Awaited<ReturnType<typeof openPersonalBoards>>;
 async function openPersonalBoards(tx: Postgres, userId: string) {
   const scope = toScopeName({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
-  const created: BoardPath[] = [];
+  const created: ImportedBoardPath[] = [];
   for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {
     const key = keyAt(parentBoardId, name);
     if (!ids.has(key)) ids.set(key, id);
   }
   /** The board at a path, created if missing; the first one if several have the same name. */
-  const at = async (path: BoardPath): Promise<number> => {
+  const at = async (path: ImportedBoardPath): Promise<number> => {
     let parent: number | null = null;
     for (const [index, name] of path.entries()) {
       const key = keyAt(parent, name);
