@@ -1,14 +1,7 @@
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import {
-  adsByHash,
-  advertisersById,
-  findEvents,
-  newestSnapshots,
-  readAdPlaces,
-  findSnapshots,
-} from './ads.sql.ts';
+import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
@@ -70,7 +63,7 @@ export async function recordBatch(
   const seen = identify(ads, sighting, recording);
   const [drafts, advertisers] = await Promise.all([
     openDrafts(clickhouse, seen),
-    advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
+    sql.advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
   const finished = mergeAll(drafts, seen, sighting);
   await copyEventsOfMoved(clickhouse, finished.filter(hasMoved));
@@ -134,7 +127,7 @@ function hasMoved({ stored, ad }: FinishedDraft): boolean {
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
 async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const event of await findEvents(clickhouse, [...byHash.keys()])) {
+  for (const event of await sql.findEvents(clickhouse, [...byHash.keys()])) {
     const draft = byHash.get(event.hash);
     if (draft === undefined) continue;
     const changes = JSON.parse(event.changes) as AdEvent['changes'];
@@ -144,17 +137,17 @@ async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly Finishe
 
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
   const hashes = [...new Set(ads.map(({ hash }) => hash))];
-  const places = new Map((await readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
+  const places = new Map((await sql.readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
   const placed = [...places.keys()];
   const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
   const dated = new Set(datedAds.map(({ hash }) => hash));
   const [rows, ...snapshots] = await Promise.all([
-    adsByHash(clickhouse, placed),
-    newestSnapshots(
+    sql.adsByHash(clickhouse, placed),
+    sql.newestSnapshots(
       clickhouse,
       placed.filter((hash) => !dated.has(hash)),
     ),
-    findSnapshots(
+    sql.findSnapshots(
       clickhouse,
       placed.filter((hash) => dated.has(hash)),
     ),

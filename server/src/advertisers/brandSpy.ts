@@ -18,16 +18,7 @@ import {
   rankedPage,
 } from './research.ts';
 import { similarHandler } from './similar.ts';
-import {
-  adTotals,
-  readOverview,
-  type Breakdown,
-  type OverviewRow,
-  listLandingPages,
-  type LandingPageRow,
-  getAverageScore,
-  rankTags,
-} from './stats.sql.ts';
+import * as sql from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 
@@ -53,7 +44,7 @@ export function headerHandler(parts: ResearchParts): Handler<typeof contract.bra
     const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
     const [advertiser, totals] = await Promise.all([
       findAdvertiser(parts, input.companyName),
-      adTotals(parts.clickhouse, ads),
+      sql.adTotals(parts.clickhouse, ads),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
     const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
@@ -72,13 +63,13 @@ type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
 export function overviewHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
     const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
-    const row = await readOverview(parts.clickhouse, ads);
+    const row = await sql.readOverview(parts.clickhouse, ads);
     if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     return toOverview(row);
   };
 }
 
-function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overview {
+function toOverview({ genders, countries, ages, ...stats }: sql.OverviewRow): Overview {
   return {
     stats,
     mediaTypeBreakdown: {
@@ -96,7 +87,7 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
 const genders = ['female', 'male', 'unknown'] as const;
 
 /** All three values if any is known, even with zero reach; other labels of sources count as unknown. */
-function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
+function byGender(breakdown: sql.Breakdown): sql.Breakdown<(typeof genders)[number]> {
   if (breakdown.length === 0) return [];
   const reach = { female: 0, male: 0, unknown: 0 };
   for (const [part, people] of breakdown) {
@@ -106,7 +97,7 @@ function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
 }
 
 /** Highest first. The input is ordered by name, and the sort is stable. */
-function byReach<Part extends string>(breakdown: Breakdown<Part>) {
+function byReach<Part extends string>(breakdown: sql.Breakdown<Part>) {
   const whole = breakdown.reduce((sum, [, reach]) => sum + reach, 0);
   return breakdown
     .map(([part, reach]) => ({
@@ -127,7 +118,7 @@ export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPag
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());
     const ads = advertiserAds(filters, position.asOf, parts.today());
     const { rows, total } = await rankedPage(position, limit, (page) =>
-      listLandingPages(parts.clickhouse, ads, { sortBy, ...page }),
+      sql.listLandingPages(parts.clickhouse, ads, { sortBy, ...page }),
     );
     if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
     return { landingPages: rows.map(toLandingPage), ...pageInfo(position, rows.length, total) };
@@ -141,7 +132,7 @@ function toLandingPage({
   allAds,
   allReach,
   ...row
-}: LandingPageRow): LandingPage {
+}: sql.LandingPageRow): LandingPage {
   return {
     ...row,
     // A page has many URLs. This one is independent of the ads and has no tracking parameters.
@@ -157,13 +148,13 @@ export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brand
     const { clickhouse } = parts;
     const definitions = mapDefinitions(parts.tagDefinitions, category);
     const ads = advertiserAds(filters, await parts.newestRecording(), parts.today());
-    const { totalAds, averageScore } = await getAverageScore(clickhouse, ads);
+    const { totalAds, averageScore } = await sql.getAverageScore(clickhouse, ads);
     if (averageScore === null) {
       await assertKnownAdvertiser(parts, filters.companyName);
       return { totalAds, averageScore, tags: [], total: 0 };
     }
     const tagIds = [...definitions.keys()];
-    const rows = await rankTags(clickhouse, ads, { averageScore, tagIds, limit });
+    const rows = await sql.rankTags(clickhouse, ads, { averageScore, tagIds, limit });
     const tags = rows.flatMap(({ total: _total, tagDefinitionId, ...row }) => {
       const definition = definitions.get(tagDefinitionId);
       return definition === undefined

@@ -4,13 +4,7 @@ import { normalizeAdvertiserName } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import {
-  readTotalsById,
-  similarNames,
-  domainOwners,
-  type AdvertiserTotals,
-  largestAdvertisers,
-} from './directory.sql.ts';
+import * as sql from './directory.sql.ts';
 import { closeness, matchTypos, matchExact, type Match } from './matching.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
 import { type ResearchParts, findAdvertiser } from './research.ts';
@@ -42,10 +36,10 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
   const query = parseName(name);
   const found = await findAdvertisers(parts, query, most);
   if (found.length > 0 || query.letters === '') return found.map((each) => each.name);
-  return similarNames(parts.clickhouse, normalizeAdvertiserName(name), most);
+  return sql.similarNames(parts.clickhouse, normalizeAdvertiserName(name), most);
 }
 
-interface FoundAdvertiser extends AdvertiserTotals {
+interface FoundAdvertiser extends sql.AdvertiserTotals {
   readonly closeness: number;
 }
 
@@ -71,7 +65,7 @@ async function findExactMatches(
 ): Promise<Match[]> {
   const [entries, owners] = await Promise.all([
     names.entries(newestRecording()),
-    domainOwners(clickhouse, query.domains),
+    sql.domainOwners(clickhouse, query.domains),
   ]);
   return matchExact(entries, query, owners);
 }
@@ -107,7 +101,7 @@ async function withTotals(
 ): Promise<FoundAdvertiser[]> {
   if (matches.length === 0) return [];
   const ids = matches.map(({ entry }) => entry.advertiserId);
-  const rows = await readTotalsById(clickhouse, ids);
+  const rows = await sql.readTotalsById(clickhouse, ids);
   const rowOf = new Map(rows.map((row) => [row.advertiser_id, row]));
   return matches.flatMap(({ entry, closeness: close }) => {
     const row = rowOf.get(entry.advertiserId);
@@ -127,7 +121,7 @@ export function topAdvertisersHandler(
   return async ({ input: { search = '', limit } }) => {
     const rows =
       search === ''
-        ? await largestAdvertisers(parts.clickhouse, limit)
+        ? await sql.largestAdvertisers(parts.clickhouse, limit)
         : await largestMatching(parts, parseName(search, { insideWords: true }), limit);
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
@@ -144,7 +138,7 @@ export async function largestMatching(
   parts: DirectoryParts,
   query: ParsedName,
   limit: number,
-): Promise<AdvertiserTotals[]> {
+): Promise<sql.AdvertiserTotals[]> {
   const matches = await findExactMatches(parts, query);
   const running = matches.filter(({ entry }) => entry.ads > 0);
   const best = bestMatches(

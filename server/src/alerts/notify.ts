@@ -3,7 +3,6 @@ import { groupBy, splitBySize } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
 import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
-import type { FiringRow, NewNotification, RuleToNotify } from './alerts.sql.ts';
 import * as sql from './alerts.sql.ts';
 import { notifyInboxChanged } from './inbox.sql.ts';
 import { composeNotice } from './notices.ts';
@@ -14,8 +13,8 @@ export interface NotifyParts {
   readonly now: Date;
 }
 
-interface RuleNotification extends NewNotification {
-  readonly rule: RuleToNotify;
+interface RuleNotification extends sql.NewNotification {
+  readonly rule: sql.RuleToNotify;
   readonly adCount: number;
   readonly notificationId: number;
 }
@@ -35,7 +34,7 @@ export async function notifyRules(
 ): Promise<number> {
   const allIds = due.flatMap(({ ruleIds }) => ruleIds);
   const rules = await sql.lockRules(tx, allIds);
-  const firings: FiringRow[] = [];
+  const firings: sql.FiringRow[] = [];
   for (const { ruleIds, before } of due) {
     for (const firing of await sql.claimPendingFirings(tx, ruleIds, before)) firings.push(firing);
   }
@@ -45,8 +44,8 @@ export async function notifyRules(
 /** Sends firings of locked rules that are marked as sent: one notification per rule, at most one mail per address. */
 export async function notifyMatches(
   tx: Postgres,
-  rules: readonly RuleToNotify[],
-  firings: readonly FiringRow[],
+  rules: readonly sql.RuleToNotify[],
+  firings: readonly sql.FiringRow[],
   { site, now }: NotifyParts,
 ): Promise<number> {
   if (firings.length === 0) return 0;
@@ -63,8 +62,8 @@ export async function notifyMatches(
 
 async function storeNotifications(
   tx: Postgres,
-  rules: readonly RuleToNotify[],
-  firings: readonly FiringRow[],
+  rules: readonly sql.RuleToNotify[],
+  firings: readonly sql.FiringRow[],
   now: Date,
 ): Promise<RuleNotification[]> {
   const byRule = groupBy(firings, ({ ruleId }) => ruleId);
@@ -125,7 +124,7 @@ function* composeMails(
   }
 }
 
-function mailTargets({ channels, ownerEmail }: RuleToNotify): string[] {
+function mailTargets({ channels, ownerEmail }: sql.RuleToNotify): string[] {
   const targets = channels.flatMap(({ type, target }) =>
     type === 'email' ? (target ?? ownerEmail).toLowerCase() : [],
   );

@@ -12,7 +12,6 @@ import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
 import { deleteSomeNotifications } from './inbox.sql.ts';
 import { parseKeyword } from './ruleMatch.ts';
 import * as sql from './rules.sql.ts';
-import type { RuleFields, RuleRow } from './rules.sql.ts';
 import { deleteUserWebhooks } from './webhooks/webhooks.sql.ts';
 import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } from './webhooks/webhooks.ts';
 
@@ -52,7 +51,7 @@ export function rulesHandlers({
   };
 }
 
-function presentRule({ userId: _userId, isForFollowed, ...row }: RuleRow): Rule {
+function presentRule({ userId: _userId, isForFollowed, ...row }: sql.RuleRow): Rule {
   return { ...withIsoTimes(row), companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames };
 }
 
@@ -66,7 +65,7 @@ async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyN
   return [...byId.values()];
 }
 
-export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
+export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<sql.RuleFields> {
   const fields = {
     name: input.name,
     enabled: input.enabled,
@@ -93,8 +92,8 @@ type RuleCall = Pick<Call<unknown>, 'caller' | 'address' | 'db'>;
 async function saveRule(
   call: RuleCall,
   id: number | undefined,
-  fields: Partial<RuleFields>,
-): Promise<RuleRow> {
+  fields: Partial<sql.RuleFields>,
+): Promise<sql.RuleRow> {
   const { caller, db: tx } = call;
   const before = id === undefined ? null : assertOwnRule(await sql.lockRule(tx, id), id, caller);
   const rule = mergeRule(before, fields);
@@ -107,14 +106,14 @@ async function saveRule(
   return saved;
 }
 
-export function mergeRule(before: RuleRow | null, fields: Partial<RuleFields>): RuleFields {
+export function mergeRule(before: sql.RuleRow | null, fields: Partial<sql.RuleFields>): sql.RuleFields {
   // The contract requires a name and an event for new rules.
-  const rule = { ...sql.ruleDefaults, ...before, ...fields } as RuleFields;
+  const rule = { ...sql.ruleDefaults, ...before, ...fields } as sql.RuleFields;
   assertCanFire(rule);
   return rule;
 }
 
-function isWide({ event, isForFollowed, companyNames, keywords }: RuleFields): boolean {
+function isWide({ event, isForFollowed, companyNames, keywords }: sql.RuleFields): boolean {
   return !isForFollowed && companyNames.length === 0 && keywords.length === 0 && event !== 'reach_above';
 }
 
@@ -127,7 +126,7 @@ async function assertWideRuleQuota(tx: Postgres, userId: string): Promise<void> 
   );
 }
 
-async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+async function createRule(tx: Postgres, userId: string, rule: sql.RuleFields): Promise<sql.RuleRow> {
   await sql.lockRuleCreation(tx, userId);
   if ((await sql.countRules(tx, userId)) >= maxRules) {
     throw new MagpieError('CONFLICT', `You have reached the limit of ${maxRules} rules; delete one first.`);
@@ -135,7 +134,7 @@ async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promi
   return sql.insertRule(tx, userId, rule);
 }
 
-async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Promise<RuleRow> {
+async function changeRule(tx: Postgres, before: sql.RuleRow, rule: sql.RuleFields): Promise<sql.RuleRow> {
   // After pausing a rule or changing its event, its pending firings are no longer relevant.
   const isObsolete = rule.event !== before.event || (before.enabled && !rule.enabled);
   if (isObsolete) await sql.discardPendingFirings(tx, before.id);
@@ -150,14 +149,14 @@ async function prepareChannels(call: RuleCall, channels: Rule['channels']): Prom
   }
 }
 
-export function assertOwnRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
+export function assertOwnRule(rule: sql.RuleRow | undefined, id: number, caller: Caller): sql.RuleRow {
   if (rule === undefined) throw notFoundError('rule', id);
   if (rule.userId === caller.userId) return rule;
   throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);
 }
 
 /** Rejects a rule that can never fire, or that fires on everything by mistake. */
-function assertCanFire({ event, keywords, threshold }: RuleFields): void {
+function assertCanFire({ event, keywords, threshold }: sql.RuleFields): void {
   for (const [at, keyword] of keywords.entries()) {
     if (parseKeyword(keyword) === null)
       throw invalidField(`keywords.${at}`, 'must contain a letter, a digit or an emoji');
@@ -213,7 +212,7 @@ export async function deleteUserAlerts(tx: Postgres, userId: string): Promise<vo
   await deleteUserWebhooks(tx, userId);
 }
 
-const firstRule: RuleFields = {
+const firstRule: sql.RuleFields = {
   ...sql.ruleDefaults,
   name: 'New ads from brands I follow',
   event: 'new_ads',

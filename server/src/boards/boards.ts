@@ -14,7 +14,6 @@ import {
   assertCanRead,
 } from '../rpc/scopes.ts';
 import * as sql from './boards.sql.ts';
-import type { StoredBoard } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
@@ -114,7 +113,7 @@ async function readBoard(db: Postgres, id: number): Promise<Board> {
   return withIsoTimes(board);
 }
 
-function assertSameOwner(parent: StoredBoard, child: Scoped): void {
+function assertSameOwner(parent: sql.StoredBoard, child: Scoped): void {
   if (toScopeName(parent) !== toScopeName(child)) {
     throw new MagpieError(
       'BAD_REQUEST',
@@ -125,7 +124,7 @@ function assertSameOwner(parent: StoredBoard, child: Scoped): void {
 
 async function changeTeam(
   tx: Postgres,
-  board: StoredBoard,
+  board: sql.StoredBoard,
   teamId: number | null,
   caller: Caller,
 ): Promise<void> {
@@ -164,19 +163,19 @@ async function changeParent(
   await sql.updateBoard(tx, id, 'parent_board_id', parentBoardId);
 }
 
-async function requireBoard(db: Postgres, id: number): Promise<StoredBoard> {
+async function requireBoard(db: Postgres, id: number): Promise<sql.StoredBoard> {
   const board = await sql.findStoredBoard(db, id);
   if (board === undefined) throw notFoundError('board', id);
   return board;
 }
 
-export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<StoredBoard> {
+export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<sql.StoredBoard> {
   const board = await requireBoard(db, id);
   await assertCanRead(db, board, caller, `Board ${id}`);
   return board;
 }
 
-export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<StoredBoard> {
+export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<sql.StoredBoard> {
   const board = await requireBoard(db, id);
   await assertCanChange(db, board, caller, `Board ${id}`);
   return board;
@@ -188,7 +187,7 @@ export async function lockBoard(
   id: number,
   caller: Caller,
   additional: readonly Scoped[] = [],
-): Promise<StoredBoard> {
+): Promise<sql.StoredBoard> {
   const seen = await editableBoard(tx, id, caller);
   await lockScopes(tx, [seen, ...additional].map(toScopeName));
   const locked = await editableBoard(tx, id, caller);

@@ -8,7 +8,6 @@ import { copyMedia, enqueueMedia } from './media/keptMedia.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
 import * as sql from './savedAds.sql.ts';
-import type { LibraryOwner, SavedCopy } from './savedAds.sql.ts';
 
 export interface SaveOptions {
   /** Null or undefined keeps an existing note. */
@@ -46,13 +45,13 @@ export async function saveAd(
   return { savedAdId, created: link.created };
 }
 
-export function getOwner({ teamId, authorId }: Scoped): LibraryOwner {
+export function getOwner({ teamId, authorId }: Scoped): sql.LibraryOwner {
   return { userId: teamId === null ? authorId : null, teamId };
 }
 
 async function createCopy(
   tx: Postgres,
-  owner: LibraryOwner,
+  owner: sql.LibraryOwner,
   ad: SavedSnapshot,
   options: SaveOptions,
 ): Promise<number> {
@@ -67,7 +66,7 @@ async function createCopy(
 
 async function updateCopy(
   tx: Postgres,
-  saved: SavedCopy,
+  saved: sql.SavedCopy,
   ad: SavedSnapshot,
   options: SaveOptions,
 ): Promise<number> {
@@ -80,7 +79,7 @@ async function updateCopy(
 /** Fills in a placeholder; the time of saving, boards and note are kept. */
 export async function completeAd(
   tx: Postgres,
-  { id, savedAt }: Pick<SavedCopy, 'id' | 'savedAt'>,
+  { id, savedAt }: Pick<sql.SavedCopy, 'id' | 'savedAt'>,
   ad: SavedSnapshot,
 ): Promise<void> {
   const snapshot = withoutMonogram(ad);

@@ -16,7 +16,6 @@ import { assertRole, requireRole, type ManagementAction, teamNotFound } from '..
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
-import { lockTeam, type StoredMember, findTeam } from './teams.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -55,7 +54,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
     removeMember: async (call) => {
       const { caller, db } = call;
       const { id } = call.input;
-      await lockTeam(db, id);
+      await sql.lockTeam(db, id);
       const member = await findMemberToRemove(db, call.input, caller);
       await assertNotLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
@@ -100,7 +99,7 @@ async function findMemberToRemove(
   tx: Postgres,
   { id: teamId, userId, email = '' }: ParsedInputOf<Router['removeMember']>,
   caller: Caller,
-): Promise<StoredMember> {
+): Promise<sql.StoredMember> {
   const invited = await sql.invitedMember(tx, teamId, caller.userId);
   const isInvited = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
   if (invited !== undefined && isInvited) return invited;
@@ -122,7 +121,7 @@ async function addInvited(
   teamId: number,
   email: string,
   role: Team['role'],
-): Promise<StoredMember> {
+): Promise<sql.StoredMember> {
   if ((await sql.countMembers(tx, teamId)) >= maxMembers) {
     throw new MagpieError(
       'CONFLICT',
@@ -136,7 +135,7 @@ async function addInvited(
   return member;
 }
 
-async function assertNotLastOwner(tx: Postgres, teamId: number, member: StoredMember): Promise<void> {
+async function assertNotLastOwner(tx: Postgres, teamId: number, member: sql.StoredMember): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return;
   if ((await sql.countOwners(tx, teamId)) > 1) return;
   throw new MagpieError(
@@ -150,13 +149,13 @@ function memberNotFound(teamId: number, value: string | undefined): MagpieError 
 }
 
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
-  const team = await findTeam(db, id, userId);
+  const team = await sql.findTeam(db, id, userId);
   // Deleted concurrently.
   if (team === undefined) throw teamNotFound(id);
   return withIsoTimes(team);
 }
 
-export function presentMember({ id: _id, ...member }: StoredMember): Member {
+export function presentMember({ id: _id, ...member }: sql.StoredMember): Member {
   return withIsoTimes(member);
 }
 
@@ -167,6 +166,6 @@ export async function lockTeamAsRole(
   caller: Caller,
   act: ManagementAction,
 ): Promise<Role> {
-  await lockTeam(tx, teamId);
+  await sql.lockTeam(tx, teamId);
   return requireRole(tx, teamId, caller, act);
 }

@@ -10,7 +10,6 @@ import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
-import type { DeliveryRow, OwnedWebhook, StoredWebhook } from './webhooks.sql.ts';
 
 export interface WebhooksParts {
   /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
@@ -79,19 +78,23 @@ export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof c
   };
 }
 
-function assertOwnWebhook(row: OwnedWebhook | undefined, id: number, { userId }: Caller): OwnedWebhook {
+function assertOwnWebhook(
+  row: sql.OwnedWebhook | undefined,
+  id: number,
+  { userId }: Caller,
+): sql.OwnedWebhook {
   if (row === undefined) throw notFoundError('webhook', id);
   if (row.userId !== userId) throw new MagpieError('FORBIDDEN', `Webhook ${id} belongs to somebody else.`);
   return row;
 }
 
-async function lockEnabledWebhook(tx: Postgres, id: number, caller: Caller): Promise<OwnedWebhook> {
+async function lockEnabledWebhook(tx: Postgres, id: number, caller: Caller): Promise<sql.OwnedWebhook> {
   const row = assertOwnWebhook(await sql.lockWebhook(tx, id), id, caller);
   if (row.enabled) return row;
   throw new MagpieError('CONFLICT', `Webhook ${id} is disabled; enable it first.`);
 }
 
-async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promise<WebhookDelivery> {
+async function sendTest(tx: Postgres, { id, userId, url }: sql.OwnedWebhook): Promise<WebhookDelivery> {
   if ((await sql.countDeliveries(tx, id, true)) >= maxWaiting) {
     throw new MagpieError(
       'CONFLICT',
@@ -105,17 +108,20 @@ async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promis
   return presentDelivery(tx, newest);
 }
 
-function presentWebhook({ userId: _userId, ...row }: StoredWebhook & { readonly userId?: string }): Webhook {
+function presentWebhook({
+  userId: _userId,
+  ...row
+}: sql.StoredWebhook & { readonly userId?: string }): Webhook {
   return withIsoTimes(row);
 }
 
-async function presentDelivery(db: Postgres, row: DeliveryRow | undefined): Promise<WebhookDelivery> {
+async function presentDelivery(db: Postgres, row: sql.DeliveryRow | undefined): Promise<WebhookDelivery> {
   const [delivery] = await presentDeliveries(db, row === undefined ? [] : [row]);
   if (delivery === undefined) throw new Error('the inserted delivery was not found');
   return delivery;
 }
 
-async function presentDeliveries(db: Postgres, rows: readonly DeliveryRow[]): Promise<WebhookDelivery[]> {
+async function presentDeliveries(db: Postgres, rows: readonly sql.DeliveryRow[]): Promise<WebhookDelivery[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = await sql.listAttempts(db, ids);
   return rows.map((row) => {
@@ -145,7 +151,7 @@ export async function ensureWebhooks(
   tx: Postgres,
   userId: string,
   urls: readonly string[],
-): Promise<StoredWebhook[]> {
+): Promise<sql.StoredWebhook[]> {
   if (urls.length === 0) return [];
   await sql.lockWebhookRegistration(tx, userId);
   const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
@@ -160,7 +166,7 @@ async function registerWebhook(
   tx: Postgres,
   userId: string,
   url: string,
-): Promise<{ row: StoredWebhook; secret: string }> {
+): Promise<{ row: sql.StoredWebhook; secret: string }> {
   await sql.lockWebhookRegistration(tx, userId);
   const rows = await sql.listWebhooks(tx, userId);
   const known = rows.find((row) => row.url === url);
@@ -189,7 +195,7 @@ function assertWebhookQuota(count: number): void {
 export async function auditWebhook(
   { caller, address, db }: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
   act: AuditAct,
-  { id, url }: StoredWebhook,
+  { id, url }: sql.StoredWebhook,
 ): Promise<void> {
   const subject = new URL(url).host;
   await addAuditEntry(db, { ...toActor({ caller, address }), act, subject, details: { webhookId: id } });

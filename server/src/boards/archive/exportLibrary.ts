@@ -5,7 +5,6 @@ import { preventFileDeletion } from '../media/keptFiles.sql.ts';
 import { fileKey, sha256Of } from '../media/storePicture.ts';
 import { findUserIdByEmail } from '../restore.sql.ts';
 import * as sql from './archive.sql.ts';
-import type { AdToArchive, FileToArchive, PictureToArchive } from './archive.sql.ts';
 import {
   type ArchivedAd,
   type ArchivedBoard,
@@ -128,7 +127,7 @@ class LibraryExport {
     return found;
   }
 
-  async *#storedFiles(): AsyncGenerator<FileToArchive> {
+  async *#storedFiles(): AsyncGenerator<sql.FileToArchive> {
     for (let after = ''; ;) {
       const page = await sql.archivedFilesAfter(this.#tx, this.#person, after, filesPerPage);
       for (const [index, file] of page.entries()) {
@@ -180,7 +179,7 @@ class LibraryExport {
     }
   }
 
-  #archivedAd({ person, team, boards, pictures, ad, ...saved }: AdToArchive): ArchivedAd {
+  #archivedAd({ person, team, boards, pictures, ad, ...saved }: sql.AdToArchive): ArchivedAd {
     return {
       owner: person === null ? { team: team ?? '' } : { person },
       ...saved,
@@ -266,7 +265,7 @@ function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, num
 }
 
 /** A missing copy has to be fetched again. */
-function archivedPicture(picture: PictureToArchive, lost: ReadonlySet<string>): ArchivedPicture {
+function archivedPicture(picture: sql.PictureToArchive, lost: ReadonlySet<string>): ArchivedPicture {
   const { url, sha256, type, keptAt, waits, error } = picture;
   if (sha256 !== null && type !== null && !lost.has(sha256)) {
     return { url, state: 'kept', file: pictureName({ sha256, type }), keptAt, error };

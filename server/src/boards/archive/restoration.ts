@@ -3,14 +3,6 @@ import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScopes, toScopeName } from '../../rpc/scopes.ts';
 import * as pictures from '../media/keptMedia.sql.ts';
-import type { PictureToRestore } from '../media/keptMedia.sql.ts';
-import {
-  type ExistingBoard,
-  boardsOfScope,
-  type ExistingSavedAd,
-  findSavedAds,
-  type LinkToRestore,
-} from '../restore.sql.ts';
 import * as sql from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
@@ -108,7 +100,7 @@ export class LibraryRestore {
     const added: ArchivedBoard[] = [];
     const positions = new Map<ArchivedBoard, number>();
     for (const [key, ofOwner] of groupBy(boards, ({ owner }) => ownerKey(owner))) {
-      const existing = await boardsOfScope(this.#tx, this.#targetOf(key).scope);
+      const existing = await sql.boardsOfScope(this.#tx, this.#targetOf(key).scope);
       const unknown = this.#findNewBoards(ofOwner, existing);
       const inOrder = unknown.toSorted((one, other) => one.order - other.order);
       for (const [index, board] of inOrder.entries()) positions.set(board, existing.length + index);
@@ -123,7 +115,7 @@ export class LibraryRestore {
   }
 
   /** Returns the boards that do not exist yet. Boards are equal if owner, name and creation time (in microseconds) are. */
-  #findNewBoards(boards: readonly ArchivedBoard[], existing: readonly ExistingBoard[]): ArchivedBoard[] {
+  #findNewBoards(boards: readonly ArchivedBoard[], existing: readonly sql.ExistingBoard[]): ArchivedBoard[] {
     const inOrder = existing.toSorted((one, other) => one.id - other.id);
     const unmatched = groupBy(inOrder, ({ createdAt, name }) => `${createdAt} ${name}`);
     return boards.filter(({ board, createdAt, name }) => {
@@ -151,12 +143,12 @@ export class LibraryRestore {
 
   async #restoreAdsOf(target: RestoreTarget, ads: readonly ArchivedAd[]): Promise<void> {
     const hashes = ads.map(({ hash }) => hash);
-    const rows = await findSavedAds(this.#tx, target.scope, hashes);
+    const rows = await sql.findSavedAds(this.#tx, target.scope, hashes);
     const existing = new Map(rows.map((row) => [row.hash, row]));
     const unknown = ads.filter(({ hash }) => !existing.has(hash));
     const added = await this.#addAds(target, unknown);
-    const links: LinkToRestore[] = [];
-    const [fresh, completed]: [PictureToRestore[], PictureToRestore[]] = [[], []];
+    const links: sql.LinkToRestore[] = [];
+    const [fresh, completed]: [pictures.PictureToRestore[], pictures.PictureToRestore[]] = [[], []];
     for (const ad of ads) {
       const known = existing.get(ad.hash);
       const savedAdId = known === undefined ? required(added.get(ad.hash)) : await this.#updateAd(known, ad);
@@ -184,7 +176,7 @@ export class LibraryRestore {
   }
 
   /** Existing data is kept; only a missing note and a placeholder are filled in. */
-  async #updateAd(known: ExistingSavedAd, { ad, note, incomplete }: ArchivedAd): Promise<number> {
+  async #updateAd(known: sql.ExistingSavedAd, { ad, note, incomplete }: ArchivedAd): Promise<number> {
     this.restored.ads.known += 1;
     if (!known.hasNote && note !== null) await writeNote(this.#tx, known.id, note);
     if (known.incomplete && !incomplete) await completeAd(this.#tx, known, ad);
@@ -210,7 +202,7 @@ function required<Value>(value: Value | undefined): Value {
   return value;
 }
 
-function picturesToRestore(savedAdId: number, { pictures: all }: ArchivedAd): PictureToRestore[] {
+function picturesToRestore(savedAdId: number, { pictures: all }: ArchivedAd): pictures.PictureToRestore[] {
   return all.map(({ url, state, file, keptAt, error }, place) => {
     const sha256 = file === null ? null : (parsePictureName(file)?.sha256 ?? null);
     return { savedAdId, place, url, sha256, keptAt, waits: state === 'waiting', error };

@@ -9,7 +9,6 @@ import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
 import type { KeptFile } from './keptFiles.sql.ts';
 import * as sql from './keptMedia.sql.ts';
-import { type ClaimedPicture, type StoredCopy, hasContent, usedBytes } from './keptMedia.sql.ts';
 import { describeFile, storePicture } from './storePicture.ts';
 
 export interface MediaParts {
@@ -40,7 +39,7 @@ const accept = 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9';
 export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): Promise<void> {
   await parts.account.beginRun();
   const bugs: unknown[] = [];
-  await runClaimLoop<ClaimedPicture>(
+  await runClaimLoop<sql.ClaimedPicture>(
     {
       maxConcurrent: concurrency,
       maxMilliseconds: runMilliseconds,
@@ -60,7 +59,11 @@ export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): P
   if (bugs.length > 0) throw bugs[0];
 }
 
-async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: AbortSignal): Promise<void> {
+async function storeCopy(
+  parts: MediaParts,
+  picture: sql.ClaimedPicture,
+  stopping: AbortSignal,
+): Promise<void> {
   const { db, log } = parts;
   try {
     if (picture.tries > maxTries) throw new InvalidImage('The process ended at every attempt.');
@@ -94,9 +97,9 @@ function isRefusal(error: unknown): error is Refusal {
 /** Fetches and stores a picture, or reuses a recent copy. */
 async function fetchCopy(
   parts: MediaParts,
-  { url, scope }: ClaimedPicture,
+  { url, scope }: sql.ClaimedPicture,
   stopping: AbortSignal,
-): Promise<StoredCopy> {
+): Promise<sql.StoredCopy> {
   await parts.account.assertNotFull(scope);
   // For example, all ads of an advertiser share its logo.
   const known = await sql.findRecentlyFetched(parts.db, url);
@@ -146,7 +149,7 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
   const used = new Map<string, Promise<Usage>>();
   const count = async (scope: string): Promise<Usage> => {
     const until = now() + recountMilliseconds;
-    return { bytes: await usedBytes(db, scope), countedDigests: new Set(), until };
+    return { bytes: await sql.usedBytes(db, scope), countedDigests: new Set(), until };
   };
   const usageOf = (scope: string): Promise<Usage> => {
     const counted = used.get(scope) ?? count(scope);
@@ -174,7 +177,7 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
     async reserve(scope: string, { sha256, bytes }: Pick<KeptFile, 'sha256' | 'bytes'>): Promise<void> {
       const usage = await usageOf(scope);
       if (usage.countedDigests.has(sha256)) return;
-      const isNew = !(await hasContent(db, scope, sha256));
+      const isNew = !(await sql.hasContent(db, scope, sha256));
       if (usage.countedDigests.has(sha256)) return;
       if (isNew && usage.bytes + bytes > maxBytes) throw full();
       usage.countedDigests.add(sha256);

@@ -8,14 +8,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScope } from '../../rpc/scopes.sql.ts';
 import { toScopeName } from '../../rpc/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
-import {
-  findUserIdByEmail,
-  type ExistingSavedAd,
-  findSavedAds,
-  incompleteAdsAfter,
-  type IncompleteAd,
-  boardsOfScope,
-} from '../restore.sql.ts';
+import * as sql from '../restore.sql.ts';
 import { saveAd, completeAd } from '../saveAd.ts';
 import { findCopies } from '../savedAds.sql.ts';
 import { type AdLibraryEntry, buildPlaceholder } from './placeholder.ts';
@@ -56,7 +49,7 @@ export interface SavingParts {
 /** Saves ads to personal boards in one transaction. Repeating it creates no duplicates. */
 export async function saveImportedAds(parts: SavingParts, input: SaveImportedInput): Promise<SaveOutcome> {
   const { db } = parts;
-  const userId = await findUserIdByEmail(db, input.email);
+  const userId = await sql.findUserIdByEmail(db, input.email);
   if (userId === undefined) {
     throw new MagpieError(
       'NOT_FOUND',
@@ -70,7 +63,7 @@ export async function saveImportedAds(parts: SavingParts, input: SaveImportedInp
     await lockScope(tx, scope);
     const boards = await openPersonalBoards(tx, userId);
     const savedAds = new Map<string, SavedState>(
-      (await findSavedAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]),
+      (await sql.findSavedAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]),
     );
     const saving = { tx, userId, boards, known, savedAds, now: new Date() };
     const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0, completed: 0 };
@@ -103,7 +96,7 @@ interface SaveContext {
   readonly now: Date;
 }
 
-type SavedState = Omit<ExistingSavedAd, 'id' | 'savedAt'>;
+type SavedState = Omit<sql.ExistingSavedAd, 'id' | 'savedAt'>;
 
 function isWaiting({ savedAds }: SaveContext, { key }: ImportedAd): boolean {
   return savedAds.get(adHash(key))?.incomplete === true;
@@ -146,7 +139,7 @@ const pageSize = 1000;
 
 export async function completePlaceholders(parts: SavingParts, stopping: AbortSignal): Promise<number> {
   let completed = 0;
-  let page = await incompleteAdsAfter(parts.db, 0, pageSize);
+  let page = await sql.incompleteAdsAfter(parts.db, 0, pageSize);
   while (page.length > 0 && !stopping.aborted) {
     const hashes = page.map(({ hash }) => hash);
     const known = await knownAds(parts, hashes);
@@ -155,13 +148,13 @@ export async function completePlaceholders(parts: SavingParts, stopping: AbortSi
       if (ad !== undefined && !stopping.aborted && (await completeOne(parts.db, incomplete, ad)))
         completed += 1;
     }
-    page = await incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageSize);
+    page = await sql.incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageSize);
   }
   return completed;
 }
 
 /** Returns whether the ad was still incomplete after its scope was locked. */
-function completeOne(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promise<boolean> {
+function completeOne(db: Postgres, { scope, hash }: sql.IncompleteAd, ad: Ad): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
     const [saved] = await findCopies(tx, [scope], hash);
@@ -180,7 +173,7 @@ async function openPersonalBoards(tx: Postgres, userId: string) {
   const scope = toScopeName({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
   const created: ImportedBoardPath[] = [];
-  for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {
+  for (const { id, name, parentBoardId } of await sql.boardsOfScope(tx, scope)) {
     const key = keyAt(parentBoardId, name);
     if (!ids.has(key)) ids.set(key, id);
   }
