@@ -1,5 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import { advertisersById } from './ads.sql.ts';
 import * as sql from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
@@ -154,8 +155,7 @@ function buildHistories(
   ads: readonly sql.TrackedRow[],
   rows: readonly sql.ChangeRow[],
 ): Map<string, AdHistory> {
-  const changes = new Map<string, sql.ChangeRow[]>();
-  for (const row of rows) changes.set(row.hash, [...(changes.get(row.hash) ?? []), row]);
+  const changes = groupBy(rows, ({ hash }) => hash);
   return new Map(
     ads.map((row) => {
       const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);

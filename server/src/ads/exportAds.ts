@@ -1,6 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import * as sql from './ads.sql.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import { fromRow, type AdRow } from './rows.ts';
 
 const adsPerPage = 1000;
@@ -24,26 +25,12 @@ async function openPage(clickhouse: ClickHouse, page: readonly AdRow[]): Promise
     sql.findEvents(clickhouse, hashes),
   ]);
   const advertiserOf = new Map(advertisers.map((row) => [row.advertiser_id, row]));
-  const snapshotsByHash = byHash(snapshots);
-  const eventsByHash = byHash(events);
-  return page.map((row) =>
-    openAd(
-      row,
-      advertiserOf.get(row.advertiser_id),
-      snapshotsByHash.get(row.hash) ?? [],
-      eventsByHash.get(row.hash) ?? [],
-    ),
-  );
-}
-
-function byHash<Row extends { readonly hash: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.hash);
-    if (group === undefined) groups.set(row.hash, [row]);
-    else group.push(row);
-  }
-  return groups;
+  const snapshotsByHash = groupBy(snapshots, ({ hash }) => hash);
+  const eventsByHash = groupBy(events, ({ hash }) => hash);
+  return page.map((row) => {
+    const advertiser = advertiserOf.get(row.advertiser_id);
+    return openAd(row, advertiser, snapshotsByHash.get(row.hash) ?? [], eventsByHash.get(row.hash) ?? []);
+  });
 }
 
 function openAd(

@@ -1,5 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
@@ -152,8 +153,7 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
       placed.filter((hash) => dated.has(hash)),
     ),
   ]);
-  const stored = new Map<string, AdRow[]>();
-  for (const row of rows) stored.set(row.hash, [...(stored.get(row.hash) ?? []), row]);
+  const stored = groupBy(rows, ({ hash }) => hash);
   const drafts = new Map(
     hashes.map((hash) => [hash, createDraft(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
   );

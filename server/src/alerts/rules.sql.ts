@@ -24,18 +24,16 @@ export function listRules(db: Postgres, userId: string): Promise<RuleRow[]> {
   ]);
 }
 
-export async function findRule(db: Postgres, id: number): Promise<RuleRow | undefined> {
-  const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1`, [id]);
+export async function findRule(db: Postgres, id: number, lock = ''): Promise<RuleRow | undefined> {
+  const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 ${lock}`, [
+    id,
+  ]);
   return row;
 }
 
 /** Locks the rule until the transaction ends, so that nobody else changes it or sends its firings. */
-export async function lockRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
-  const [row] = await tx.query<RuleRow>(
-    `SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 FOR NO KEY UPDATE`,
-    [id],
-  );
-  return row;
+export function lockRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
+  return findRule(tx, id, 'FOR NO KEY UPDATE');
 }
 
 export function lockUserRules(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
