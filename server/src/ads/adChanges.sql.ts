@@ -19,7 +19,6 @@ export async function hasEvents(clickhouse: ClickHouse, recording: number): Prom
   return rows.length > 0;
 }
 
-/** The recordings after the given one that wrote events, in ascending order. */
 export async function recordingsWithEventsAfter(
   clickhouse: ClickHouse,
   recording: number,
@@ -33,14 +32,12 @@ export async function recordingsWithEventsAfter(
 
 export interface ImportChangesQuery {
   readonly recordings: readonly number[];
-  /** Null: all of them. */
   readonly advertiserIds: readonly number[] | null;
 }
 
 export interface DateRangeChangesQuery {
   readonly from: string;
   readonly to: string;
-  /** Null: all of them. */
   readonly advertiserIds: readonly number[] | null;
   readonly kinds: readonly EventKind[];
 }
@@ -78,7 +75,6 @@ export async function advertisersOfImport(
   return rows.map((row) => row.advertiser_id);
 }
 
-/** The last event of the previous page; null for the first page. */
 export type LastEvent = ChangeEvent | null;
 
 export function eventsInRecordings(
@@ -183,7 +179,6 @@ export interface ChangeRow {
   readonly changes: string;
 }
 
-/** All changes of these ads, newest first. */
 export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<ChangeRow[]> {
   return clickhouse.read<ChangeRow>(
     `SELECT hash, sequence, changes

@@ -25,7 +25,6 @@ export interface AdChange {
   readonly advertiserName: string;
   readonly kind: EventKind;
   readonly at: string;
-  /** Null for a launch. */
   readonly before: AdVersion | null;
   readonly after: AdVersion;
   /**
@@ -40,7 +39,6 @@ const eventsPerQuery = 50_000;
 /** Events whose ads are read at once; their hashes fit into one query parameter. */
 const eventsPerBatch = 2000;
 
-/** The changes made by the recordings of one import, in batches, ordered by advertiser and ad. */
 export async function* adChangesOfImport(
   clickhouse: ClickHouse,
   query: sql.ImportChangesQuery,
@@ -59,7 +57,6 @@ export async function* adChangesOfImport(
   }
 }
 
-/** The changes seen in a date range, in batches, ordered by day. */
 export async function* adChangesBetween(
   clickhouse: ClickHouse,
   query: sql.DateRangeChangesQuery,
@@ -142,7 +139,6 @@ interface AdHistory {
   readonly version: number;
   readonly firstSeenDay: string;
   readonly facts: TrackedFacts;
-  /** Newest first. */
   readonly changes: readonly { readonly sequence: number; readonly changes: readonly Change[] }[];
 }
 

@@ -3,7 +3,6 @@ import { decodeCursor, encodeCursor, type ListKey } from '../rpc/cursor.ts';
 /** All pages read the index as of the same recording, so new ads do not shift entries between pages. */
 export interface AdCursor {
   readonly list: ListKey;
-  /** The last recording whose new ads are included. */
   readonly asOf: number;
   readonly offset: number;
 }

@@ -19,7 +19,6 @@ const engagementPart = `least(1, log10(1 + ifNull(${engagement}, 0)) / 5)`;
 const reachKnown = '(ifNull(reach, 0) > 0)';
 const engagementKnown = `((${engagement}) IS NOT NULL)`;
 
-/** The performance score of an ad, as `scoreOfAd` computes it. */
 export const adScore = `round(100
   * (${scoreWeights.longevity} * ${longevityPart} + if(${reachKnown}, ${scoreWeights.reach} * ${reachPart}, 0) + if(${engagementKnown}, ${scoreWeights.engagement} * ${engagementPart}, 0))
   / (${scoreWeights.longevity} + if(${reachKnown}, ${scoreWeights.reach}, 0) + if(${engagementKnown}, ${scoreWeights.engagement}, 0)), 2)`;

@@ -46,7 +46,6 @@ export function readAdPlaces(clickhouse: ClickHouse, hashes: readonly string[]):
   );
 }
 
-/** The indexed ads among these hashes, in no particular order. */
 export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Promise<AdRow[]> {
   return readByHash<AdRow>(
     clickhouse,
@@ -77,7 +76,6 @@ export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[
   );
 }
 
-/** Every snapshot of these ads, oldest first. */
 export function findSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
   return readByHash<SnapshotRow>(clickhouse, hashes, `${snapshotsOfHashes} ORDER BY hash, captured_at`);
 }
@@ -87,7 +85,6 @@ export interface EventRow extends Omit<AdEvent, 'advertiserId' | 'changes'> {
   readonly changes: string;
 }
 
-/** Every event of these ads, oldest first. */
 export function findEvents(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
   return readByHash<EventRow>(
     clickhouse,

@@ -31,7 +31,6 @@ export interface Catalog {
   removeAds(which: RemovedAds): Promise<number>;
   /** After an import: merges table parts so that reads are fast, updates totals and embeds new texts. */
   optimize(): Promise<void>;
-  /** Updates totals that an interrupted process left outdated. */
   refreshTotals(): Promise<void>;
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   /** Runs read-only work while no node writes to the index. */

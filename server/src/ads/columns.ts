@@ -1,4 +1,3 @@
-/** Maps columns of a table to the properties that they hold. */
 type ColumnMap = Readonly<Record<string, string>>;
 
 export type Columns<Map extends ColumnMap, Value extends Record<Map[keyof Map], unknown>> = {

@@ -2,7 +2,6 @@ import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
 import type { Parameters } from '../db/clickhouse/clickhouse.ts';
 import { isActive } from './adExpressions.sql.ts';
 
-/** An SQL condition over the columns of `ads`, with its parameters. */
 export type SqlCondition = readonly [condition: string, parameters: Parameters];
 
 export interface Matching {
@@ -23,7 +22,6 @@ interface Choices {
   readonly mediaType: 'image' | 'video' | 'all';
 }
 
-/** `all` adds no condition. */
 export function* choiceConditions({ status, mediaType }: Choices): Iterable<SqlCondition> {
   if (status === 'active') yield [isActive, {}];
   if (status === 'inactive') yield [`NOT ${isActive}`, {}];

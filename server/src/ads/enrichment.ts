@@ -25,7 +25,6 @@ export interface Derived {
   readonly landingPage: string | null;
   readonly landingPageDomain: string | null;
   readonly adType: string | null;
-  /** Highest confidence first. */
   readonly tags: readonly AssignedTag[];
   /** Whether the text model has processed these texts, or the ad has none. */
   readonly isModelTaggingDone?: boolean;

@@ -23,7 +23,6 @@ export interface HealthDeps {
 /** Above this many rows, counting the ads exactly takes seconds. */
 const quicklyCounted = 2_000_000;
 
-/** Finds detached parts and missing ads without reading the data. */
 export async function findLosses({ clickhouse, db }: HealthDeps): Promise<sql.Damage[]> {
   const missing = await missingAds({ clickhouse, db });
   const detached = (await sql.brokenParts(clickhouse)).map(({ table, name }): sql.Damage => ({

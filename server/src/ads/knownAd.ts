@@ -27,7 +27,6 @@ export const factColumns = {
   given_domain: 'landingPageDomain',
 } as const satisfies Readonly<Record<string, keyof OpenAd>>;
 
-/** The properties of an ad reported by sources, without times and measurements. */
 export const factNames = [
   ...Object.values(factColumns),
   'media' as const,

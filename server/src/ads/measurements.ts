@@ -105,7 +105,6 @@ function fillGaps(earlier: Measurement, later: Measurement): Measurement {
   };
 }
 
-/** The first one if several have the newest time. */
 function findNewest(measurements: Iterable<Measurement>): Measurement | null {
   let newest: Measurement | null = null;
   for (const each of measurements) {

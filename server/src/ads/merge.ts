@@ -27,7 +27,6 @@ export interface Merged {
   readonly ad: KnownAd;
   readonly measurements: readonly Measurement[];
   readonly events: readonly AdEvent[];
-  /** Whether anything but the time of the last sighting changed. */
   readonly changed: boolean;
 }
 

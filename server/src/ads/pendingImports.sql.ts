@@ -69,7 +69,6 @@ export async function markImportEnded(tx: Postgres, importId: string): Promise<v
   if (ended.length > 0) await notifyImport(tx);
 }
 
-/** Notifies listeners when the transaction commits. */
 async function notifyImport(tx: Postgres): Promise<void> {
   await tx.query(`SELECT pg_notify('magpie_imports', '')`);
 }

@@ -57,7 +57,6 @@ export function parseQuery(searchQuery: string): SearchQuery {
   };
 }
 
-/** A short phrase may occur in any ad. */
 function mayBeCopy(terms: readonly Term[]): boolean {
   return terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
 }

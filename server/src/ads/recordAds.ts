@@ -28,7 +28,6 @@ interface Draft {
   readonly staleIds: readonly number[];
   /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: readonly string[];
-  /** Measurements that are stored or part of this batch. */
   readonly history: Map<string, Measurement>;
   ad: KnownAd | null;
   changed: boolean;
@@ -189,7 +188,6 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-/** Rows to insert, by table and in this order. */
 type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
 
 async function buildRows(
@@ -270,7 +268,6 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
 
 type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
-/** Unchanged ads keep their enrichment. */
 async function enrichDrafts(
   { enrichment, tx }: Enriching,
   drafts: readonly FinishedDraft[],

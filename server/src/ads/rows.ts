@@ -77,7 +77,6 @@ interface ConvertedColumns {
   readonly tag_confidences: number[];
 }
 
-/** A row of the table `ads`, without the columns that only queries use. */
 export type AdRow = Columns<typeof identityColumns, EnrichedAd> &
   Columns<typeof factColumns, AdFacts> &
   Columns<typeof derivedColumns, Derived> &
@@ -146,7 +145,6 @@ function shownColumns({ media, cards }: EnrichedAd['facts']) {
   };
 }
 
-/** The first available thumbnail; an image is its own thumbnail. */
 function findThumbnail(media: OpenAd['media']): string | null {
   const urls = media.map(({ type, url, thumbnailUrl }) => thumbnailUrl ?? (type === 'image' ? url : null));
   return urls.find((url) => url !== null) ?? null;

@@ -66,7 +66,6 @@ function isPair(words: readonly string[], at: number): boolean {
 
 const gap = 0;
 const partOfWord = 1;
-/** A letter of an unspaced script, stored as a word. */
 const loneLetter = 2;
 const picture = 3;
 /** Belongs to the letter before it. */

@@ -8,7 +8,6 @@ const reservedBytes = 256 * 1024;
 /** Shortens the largest entries if a list response would exceed `maxListBytes`. Yields to the event loop. */
 export async function shortenEntries<Entry extends object>(
   entries: readonly Entry[],
-  /** The number of such lists in the response. */
   lists = 1,
 ): Promise<Entry[]> {
   const sizes = await mapYielding(entries, countBytes);
@@ -51,7 +50,6 @@ function countBytes(value: unknown): number {
 }
 
 interface Limits {
-  /** Characters of a text. */
   readonly text: number;
   /** Elements of a list of texts, media or cards. At 0, addresses that may be null are dropped too. */
   readonly items: number;

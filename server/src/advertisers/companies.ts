@@ -77,7 +77,6 @@ async function startFollowing(
 
 type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 
-/** Newest first; ties by name. */
 async function listFollowed(parts: ResearchParts, follows: readonly sql.Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
   const ids = follows.map((follow) => follow.advertiserId);

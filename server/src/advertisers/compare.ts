@@ -115,7 +115,6 @@ function describeTempo(counted: ComparedAdvertiser['counted']): Compared['tempo'
   };
 }
 
-/** Most frequent first; ties by value. */
 function sharesByValue<Value extends string, Entry extends object>(
   tally: CountByValue<Value>,
   all: number,
@@ -155,7 +154,6 @@ function distinctTags(tags: readonly UsedTag[], others: readonly ComparedAdverti
     .slice(0, maxDistinctTags);
 }
 
-/** Tags that all advertisers use, by their smallest share. */
 function sharedTags(sides: readonly ComparedAdvertiser[]): SharedTag[] {
   const candidates = sides[0]?.tags ?? [];
   return candidates

@@ -14,7 +14,6 @@ type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
 
 export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names' | 'newestRecording'>;
 
-/** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
 export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompanies> {
   return async ({ input }) => {
     const found = await findAdvertisers(parts, parseName(input.name), input.limit);

@@ -18,7 +18,6 @@ export interface NameEntry {
 
 /** In memory, about 200 bytes each: ClickHouse has no index for misspelled names. */
 export interface NameIndex {
-  /** All advertisers, as of the newest recording. */
   entries(newest?: MaybePromise<number>): Promise<Iterable<NameEntry>>;
 }
 

@@ -15,7 +15,6 @@ export interface ParsedName {
   readonly domains: readonly string[];
   /** False for very short names, which would match others, and for very long ones. */
   readonly allowsTypos: boolean;
-  /** A prefix that must match even with typos. */
   readonly requiredPrefix: string;
 }
 

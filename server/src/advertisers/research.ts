@@ -18,7 +18,6 @@ import type { NameIndex } from './nameIndex.ts';
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
   readonly names: NameIndex;
-  /** The number of the last complete recording. */
   readonly newestRecording: () => MaybePromise<number>;
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
@@ -38,7 +37,6 @@ type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
 type CommonFilters = Omit<BrandFilters, 'companyName'>;
 
-/** The condition for the matching ads of an advertiser, as of a recording. */
 export function advertiserAds(
   { companyName, ...filters }: BrandFilters,
   asOf: number,
@@ -51,7 +49,6 @@ export function advertiserAds(
   return joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today);
 }
 
-/** The same for all advertisers. */
 export function filteredAds(filters: CommonFilters, asOf: number, today: string): Matching {
   return joinConditions(filterConditions(filters, asOf), today);
 }
@@ -69,7 +66,6 @@ export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: Co
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
-/** Finds an advertiser by name, ignoring case. */
 export async function findAdvertiser(
   { clickhouse }: ResearchParts,
   companyName: string,

@@ -54,7 +54,6 @@ export function byVector(
 const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
   / length(arrayDistinct(arrayConcat(own, {categories:Array(String)}))), 4)`;
 
-/** Advertisers with ads and shared categories, most similar first; ties by number of ads. */
 export function similarByCategory(
   clickhouse: ClickHouse,
   { advertiserId, categories }: Pick<Candidate, 'advertiserId' | 'categories'>,

@@ -11,7 +11,6 @@ import { unknownAdvertiser } from './directory.ts';
 type Similar = typeof contract.brandSpy.listSimilarAdvertisers;
 type Entry = OutputOf<Similar>['advertisers'][number];
 
-/** `brandSpy.listSimilarAdvertisers`: by the embeddings of their texts, or else by their categories. */
 export function similarHandler(parts: ResearchParts): Handler<Similar> {
   return async ({ input }) => {
     const { companyName, limit, ...filters } = input;

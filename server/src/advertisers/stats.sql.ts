@@ -4,7 +4,6 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** The aggregate columns of the API object `stats`. */
 const stats = `
        count() AS totalAds,
        ${clippedSum('reach')} AS totalReach,
@@ -86,7 +85,6 @@ export interface AdCounts extends Stats {
   readonly formats: CountByValue<Ad['format']>;
   readonly platforms: CountByValue<Ad['platforms'][number]>;
   readonly languages: CountByValue<string>;
-  /** By tag id. */
   readonly tags: CountByValue<string>;
 }
 
@@ -134,7 +132,6 @@ export interface LandingPageRow {
   readonly pageReach: number;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
-  /** Over all pages, including those outside the limit. */
   readonly total: number;
   readonly allAds: number;
   readonly allReach: number;

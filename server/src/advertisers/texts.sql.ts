@@ -29,7 +29,6 @@ export const adTexts = {
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
 
-/** The score of a text, as `scoreOfText` computes it. */
 const textScore = `round(100
   * (0.45 * (1 - exp(-daysRunning / 30)) + 0.35 * least(1, log10(1 + totalReach) / 7) + 0.2 * (1 - exp((1 - adCount) / 5)))
   / if(totalReach > 0, 1, 0.65), 2)`;

@@ -6,7 +6,6 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { shownHeadline } from './texts.sql.ts';
 import { singleRow } from './stats.sql.ts';
 
-/** Inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -24,7 +23,6 @@ export async function firstLaunch(
 }
 
 export interface DayCounts {
-  /** All launches, including those outside the series. */
   readonly total: number;
   /** Ads that ran on the day before the series. */
   readonly runningBefore: number;

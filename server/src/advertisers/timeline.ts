@@ -51,7 +51,6 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
   };
 }
 
-/** Null if only the dates determine the days. */
 function resolveTimeRange({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
   return timeRange ?? (dateFrom === undefined && dateTo === undefined ? '3months' : null);
 }

@@ -11,7 +11,6 @@ export interface MailedNotice extends Notice {
   readonly isInInbox: boolean;
 }
 
-/** Keeps mails short. */
 const adsPerNotice = 20;
 const maxNotices = 200;
 

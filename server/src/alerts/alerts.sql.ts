@@ -125,7 +125,6 @@ export interface NewNotification extends Notice {
   readonly inInbox: boolean;
 }
 
-/** Inserts notifications and returns their ids by rule. The caller limits the size of a batch. */
 export async function insertNotifications(
   tx: Postgres,
   notifications: readonly NewNotification[],

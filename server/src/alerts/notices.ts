@@ -10,7 +10,6 @@ export interface FiredAd {
 }
 
 export interface Notice {
-  /** Set if all ads belong to one company. */
   readonly companyName: string | null;
   readonly title: string;
   readonly body: string;
@@ -23,7 +22,6 @@ interface Company {
   readonly adCount: number;
 }
 
-/** The body counts the remaining companies instead of listing them. */
 const companiesInBody = 10;
 const pagesInBody = 10;
 /** Bounds the payload: an import may contain thousands of companies. */
@@ -66,7 +64,6 @@ function matchData(
   return { event, ...matched };
 }
 
-/** `whose` is a company name or a number of companies. */
 const titles: Readonly<Record<RuleRow['event'], (params: TitleParams) => string>> = {
   new_ads: ({ ads, whose }) => `${plural(ads, 'new ad', 'new ads')} from ${whose}`,
   ad_stopped: ({ ads, whose }) => `${whose} stopped ${plural(ads, 'ad', 'ads')}`,

@@ -21,7 +21,6 @@ interface RuleNotification extends sql.NewNotification {
 
 const maxHashes = 10_000;
 
-/** Rules to send notifications for, limited to firings before a time; null: all firings. */
 interface DueRules {
   readonly ruleIds: readonly number[];
   readonly before: Date | null;

@@ -87,7 +87,6 @@ export function firedAd({ event }: Pick<Conditions, 'event'>, change: AdChange):
   };
 }
 
-/** Rule keywords use the syntax of search queries. */
 export type Keyword = SearchQuery;
 
 /** Null if the text has no searchable term, for example only punctuation. */

@@ -127,7 +127,6 @@ export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: numb
   return rows.length;
 }
 
-/** Marks pending firings as sent without sending them. */
 export async function discardPendingFirings(tx: Postgres, ruleId: number): Promise<void> {
   await tx.query(`UPDATE rule_firings SET told = true WHERE rule_id = $1 AND NOT told`, [ruleId]);
 }

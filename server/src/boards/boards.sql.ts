@@ -96,7 +96,6 @@ export async function updateBoard<Column extends keyof BoardValues>(
   await tx.query(`UPDATE boards SET ${column} = $2, updated_at = now() WHERE id = $1`, [id, value]);
 }
 
-/** Moves a board to a position, at most the last one; the boards in between shift by one. */
 export async function updateBoardPosition(tx: Postgres, id: number, order: number): Promise<void> {
   await tx.query(
     `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
@@ -143,7 +142,6 @@ export async function moveToScope(
   );
 }
 
-/** Renumbers a scope 0, 1, 2 … after boards have left it. */
 export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
   await tx.query(
     `UPDATE boards board SET position = dense.place
@@ -169,7 +167,6 @@ export async function isSlugTaken(db: Postgres, slug: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Stores the salt for the visitor digests of a day, or returns the existing one. */
 export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Promise<Buffer> {
   const [row] = await db.query<{ salt: Buffer }>(
     `INSERT INTO visitor_salts AS existing (day, salt) VALUES ($1, $2)

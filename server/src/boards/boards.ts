@@ -181,7 +181,6 @@ export async function editableBoard(db: Postgres, id: number, caller: Caller): P
   return board;
 }
 
-/** Locks the scope of the board (and the additional ones) and returns the board. */
 export async function lockBoard(
   tx: Postgres,
   id: number,

@@ -22,7 +22,6 @@ export interface LibraryParts {
   readonly onPicturesQueued: () => void;
 }
 
-/** `ads.getDetails`: the current ad from the index, or else the caller's saved copy. */
 export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads.getDetails> {
   return async ({ input: { hash }, caller, db }) => {
     const [{ indexed, saved, ad }, history] = await Promise.all([
@@ -76,7 +75,6 @@ function toHash({ hash, platform, externalId, sourceUrl }: KnownAd): string {
 
 type ListKeptMedia = typeof contract.ads.listKeptMedia;
 
-/** `ads.listKeptMedia`: prefers the caller's own copy over that of a team. */
 export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<ListKeptMedia> {
   return async ({ input: { hash }, caller, db }) => {
     const scopes = await visibleScopeNames(db, caller.userId);

@@ -30,7 +30,6 @@ type Input = ParsedInputOf<List>;
 interface Listing {
   readonly list: ListKey;
   readonly choice: sql.SavedQuery;
-  /** All scopes that the caller can see, regardless of the board filter. */
   readonly visible: readonly string[];
 }
 

@@ -28,7 +28,6 @@ export async function presentSaved(
   return presentSavedWith(keptUrls, rows, site);
 }
 
-/** For callers that have already read the stored pictures. */
 export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], site: string): SavedAd[] {
   const today = new Date().toISOString().slice(0, 10);
   return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({

@@ -57,7 +57,6 @@ interface BoardToRestore extends Omit<ArchivedBoard, 'board' | 'owner' | 'author
   readonly position: number;
 }
 
-/** Inserts a board from an archive; undefined if its slug is taken. */
 export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise<number | undefined> {
   const { authorId, teamId, name, slug, description, position } = board;
   const { published, views, createdAt, updatedAt } = board;
@@ -91,7 +90,6 @@ interface SavedAdToRestore extends Pick<ArchivedAd, 'hash' | 'savedAt' | 'note' 
   readonly ad: SavedSnapshot;
 }
 
-/** Inserts new saved ads in order; returns their ids by hash. */
 export async function restoreSavedAds(
   tx: Postgres,
   { userId, teamId }: LibraryOwner,
@@ -133,7 +131,6 @@ export interface LinkToRestore {
   readonly addedAt: string;
 }
 
-/** Links saved ads to boards of the same scope, unless already linked. */
 export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]): Promise<void> {
   await tx.query(
     `INSERT INTO board_ads (board_id, saved_ad_id, added_at)

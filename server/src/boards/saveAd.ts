@@ -76,7 +76,6 @@ async function updateCopy(
   return saved.id;
 }
 
-/** Fills in a placeholder; the time of saving, boards and note are kept. */
 export async function completeAd(
   tx: Postgres,
   { id, savedAt }: Pick<sql.SavedCopy, 'id' | 'savedAt'>,
@@ -112,7 +111,6 @@ export function pictureUrls(ad: SavedSnapshot): string[] {
   return [...new Set(urls)].slice(0, maxPictures);
 }
 
-/** For a video, only its thumbnail. */
 function listImageUrls({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {
   return [type === 'image' ? url : null, thumbnailUrl].filter((each) => each !== null);
 }

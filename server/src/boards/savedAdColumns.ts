@@ -22,7 +22,6 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
   };
 }
 
-/** The columns that are updated from the index. */
 export function toMeasuredColumns(ad: AdMeasurements) {
   const { likes, comments } = ad.engagement;
   return {

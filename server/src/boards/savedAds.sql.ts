@@ -146,7 +146,6 @@ export async function linkToBoard(
   return rows[0];
 }
 
-/** Removes an ad from a board; returns the id of the saved ad, or undefined if it was not there. */
 export async function unlinkFromBoard(
   tx: Postgres,
   boardId: number,
@@ -223,7 +222,6 @@ export function storedAds(
 
 type SavedOnBoards = OutputOf<typeof contract.ads.findSaved>[number];
 
-/** The ads saved in these scopes, with their boards and the note of the copy in the first scope. */
 export function findSavedOnBoards(
   db: Postgres,
   scopes: readonly string[],

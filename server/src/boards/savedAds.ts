@@ -101,7 +101,6 @@ async function changeableCopies(db: Postgres, hash: string, caller: Caller): Pro
 
 const maxAttempts = 10;
 
-/** The same, with their scopes locked. */
 async function lockedCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   for (let looks = 1; ; looks += 1) {
     try {

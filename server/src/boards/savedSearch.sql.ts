@@ -182,7 +182,6 @@ function startedWhen(known: string, seen: string): string {
   return `CASE WHEN saved.start_date IS NULL THEN ${seen} ELSE ${known} END`;
 }
 
-/** Somebody who follows no one finds nothing. */
 function* advertiserConditions({ advertiserIds, followedBy }: SavedQuery, param: Param): Iterable<string> {
   if (advertiserIds !== null) yield `saved.advertiser_id = ANY (${param(advertiserIds)}::bigint[])`;
   if (followedBy !== null) {

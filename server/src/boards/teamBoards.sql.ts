@@ -33,7 +33,6 @@ export async function changeBoardAuthor(
 export interface MovingAd {
   readonly id: number;
   readonly hash: string;
-  /** Whether it is also on boards that do not move. */
   readonly isOnOtherBoards: boolean;
 }
 

@@ -34,7 +34,6 @@ function mediaAndLandingPage(facts: EnrichmentInput | undefined): Omit<Derived, 
   return { format: detectFormat(facts), mediaType: detectMediaType(facts), ...landingPageFields(facts) };
 }
 
-/** Some sources give only the domain. */
 function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
   const found = landingPageOfAd(facts);
   if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
@@ -54,7 +53,6 @@ export function detectMediaType(facts: EnrichmentInput): Ad['mediaType'] {
   return facts.format === 'video' || facts.format === 'image' ? facts.format : 'other';
 }
 
-/** From the source; else from the media and the number of cards. */
 export function detectFormat(facts: EnrichmentInput): Ad['format'] {
   if (facts.format !== null) return facts.format;
   return facts.cards.length > 1 ? 'carousel' : detectMediaType(facts);

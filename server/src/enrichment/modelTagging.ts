@@ -61,7 +61,6 @@ export function createModelTagging(parts: ModelTaggingParts): (stopping: AbortSi
   };
 }
 
-/** `isAll`: whether it covers all ads with few tags. */
 type Selection = TextSelection & { readonly isAll: boolean };
 
 /**
@@ -86,7 +85,6 @@ function createSelector(
 
 interface TextSelection {
   readonly byText: ReadonlyMap<string, PendingText>;
-  /** Ads without text, which are not selected again. */
   readonly withoutText: readonly string[];
   readonly known: ReadonlyMap<string, readonly number[]>;
   readonly pending: readonly PendingText[];
@@ -164,7 +162,6 @@ function splitIntoBatches(texts: readonly PendingText[]): (readonly PendingText[
   );
 }
 
-/** Texts missing in the response are postponed. */
 async function requestBatch(run: TaggingRun, texts: readonly PendingText[]): Promise<readonly string[]> {
   const { db, textModel, schedule, stopping } = run;
   const rows = await requestTags(textModel, texts, stopping).catch((error: unknown) => {

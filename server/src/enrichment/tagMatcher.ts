@@ -32,7 +32,6 @@ export interface Meaning {
   readonly confidence: number;
 }
 
-/** The meanings of all texts together, highest confidence first, ties by id. */
 export type Matcher = (texts: readonly string[]) => Meaning[];
 
 /** Ads often share a headline or body. At most about 20 MB. */

@@ -6,7 +6,6 @@ export interface Cue {
   readonly weight: number;
 }
 
-/** A position in phrases, and the words that may follow. */
 export interface PhraseNode {
   readonly next: Map<string, PhraseNode[]>;
   cue?: Cue;
@@ -25,7 +24,6 @@ export interface TrieNode {
 
 export interface Trie {
   readonly root: TrieNode;
-  /** Every word of any cue. */
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
@@ -128,7 +126,6 @@ function listCues(nodes: readonly PhraseNode[]): Cue[] {
   return [...new Set(nodes.flatMap(({ cue }) => cue ?? []))];
 }
 
-/** Spelled-out numbers that match `#`. */
 const numberWords =
   '# two three four five six seven eight nine ten eleven twelve zwei drei deux trois dos tres dois'.split(
     ' ',

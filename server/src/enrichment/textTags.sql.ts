@@ -2,7 +2,6 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface TextTagsRow {
   readonly textHash: string;
-  /** Tag ids, the most certain first. */
   readonly tags: readonly number[];
 }
 

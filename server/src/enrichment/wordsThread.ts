@@ -17,7 +17,6 @@ export function createTextAnalyzer(): AnalyzeTexts {
   return (ads) => run(ads.map(pickTexts));
 }
 
-/** Copies only what the thread needs. */
 function pickTexts({ language, headlines, bodies, description, ctaText, cards }: AdTexts): AdTexts {
   return {
     language,

@@ -64,7 +64,6 @@ export function installedVersion(): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
-/** Includes sources without ads. */
 function listSources(
   groups: readonly sql.SourceGroup[],
   freshness: readonly sql.Freshness[],

@@ -24,7 +24,6 @@ const invitationRows = `
   JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
     AND (member.joined_at IS NULL) = (invitation.status = 'open')`;
 
-/** The invitation for a mailed token or the inviter's token, unless revoked. */
 export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
   const rows = await db.query<InvitationRow>(
     `${invitationRows}
@@ -48,9 +47,7 @@ export async function findOpenInvitation(
 }
 
 export interface NewInvitation {
-  /** Of the link in the mail. */
   readonly tokenSha256: Buffer;
-  /** Of the link that is shown to the inviter. */
   readonly linkSha256: Buffer;
   readonly teamId: number;
   readonly invitedBy: string;

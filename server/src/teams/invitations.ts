@@ -75,7 +75,6 @@ export async function acceptInvitation(
   return teamId;
 }
 
-/** Finds the caller's invitation to a team and locks the team until the transaction ends. */
 async function lockInvitationToTeam(
   tx: Postgres,
   teamId: number,
@@ -96,7 +95,6 @@ async function lockInvitationToTeam(
   return invitation;
 }
 
-/** Finds an invitation by token and locks its team until the transaction ends. */
 async function lockInvitation(
   tx: Postgres,
   tokenSha256: Buffer,

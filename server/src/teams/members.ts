@@ -113,7 +113,6 @@ async function findMemberToRemove(
   return member;
 }
 
-/** Including invitations. */
 const maxMembers = 500;
 
 async function addInvited(

@@ -25,7 +25,6 @@ export async function addOrFindTeam(
 }
 
 export interface NewMember {
-  /** Null for a pending invitation. */
   readonly userId: string | null;
   readonly email: string;
   readonly role: Team['role'];
@@ -48,7 +47,6 @@ export async function addMember(tx: Postgres, teamId: number, member: NewMember)
   );
 }
 
-/** A team with the role of the requesting user. */
 export interface TeamRow extends Omit<Team, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -77,7 +75,6 @@ const invitationsOf = `
       SELECT FROM team_members joined
       WHERE joined.team_id = team.id AND joined.user_id = person.id AND joined.joined_at IS NOT NULL)`;
 
-/** The teams that a user has joined, the oldest first, then those that the user is invited to. */
 export function listTeams(db: Postgres, userId: string): Promise<TeamRow[]> {
   return db.query<TeamRow>(
     `${teamsOf} UNION ALL SELECT ${teamColumns} ${invitationsOf} ORDER BY status, id`,
@@ -85,7 +82,6 @@ export function listTeams(db: Postgres, userId: string): Promise<TeamRow[]> {
   );
 }
 
-/** The user's own open invitation to a team, as an entry of its members. */
 export async function invitedMember(
   db: Postgres,
   teamId: number,
@@ -105,7 +101,6 @@ export async function findTeam(db: Postgres, id: number, userId: string): Promis
   return rows[0];
 }
 
-/** Locks the team and its members until the transaction ends. */
 export async function lockTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
@@ -128,7 +123,6 @@ export async function insertTeam(tx: Postgres, name: string, slug: string): Prom
   return rows[0]?.id;
 }
 
-/** False if the user was deleted. */
 export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
@@ -178,7 +172,6 @@ const membersOf = `
   FROM team_members member ${theirAccount}
   WHERE member.team_id = $1`;
 
-/** Members, owners first, then invitations. */
 export function listMembers(db: Postgres, teamId: number): Promise<StoredMember[]> {
   return db.query<StoredMember>(
     `${membersOf}

@@ -106,7 +106,6 @@ async function addWithGeneratedSlug(tx: Postgres, name: string): Promise<number>
   }
 }
 
-/** Leaves room for a number. */
 const maxStemLength = 54;
 
 function slugStem(name: string): string {

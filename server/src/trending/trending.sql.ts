@@ -66,7 +66,6 @@ export function topAdvertisers(
   );
 }
 
-/** In alphabetical order. */
 export function platformsAmong(platformBits: number): Ad['platforms'] {
   return platforms.filter((_, place) => (platformBits & (2 ** place)) !== 0);
 }

@@ -4,7 +4,6 @@ import type { Matching } from '../conditions.sql.ts';
 import type { SearchFilters } from './matching.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** Highest or newest first, unknown last. */
 const orders: Readonly<Record<SearchFilters['sortBy'], string>> = {
   recommended: `${adScore} DESC`,
   date: 'start_date DESC NULLS LAST',
@@ -32,7 +31,6 @@ export async function hashesOfPage(
 
 /** Enough to distinguish rare words from common ones. */
 const sampledAds = 2000;
-/** Bytes per ad. */
 const sampledText = 10_000;
 
 export function sampledAdsWith(
@@ -58,7 +56,6 @@ export function sampledAdsWith(
   );
 }
 
-/** Facets with at most one value per ad; an empty string for none. */
 const singleFacets = {
   formats: 'format',
   mediaTypes: 'media_type',

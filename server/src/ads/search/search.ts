@@ -21,7 +21,6 @@ export interface SearchParts {
   readonly presentAds: PresentAds;
 }
 
-/** `ads.search`: searches all indexed ads by text and filters. */
 export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
@@ -51,7 +50,6 @@ async function byRarestWords(clickhouse: ClickHouse, query: SearchQuery, asOf: n
   return withRarest(query, (token) => adsWith.get(token) ?? 0);
 }
 
-/** Null for all advertisers. */
 async function resolveAdvertiserIds({
   input: { companyNames },
   caller,

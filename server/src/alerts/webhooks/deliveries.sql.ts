@@ -149,7 +149,6 @@ export async function lockClaim(
 export interface DeliveryAttempt {
   readonly at: Date;
   readonly httpStatus: number | null;
-  /** Null: it succeeded. */
   readonly error: string | null;
   readonly milliseconds: number;
 }
@@ -196,7 +195,6 @@ export async function markDelivered(
 
 export interface DeliveryFailure {
   readonly at: Date;
-  /** Null: no further attempt. */
   readonly retryAt: Date | null;
   readonly pausedUntil: Date;
 }

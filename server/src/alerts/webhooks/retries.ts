@@ -14,7 +14,6 @@ const jitter = 0.1;
 const minute = 60_000;
 
 export interface FailedTry {
-  /** Including this attempt. */
   readonly tries: number;
   readonly endedAt: Date;
   /** Seconds from the `Retry-After` header; 0 if absent. */

@@ -18,12 +18,10 @@ export async function allowIdleTransaction(tx: Postgres): Promise<void> {
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
 }
 
-/** Resets the idle timeout of the transaction. */
 export async function keepTransactionAlive(tx: Postgres): Promise<void> {
   await tx.query(`SELECT`);
 }
 
-/** All people with boards, saved ads or team memberships; or only one person. */
 export function archivedPeople(tx: Postgres, onlyPerson: string | null): Promise<ArchivedPerson[]> {
   return tx.query(
     `SELECT email, name

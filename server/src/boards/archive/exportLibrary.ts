@@ -19,7 +19,6 @@ import {
 import { Digest } from './lines.ts';
 import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
-/** `records` counts ads and pictures; `totalBytes` is null until it is known. */
 export interface ArchiveProgress {
   readonly bytes: number;
   readonly totalBytes: number | null;

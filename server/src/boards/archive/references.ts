@@ -8,7 +8,6 @@ import {
   type PictureFile,
 } from './format.ts';
 
-/** Checks that an archive contains all people, teams, boards and pictures that it refers to. */
 export class ReferenceChecker {
   /** About a hundred bytes for each. */
   readonly #pictures = new Set<string>();

@@ -41,7 +41,6 @@ interface RestoreTarget extends LibraryOwner {
   readonly scope: string;
 }
 
-/** Writes the contents of an archive in one transaction: first the owners with their boards, then batches of ads. */
 export class LibraryRestore {
   readonly restored: RestoreResult = {
     newPeople: [],

@@ -69,7 +69,6 @@ export async function claimDueImages(db: Postgres, minutes: number): Promise<Cla
   return rows[0];
 }
 
-/** Returns a picture to the queue without counting an attempt. */
 export async function releaseImageClaim(
   db: Postgres,
   { savedAdId, place, tries }: ClaimedPicture,
@@ -81,7 +80,6 @@ export async function releaseImageClaim(
   );
 }
 
-/** Stores the error and the time of the next attempt; null for none. */
 export async function markImageFailed(
   db: Postgres,
   { savedAdId, place, tries }: ClaimedPicture,

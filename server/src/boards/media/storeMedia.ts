@@ -94,7 +94,6 @@ function isRefusal(error: unknown): error is Refusal {
   return [InvalidImage, FetchError, StorageRejected].some((kind) => error instanceof kind);
 }
 
-/** Fetches and stores a picture, or reuses a recent copy. */
 async function fetchCopy(
   parts: MediaParts,
   { url, scope }: sql.ClaimedPicture,
@@ -162,7 +161,6 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
       `The pictures of this account have reached the maximum of ${maxBytes / 1024 / 1024} MB; retrying in a day.`,
     );
   return {
-    /** Drops cached counts that are outdated. */
     async beginRun(): Promise<void> {
       for (const [scope, counted] of used) {
         const { bytes, until } = await counted;

@@ -7,7 +7,6 @@ export type LinkedBoardRow = Omit<PublicBoardLink, 'url'>;
 export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;
   readonly parentBoardId: number | null;
-  /** When the board was last changed or an ad was added to it. */
   readonly updatedAt: Date;
 }
 

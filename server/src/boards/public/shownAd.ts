@@ -11,7 +11,6 @@ export function safeLink(link: string | null): string | null {
 
 interface KeptPicture {
   readonly sha256: string;
-  /** `<sha256>.jpg` */
   readonly file: string;
 }
 
@@ -24,7 +23,6 @@ export function parseKeptUrl(url: string | null, site: string): KeptPicture | nu
   return sha256 === undefined ? null : { sha256, file };
 }
 
-/** The first stored picture of an ad. */
 export function pictureOfAd({ media, cards }: PublicAd, site: string) {
   for (const each of [...media, ...cards.flatMap((card) => card.media)]) {
     const image = each.type === 'image' ? parseKeptUrl(each.url, site) : null;
@@ -36,7 +34,6 @@ export function pictureOfAd({ media, cards }: PublicAd, site: string) {
 
 export const hues = 12;
 
-/** A color index, the same for all ads of an advertiser. */
 export function pickHue({ advertiser }: PublicAd): number {
   return advertiser.advertiserId % hues;
 }
@@ -47,7 +44,6 @@ export function toDegrees(hue: number): number {
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Such as `February 3, 2026`. */
 export function longDate(time: string): string {
   return format.format(new Date(time));
 }

@@ -17,10 +17,8 @@ export interface ImportedAd {
   readonly key: string;
   /** Source of the placeholder while the ad is not in the index. */
   readonly libraryAd: AdLibraryEntry | null;
-  /** The target boards, at least one. */
   readonly boards: readonly ImportedBoardPath[];
   readonly note: string | null;
-  /** When it was saved; null: now. */
   readonly savedAt: string | null;
 }
 
@@ -34,7 +32,6 @@ export interface SaveOutcome {
   readonly saved: number;
   readonly there: number;
   readonly unknown: number;
-  /** Saved or existing ads that are still placeholders. */
   readonly waiting: number;
   readonly completed: number;
   readonly madeBoards: readonly ImportedBoardPath[];
@@ -153,7 +150,6 @@ export async function completePlaceholders(parts: SavingParts, stopping: AbortSi
   return completed;
 }
 
-/** Returns whether the ad was still incomplete after its scope was locked. */
 function completeOne(db: Postgres, { scope, hash }: sql.IncompleteAd, ad: Ad): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);

@@ -44,7 +44,6 @@ function addGramsFrom(sum: Float64Array, letters: readonly number[], from: numbe
   }
 }
 
-/** Includes the long vowel mark. */
 function isHiragana(letter: number): boolean {
   return (letter >= 0x3041 && letter <= 0x309f) || letter === 0x30fc;
 }

@@ -98,7 +98,6 @@ const requestMilliseconds = 60_000;
 /** 64 vectors of 4,096 components take 6 MB as text. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
-/** The result of one attempt: the response, or the problem and the pause before the next attempt. */
 type Outcome = { readonly response: unknown } | { readonly problem: string; readonly pause: number | null };
 
 /** Retries while the server is busy or unreachable; other errors are thrown at once. */

@@ -6,7 +6,6 @@ import { staticEmbedder } from './static.ts';
 
 interface EmbedderSettings {
   readonly kind: 'static' | 'minilm' | 'endpoint';
-  /** For an endpoint, like `model` and `key`. */
   readonly address?: string;
   readonly model?: string;
   readonly key?: string;
@@ -24,7 +23,6 @@ export async function openEmbedder({ kind, address, model, key }: EmbedderSettin
   return endpointEmbedder({ address, model, ...(key !== undefined && { key }) });
 }
 
-/** Opens the configured embedder at the first call. */
 export function lazyEmbedder({
   embeddings,
   embeddingsModel: model,
