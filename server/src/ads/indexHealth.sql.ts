@@ -1,6 +1,7 @@
 import type { ClickHouse, Copier } from '../db/clickhouse/clickhouse.ts';
 import { identifier } from '../db/clickhouse/connection.sql.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
+import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { clonePrefix } from './optimizeTables.sql.ts';
 
@@ -87,22 +88,14 @@ export async function replaceDamage(
     `DELETE FROM index_damage
      WHERE kind = ANY ($1) AND (kind, table_name, detail) NOT IN (
        SELECT * FROM unnest($2::text[], $3::text[], $4::text[]))`,
-    [kinds, ...toDamageColumns(damage)],
+    [kinds, ...toColumns(damage, 'kind', 'table', 'detail')],
   );
   await tx.query(
     `INSERT INTO index_damage (kind, table_name, detail)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
      ON CONFLICT DO NOTHING`,
-    toDamageColumns(damage),
+    toColumns(damage, 'kind', 'table', 'detail'),
   );
-}
-
-function toDamageColumns(damage: readonly Damage[]): [string[], string[], string[]] {
-  return [
-    damage.map(({ kind }) => kind),
-    damage.map(({ table }) => table),
-    damage.map(({ detail }) => detail),
-  ];
 }
 
 export function listDamage(db: Postgres): Promise<Damage[]> {

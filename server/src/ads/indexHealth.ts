@@ -77,12 +77,7 @@ export async function checkIndex(
   await checkLosses(parts, log);
 }
 
-export interface Verified {
-  readonly corrupt: readonly sql.Damage[];
-  readonly unverified: readonly string[];
-}
-
-export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => boolean): Promise<Verified> {
+export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => boolean) {
   const tables = await sql.listStoringTables(clickhouse);
   const corrupt: sql.Damage[] = [];
   const copier = await clickhouse.openCopier();

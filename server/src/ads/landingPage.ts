@@ -1,4 +1,4 @@
-import type { OpenAd } from '@magpie/contract';
+import { parseUrl, type OpenAd } from '@magpie/contract';
 import { getDomain } from 'tldts';
 import { unwrapRedirect } from '@magpie/sources/mapping/redirects';
 import { RecentCache } from './recent.ts';
@@ -63,17 +63,8 @@ function resolveDestination(address: string): URL | null {
 }
 
 function parseWebUrl(address: string): URL | null {
-  const url = parsed(address);
+  const url = parseUrl(address);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
-}
-
-/** `URL.canParse` would parse the URL twice. */
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address);
-  } catch {
-    return null;
-  }
 }
 
 /** Only if a domain remains: `www.com` is itself a domain. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
-import { pick } from './columns.ts';
 import { advertiserId, adHash, buildAdKey } from './identity.ts';
 import {
   factNames,
@@ -99,6 +98,11 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
     bodies: distinct(ad.bodies),
     reach: readReach(ad),
   };
+}
+
+function pick<Value, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name>;
+function pick(value: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, value[name]]));
 }
 
 function distinct(texts: string[]): string[] {

@@ -1,5 +1,4 @@
 import type { OpenAd } from '@magpie/contract';
-import { readColumns, writeColumns, type Columns } from './columns.ts';
 import type { Derived } from './enrichment.ts';
 import {
   sumEngagement,
@@ -231,4 +230,26 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
 /** The start date, or the day of the first sighting. */
 export function getFirstDay({ facts, firstSeenAt }: KnownAd): string {
   return facts.startDate ?? firstSeenAt.slice(0, 10);
+}
+
+type ColumnMap = Readonly<Record<string, string>>;
+
+type Columns<Map extends ColumnMap, Value extends Record<Map[keyof Map], unknown>> = {
+  readonly [Column in keyof Map]: Value[Map[Column]];
+};
+
+function writeColumns<Map extends ColumnMap, Value extends Record<Map[keyof Map], unknown>>(
+  map: Map,
+  value: Value,
+): Columns<Map, Value>;
+function writeColumns(map: ColumnMap, value: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(map).map(([column, name]) => [column, value[name]]));
+}
+
+function readColumns<Map extends ColumnMap, Row extends Record<keyof Map, unknown>>(
+  map: Map,
+  row: Row,
+): { readonly [Column in keyof Map as Map[Column]]: Row[Column] };
+function readColumns(map: ColumnMap, row: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(map).map(([column, name]) => [name, row[column]]));
 }

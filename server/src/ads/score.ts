@@ -1,11 +1,8 @@
-import { type ScoreParts, scoreWeights } from '@magpie/contract';
+import { type Ad, type ScoreParts, scoreWeights } from '@magpie/contract';
 
 /** Scores from 0 to 100 with their parts. An unknown part is omitted and the other weights are scaled up. */
 
-export interface Scored {
-  readonly performanceScore: number;
-  readonly scoreParts: ScoreParts;
-}
+export type Scored = Pick<Ad, 'performanceScore' | 'scoreParts'>;
 
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
   const parts: ScoreParts = {

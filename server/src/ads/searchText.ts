@@ -91,8 +91,11 @@ function splitWords(text: string): string[] {
 }
 
 /** Scripts without spaces between words, and Korean, which appends particles to them. */
-export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u');
+const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+export const unspaced = new RegExp(
+  `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`,
+  'u',
+);
 
 function classifyCharacter(character: string): number {
   if (/[\p{M}\u{dc00}-\u{dfff}]/u.test(character)) return mark;

@@ -1,3 +1,4 @@
+import type { contract, OutputOf } from '@magpie/contract';
 import { isActive } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -180,11 +181,8 @@ export function readContentUsage(
   );
 }
 
-export interface AdSummary {
-  readonly hash: string;
-  readonly headline: string | null;
-  readonly thumbnailUrl: string | null;
-}
+type ListedAd = OutputOf<typeof contract.brandSpy.getChanges>['launched']['ads'][number];
+export type AdSummary = Pick<ListedAd, 'hash' | 'headline' | 'thumbnailUrl'>;
 
 export function adSummaries(
   clickhouse: ClickHouse,

@@ -1,5 +1,6 @@
 import { parseUrl } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
+import { unspaced } from '../ads/searchText.ts';
 import { advertiserId, normalizeAdvertiserName } from '../ads/identity.ts';
 
 export interface ParsedName {
@@ -46,10 +47,6 @@ export function letterBits(text: string): number {
   for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits;
 }
-
-/** Scripts without spaces between words, where a word can start anywhere. */
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 function wordPrefix(word: string): string {
   return unspaced.test(word) ? word : ` ${word}`;

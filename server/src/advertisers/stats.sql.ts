@@ -124,14 +124,11 @@ const landingPageOrders: Readonly<Record<LandingPageOrder, string>> = {
   distribution: 'if(allReach = 0, toFloat64(adCount), pageReach) DESC',
 };
 
-export interface LandingPageRow {
+type LandingPage = OutputOf<typeof contract.brandSpy.getLandingPages>['landingPages'][number];
+
+export interface LandingPageRow extends Omit<LandingPage, 'url' | 'distribution' | 'totalReach'> {
   readonly page: string;
-  readonly domain: string;
-  readonly adCount: number;
-  readonly activeAds: number;
   readonly pageReach: number;
-  readonly firstSeenAt: string;
-  readonly lastSeenAt: string;
   readonly total: number;
   readonly allAds: number;
   readonly allReach: number;

@@ -88,26 +88,21 @@ async function candidateRules(
       : sql.findCandidateRules(db, { advertiserIds, createdBefore, ruleIds });
 }
 
-interface EndedPass {
-  readonly sent: number;
-  /** Rules that were changed during the pass and have to be matched again. */
-  readonly changed: readonly number[];
-  /** True if this node is done with the import: finished, taken by another node, or more recordings arrived. */
-  readonly isLast: boolean;
-}
-
 interface EndParts extends Pick<AlertParts, 'site' | 'now'> {
   /** Rules already matched again once: a rule that keeps changing must not block the import. */
   readonly rematched: ReadonlySet<number>;
 }
 
-/** Stores the firings, sends those of instant rules, and removes the import from the pending list after the last pass. */
+/**
+ * Stores the firings, sends those of instant rules, and removes the import from the pending list after the last pass.
+ * `isLast`: this node is done with the import, because it is finished, taken by another node, or has more recordings.
+ */
 async function endPass(
   tx: Postgres,
   pending: imports.PendingImport,
   { matches, deferred }: MatchedRules,
   { site, now, rematched }: EndParts,
-): Promise<EndedPass> {
+) {
   if (!(await imports.lockPendingImport(tx, pending))) return { sent: 0, changed: [], isLast: true };
   const rules = await lockEnabledRules(tx, matches);
   const changed = changedRuleIds(matches, rules).filter((id) => !rematched.has(id));

@@ -1,30 +1,22 @@
-import type { Notification } from '@magpie/contract';
+import type { contract, Notification, ParsedInputOf } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
-export interface NotificationRow extends Omit<Notification, 'createdAt' | 'readAt'> {
-  readonly createdAt: Date;
-  readonly readAt: Date | null;
-}
+type NotificationRow = WithDates<Notification, 'createdAt' | 'readAt'>;
 
 /** Excludes notifications that were only sent by mail or webhook. */
 const inInbox = (unreadOnly: boolean): string =>
   `user_id = $1 AND in_inbox ${unreadOnly ? 'AND read_at IS NULL' : ''}`;
 
-export interface InboxPage {
-  readonly unreadOnly: boolean;
-  readonly limit: number;
-  /** The id of the last notification of the previous page; 0 for the first page. */
-  readonly cursor: number;
-}
-
 const columns = `id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
   created_at AS "createdAt", read_at AS "readAt"`;
 
+/** The cursor is the id of the last notification of the previous page; 0 for the first page. */
 export function listNotifications(
   db: Postgres,
   userId: string,
-  { unreadOnly, limit, cursor }: InboxPage,
+  { unreadOnly, limit, cursor }: ParsedInputOf<typeof contract.notifications.list>,
 ): Promise<NotificationRow[]> {
   return db.query<NotificationRow>(
     `SELECT ${columns}

@@ -16,11 +16,7 @@ export interface Notice {
   readonly data: RuleMatch;
 }
 
-interface Company {
-  readonly advertiserId: number;
-  readonly name: string;
-  readonly adCount: number;
-}
+type Company = RuleMatch['companies'][number];
 
 const companiesInBody = 10;
 const pagesInBody = 10;
@@ -100,7 +96,7 @@ function writeBody(
 }
 
 function listCompanies(ads: readonly FiredAd[]): Company[] {
-  const companies = new Map<number, { advertiserId: number; name: string; adCount: number }>();
+  const companies = new Map<number, Company>();
   for (const { advertiserId, companyName } of ads) {
     const known = companies.get(advertiserId);
     if (known === undefined) companies.set(advertiserId, { advertiserId, name: companyName, adCount: 1 });

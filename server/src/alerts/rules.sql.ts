@@ -1,15 +1,16 @@
 import type { Rule } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
-export interface RuleRow extends Omit<Rule, 'companyNames' | 'lastFiredAt' | 'createdAt' | 'updatedAt'> {
+export interface RuleRow extends WithDates<
+  Omit<Rule, 'companyNames'>,
+  'lastFiredAt' | 'createdAt' | 'updatedAt'
+> {
   readonly userId: string;
   /** Applies to the advertisers that its owner currently follows; `companyNames` is then empty. */
   readonly isForFollowed: boolean;
   /** Empty: every advertiser, unless `isForFollowed`. */
   readonly companyNames: string[];
-  readonly lastFiredAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Requires the alias `rule` for the table `rules`. */

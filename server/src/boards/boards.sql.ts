@@ -1,16 +1,12 @@
 import type { Board } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
 /** A board without its ad count, which is slow to compute for large boards. */
-export interface StoredBoard extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type StoredBoard = WithDates<Omit<Board, 'adCount'>, 'createdAt' | 'updatedAt'>;
 
-export interface CountedBoard extends StoredBoard {
-  readonly adCount: number;
-}
+export type CountedBoard = WithDates<Board, 'createdAt' | 'updatedAt'>;
 
 const boardColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
   board.views, board.author_id AS "authorId", board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
@@ -59,13 +55,7 @@ export async function findCountedBoard(db: Postgres, id: number): Promise<Counte
   return rows[0];
 }
 
-interface NewBoard {
-  readonly name: string;
-  readonly description: string | null;
-  readonly authorId: string;
-  readonly teamId: number | null;
-  readonly parentBoardId: number | null;
-}
+type NewBoard = Pick<Board, 'name' | 'description' | 'authorId' | 'teamId' | 'parentBoardId'>;
 
 export async function insertBoard(tx: Postgres, scope: string, board: NewBoard): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
@@ -78,11 +68,7 @@ export async function insertBoard(tx: Postgres, scope: string, board: NewBoard):
   return row.id;
 }
 
-interface BoardValues {
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string | null;
-  readonly published: boolean;
+interface BoardValues extends Pick<Board, 'name' | 'slug' | 'description' | 'published'> {
   readonly parent_board_id: number | null;
 }
 

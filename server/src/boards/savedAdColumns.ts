@@ -1,6 +1,6 @@
 import type { AdMeasurements } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
-import { unspacedScripts } from '../ads/searchText.ts';
+import { unspaced } from '../ads/searchText.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 
 export type SavedAdColumns = ReturnType<typeof savedAdColumns>;
@@ -132,11 +132,10 @@ function wordBoundary(piece: string): string {
   return spacedLetter.test(piece) ? ' ' : '';
 }
 
-const unspaced = `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
 const letter = '[\\p{L}\\p{N}]';
-const spacedLetter = new RegExp(`^(?!${unspaced})${letter}`, 'u');
+const spacedLetter = new RegExp(`^(?!${unspaced.source})${letter}`, 'u');
 const pieces = new RegExp(
-  `(?:(?=${letter})${unspaced}\\p{M}*)+|(?:(?!${unspaced})${letter}\\p{M}*)+|[^\\s\\p{L}\\p{N}]+`,
+  `(?:(?=${letter})${unspaced.source}\\p{M}*)+|(?:(?!${unspaced.source})${letter}\\p{M}*)+|[^\\s\\p{L}\\p{N}]+`,
   'gu',
 );
 

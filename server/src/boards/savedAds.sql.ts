@@ -70,12 +70,9 @@ export interface LibraryOwner {
   readonly teamId: number | null;
 }
 
-interface NewSavedAd {
+interface NewSavedAd extends Pick<SavedCopy, 'savedAt' | 'note' | 'incomplete'> {
   readonly ad: SavedSnapshot;
   readonly columns: SavedAdColumns;
-  readonly savedAt: Date;
-  readonly note: string | null;
-  readonly incomplete: boolean;
 }
 
 export async function insertSavedAd(

@@ -1,16 +1,11 @@
 import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
-
-export interface NewTeam {
-  readonly slug: string;
-  readonly name: string;
-  readonly createdAt: string;
-}
+import type { WithDates } from '../rpc/isoTimes.ts';
 
 /** Adds a team, or finds the one with that slug without changing it. */
 export async function addOrFindTeam(
   tx: Postgres,
-  { slug, name, createdAt }: NewTeam,
+  { slug, name, createdAt }: Pick<Team, 'slug' | 'name' | 'createdAt'>,
 ): Promise<{ id: number; created: boolean }> {
   const [added] = await tx.query<{ id: number }>(
     `INSERT INTO teams (slug, name, created_at, updated_at) VALUES ($1, $2, $3, $3)
@@ -24,13 +19,7 @@ export async function addOrFindTeam(
   return { id: known.id, created: false };
 }
 
-export interface NewMember {
-  readonly userId: string | null;
-  readonly email: string;
-  readonly role: Team['role'];
-  readonly invitedAt: string;
-  readonly joinedAt: string | null;
-}
+type NewMember = Pick<Member, 'userId' | 'email' | 'role' | 'invitedAt' | 'joinedAt'>;
 
 /** Joins only users who have joined, so that an invitation does not reveal whether an account exists. */
 const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
@@ -47,10 +36,7 @@ export async function addMember(tx: Postgres, teamId: number, member: NewMember)
   );
 }
 
-export interface TeamRow extends Omit<Team, 'createdAt' | 'updatedAt'> {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type TeamRow = WithDates<Team, 'createdAt' | 'updatedAt'>;
 
 const teamColumns = `team.id, team.name, team.slug, own.role,
          CASE WHEN own.joined_at IS NULL THEN 'invited' ELSE 'active' END AS status,
@@ -159,11 +145,7 @@ export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
 }
 
-export interface StoredMember extends Omit<Member, 'invitedAt' | 'joinedAt'> {
-  readonly id: number;
-  readonly invitedAt: Date;
-  readonly joinedAt: Date | null;
-}
+export type StoredMember = WithDates<Member, 'invitedAt' | 'joinedAt'> & { readonly id: number };
 
 const membersOf = `
   SELECT member.id, person.id AS "userId", ${addressNow} AS email, person.name, member.role,

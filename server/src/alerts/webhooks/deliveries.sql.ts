@@ -1,5 +1,7 @@
+import type { WebhookDelivery } from '@magpie/contract';
 import { deleteBatch, splitBySize, toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { WithDates } from '../../rpc/isoTimes.ts';
 
 export interface QueuedMessage {
   readonly userId: string;
@@ -146,12 +148,7 @@ export async function lockClaim(
   return locked;
 }
 
-export interface DeliveryAttempt {
-  readonly at: Date;
-  readonly httpStatus: number | null;
-  readonly error: string | null;
-  readonly milliseconds: number;
-}
+export type DeliveryAttempt = WithDates<WebhookDelivery['attempts'][number], 'at'>;
 
 /** Does nothing if the message was deleted concurrently. */
 export async function insertAttempt(

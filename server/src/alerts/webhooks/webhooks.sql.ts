@@ -1,14 +1,13 @@
 import type { Webhook, WebhookDelivery } from '@magpie/contract';
 import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { WithDates } from '../../rpc/isoTimes.ts';
 import { type DeliveryAttempt, notifyDeliveries } from './deliveries.sql.ts';
 
-export interface StoredWebhook extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
-  readonly failingSince: Date | null;
-  readonly lastDeliveredAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type StoredWebhook = WithDates<
+  Webhook,
+  'failingSince' | 'lastDeliveredAt' | 'createdAt' | 'updatedAt'
+>;
 
 const webhookColumns = `id, url, enabled, disabled_reason AS "disabledReason", failing_since AS "failingSince",
   last_delivered_at AS "lastDeliveredAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
@@ -86,14 +85,10 @@ export async function enableWebhook(tx: Postgres, id: number): Promise<void> {
   await notifyDeliveries(tx);
 }
 
-export interface DeliveryRow extends Pick<
-  WebhookDelivery,
-  'id' | 'webhookId' | 'messageId' | 'notificationId' | 'type' | 'status'
-> {
-  readonly nextAttemptAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly createdAt: Date;
-}
+export type DeliveryRow = WithDates<
+  Omit<WebhookDelivery, 'attempts'>,
+  'nextAttemptAt' | 'deliveredAt' | 'createdAt'
+>;
 
 const deliveryColumns = `id, webhook_id AS "webhookId", message_id AS "messageId", notification_id AS "notificationId",
   type, status, next_attempt_at AS "nextAttemptAt", delivered_at AS "deliveredAt", created_at AS "createdAt"`;

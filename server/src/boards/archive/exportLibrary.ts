@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
@@ -16,7 +17,6 @@ import {
   manifestName,
   pictureName,
 } from './format.ts';
-import { Digest } from './lines.ts';
 import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
 export interface ArchiveProgress {
@@ -154,14 +154,15 @@ class LibraryExport {
   }
 
   async #measureAds(): Promise<{ count: number; bytes: number; sha256: string }> {
-    const digest = new Digest();
-    let count = 0;
+    const hash = createHash('sha256');
+    let [count, bytes] = [0, 0];
     for await (const line of this.#adLines()) {
-      digest.add(line);
+      hash.update(line);
+      bytes += line.length;
       count += 1;
       this.#reportProgress();
     }
-    return { count, bytes: digest.bytes, sha256: digest.sha256() };
+    return { count, bytes, sha256: hash.digest('hex') };
   }
 
   async *#adLines(): AsyncGenerator<Buffer> {
@@ -239,15 +240,9 @@ class LibraryExport {
 
 const pictureDeleted = 'A picture was deleted during the export; export again.';
 
-interface SmallMember {
-  readonly name: LineMember;
-  readonly count: number;
-  readonly content: Buffer;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+type SmallMember = ReturnType<typeof smallMember>;
 
-function smallMember(name: LineMember, records: readonly object[]): SmallMember {
+function smallMember(name: LineMember, records: readonly object[]) {
   const content = Buffer.concat(records.map(toLine));
   return { name, count: records.length, content, bytes: content.length, sha256: sha256Of(content) };
 }

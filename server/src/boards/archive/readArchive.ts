@@ -1,10 +1,11 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { z } from 'zod';
 import { describeIssues } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { parseJson } from '../../integrations/json.ts';
 import { sha256Of } from '../media/storePicture.ts';
 import * as format from './format.ts';
-import { type JsonLine, Digest, readLines } from './lines.ts';
+import { type JsonLine, readLines } from './lines.ts';
 import { ReferenceChecker } from './references.ts';
 import { type TarMember, readTarball } from './tarball.ts';
 
@@ -100,13 +101,13 @@ export class ArchiveReader {
     if (member.name !== name) throw wrongMember(member.name, name);
     const declared = this.manifest.members.find((each) => each.name === name);
     if (declared?.bytes !== member.bytes) throw alteredMember(name);
-    const digest = new Digest();
+    const hash = createHash('sha256');
     let lines = 0;
-    for await (const line of readLines(name, withDigest(member.content, digest), schema)) {
+    for await (const line of readLines(name, withDigest(member.content, hash), schema)) {
       lines += 1;
       yield line;
     }
-    if (lines !== count || digest.sha256() !== declared.sha256) throw alteredMember(name);
+    if (lines !== count || hash.digest('hex') !== declared.sha256) throw alteredMember(name);
   }
 }
 
@@ -157,9 +158,9 @@ async function readContent({ name, bytes, content }: TarMember, max: number): Pr
   return Buffer.concat(chunks);
 }
 
-async function* withDigest(content: AsyncIterable<Buffer>, digest: Digest): AsyncGenerator<Buffer> {
+async function* withDigest(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
-    digest.add(chunk);
+    hash.update(chunk);
     yield chunk;
   }
 }

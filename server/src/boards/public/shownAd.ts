@@ -9,13 +9,8 @@ export function safeLink(link: string | null): string | null {
   return isHttp && username === '' && password === '' ? href : null;
 }
 
-interface KeptPicture {
-  readonly sha256: string;
-  readonly file: string;
-}
-
 /** Parses the URL of a stored picture; null for external URLs, which public pages never load. */
-export function parseKeptUrl(url: string | null, site: string): KeptPicture | null {
+export function parseKeptUrl(url: string | null, site: string) {
   const folder = `${site}/media/`;
   if (url === null || !url.startsWith(folder)) return null;
   const file = url.slice(folder.length);

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { adsByHash } from '../../ads/ads.sql.ts';
-import { adHash } from '../../ads/identity.ts';
+import { adHash, advertiserId } from '../../ads/identity.ts';
 import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -9,9 +9,9 @@ import { lockScope } from '../../rpc/scopes.sql.ts';
 import { toScopeName } from '../../rpc/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
 import * as sql from '../restore.sql.ts';
+import type { SavedSnapshot } from '../presentSaved.ts';
 import { saveAd, completeAd } from '../saveAd.ts';
 import { findCopies } from '../savedAds.sql.ts';
-import { type AdLibraryEntry, buildPlaceholder } from './placeholder.ts';
 
 export interface ImportedAd {
   readonly key: string;
@@ -194,3 +194,69 @@ async function openPersonalBoards(tx: Postgres, userId: string) {
 function keyAt(parent: number | null, name: string): string {
   return `${parent ?? ''}/${name}`;
 }
+
+export interface AdLibraryEntry {
+  readonly externalId: string;
+  readonly sourceUrl: string;
+  readonly platform: SavedSnapshot['platform'];
+}
+
+const unknownAdvertiser = 'Unknown advertiser';
+
+export function buildPlaceholder(key: string, libraryAd: AdLibraryEntry, savedAt: Date): SavedSnapshot {
+  const { externalId, sourceUrl, platform } = libraryAd;
+  return {
+    ...emptySnapshot,
+    hash: adHash(key),
+    platform,
+    platforms: platform === null ? [] : [platform],
+    externalId,
+    sourceUrl,
+    firstSeenAt: savedAt.toISOString(),
+    lastSeenAt: savedAt.toISOString(),
+  };
+}
+
+const emptySnapshot = {
+  advertiser: {
+    advertiserId: advertiserId(unknownAdvertiser),
+    name: unknownAdvertiser,
+    brandLogo: null,
+    pageUrl: null,
+  },
+  format: 'other' as const,
+  mediaType: 'other' as const,
+  adType: null,
+  status: 'active' as const,
+  headline: null,
+  body: null,
+  description: null,
+  ctaType: null,
+  ctaText: null,
+  headlines: [],
+  bodies: [],
+  landingPageUrl: null,
+  landingPageDomain: null,
+  language: null,
+  countries: [],
+  isPartnership: false,
+  partnerName: null,
+  media: [],
+  cards: [],
+  startDate: null,
+  endDate: null,
+  daysRunning: 1,
+  reach: { value: null, lower: null, upper: null, kind: null },
+  engagement: {
+    views: null,
+    likes: null,
+    comments: null,
+    shares: null,
+    total: null,
+    capturedAt: null,
+    rankCountry: null,
+  },
+  tags: [],
+  performanceScore: 0,
+  scoreParts: { longevity: null, reach: null, engagement: null, variants: null },
+};

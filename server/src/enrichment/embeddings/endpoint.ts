@@ -7,7 +7,7 @@ interface EndpointSettings {
   /** `https://api.openai.com`, with or without `/v1` and `/embeddings`. */
   readonly address: string;
   readonly model: string;
-  readonly key?: string;
+  readonly key: string | null;
 }
 
 /** Accepted by every compatible server. */
@@ -101,7 +101,7 @@ const maxResponseBytes = 64 * 1024 * 1024;
 type Outcome = { readonly response: unknown } | { readonly problem: string; readonly pause: number | null };
 
 /** Retries while the server is busy or unreachable; other errors are thrown at once. */
-async function postJson(url: URL, body: unknown, key: string | undefined): Promise<unknown> {
+async function postJson(url: URL, body: unknown, key: string | null): Promise<unknown> {
   let pause = firstPauseMilliseconds;
   let problem = '';
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -114,10 +114,10 @@ async function postJson(url: URL, body: unknown, key: string | undefined): Promi
   throw unavailable(url, `${problem}, ${attempts} times in a row`);
 }
 
-async function post(url: URL, body: unknown, key: string | undefined): Promise<Outcome> {
+async function post(url: URL, body: unknown, key: string | null): Promise<Outcome> {
   try {
     const limits = { maxBytes: maxResponseBytes, milliseconds: requestMilliseconds };
-    const { status, retryAfter, text } = await callService(url, { key: key ?? null, body, ...limits });
+    const { status, retryAfter, text } = await callService(url, { key, body, ...limits });
     if (status >= 200 && status < 300) return { response: parsed(url, text) };
     if (status !== 429 && status < 500) throw refused(url, status, text);
     return { problem: `responded with status ${status}`, pause: retryAfter };
