@@ -12,7 +12,7 @@ export interface ChangeEvent {
   readonly recorded_in: number;
 }
 
-export async function hasEvents(clickhouse: ClickHouse, recording: number): Promise<boolean> {
+export async function hasEvents(clickhouse: ClickHouse, recording: number) {
   const rows = await clickhouse.read('SELECT 1 FROM events WHERE recorded_in = {recording:UInt64} LIMIT 1', {
     recording,
   });
@@ -124,7 +124,7 @@ function readEvents(
   conditions: readonly SqlCondition[],
   order: string,
   limit: number,
-): Promise<ChangeEvent[]> {
+) {
   return clickhouse.read<ChangeEvent>(
     `SELECT advertiser_id, hash, sequence, kind, at, recorded_in
      FROM events
@@ -162,7 +162,7 @@ const trackedColumns = [
 
 export type TrackedRow = Pick<AdRow, (typeof trackedColumns)[number]>;
 
-export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<TrackedRow[]> {
+export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<TrackedRow>(
     `SELECT ${trackedColumns.join(', ')} FROM ads FINAL WHERE ${isOneOfAds}`,
     {
@@ -179,7 +179,7 @@ export interface ChangeRow {
   readonly changes: string;
 }
 
-export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<ChangeRow[]> {
+export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<ChangeRow>(
     `SELECT hash, sequence, changes
      FROM events FINAL
@@ -205,7 +205,7 @@ export function pagesSince(
   clickhouse: ClickHouse,
   { advertiserIds, hashes }: AdKeys,
   recordings: { readonly oldest: number; readonly newest: number },
-): Promise<PageRow[]> {
+) {
   return clickhouse.read<PageRow>(
     `SELECT ${usesOfThese}, min(recorded_in) AS first_in, min(seen_day) AS first_seen_day,
        minIf(start_day, recorded_in <= {newest:UInt64}) AS first_day
@@ -218,7 +218,7 @@ export function pagesSince(
 }
 
 /** Pages of these ads. `first_day` is the start day of the earliest sighting. */
-export function pagesByDay(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<PageRow[]> {
+export function pagesByDay(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<PageRow>(
     `SELECT ${usesOfThese}, min(recorded_in) AS first_in, min((seen_day, start_day)) AS first,
        tupleElement(first, 1) AS first_seen_day, tupleElement(first, 2) AS first_day

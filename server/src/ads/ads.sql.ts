@@ -141,7 +141,7 @@ export function adsAfter(
   { advertiserId, hash }: AdPosition,
   limit: number,
   outdated: Outdated = { not: {} },
-): Promise<AdRow[]> {
+) {
   const [comparison, versions] = 'not' in outdated ? ['!=', outdated.not] : ['>=', outdated.since];
   const conditions = Object.keys(versions).map(
     (step) => `enriched['${step}'] ${comparison} {${step}:UInt16}`,
@@ -174,7 +174,7 @@ export function adsForModelTagging(
   fewerTagsThan: number,
   limit: number,
   { addedIn, hash }: Pick<AdTextsRow, 'addedIn' | 'hash'> = beforeNewestAd,
-): Promise<AdTextsRow[]> {
+) {
   // Texts are the largest columns, so they are read only for the selected ads.
   return clickhouse.read<AdTextsRow>(
     `SELECT added_in AS addedIn, hash, headlines, bodies, description, cta_text AS ctaText

@@ -54,13 +54,13 @@ export async function countIndexedAds(clickhouse: ClickHouse): Promise<number> {
   return row?.ads ?? 0;
 }
 
-export async function dropDetachedPart(clickhouse: ClickHouse, table: string, name: string): Promise<void> {
+export async function dropDetachedPart(clickhouse: ClickHouse, table: string, name: string) {
   await clickhouse.write(
     `ALTER TABLE ${identifier(table)} DROP DETACHED PART ${literal(name)} SETTINGS allow_drop_detached = 1`,
   );
 }
 
-export async function dropPart(clickhouse: ClickHouse, table: string, name: string): Promise<void> {
+export async function dropPart(clickhouse: ClickHouse, table: string, name: string) {
   await clickhouse.write(`ALTER TABLE ${identifier(table)} DROP PART ${literal(name)}`);
 }
 
@@ -70,20 +70,16 @@ export async function recordedAds(db: Postgres): Promise<number | null> {
   return row?.ads ?? null;
 }
 
-export async function setRecordedAds(db: Postgres, ads: number): Promise<void> {
+export async function setRecordedAds(db: Postgres, ads: number) {
   await db.query('UPDATE recordings SET ads = $1', [ads]);
 }
 
-export async function addRecordedAds(tx: Postgres, added: number): Promise<void> {
+export async function addRecordedAds(tx: Postgres, added: number) {
   if (added !== 0) await tx.query('UPDATE recordings SET ads = ads + $1', [added]);
 }
 
 /** Replaces the stored damage of these kinds; known entries keep the time when they were found. */
-export async function replaceDamage(
-  tx: Postgres,
-  kinds: readonly DamageKind[],
-  damage: readonly Damage[],
-): Promise<void> {
+export async function replaceDamage(tx: Postgres, kinds: readonly DamageKind[], damage: readonly Damage[]) {
   await tx.query(
     `DELETE FROM index_damage
      WHERE kind = ANY ($1) AND (kind, table_name, detail) NOT IN (
@@ -98,13 +94,13 @@ export async function replaceDamage(
   );
 }
 
-export function listDamage(db: Postgres): Promise<Damage[]> {
+export function listDamage(db: Postgres) {
   return db.query<Damage>(
     `SELECT kind, table_name AS "table", detail FROM index_damage ORDER BY kind, table_name, detail`,
   );
 }
 
-export async function markIndexVerified(db: Postgres): Promise<void> {
+export async function markIndexVerified(db: Postgres) {
   await db.query('UPDATE recordings SET verified_at = now()');
 }
 

@@ -9,7 +9,7 @@ interface UnmergedTable {
   readonly largest: number;
 }
 
-function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]> {
+function unmergedTables(clickhouse: ClickHouse) {
   return clickhouse.read<UnmergedTable>(
     `SELECT table AS name, sum(parts.rows) AS rows, max(parts.rows) AS largest
      FROM system.parts AS parts
@@ -26,7 +26,7 @@ const alwaysMerged = 1_000_000;
 /** Above it, a table is merged if this share of rows is outside its largest part; `FINAL` handles less quickly. */
 const worthMerging = 0.05;
 
-export async function mergeTables(clickhouse: ClickHouse): Promise<void> {
+export async function mergeTables(clickhouse: ClickHouse) {
   for (const { name, rows, largest } of await unmergedTables(clickhouse)) {
     const isWorthwhile = rows <= alwaysMerged || rows - largest > worthMerging * rows;
     // In a cluster, `system.parts` lists the local tables of this node.

@@ -34,7 +34,7 @@ export interface MissingText {
   readonly text: string;
 }
 
-export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number): Promise<MissingText[]> {
+export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number) {
   return clickhouse.read<MissingText>(
     `SELECT toString(text_id) AS textId, any(text) AS text
      FROM (${textsOfSlice})
@@ -51,11 +51,7 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
 }
 
 /** Writes the advertiser vectors of a slice: the normalized mean of the vectors of their texts. */
-export async function buildAdvertiserVectors(
-  clickhouse: ClickHouse,
-  slice: Slice,
-  builtAt: Date,
-): Promise<void> {
+export async function buildAdvertiserVectors(clickhouse: ClickHouse, slice: Slice, builtAt: Date) {
   await clickhouse.write(
     `INSERT INTO advertiser_vectors (model, advertiser_id, vector, texts, built_at)
      SELECT {model:String}, advertiser_id, arrayMap(x -> x / length, sums), texts, {builtAt:DateTime64(3)}

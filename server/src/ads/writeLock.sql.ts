@@ -9,7 +9,7 @@ const retryMilliseconds = 100;
  * would lose updates. Polls, because a waiting statement would hit the statement timeout, and disables the idle timeout,
  * because ClickHouse may be slow while the lock is held.
  */
-export async function acquireWriteLock(tx: Postgres): Promise<void> {
+export async function acquireWriteLock(tx: Postgres) {
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   while (!(await tryWriteLock(tx))) await sleep(retryMilliseconds);
 }
@@ -21,7 +21,7 @@ async function tryWriteLock(tx: Postgres): Promise<boolean> {
   return row?.ours ?? false;
 }
 
-export async function updateFreshness(tx: Postgres, { source }: Sighting): Promise<void> {
+export async function updateFreshness(tx: Postgres, { source }: Sighting) {
   await tx.query(
     `INSERT INTO source_freshness (source, last_import_at) VALUES ($1, now())
      ON CONFLICT (source) DO UPDATE SET last_import_at = now()`,
@@ -29,7 +29,7 @@ export async function updateFreshness(tx: Postgres, { source }: Sighting): Promi
   );
 }
 
-export async function deleteFreshness(tx: Postgres, source: string): Promise<void> {
+export async function deleteFreshness(tx: Postgres, source: string) {
   await tx.query('DELETE FROM source_freshness WHERE source = $1', [source]);
 }
 
@@ -47,6 +47,6 @@ export async function newestRecording(db: Postgres): Promise<number> {
 }
 
 /** For a database that was restored from an older state than the index. */
-export async function raiseRecordings(tx: Postgres, least: number): Promise<void> {
+export async function raiseRecordings(tx: Postgres, least: number) {
   await tx.query('UPDATE recordings SET newest = $1', [least]);
 }

@@ -98,7 +98,7 @@ export function readStatuses(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { from, to }: DayRange,
-): Promise<StatusRow[]> {
+) {
   return clickhouse.read<StatusRow>(
     `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total
      FROM (${adsWithHistory(condition)})
@@ -163,7 +163,7 @@ export function readContentUsage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { from, to }: DayRange,
-): Promise<UsageRow[]> {
+) {
   return clickhouse.read<UsageRow>(
     `SELECT part, change.1 AS side, value, change.2 AS day, ads, count() OVER (PARTITION BY part, side) AS total
      FROM (
@@ -184,11 +184,7 @@ export function readContentUsage(
 type ListedAd = OutputOf<typeof contract.brandSpy.getChanges>['launched']['ads'][number];
 export type AdSummary = Pick<ListedAd, 'hash' | 'headline' | 'thumbnailUrl'>;
 
-export function adSummaries(
-  clickhouse: ClickHouse,
-  advertiserId: number,
-  hashes: readonly string[],
-): Promise<AdSummary[]> {
+export function adSummaries(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
   return clickhouse.read<AdSummary>(
     `SELECT hash, ${shownHeadline} AS headline, thumbnail_url AS thumbnailUrl
      FROM ads FINAL

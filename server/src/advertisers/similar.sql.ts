@@ -35,7 +35,7 @@ export function byVector(
   clickhouse: ClickHouse,
   vector: { readonly model: string; readonly advertiserId: number },
   limit: number,
-): Promise<Candidate[]> {
+) {
   return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
      FROM (${known}) AS known
@@ -58,7 +58,7 @@ export function similarByCategory(
   clickhouse: ClickHouse,
   { advertiserId, categories }: Pick<Candidate, 'advertiserId' | 'categories'>,
   limit: number,
-): Promise<Candidate[]> {
+) {
   return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, ${jaccard} AS similarity
      FROM (
@@ -102,7 +102,7 @@ export function readFigures(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
-): Promise<Figures[]> {
+) {
   return clickhouse.read<Figures>(
     `SELECT
        advertiser_id AS advertiserId,

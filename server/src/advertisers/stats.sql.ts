@@ -93,7 +93,7 @@ export function countAdsByAdvertiser(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
-): Promise<AdCounts[]> {
+) {
   return clickhouse.read<AdCounts>(
     `SELECT
        advertiser_id AS advertiserId,${stats},
@@ -142,7 +142,7 @@ export function listLandingPages(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { sortBy, ...page }: { readonly sortBy: LandingPageOrder; readonly limit: number; readonly offset: number },
-): Promise<LandingPageRow[]> {
+) {
   return clickhouse.read<LandingPageRow>(
     `SELECT
        assumeNotNull(landing_page) AS page,
@@ -178,7 +178,7 @@ export function rankTags(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { averageScore, ...chosen }: { averageScore: number; tagIds: readonly number[]; limit: number },
-): Promise<TagPerformanceRow[]> {
+) {
   return clickhouse.read<TagPerformanceRow>(
     `SELECT
        tag AS tagDefinitionId,

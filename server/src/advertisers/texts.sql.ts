@@ -75,7 +75,7 @@ export function rankTexts(
   { condition, parameters }: Matching,
   kind: TextKind,
   { sortBy, ...page }: { readonly sortBy: SortBy; readonly limit: number; readonly offset: number },
-): Promise<TextRow[]> {
+) {
   return clickhouse.read<TextRow>(
     `SELECT
        hex(piece.1) AS id,

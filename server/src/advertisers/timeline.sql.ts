@@ -71,7 +71,7 @@ export function launchesOn(
   { condition, parameters }: Matching,
   days: DayRange,
   page: { readonly limit: number; readonly offset: number },
-): Promise<LaunchRow[]> {
+) {
   return clickhouse.read<LaunchRow>(
     `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
        thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline

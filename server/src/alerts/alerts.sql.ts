@@ -15,10 +15,7 @@ interface RuleFilter {
 }
 
 /** Enabled rules created before a time that apply to these advertisers: by name, by follow, or to all. */
-export function findCandidateRules(
-  db: Postgres,
-  { advertiserIds, createdBefore, ruleIds }: RuleFilter,
-): Promise<CandidateRule[]> {
+export function findCandidateRules(db: Postgres, { advertiserIds, createdBefore, ruleIds }: RuleFilter) {
   return db.query<CandidateRule>(
     `SELECT ${ruleColumns}, about."advertiserIds"
      FROM (
@@ -49,7 +46,7 @@ export async function insertFirings(
   tx: Postgres,
   firings: readonly Firing[],
   { firedAt, isSent }: { readonly firedAt: Date; readonly isSent: boolean },
-): Promise<Pick<Firing, 'ruleId' | 'hash'>[]> {
+) {
   return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
     `INSERT INTO rule_firings
        (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, event, fired_at, told)
@@ -81,7 +78,7 @@ export interface RuleToNotify extends RuleRow {
 }
 
 /** In the order of ids to prevent deadlocks. Until the transaction ends, nobody else sends their firings. */
-export function lockRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
+export function lockRules(tx: Postgres, ruleIds: readonly number[]) {
   return tx.query<RuleToNotify>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"
      FROM rules rule
@@ -98,11 +95,7 @@ export interface FiringRow extends FiredAd {
 }
 
 /** Marks pending firings, optionally only those before a time, as sent and returns them, oldest first per rule. */
-export function claimPendingFirings(
-  tx: Postgres,
-  ruleIds: readonly number[],
-  before: Date | null,
-): Promise<FiringRow[]> {
+export function claimPendingFirings(tx: Postgres, ruleIds: readonly number[], before: Date | null) {
   return tx.query<FiringRow>(
     `WITH taken AS (
        UPDATE rule_firings SET told = true
@@ -150,7 +143,7 @@ export async function insertNotifications(
   return new Map(rows.map(({ id, ruleId }) => [ruleId, id]));
 }
 
-export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date): Promise<void> {
+export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date) {
   await tx.query(`UPDATE rules SET last_fired_at = $2 WHERE id = ANY ($1)`, [ruleIds, now]);
 }
 
@@ -160,7 +153,7 @@ interface Recipient {
 }
 
 /** Only the user's own address and the addresses of members of the same team are allowed. */
-export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]): Promise<Recipient[]> {
+export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]) {
   return db.query<Recipient>(
     `SELECT DISTINCT wanted.user_id AS "userId", wanted.address
      FROM unnest($1::text[], $2::text[]) AS wanted (user_id, address)

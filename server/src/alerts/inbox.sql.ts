@@ -17,7 +17,7 @@ export function listNotifications(
   db: Postgres,
   userId: string,
   { unreadOnly, limit, cursor }: ParsedInputOf<typeof contract.notifications.list>,
-): Promise<NotificationRow[]> {
+) {
   return db.query<NotificationRow>(
     `SELECT ${columns}
      FROM notifications
@@ -28,11 +28,7 @@ export function listNotifications(
   );
 }
 
-export async function findNotification(
-  db: Postgres,
-  userId: string,
-  id: number,
-): Promise<NotificationRow | undefined> {
+export async function findNotification(db: Postgres, userId: string, id: number) {
   const [row] = await db.query<NotificationRow>(
     `SELECT ${columns} FROM notifications WHERE ${inInbox(false)} AND id = $2`,
     [userId, id],
@@ -58,11 +54,7 @@ export function notificationOwners(
   );
 }
 
-export async function markNotificationsRead(
-  tx: Postgres,
-  userId: string,
-  ids: readonly number[] | null,
-): Promise<number> {
+export async function markNotificationsRead(tx: Postgres, userId: string, ids: readonly number[] | null) {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = now()
      WHERE ${inInbox(true)} AND ($2::bigint[] IS NULL OR id = ANY ($2))
@@ -77,10 +69,7 @@ export interface InboxMessage extends Pick<Notification, 'type' | 'title' | 'bod
   readonly userId: string;
 }
 
-export async function notifyInbox(
-  tx: Postgres,
-  { userId, type, title, body, data }: InboxMessage,
-): Promise<void> {
+export async function notifyInbox(tx: Postgres, { userId, type, title, body, data }: InboxMessage) {
   await tx.query(
     `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
      VALUES ($1, $2, $3, $4, '{}', $5, true)`,
@@ -90,11 +79,11 @@ export async function notifyInbox(
 }
 
 /** Notifies every node on commit that the inboxes of these users changed. */
-export async function notifyInboxChanged(tx: Postgres, userIds: readonly string[]): Promise<void> {
+export async function notifyInboxChanged(tx: Postgres, userIds: readonly string[]) {
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
 }
 
-export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number): Promise<number> {
+export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number) {
   const rows = await tx.query(
     `DELETE FROM notifications
      WHERE id IN (SELECT id FROM notifications WHERE user_id = $1 LIMIT $2)
@@ -120,7 +109,7 @@ export async function deleteOldNotifications(db: Postgres): Promise<number> {
 }
 
 /** Checks only users with a notification in the last hour: nobody else can have exceeded the limit. */
-async function deleteExcess(db: Postgres): Promise<number> {
+async function deleteExcess(db: Postgres) {
   const rows = await db.query(
     `WITH person AS (
        SELECT DISTINCT user_id FROM notifications WHERE created_at > now() - interval '1 hour'

@@ -19,13 +19,13 @@ export const ruleColumns = `rule.id, rule.user_id AS "userId", rule.name, rule.e
   rule.threshold, rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
   rule.created_at AS "createdAt", rule.updated_at AS "updatedAt"`;
 
-export function listRules(db: Postgres, userId: string): Promise<RuleRow[]> {
+export function listRules(db: Postgres, userId: string) {
   return db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.user_id = $1 ORDER BY rule.id`, [
     userId,
   ]);
 }
 
-export async function findRule(db: Postgres, id: number, lock = ''): Promise<RuleRow | undefined> {
+export async function findRule(db: Postgres, id: number, lock = '') {
   const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 ${lock}`, [
     id,
   ]);
@@ -42,7 +42,7 @@ export function lockUserRules(tx: Postgres, userId: string): Promise<Pick<RuleRo
 }
 
 /** Serializes rule creation per user until the transaction ends, so that the quota holds. */
-export async function lockRuleCreation(tx: Postgres, userId: string): Promise<void> {
+export async function lockRuleCreation(tx: Postgres, userId: string) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
 }
 
@@ -80,7 +80,7 @@ function toRuleValues(rule: RuleFields): unknown[] {
   return [name, enabled, event, ...filters, rule.frequency, JSON.stringify(rule.channels)];
 }
 
-export async function insertRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+export async function insertRule(tx: Postgres, userId: string, rule: RuleFields) {
   const [row] = await tx.query<RuleRow>(
     `INSERT INTO rules AS rule (user_id, name, enabled, event, is_for_followed, company_names, platforms, keywords,
        threshold, frequency, channels)
@@ -92,7 +92,7 @@ export async function insertRule(tx: Postgres, userId: string, rule: RuleFields)
   return row;
 }
 
-export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Promise<RuleRow> {
+export async function updateRule(tx: Postgres, id: number, rule: RuleFields) {
   const [row] = await tx.query<RuleRow>(
     `UPDATE rules rule
      SET name = $2, enabled = $3, event = $4, is_for_followed = $5, company_names = $6, platforms = $7, keywords = $8,
@@ -105,11 +105,7 @@ export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Pr
   return row;
 }
 
-export async function setRuleAdvertisers(
-  tx: Postgres,
-  ruleId: number,
-  advertiserIds: readonly number[],
-): Promise<void> {
+export async function setRuleAdvertisers(tx: Postgres, ruleId: number, advertiserIds: readonly number[]) {
   await tx.query(`DELETE FROM rule_advertisers WHERE rule_id = $1`, [ruleId]);
   await tx.query(
     `INSERT INTO rule_advertisers (rule_id, advertiser_id)
@@ -118,7 +114,7 @@ export async function setRuleAdvertisers(
   );
 }
 
-export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number): Promise<number> {
+export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number) {
   const rows = await tx.query(
     `DELETE FROM rule_firings
      WHERE rule_id = $1 AND ad_hash IN (SELECT ad_hash FROM rule_firings WHERE rule_id = $1 LIMIT $2)
@@ -128,16 +124,16 @@ export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: numb
   return rows.length;
 }
 
-export async function discardPendingFirings(tx: Postgres, ruleId: number): Promise<void> {
+export async function discardPendingFirings(tx: Postgres, ruleId: number) {
   await tx.query(`UPDATE rule_firings SET told = true WHERE rule_id = $1 AND NOT told`, [ruleId]);
 }
 
-export async function deleteRule(tx: Postgres, id: number): Promise<void> {
+export async function deleteRule(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM rules WHERE id = $1`, [id]);
 }
 
 /** Returns true only the first time for a user, even after the rule was deleted. */
-export async function markFirstFollow(tx: Postgres, userId: string): Promise<boolean> {
+export async function markFirstFollow(tx: Postgres, userId: string) {
   const rows = await tx.query(
     `INSERT INTO first_follow_rules (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id`,
     [userId],

@@ -14,7 +14,7 @@ const boardColumns = `board.id, board.name, board.slug, board.description, board
 
 const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoard[]> {
+export function listBoards(db: Postgres, scopes: readonly string[]) {
   return db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount}
      FROM boards board
@@ -24,11 +24,7 @@ export function listBoards(db: Postgres, scopes: readonly string[]): Promise<Cou
   );
 }
 
-export function listBoardsContaining(
-  db: Postgres,
-  scopes: readonly string[],
-  hash: string,
-): Promise<CountedBoard[]> {
+export function listBoardsContaining(db: Postgres, scopes: readonly string[], hash: string) {
   return db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount}
      FROM saved_ads saved
@@ -40,14 +36,14 @@ export function listBoardsContaining(
   );
 }
 
-export async function findStoredBoard(db: Postgres, id: number): Promise<StoredBoard | undefined> {
+export async function findStoredBoard(db: Postgres, id: number) {
   const rows = await db.query<StoredBoard>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [
     id,
   ]);
   return rows[0];
 }
 
-export async function findCountedBoard(db: Postgres, id: number): Promise<CountedBoard | undefined> {
+export async function findCountedBoard(db: Postgres, id: number) {
   const rows = await db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount} FROM boards board WHERE board.id = $1`,
     [id],
@@ -78,11 +74,11 @@ export async function updateBoard<Column extends keyof BoardValues>(
   id: number,
   column: Column,
   value: BoardValues[Column],
-): Promise<void> {
+) {
   await tx.query(`UPDATE boards SET ${column} = $2, updated_at = now() WHERE id = $1`, [id, value]);
 }
 
-export async function updateBoardPosition(tx: Postgres, id: number, order: number): Promise<void> {
+export async function updateBoardPosition(tx: Postgres, id: number, order: number) {
   await tx.query(
     `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
           target AS (SELECT least($2::integer, count(*)::integer - 1) AS new FROM boards WHERE scope = (SELECT scope FROM moved))
@@ -116,7 +112,7 @@ export async function moveToScope(
   ids: readonly number[],
   teamId: number | null,
   scope: string,
-): Promise<void> {
+) {
   await tx.query(
     `WITH there AS (SELECT count(*) AS boards FROM boards WHERE scope = $3),
           ranked AS (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE id = ANY ($1))
@@ -128,7 +124,7 @@ export async function moveToScope(
   );
 }
 
-export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
+export async function closeGaps(tx: Postgres, scope: string) {
   await tx.query(
     `UPDATE boards board SET position = dense.place
      FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE scope = $1) dense
@@ -137,18 +133,18 @@ export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
   );
 }
 
-export async function moveChildrenUp(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+export async function moveChildrenUp(tx: Postgres, id: number, parentBoardId: number | null) {
   await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE parent_board_id = $1`, [
     id,
     parentBoardId,
   ]);
 }
 
-export async function deleteBoard(tx: Postgres, id: number): Promise<void> {
+export async function deleteBoard(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM boards WHERE id = $1`, [id]);
 }
 
-export async function isSlugTaken(db: Postgres, slug: string): Promise<boolean> {
+export async function isSlugTaken(db: Postgres, slug: string) {
   const rows = await db.query(`SELECT id FROM boards WHERE slug = $1`, [slug]);
   return rows.length > 0;
 }
@@ -164,7 +160,7 @@ export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Pr
   return row.salt;
 }
 
-export async function countView(db: Postgres, boardId: number, day: string, visitor: Buffer): Promise<void> {
+export async function countView(db: Postgres, boardId: number, day: string, visitor: Buffer) {
   await db.query(
     `WITH counted AS (
        INSERT INTO board_visitors (board_id, day, visitor)

@@ -24,7 +24,7 @@ export async function firstOutdated(db: Postgres, limit: number): Promise<Outdat
   return { ids: rows.map(({ id }) => id), hashes: [...new Set(rows.map(({ hash }) => hash))] };
 }
 
-export async function deleteMarks(tx: Postgres, ids: readonly number[]): Promise<void> {
+export async function deleteMarks(tx: Postgres, ids: readonly number[]) {
   await tx.query(`DELETE FROM outdated_saved_ads WHERE id = ANY ($1)`, [ids]);
 }
 
@@ -60,7 +60,7 @@ const recommended = `0 - (score_weight
   + (extract(epoch FROM date_trunc('milliseconds', saved.saved_at)) * 1000)::double precision / 86400000 / ${scoreDoublingDays})`;
 
 /** Updates the copies of these ads, except placeholders, which have no filter columns yet. */
-export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements[]): Promise<void> {
+export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements[]) {
   await tx.query(
     `WITH given AS (
        SELECT * FROM jsonb_to_recordset($1) AS ad (

@@ -17,7 +17,7 @@ export interface ExistingBoard extends Pick<StoredBoard, 'id' | 'name' | 'parent
   readonly createdAt: string;
 }
 
-export function boardsOfScope(db: Postgres, scope: string): Promise<ExistingBoard[]> {
+export function boardsOfScope(db: Postgres, scope: string) {
   return db.query<ExistingBoard>(
     `SELECT id, name, parent_board_id AS "parentBoardId",
        to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
@@ -37,11 +37,7 @@ export interface ExistingSavedAd {
   readonly boardIds: readonly number[];
 }
 
-export function findSavedAds(
-  db: Postgres,
-  scope: string,
-  hashes: readonly string[],
-): Promise<ExistingSavedAd[]> {
+export function findSavedAds(db: Postgres, scope: string, hashes: readonly string[]) {
   return db.query<ExistingSavedAd>(
     `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote",
        ARRAY (SELECT board_id FROM board_ads WHERE saved_ad_id = saved.id) AS "boardIds"
@@ -75,7 +71,7 @@ export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise
 export async function restoreParents(
   tx: Postgres,
   pairs: readonly (readonly [board: number, parent: number])[],
-): Promise<void> {
+) {
   await tx.query(
     `UPDATE boards board
      SET parent_board_id = pair.parent
@@ -131,7 +127,7 @@ export interface LinkToRestore {
   readonly addedAt: string;
 }
 
-export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]): Promise<void> {
+export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]) {
   await tx.query(
     `INSERT INTO board_ads (board_id, saved_ad_id, added_at)
      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
@@ -146,7 +142,7 @@ export interface IncompleteAd {
   readonly hash: string;
 }
 
-export function incompleteAdsAfter(db: Postgres, id: number, limit: number): Promise<IncompleteAd[]> {
+export function incompleteAdsAfter(db: Postgres, id: number, limit: number) {
   return db.query<IncompleteAd>(
     `SELECT id, scope, ad_hash AS hash FROM saved_ads WHERE incomplete AND id > $1 ORDER BY id LIMIT $2`,
     [id, limit],

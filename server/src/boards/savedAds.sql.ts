@@ -12,7 +12,7 @@ export interface SavedCopy {
   readonly incomplete: boolean;
 }
 
-export function findCopies(db: Postgres, scopes: readonly string[], hash: string): Promise<SavedCopy[]> {
+export function findCopies(db: Postgres, scopes: readonly string[], hash: string) {
   return db.query<SavedCopy>(
     `SELECT id, scope, saved_at AS "savedAt", note, incomplete
      FROM saved_ads
@@ -95,12 +95,7 @@ export async function insertSavedAd(
   return row.id;
 }
 
-export async function completeSavedAd(
-  tx: Postgres,
-  id: number,
-  ad: SavedSnapshot,
-  columns: SavedAdColumns,
-): Promise<void> {
+export async function completeSavedAd(tx: Postgres, id: number, ad: SavedSnapshot, columns: SavedAdColumns) {
   await tx.query(
     `WITH left_behind AS (
        INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = $1
@@ -117,17 +112,12 @@ export async function completeSavedAd(
 }
 
 /** The caller has locked the scope, so that the ad is not moved concurrently without its note. */
-export async function writeNote(tx: Postgres, savedAdId: number, note: string | null): Promise<void> {
+export async function writeNote(tx: Postgres, savedAdId: number, note: string | null) {
   await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1`, [savedAdId, note]);
 }
 
 /** `created` is false if it was linked before; undefined if the board is not in the scope of the ad. */
-export async function linkToBoard(
-  tx: Postgres,
-  boardId: number,
-  savedAdId: number,
-  addedAt: Date,
-): Promise<{ created: boolean } | undefined> {
+export async function linkToBoard(tx: Postgres, boardId: number, savedAdId: number, addedAt: Date) {
   const rows = await tx.query<{ created: boolean }>(
     `WITH target AS (
        SELECT board.id FROM boards board JOIN saved_ads saved ON saved.scope = board.scope
@@ -166,7 +156,7 @@ export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
+export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]) {
   await tx.query(
     `WITH deleted AS (
        DELETE FROM saved_ads saved
@@ -178,7 +168,7 @@ export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]
   );
 }
 
-export async function deleteCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
+export async function deleteCopy(tx: Postgres, scope: string, hash: string) {
   const rows = await tx.query(
     `WITH deleted AS (
        DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${tombstoneColumns}
@@ -195,11 +185,7 @@ export function deleteCursorTombstones(db: Postgres): Promise<number> {
 }
 
 /** Saved ads with their snapshots, in the order of `ids`, and all boards of these scopes that contain the same ad. */
-export function storedAds(
-  db: Postgres,
-  ids: readonly number[],
-  scopes: readonly string[],
-): Promise<StoredAd[]> {
+export function storedAds(db: Postgres, ids: readonly number[], scopes: readonly string[]) {
   return db.query<StoredAd>(
     `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt", saved.note,
        ARRAY(
@@ -219,11 +205,7 @@ export function storedAds(
 
 type SavedOnBoards = OutputOf<typeof contract.ads.findSaved>[number];
 
-export function findSavedOnBoards(
-  db: Postgres,
-  scopes: readonly string[],
-  hashes: readonly string[],
-): Promise<SavedOnBoards[]> {
+export function findSavedOnBoards(db: Postgres, scopes: readonly string[], hashes: readonly string[]) {
   return db.query<SavedOnBoards>(
     `SELECT saved.ad_hash AS hash,
        array_agg(board_ad.board_id ORDER BY board_ad.board_id) AS "boardIds",

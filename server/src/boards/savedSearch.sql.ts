@@ -44,7 +44,7 @@ export function sortPositions(
   savedAdId: number,
   scopes: readonly string[],
   sortBy: SavedQuery['sortBy'],
-): Promise<SortPosition[]> {
+) {
   const columns = `${sortKeys[sortBy]} AS key, ad_hash AS hash`;
   return db.query<SortPosition>(
     `SELECT ${columns} FROM saved_ads WHERE id = $1 AND scope = ANY ($2)
@@ -103,11 +103,7 @@ const idsAndKeys = `
 const sampledAds = 100;
 const sampledText = 2000;
 
-export function countSampleMatches(
-  db: Postgres,
-  scopes: readonly string[],
-  patterns: readonly string[],
-): Promise<{ pattern: string; ads: number }[]> {
+export function countSampleMatches(db: Postgres, scopes: readonly string[], patterns: readonly string[]) {
   return db.query<{ pattern: string; ads: number }>(
     `SELECT pattern, count(*) AS ads
      FROM unnest($2::text[]) pattern

@@ -8,7 +8,7 @@ export function boardsOfTeam(tx: Postgres, teamId: number): Promise<{ id: number
   ]);
 }
 
-export async function liftFromForeignParents(tx: Postgres, teamId: number): Promise<void> {
+export async function liftFromForeignParents(tx: Postgres, teamId: number) {
   await tx.query(
     `UPDATE boards child
      SET parent_board_id = NULL
@@ -18,12 +18,7 @@ export async function liftFromForeignParents(tx: Postgres, teamId: number): Prom
   );
 }
 
-export async function changeBoardAuthor(
-  tx: Postgres,
-  teamId: number,
-  from: string,
-  to: string,
-): Promise<void> {
+export async function changeBoardAuthor(tx: Postgres, teamId: number, from: string, to: string) {
   await tx.query(
     `UPDATE boards SET author_id = $3, updated_at = now() WHERE team_id = $1 AND author_id = $2`,
     [teamId, from, to],
@@ -36,7 +31,7 @@ export interface MovingAd {
   readonly isOnOtherBoards: boolean;
 }
 
-export function movingAds(tx: Postgres, boardIds: readonly number[]): Promise<MovingAd[]> {
+export function movingAds(tx: Postgres, boardIds: readonly number[]) {
   return tx.query<MovingAd>(
     `WITH moving AS (
        SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1)
@@ -67,7 +62,7 @@ export async function transferAds(
   tx: Postgres,
   savedAdIds: readonly number[],
   { userId, teamId }: LibraryOwner,
-): Promise<void> {
+) {
   await tx.query(
     `WITH left_behind AS (
        INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = ANY ($1)
@@ -84,11 +79,7 @@ export interface CopyPair {
 
 const unnested = `unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)`;
 
-export function copyToOwner(
-  tx: Postgres,
-  savedAdIds: readonly number[],
-  { userId, teamId }: LibraryOwner,
-): Promise<CopyPair[]> {
+export function copyToOwner(tx: Postgres, savedAdIds: readonly number[], { userId, teamId }: LibraryOwner) {
   return tx.query<CopyPair>(
     `WITH originals AS (
        SELECT * FROM saved_ads WHERE id = ANY ($1)
@@ -107,7 +98,7 @@ export function copyToOwner(
   );
 }
 
-export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promise<void> {
+export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]) {
   await tx.query(
     `UPDATE saved_ads there
      SET note = original.note
@@ -117,11 +108,7 @@ export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promi
   );
 }
 
-export async function linkCopies(
-  tx: Postgres,
-  pairs: readonly CopyPair[],
-  boardIds: readonly number[],
-): Promise<void> {
+export async function linkCopies(tx: Postgres, pairs: readonly CopyPair[], boardIds: readonly number[]) {
   await tx.query(
     `UPDATE board_ads link
      SET saved_ad_id = pair.copy
@@ -131,7 +118,7 @@ export async function linkCopies(
   );
 }
 
-export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: number): Promise<number> {
+export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: number) {
   const rows = await tx.query(
     `DELETE FROM saved_ads WHERE id IN (SELECT id FROM saved_ads WHERE scope = $1 LIMIT $2) RETURNING id`,
     [scope, most],
@@ -139,7 +126,7 @@ export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: numb
   return rows.length;
 }
 
-export async function deleteScopeBoards(tx: Postgres, scope: string): Promise<void> {
+export async function deleteScopeBoards(tx: Postgres, scope: string) {
   await tx.query(`DELETE FROM boards WHERE scope = $1`, [scope]);
   await tx.query(`DELETE FROM forgotten_ads WHERE scope = $1`, [scope]);
 }

@@ -7,7 +7,7 @@ export interface SourceGroup {
 }
 
 /** Counts ads by the exact set of their sources, in one scan of one column. */
-export function countAdsBySources(clickhouse: ClickHouse): Promise<SourceGroup[]> {
+export function countAdsBySources(clickhouse: ClickHouse) {
   return clickhouse.read<SourceGroup>('SELECT sources, count() AS ads FROM ads FINAL GROUP BY sources');
 }
 
@@ -23,7 +23,7 @@ export interface Freshness {
   readonly lastImportAt: Date;
 }
 
-export function freshnessOfSources(db: Postgres): Promise<Freshness[]> {
+export function freshnessOfSources(db: Postgres) {
   return db.query<Freshness>('SELECT source, last_import_at AS "lastImportAt" FROM source_freshness');
 }
 
@@ -50,7 +50,7 @@ export async function queueGauges(db: Postgres): Promise<GaugeRow[]> {
   );
 }
 
-export function outboxGauges(db: Postgres): Promise<GaugeRow[]> {
+export function outboxGauges(db: Postgres) {
   const values = `count(*) AS magpie_outbox_waiting, count(*) FILTER (WHERE tries > 0) AS magpie_outbox_retrying,
     coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS magpie_outbox_oldest_seconds`;
   return db.query<GaugeRow>(
@@ -60,7 +60,7 @@ export function outboxGauges(db: Postgres): Promise<GaugeRow[]> {
   );
 }
 
-export function sourceGauges(db: Postgres): Promise<GaugeRow[]> {
+export function sourceGauges(db: Postgres) {
   return db.query<GaugeRow>(
     `SELECT name AS label, enabled AS magpie_source_enabled, last_error IS NOT NULL AS magpie_source_failing,
        last_finished_at AS magpie_source_last_run_timestamp_seconds
@@ -68,7 +68,7 @@ export function sourceGauges(db: Postgres): Promise<GaugeRow[]> {
   );
 }
 
-export function importGauges(db: Postgres): Promise<GaugeRow[]> {
+export function importGauges(db: Postgres) {
   return db.query<GaugeRow>(
     'SELECT source AS label, last_import_at AS magpie_import_last_timestamp_seconds FROM source_freshness',
   );

@@ -24,7 +24,7 @@ const invitationRows = `
   JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
     AND (member.joined_at IS NULL) = (invitation.status = 'open')`;
 
-export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
+export async function findInvitation(db: Postgres, tokenSha256: Buffer) {
   const rows = await db.query<InvitationRow>(
     `${invitationRows}
      WHERE (invitation.token_sha256 = $1 OR invitation.link_sha256 = $1) AND invitation.status <> 'void'`,
@@ -33,11 +33,7 @@ export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise
   return rows[0];
 }
 
-export async function findOpenInvitation(
-  db: Postgres,
-  teamId: number,
-  email: string,
-): Promise<InvitationRow | undefined> {
+export async function findOpenInvitation(db: Postgres, teamId: number, email: string) {
   const rows = await db.query<InvitationRow>(
     `${invitationRows}
      WHERE invitation.team_id = $1 AND lower(invitation.email) = lower($2) AND invitation.status = 'open'`,
@@ -55,7 +51,7 @@ export interface NewInvitation {
   readonly expiresAt: Date;
 }
 
-export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(tx: Postgres, invitation: NewInvitation) {
   const { tokenSha256, linkSha256, teamId, invitedBy, email, expiresAt } = invitation;
   await tx.query(
     `INSERT INTO invitations (token_sha256, link_sha256, team_id, invited_by, email, expires_at)
@@ -64,7 +60,7 @@ export async function insertInvitation(tx: Postgres, invitation: NewInvitation):
   );
 }
 
-export async function voidInvitations(tx: Postgres, teamId: number, email: string): Promise<void> {
+export async function voidInvitations(tx: Postgres, teamId: number, email: string) {
   await tx.query(
     `UPDATE invitations SET status = 'void' WHERE team_id = $1 AND lower(email) = lower($2) AND status <> 'void'`,
     [teamId, email],
@@ -83,7 +79,7 @@ export async function recentlySent(tx: Postgres, teamId: number, userId: string)
   return rows.map(({ seconds }) => seconds);
 }
 
-export async function markUsed(tx: Postgres, tokenSha256: Buffer): Promise<void> {
+export async function markUsed(tx: Postgres, tokenSha256: Buffer) {
   await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
 }
 
@@ -97,7 +93,7 @@ export interface PersonName {
   readonly isVerified: boolean;
 }
 
-export async function findPersonName(db: Postgres, userId: string): Promise<PersonName> {
+export async function findPersonName(db: Postgres, userId: string) {
   const [row] = await db.query<PersonName>(
     `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
     [userId],

@@ -25,7 +25,7 @@ type NewMember = Pick<Member, 'userId' | 'email' | 'role' | 'invitedAt' | 'joine
 const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
 const addressNow = `coalesce(person.email, member.email)`;
 
-export async function addMember(tx: Postgres, teamId: number, member: NewMember): Promise<void> {
+export async function addMember(tx: Postgres, teamId: number, member: NewMember) {
   await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, invited_at, joined_at)
      SELECT $1, $2, $3, $4, $5, $6
@@ -61,18 +61,14 @@ const invitationsOf = `
       SELECT FROM team_members joined
       WHERE joined.team_id = team.id AND joined.user_id = person.id AND joined.joined_at IS NOT NULL)`;
 
-export function listTeams(db: Postgres, userId: string): Promise<TeamRow[]> {
+export function listTeams(db: Postgres, userId: string) {
   return db.query<TeamRow>(
     `${teamsOf} UNION ALL SELECT ${teamColumns} ${invitationsOf} ORDER BY status, id`,
     [userId],
   );
 }
 
-export async function invitedMember(
-  db: Postgres,
-  teamId: number,
-  userId: string,
-): Promise<StoredMember | undefined> {
+export async function invitedMember(db: Postgres, teamId: number, userId: string) {
   const rows = await db.query<StoredMember>(
     `SELECT own.id, NULL AS "userId", own.email, NULL AS name, own.role, 'invited' AS status,
             own.invited_at AS "invitedAt", own.joined_at AS "joinedAt"
@@ -82,12 +78,12 @@ export async function invitedMember(
   return rows[0];
 }
 
-export async function findTeam(db: Postgres, id: number, userId: string): Promise<TeamRow | undefined> {
+export async function findTeam(db: Postgres, id: number, userId: string) {
   const rows = await db.query<TeamRow>(`${teamsOf} AND team.id = $2`, [userId, id]);
   return rows[0];
 }
 
-export async function lockTeam(tx: Postgres, id: number): Promise<void> {
+export async function lockTeam(tx: Postgres, id: number) {
   await tx.query(`SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
 
@@ -109,7 +105,7 @@ export async function insertTeam(tx: Postgres, name: string, slug: string): Prom
   return rows[0]?.id;
 }
 
-export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<boolean> {
+export async function insertOwner(tx: Postgres, teamId: number, userId: string) {
   const rows = await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
      SELECT $1, id, email, 'owner', now() FROM users WHERE id = $2
@@ -128,12 +124,7 @@ export async function slugsLike(tx: Postgres, stem: string): Promise<ReadonlySet
 }
 
 /** Null leaves a field unchanged. Throws a violation of `teams_slug_key` if the slug is taken. */
-export async function updateTeam(
-  tx: Postgres,
-  id: number,
-  name: string | null,
-  slug: string | null,
-): Promise<void> {
+export async function updateTeam(tx: Postgres, id: number, name: string | null, slug: string | null) {
   await tx.query(
     `UPDATE teams SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = now() WHERE id = $1`,
     [id, name, slug],
@@ -141,7 +132,7 @@ export async function updateTeam(
 }
 
 /** Deletes members and invitations too; boards must be deleted before. */
-export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
+export async function deleteTeam(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
 }
 
@@ -154,7 +145,7 @@ const membersOf = `
   FROM team_members member ${theirAccount}
   WHERE member.team_id = $1`;
 
-export function listMembers(db: Postgres, teamId: number): Promise<StoredMember[]> {
+export function listMembers(db: Postgres, teamId: number) {
   return db.query<StoredMember>(
     `${membersOf}
      ORDER BY member.joined_at IS NULL, member.role <> 'owner', member.joined_at, member.invited_at, member.id`,
@@ -162,21 +153,13 @@ export function listMembers(db: Postgres, teamId: number): Promise<StoredMember[
   );
 }
 
-export async function memberWithId(
-  db: Postgres,
-  teamId: number,
-  userId: string,
-): Promise<StoredMember | undefined> {
+export async function memberWithId(db: Postgres, teamId: number, userId: string) {
   const rows = await db.query<StoredMember>(`${membersOf} AND person.id = $2`, [teamId, userId]);
   return rows[0];
 }
 
 /** A member or invitation by address; members take precedence. */
-export async function memberWithAddress(
-  db: Postgres,
-  teamId: number,
-  email: string,
-): Promise<StoredMember | undefined> {
+export async function memberWithAddress(db: Postgres, teamId: number, email: string) {
   const rows = await db.query<StoredMember>(
     `${membersOf} AND lower(${addressNow}) = lower($2)
      ORDER BY member.joined_at NULLS LAST
@@ -206,7 +189,7 @@ export async function joinTeam(
   tx: Postgres,
   teamId: number,
   user: { readonly id: string; readonly email: string },
-): Promise<void> {
+) {
   await tx.query(
     `UPDATE team_members SET user_id = $2, joined_at = now()
      WHERE team_id = $1 AND lower(email) = lower($3) AND joined_at IS NULL`,
@@ -214,10 +197,10 @@ export async function joinTeam(
   );
 }
 
-export async function updateRole(tx: Postgres, memberId: number, role: Team['role']): Promise<void> {
+export async function updateRole(tx: Postgres, memberId: number, role: Team['role']) {
   await tx.query(`UPDATE team_members SET role = $2 WHERE id = $1`, [memberId, role]);
 }
 
-export async function deleteMember(tx: Postgres, memberId: number): Promise<void> {
+export async function deleteMember(tx: Postgres, memberId: number) {
   await tx.query(`DELETE FROM team_members WHERE id = $1`, [memberId]);
 }

@@ -33,11 +33,7 @@ export async function hashesOfPage(
 const sampledAds = 2000;
 const sampledText = 10_000;
 
-export function sampledAdsWith(
-  clickhouse: ClickHouse,
-  tokens: readonly string[],
-  asOf: number,
-): Promise<{ token: string; ads: number }[]> {
+export function sampledAdsWith(clickhouse: ClickHouse, tokens: readonly string[], asOf: number) {
   return clickhouse.read<{ token: string; ads: number }>(
     `SELECT token, count() AS ads
      FROM (
@@ -78,10 +74,7 @@ export interface FacetValue {
   readonly ads: number;
 }
 
-export function countSingleFacets(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<FacetValue[]> {
+export function countSingleFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const names = Object.keys(singleFacets);
   return clickhouse.read<FacetValue>(
     `SELECT

@@ -13,11 +13,11 @@ const webhookColumns = `id, url, enabled, disabled_reason AS "disabledReason", f
   last_delivered_at AS "lastDeliveredAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Serializes registration per user until the transaction ends, so that the quota holds. */
-export async function lockWebhookRegistration(tx: Postgres, userId: string): Promise<void> {
+export async function lockWebhookRegistration(tx: Postgres, userId: string) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`, [userId]);
 }
 
-export function listWebhooks(db: Postgres, userId: string): Promise<StoredWebhook[]> {
+export function listWebhooks(db: Postgres, userId: string) {
   return db.query<StoredWebhook>(`SELECT ${webhookColumns} FROM webhooks WHERE user_id = $1 ORDER BY id`, [
     userId,
   ]);
@@ -27,7 +27,7 @@ export function insertWebhooks(
   tx: Postgres,
   userId: string,
   webhooks: readonly { readonly url: string; readonly secret: string }[],
-): Promise<StoredWebhook[]> {
+) {
   return tx.query<StoredWebhook>(
     `INSERT INTO webhooks (user_id, url, secret)
      SELECT $1, url, secret FROM unnest($2::text[], $3::text[]) AS given (url, secret)
@@ -40,11 +40,7 @@ export interface OwnedWebhook extends StoredWebhook {
   readonly userId: string;
 }
 
-export async function findWebhook(
-  db: Postgres,
-  id: number,
-  lock: '' | 'FOR UPDATE' = '',
-): Promise<OwnedWebhook | undefined> {
+export async function findWebhook(db: Postgres, id: number, lock: '' | 'FOR UPDATE' = '') {
   const [row] = await db.query<OwnedWebhook>(
     `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1 ${lock}`,
     [id],
@@ -57,19 +53,19 @@ export function lockWebhook(tx: Postgres, id: number): Promise<OwnedWebhook | un
   return findWebhook(tx, id, 'FOR UPDATE');
 }
 
-export async function deleteWebhook(tx: Postgres, id: number): Promise<void> {
+export async function deleteWebhook(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM webhooks WHERE id = $1`, [id]);
 }
 
-export async function deleteUserWebhooks(tx: Postgres, userId: string): Promise<void> {
+export async function deleteUserWebhooks(tx: Postgres, userId: string) {
   await tx.query(`DELETE FROM webhooks WHERE user_id = $1`, [userId]);
 }
 
-export async function setSecret(tx: Postgres, id: number, secret: string): Promise<void> {
+export async function setSecret(tx: Postgres, id: number, secret: string) {
   await tx.query(`UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1`, [id, secret]);
 }
 
-export async function enableWebhook(tx: Postgres, id: number): Promise<void> {
+export async function enableWebhook(tx: Postgres, id: number) {
   await tx.query(
     `UPDATE webhooks
      SET enabled = true, disabled_reason = NULL, failing_since = NULL, failures = 0, paused_until = NULL,
@@ -98,7 +94,7 @@ export function listDeliveries(
   db: Postgres,
   webhookId: number,
   { cursor, limit }: { readonly cursor: number; readonly limit: number },
-): Promise<DeliveryRow[]> {
+) {
   return db.query<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries
      WHERE webhook_id = $1 AND ($2::bigint = 0 OR id < $2) ORDER BY id DESC LIMIT $3`,
@@ -115,7 +111,7 @@ export async function countDeliveries(db: Postgres, webhookId: number, waitingOn
   return row?.count ?? 0;
 }
 
-export async function findDelivery(db: Postgres, id: number): Promise<DeliveryRow | undefined> {
+export async function findDelivery(db: Postgres, id: number) {
   const [row] = await db.query<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE id = $1`,
     [id],
@@ -128,7 +124,7 @@ export interface AttemptRow extends DeliveryAttempt {
 }
 
 /** The last hundred attempts of each message, oldest first. */
-export function listAttempts(db: Postgres, deliveryIds: readonly number[]): Promise<AttemptRow[]> {
+export function listAttempts(db: Postgres, deliveryIds: readonly number[]) {
   return db.query<AttemptRow>(
     `SELECT given.id AS "deliveryId", at, http_status AS "httpStatus", error, milliseconds
      FROM unnest($1::bigint[]) AS given (id),
@@ -142,7 +138,7 @@ export function listAttempts(db: Postgres, deliveryIds: readonly number[]): Prom
 export async function requeueDelivery(
   tx: Postgres,
   { id, webhookId }: Pick<DeliveryRow, 'id' | 'webhookId'>,
-): Promise<void> {
+) {
   await tx.query(
     `UPDATE webhook_deliveries
      SET status = 'waiting', tries = 0, first_tried_at = NULL, next_attempt_at = now(), delivered_at = NULL

@@ -8,17 +8,17 @@ const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** All reads of this transaction see the same snapshot. The archive may be read slowly. */
-export async function beginConsistentRead(tx: Postgres): Promise<void> {
+export async function beginConsistentRead(tx: Postgres) {
   await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   await allowIdleTransaction(tx);
 }
 
 /** Pictures may be read or sent slowly between two statements of this transaction. */
-export async function allowIdleTransaction(tx: Postgres): Promise<void> {
+export async function allowIdleTransaction(tx: Postgres) {
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
 }
 
-export async function keepTransactionAlive(tx: Postgres): Promise<void> {
+export async function keepTransactionAlive(tx: Postgres) {
   await tx.query(`SELECT`);
 }
 
