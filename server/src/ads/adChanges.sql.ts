@@ -19,10 +19,7 @@ export async function hasEvents(clickhouse: ClickHouse, recording: number) {
   return rows.length > 0;
 }
 
-export async function recordingsWithEventsAfter(
-  clickhouse: ClickHouse,
-  recording: number,
-): Promise<number[]> {
+export async function recordingsWithEventsAfter(clickhouse: ClickHouse, recording: number) {
   const rows = await clickhouse.read<{ recorded_in: number }>(
     'SELECT DISTINCT recorded_in FROM events WHERE recorded_in > {recording:UInt64} ORDER BY recorded_in',
     { recording },

@@ -17,11 +17,7 @@ async function inChunks<Value, Row>(
   return (await Promise.all(parts)).flat();
 }
 
-function readByHash<Row>(
-  clickhouse: ClickHouse,
-  hashes: readonly string[],
-  statement: string,
-): Promise<Row[]> {
+function readByHash<Row>(clickhouse: ClickHouse, hashes: readonly string[], statement: string) {
   return inChunks(hashes, (part) => clickhouse.read<Row>(statement, { hashes: part }));
 }
 
@@ -110,7 +106,7 @@ export interface AdvertiserRow {
   readonly version: number;
 }
 
-export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserRow[]> {
+export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]) {
   return inChunks(ids, (part) =>
     clickhouse.read<AdvertiserRow>(
       `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at,
@@ -192,7 +188,7 @@ export function adsForModelTagging(
   );
 }
 
-export async function newestAddedIn(clickhouse: ClickHouse): Promise<number> {
+export async function newestAddedIn(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ newest: number }>('SELECT max(added_in) AS newest FROM ads');
   return row?.newest ?? 0;
 }

@@ -20,7 +20,7 @@ export interface Damage {
 const storingTables = `SELECT name FROM system.tables
   WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree') AND NOT startsWith(name, '${clonePrefix}')`;
 
-export async function listStoringTables(clickhouse: ClickHouse): Promise<string[]> {
+export async function listStoringTables(clickhouse: ClickHouse) {
   const rows = await clickhouse.read<{ name: string }>(`${storingTables} ORDER BY name`);
   return rows.map(({ name }) => name);
 }
@@ -36,7 +36,7 @@ export function brokenParts(clickhouse: ClickHouse): Promise<{ table: string; na
 }
 
 /** The parts of a table that do not match their checksums. Reads all of its data. */
-export async function corruptParts(copier: Copier, table: string): Promise<string[]> {
+export async function corruptParts(copier: Copier, table: string) {
   const parts = await copier.readRows<{ part_path: string; is_passed: number }>(
     `CHECK TABLE ${identifier(table)} SETTINGS check_query_single_value_result = 0`,
   );
@@ -44,12 +44,12 @@ export async function corruptParts(copier: Copier, table: string): Promise<strin
 }
 
 /** Read from part metadata, so it is fast; an ad that was recorded again may count twice. */
-export async function countAdRows(clickhouse: ClickHouse): Promise<number> {
+export async function countAdRows(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ rows: number }>('SELECT count() AS rows FROM ads');
   return row?.rows ?? 0;
 }
 
-export async function countIndexedAds(clickhouse: ClickHouse): Promise<number> {
+export async function countIndexedAds(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ ads: number }>('SELECT count() AS ads FROM ads FINAL');
   return row?.ads ?? 0;
 }
@@ -65,7 +65,7 @@ export async function dropPart(clickhouse: ClickHouse, table: string, name: stri
 }
 
 /** The expected minimum number of ads; null if they were never counted. */
-export async function recordedAds(db: Postgres): Promise<number | null> {
+export async function recordedAds(db: Postgres) {
   const [row] = await db.query<{ ads: number | null }>('SELECT ads::float8 AS ads FROM recordings');
   return row?.ads ?? null;
 }
@@ -104,7 +104,7 @@ export async function markIndexVerified(db: Postgres) {
   await db.query('UPDATE recordings SET verified_at = now()');
 }
 
-export async function isVerificationDue(db: Postgres, everyHours: number): Promise<boolean> {
+export async function isVerificationDue(db: Postgres, everyHours: number) {
   const [row] = await db.query<{ due: boolean }>(
     `SELECT coalesce(verified_at < now() - make_interval(hours => $1), true) AS due FROM recordings`,
     [everyHours],

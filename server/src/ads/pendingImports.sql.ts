@@ -20,7 +20,7 @@ export function endedImports(db: Postgres, silentSince: Date, most: number) {
 }
 
 /** False if another transaction holds or has finished it, or if more was recorded since: then read it again. */
-export async function lockPendingImport(tx: Postgres, { id, recordings }: PendingImport): Promise<boolean> {
+export async function lockPendingImport(tx: Postgres, { id, recordings }: PendingImport) {
   const [ours] = await tx.query('SELECT FROM untold_imports WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   if (ours === undefined) return false;
   const more = await tx.query(

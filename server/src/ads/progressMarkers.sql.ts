@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** The time up to which this task has processed all recordings; null if it never ran. */
-export async function readMarker(clickhouse: ClickHouse, name: string): Promise<string | null> {
+export async function readMarker(clickhouse: ClickHouse, name: string) {
   const [row] = await clickhouse.read<{ at: string }>(
     'SELECT at FROM marks FINAL WHERE name = {name:String}',
     { name },

@@ -3,12 +3,12 @@ import { literal } from '../db/clickhouse/parameters.sql.ts';
 
 const matched = (keys: string): string => `match(key, ${literal(keys)})`;
 
-export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Promise<string[]> {
+export async function hashesWithKeys(clickhouse: ClickHouse, keys: string) {
   const rows = await clickhouse.read<{ hash: string }>(`SELECT hash FROM ads FINAL WHERE ${matched(keys)}`);
   return rows.map(({ hash }) => hash);
 }
 
-export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: string): Promise<number[]> {
+export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: string) {
   const rows = await clickhouse.read<{ id: number }>(
     `SELECT advertiser_id AS id FROM ads FINAL
      GROUP BY advertiser_id

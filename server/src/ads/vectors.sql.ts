@@ -19,7 +19,7 @@ const textsOfSlice = `
   ARRAY JOIN arrayFilter(each -> position(each, '{' || '{') = 0, arrayConcat(bodies, headlines)) AS text
   WHERE advertiser_id GLOBAL IN (${touchedAdvertisers})`;
 
-export async function countAdsSince(clickhouse: ClickHouse, since: string): Promise<number> {
+export async function countAdsSince(clickhouse: ClickHouse, since: string) {
   const [row] = await clickhouse.read<{ ads: number }>(
     `SELECT count() AS ads FROM ads
      WHERE advertiser_id GLOBAL IN (SELECT advertiser_id FROM ads WHERE recorded_at >= {since:DateTime64(3)})`,

@@ -14,7 +14,7 @@ export async function acquireWriteLock(tx: Postgres) {
   while (!(await tryWriteLock(tx))) await sleep(retryMilliseconds);
 }
 
-async function tryWriteLock(tx: Postgres): Promise<boolean> {
+async function tryWriteLock(tx: Postgres) {
   const [row] = await tx.query<{ ours: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtext('magpie catalog')) AS ours`,
   );
@@ -34,14 +34,14 @@ export async function deleteFreshness(tx: Postgres, source: string) {
 }
 
 /** Returns the number of the new recording; other transactions see it after the commit. */
-export async function beginRecording(tx: Postgres): Promise<number> {
+export async function beginRecording(tx: Postgres) {
   const [row] = await tx.query<{ newest: number }>(
     'UPDATE recordings SET newest = newest + 1 RETURNING newest::float8 AS newest',
   );
   return row?.newest ?? 0;
 }
 
-export async function newestRecording(db: Postgres): Promise<number> {
+export async function newestRecording(db: Postgres) {
   const [row] = await db.query<{ newest: number }>('SELECT newest::float8 AS newest FROM recordings');
   return row?.newest ?? 0;
 }

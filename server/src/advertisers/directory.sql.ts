@@ -43,7 +43,7 @@ export async function domainOwners(
 }
 
 /** Prefixes of the key (`Acme` for `Acme Ltd`), and names with half of its n-grams or few edits. */
-export async function similarNames(clickhouse: ClickHouse, key: string, limit: number): Promise<string[]> {
+export async function similarNames(clickhouse: ClickHouse, key: string, limit: number) {
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT DISTINCT name, ngramDistanceUTF8(name_key, {key:String}) AS distance,
        editDistanceUTF8(name_key, {key:String}) AS mistakes

@@ -3,7 +3,7 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-export async function vectorModel(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {
+export async function vectorModel(clickhouse: ClickHouse, advertiserId: number) {
   const [row] = await clickhouse.read<{ model: string }>(
     `SELECT model
      FROM advertiser_vectors FINAL
@@ -77,7 +77,7 @@ export async function filterWithAds(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
-): Promise<number[]> {
+) {
   const rows = await clickhouse.read<{ advertiserId: number }>(
     `SELECT DISTINCT advertiser_id AS advertiserId
      FROM ads FINAL

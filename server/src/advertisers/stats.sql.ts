@@ -32,10 +32,7 @@ export interface OverviewRow extends Stats {
   readonly ages: Breakdown;
 }
 
-export async function readOverview(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<OverviewRow> {
+export async function readOverview(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<OverviewRow>(
     `SELECT ${stats},
        ${summed('reach_by_gender')} AS genders,
@@ -58,7 +55,7 @@ type Totals = Pick<
   'totalAds' | 'totalReach' | 'activeAds' | 'platforms' | 'firstSeenAt' | 'lastSeenAt'
 >;
 
-export async function adTotals(clickhouse: ClickHouse, { condition, parameters }: Matching): Promise<Totals> {
+export async function adTotals(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<Totals>(
     `SELECT
        count() AS totalAds,

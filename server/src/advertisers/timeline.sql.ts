@@ -11,10 +11,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-export async function firstLaunch(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<string | null> {
+export async function firstLaunch(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<{ day: string | null }>(
     `SELECT minOrNull(first_day) AS day FROM ads FINAL WHERE ${condition}`,
     parameters,
@@ -40,7 +37,7 @@ export async function readDailyCounts(
   { condition, parameters }: Matching,
   days: DayRange,
   series: { readonly from: string; readonly count: number },
-): Promise<DayCounts> {
+) {
   const rows = await clickhouse.read<DayCounts>(
     `SELECT
        countIf(day BETWEEN {from:Date32} AND {to:Date32}) AS total,

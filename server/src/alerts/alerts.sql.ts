@@ -122,7 +122,7 @@ export async function insertNotifications(
   tx: Postgres,
   notifications: readonly NewNotification[],
   now: Date,
-): Promise<Map<number, number>> {
+) {
   const rows = await tx.query<{ id: number; ruleId: number }>(
     `INSERT INTO notifications
        (user_id, rule_id, type, company_name, title, body, data, in_inbox, ad_hashes, created_at)
@@ -169,14 +169,14 @@ export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]
   );
 }
 
-export async function findUserEmail(db: Postgres, userId: string): Promise<string> {
+export async function findUserEmail(db: Postgres, userId: string) {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
   if (row === undefined) throw new Error(`user ${userId} not found`);
   return row.email;
 }
 
 /** Takes the digest lock until the transaction ends; false if another node holds it. */
-export async function claimDigests(tx: Postgres): Promise<boolean> {
+export async function claimDigests(tx: Postgres) {
   const [row] = await tx.query<{ isMine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,
   );

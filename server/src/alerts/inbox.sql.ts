@@ -36,7 +36,7 @@ export async function findNotification(db: Postgres, userId: string, id: number)
   return row;
 }
 
-export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean): Promise<number> {
+export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM notifications WHERE ${inInbox(unreadOnly)}`,
     [userId],
@@ -102,7 +102,7 @@ const old = [
 const maxPerPerson = 10_000;
 
 /** Deletes a batch of expired notifications and of the oldest ones above the limit per user; returns how many. */
-export async function deleteOldNotifications(db: Postgres): Promise<number> {
+export async function deleteOldNotifications(db: Postgres) {
   let count = await deleteExcess(db);
   for (const condition of old) count += await deleteBatch(db, 'notifications', condition);
   return count;

@@ -46,12 +46,12 @@ export async function lockRuleCreation(tx: Postgres, userId: string) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
 }
 
-export async function countRules(db: Postgres, userId: string): Promise<number> {
+export async function countRules(db: Postgres, userId: string) {
   const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM rules WHERE user_id = $1`, [userId]);
   return row?.count ?? 0;
 }
 
-export async function countWideRules(db: Postgres, userId: string): Promise<number> {
+export async function countWideRules(db: Postgres, userId: string) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM rules
      WHERE user_id = $1 AND NOT is_for_followed AND company_names = '{}' AND keywords = '{}'

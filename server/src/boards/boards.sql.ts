@@ -53,7 +53,7 @@ export async function findCountedBoard(db: Postgres, id: number) {
 
 type NewBoard = Pick<Board, 'name' | 'description' | 'authorId' | 'teamId' | 'parentBoardId'>;
 
-export async function insertBoard(tx: Postgres, scope: string, board: NewBoard): Promise<number> {
+export async function insertBoard(tx: Postgres, scope: string, board: NewBoard) {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO boards (name, description, author_id, team_id, parent_board_id, position)
      SELECT $2, $3, $4, $5, $6, count(*) FROM boards WHERE scope = $1
@@ -149,7 +149,7 @@ export async function isSlugTaken(db: Postgres, slug: string) {
   return rows.length > 0;
 }
 
-export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Promise<Buffer> {
+export async function readDailySalt(db: Postgres, day: string, salt: Buffer) {
   const [row] = await db.query<{ salt: Buffer }>(
     `INSERT INTO visitor_salts AS existing (day, salt) VALUES ($1, $2)
      ON CONFLICT (day) DO UPDATE SET salt = existing.salt
@@ -174,7 +174,7 @@ export async function countView(db: Postgres, boardId: number, day: string, visi
 }
 
 /** Visitor digests and salts are kept for two days. */
-export async function deleteOldVisitors(db: Postgres): Promise<number> {
+export async function deleteOldVisitors(db: Postgres) {
   const isOld = `day < (now() AT TIME ZONE 'UTC')::date - 1`;
   await deleteBatch(db, 'visitor_salts', isOld);
   return deleteBatch(db, 'board_visitors', isOld);

@@ -27,7 +27,7 @@ export async function findSavedValues(
   db: Postgres,
   scopes: readonly string[],
   { adTypes, ctaTypes }: FilterValues,
-): Promise<FilterValues> {
+) {
   const labels = ctaTypes.map(ctaLabel);
   const [row] = await db.query<FilterValues>(
     `SELECT

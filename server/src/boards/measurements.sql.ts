@@ -6,7 +6,7 @@ import type { SavedSnapshot } from './presentSaved.ts';
 import { scoreDoublingDays, toMeasuredColumns, scoreWeight } from './savedAdColumns.ts';
 import { tombstoneColumns, sortKeys } from './savedAds.sql.ts';
 
-export async function markOutdated(db: Postgres, hashes: readonly string[]): Promise<OutdatedCopies> {
+export async function markOutdated(db: Postgres, hashes: readonly string[]) {
   const rows = await db.query<{ id: number; hash: string }>(
     `INSERT INTO outdated_saved_ads (ad_hash)
      SELECT DISTINCT ad_hash FROM saved_ads WHERE ad_hash = ANY ($1)
@@ -16,7 +16,7 @@ export async function markOutdated(db: Postgres, hashes: readonly string[]): Pro
   return { ids: rows.map(({ id }) => id), hashes: rows.map(({ hash }) => hash) };
 }
 
-export async function firstOutdated(db: Postgres, limit: number): Promise<OutdatedCopies> {
+export async function firstOutdated(db: Postgres, limit: number) {
   const rows = await db.query<{ id: number; hash: string }>(
     `SELECT id, ad_hash AS hash FROM outdated_saved_ads ORDER BY id LIMIT $1`,
     [limit],

@@ -7,7 +7,7 @@ import type { SavedAdColumns } from './savedAdColumns.ts';
 import { filterColumns, markAdded, type LibraryOwner } from './savedAds.sql.ts';
 
 /** Ignores the case of the address. */
-export async function findUserIdByEmail(db: Postgres, email: string): Promise<string | undefined> {
+export async function findUserIdByEmail(db: Postgres, email: string) {
   const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [email]);
   return rows[0]?.id;
 }
@@ -53,7 +53,7 @@ interface BoardToRestore extends Omit<ArchivedBoard, 'board' | 'owner' | 'author
   readonly position: number;
 }
 
-export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise<number | undefined> {
+export async function restoreBoard(tx: Postgres, board: BoardToRestore) {
   const { authorId, teamId, name, slug, description, position } = board;
   const { published, views, createdAt, updatedAt } = board;
   const rows = await tx.query<{ id: number }>(

@@ -22,7 +22,7 @@ export function findCopies(db: Postgres, scopes: readonly string[], hash: string
   );
 }
 
-export async function readSnapshot(db: Postgres, savedAdId: number): Promise<SavedSnapshot | undefined> {
+export async function readSnapshot(db: Postgres, savedAdId: number) {
   const rows = await db.query<{ ad: SavedSnapshot }>(
     `SELECT ad FROM saved_ad_snapshots WHERE saved_ad_id = $1`,
     [savedAdId],
@@ -79,7 +79,7 @@ export async function insertSavedAd(
   tx: Postgres,
   { userId, teamId }: LibraryOwner,
   { ad, columns, savedAt, note, incomplete }: NewSavedAd,
-): Promise<number> {
+) {
   const [row] = await tx.query<{ id: number }>(
     `WITH added AS (
        INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
@@ -133,11 +133,7 @@ export async function linkToBoard(tx: Postgres, boardId: number, savedAdId: numb
   return rows[0];
 }
 
-export async function unlinkFromBoard(
-  tx: Postgres,
-  boardId: number,
-  hash: string,
-): Promise<number | undefined> {
+export async function unlinkFromBoard(tx: Postgres, boardId: number, hash: string) {
   const rows = await tx.query<{ id: number }>(
     `DELETE FROM board_ads link
      USING saved_ads saved
@@ -148,7 +144,7 @@ export async function unlinkFromBoard(
   return rows[0]?.id;
 }
 
-export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Promise<number[]> {
+export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]) {
   const rows = await tx.query<{ id: number }>(
     `SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1) ORDER BY id`,
     [boardIds],
@@ -180,7 +176,7 @@ export async function deleteCopy(tx: Postgres, scope: string, hash: string) {
 }
 
 /** Cursors are valid for a day. */
-export function deleteCursorTombstones(db: Postgres): Promise<number> {
+export function deleteCursorTombstones(db: Postgres) {
   return deleteBatch(db, 'forgotten_ads', `forgotten_at < now() - interval '1 day'`);
 }
 

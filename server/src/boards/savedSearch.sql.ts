@@ -65,11 +65,7 @@ interface PageOptions {
   readonly most: number;
 }
 
-export async function findPage(
-  db: Postgres,
-  query: SavedQuery,
-  { after, most }: PageOptions,
-): Promise<SavedAdsPage> {
+export async function findPage(db: Postgres, query: SavedQuery, { after, most }: PageOptions) {
   const values: unknown[] = [];
   const param: Param = (value) => `$${values.push(value)}`;
   const conditions = [...buildConditions(query, param)];

@@ -11,7 +11,7 @@ export function countAdsBySources(clickhouse: ClickHouse) {
   return clickhouse.read<SourceGroup>('SELECT sources, count() AS ads FROM ads FINAL GROUP BY sources');
 }
 
-export async function countAdvertisers(clickhouse: ClickHouse): Promise<number> {
+export async function countAdvertisers(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ advertisers: number }>(
     'SELECT count() AS advertisers FROM advertisers FINAL',
   );

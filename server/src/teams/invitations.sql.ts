@@ -68,7 +68,7 @@ export async function voidInvitations(tx: Postgres, teamId: number, email: strin
 }
 
 /** The seconds until each recent invitation for this team or by this user is older than 24 hours, oldest first. */
-export async function recentlySent(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
+export async function recentlySent(tx: Postgres, teamId: number, userId: string) {
   const rows = await tx.query<{ seconds: number }>(
     `SELECT ceil(extract(epoch FROM sent_at + interval '24 hours' - now()))::integer AS seconds
      FROM invitations
@@ -83,7 +83,7 @@ export async function markUsed(tx: Postgres, tokenSha256: Buffer) {
   await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
 }
 
-export function deleteOldInvitations(db: Postgres): Promise<number> {
+export function deleteOldInvitations(db: Postgres) {
   return deleteBatch(db, 'invitations', `sent_at < now() - interval '90 days'`);
 }
 

@@ -6,7 +6,7 @@ import type { WithDates } from '../rpc/isoTimes.ts';
 export async function addOrFindTeam(
   tx: Postgres,
   { slug, name, createdAt }: Pick<Team, 'slug' | 'name' | 'createdAt'>,
-): Promise<{ id: number; created: boolean }> {
+) {
   const [added] = await tx.query<{ id: number }>(
     `INSERT INTO teams (slug, name, created_at, updated_at) VALUES ($1, $2, $3, $3)
      ON CONFLICT (slug) DO NOTHING
@@ -88,7 +88,7 @@ export async function lockTeam(tx: Postgres, id: number) {
 }
 
 /** Counts the teams of a user; locks the user, so that the quota holds until the transaction ends. */
-export async function countUserTeams(tx: Postgres, userId: string): Promise<number> {
+export async function countUserTeams(tx: Postgres, userId: string) {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM team_members WHERE user_id = $1 AND joined_at IS NOT NULL`,
@@ -97,7 +97,7 @@ export async function countUserTeams(tx: Postgres, userId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-export async function insertTeam(tx: Postgres, name: string, slug: string): Promise<number | undefined> {
+export async function insertTeam(tx: Postgres, name: string, slug: string) {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO teams (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [name, slug],
@@ -169,14 +169,14 @@ export async function memberWithAddress(db: Postgres, teamId: number, email: str
   return rows[0];
 }
 
-export async function countMembers(tx: Postgres, teamId: number): Promise<number> {
+export async function countMembers(tx: Postgres, teamId: number) {
   const [row] = await tx.query<{ count: number }>(`SELECT count(*) FROM team_members WHERE team_id = $1`, [
     teamId,
   ]);
   return row?.count ?? 0;
 }
 
-export async function countOwners(tx: Postgres, teamId: number): Promise<number> {
+export async function countOwners(tx: Postgres, teamId: number) {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM team_members WHERE team_id = $1 AND role = 'owner' AND joined_at IS NOT NULL`,
     [teamId],

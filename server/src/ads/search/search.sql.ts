@@ -17,7 +17,7 @@ export async function hashesOfPage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { sortBy, limit, offset }: Pick<SearchFilters, 'sortBy' | 'limit'> & { readonly offset: number },
-): Promise<string[]> {
+) {
   const rows = await clickhouse.read<{ hash: string }>(
     `SELECT hash
      FROM ads FINAL
@@ -95,7 +95,7 @@ export function countSingleFacets(clickhouse: ClickHouse, { condition, parameter
   );
 }
 
-export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching): Promise<FacetValue[]> {
+export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching) {
   const counted = Object.entries(multipleFacets).map(([facet, column]) =>
     clickhouse.read<FacetValue>(
       `SELECT '${facet}' AS facet, toString(arrayJoin(arrayDistinct(${column}))) AS value, count() AS ads
@@ -110,7 +110,7 @@ export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matc
   return (await Promise.all(counted)).flat();
 }
 
-export async function followedAdvertisers(db: Postgres, userId: string): Promise<number[]> {
+export async function followedAdvertisers(db: Postgres, userId: string) {
   const rows = await db.query<{ advertiserId: number }>(
     `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,
     [userId],

@@ -231,7 +231,7 @@ export async function releaseDeliveryClaim(tx: Postgres, { webhookId }: Claim, n
   );
 }
 
-export function deleteOldDeliveries(db: Postgres): Promise<number> {
+export function deleteOldDeliveries(db: Postgres) {
   return deleteBatch(
     db,
     'webhook_deliveries',

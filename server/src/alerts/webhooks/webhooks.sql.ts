@@ -102,7 +102,7 @@ export function listDeliveries(
   );
 }
 
-export async function countDeliveries(db: Postgres, webhookId: number, waitingOnly = false): Promise<number> {
+export async function countDeliveries(db: Postgres, webhookId: number, waitingOnly = false) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM webhook_deliveries
      WHERE webhook_id = $1 ${waitingOnly ? `AND status = 'waiting'` : ''}`,

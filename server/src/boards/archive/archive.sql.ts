@@ -87,12 +87,7 @@ export interface PictureToArchive {
   readonly error: string | null;
 }
 
-export async function savedAdIdsAfter(
-  tx: Postgres,
-  onlyPerson: string | null,
-  after: number,
-  limit: number,
-): Promise<number[]> {
+export async function savedAdIdsAfter(tx: Postgres, onlyPerson: string | null, after: number, limit: number) {
   const rows = await tx.query<{ id: number }>(
     `SELECT id FROM saved_ads WHERE id > $2 AND ($1::text IS NULL OR user_id = $1) ORDER BY id LIMIT $3`,
     [onlyPerson, after, limit],

@@ -30,7 +30,7 @@ export async function findFile(db: Postgres, sha256: string) {
 const isIdle = `used_at < now() - interval '1 hour'
   AND NOT EXISTS (SELECT FROM kept_media media WHERE media.sha256 = kept_files.sha256)`;
 
-export async function listUnused(db: Postgres): Promise<string[]> {
+export async function listUnused(db: Postgres) {
   const rows = await db.query<{ sha256: string }>(
     `SELECT sha256 FROM kept_files WHERE ${isIdle} LIMIT 10000`,
   );
@@ -45,7 +45,7 @@ export async function preventFileDeletion(tx: Postgres) {
 }
 
 /** Tries to lock deletions until the transaction ends; false if an export prevents them or another deletion runs. */
-export async function tryDeletionLock(tx: Postgres): Promise<boolean> {
+export async function tryDeletionLock(tx: Postgres) {
   const rows = await tx.query<{ may: boolean }>(`SELECT pg_try_advisory_xact_lock(${deletionLock}) AS may`);
   return rows[0]?.may === true;
 }

@@ -133,7 +133,7 @@ export async function findRecentlyFetched(db: Postgres, url: string) {
 }
 
 /** The total size of the pictures of a scope; identical content counts once. */
-export async function usedBytes(db: Postgres, scope: string): Promise<number> {
+export async function usedBytes(db: Postgres, scope: string) {
   const [row] = await db.query<{ bytes: number }>(
     `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM kept_files
      WHERE sha256 IN (SELECT sha256 FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
@@ -143,7 +143,7 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-export async function hasContent(db: Postgres, scope: string, sha256: string): Promise<boolean> {
+export async function hasContent(db: Postgres, scope: string, sha256: string) {
   const [row] = await db.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
                     WHERE sha256 = $2 AND saved.scope = $1) AS found`,
