@@ -94,11 +94,7 @@ interface FirstUses {
   readonly isFirst: (page: sql.PageRow, event: sql.ChangeEvent) => boolean;
 }
 
-async function toAdChanges(
-  clickhouse: ClickHouse,
-  events: readonly sql.ChangeEvent[],
-  firstUses: FirstUses,
-): Promise<AdChange[]> {
+async function toAdChanges(clickhouse: ClickHouse, events: readonly sql.ChangeEvent[], firstUses: FirstUses) {
   if (events.length === 0) return [];
   const keys = toAdKeys(events);
   const [ads, pages, advertisers] = await Promise.all([
@@ -147,10 +143,7 @@ function belongsTo({ advertiserId, version }: AdHistory, event: sql.ChangeEvent)
   return event.advertiser_id === advertiserId && event.sequence <= version;
 }
 
-function buildHistories(
-  ads: readonly sql.TrackedRow[],
-  rows: readonly sql.ChangeRow[],
-): Map<string, AdHistory> {
+function buildHistories(ads: readonly sql.TrackedRow[], rows: readonly sql.ChangeRow[]) {
   const changes = groupBy(rows, ({ hash }) => hash);
   return new Map(
     ads.map((row) => {

@@ -49,7 +49,7 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, cluster = null, db, enrichment, embedder, copies } = parts;
+  const { clickhouse, db, enrichment, embedder, copies } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => runMaintenance(() => Promise.resolve());
@@ -101,19 +101,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     enrichByHash: (hashes) => runMaintenance((tx) => enrichByHash({ clickhouse, enrichment, tx }, hashes)),
     removeAds: async (which) => {
       const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
-      return runMaintenance(async (tx) => {
-        const hashes = await hashesWithKeys(clickhouse, which.keys);
-        const recounted = await advertisersAlsoWithOtherAds(clickhouse, which.keys);
-        await withCopies(copies, tx, hashes, async () => {
-          await deleteAdsWithKeys(clickhouse, which.keys, cluster);
-          if (recounted.length > 0) await updateTotals(clickhouse, recounted);
-          await writeMarker(clickhouse, removalMarker, new Date());
-          await deleteFreshness(tx, which.source);
-          // Corrects for ads that were recorded since `expectRemoval`.
-          await addRecordedAds(tx, expected - hashes.length);
-        });
-        return hashes.length;
-      });
+      return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
     },
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
@@ -190,6 +178,25 @@ export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: 
     await setRecordedAds(db, Math.max(recorded, await countIndexedAds(clickhouse)) - expected);
   }
   return expected;
+}
+
+async function removeMatchingAds(
+  { clickhouse, cluster = null, copies }: CatalogDeps,
+  tx: Postgres,
+  { keys, source }: RemovedAds,
+  expected: number,
+): Promise<number> {
+  const hashes = await hashesWithKeys(clickhouse, keys);
+  const recounted = await advertisersAlsoWithOtherAds(clickhouse, keys);
+  await withCopies(copies, tx, hashes, async () => {
+    await deleteAdsWithKeys(clickhouse, keys, cluster);
+    if (recounted.length > 0) await updateTotals(clickhouse, recounted);
+    await writeMarker(clickhouse, removalMarker, new Date());
+    await deleteFreshness(tx, source);
+    // Corrects for ads that were recorded since `expectRemoval`.
+    await addRecordedAds(tx, expected - hashes.length);
+  });
+  return hashes.length;
 }
 
 /** Keeps copies of ads, which others store, up to date with the index. */

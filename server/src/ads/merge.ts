@@ -231,12 +231,7 @@ function mergedFacts(known: AdFacts, reported: AdFacts, newer: boolean, fillOnly
 }
 
 /** An ad seen running loses its end; an older sighting cannot end it. An end before the start is dropped. */
-function mergedEndDate(
-  known: AdFacts,
-  reported: AdFacts,
-  { startDate, endDate }: AdFacts,
-  newer: boolean,
-): string | null {
+function mergedEndDate(known: AdFacts, reported: AdFacts, { startDate, endDate }: AdFacts, newer: boolean) {
   const running = newer ? reported : known;
   const end = running.status === 'active' ? running.endDate : endDate;
   return end !== null && startDate !== null && end < startDate ? null : end;

@@ -3,14 +3,8 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 /** Name prefix of the table clones from which a backup reads a consistent state. */
 export const clonePrefix = 'backup_of_';
 
-interface UnmergedTable {
-  readonly name: string;
-  readonly rows: number;
-  readonly largest: number;
-}
-
 function unmergedTables(clickhouse: ClickHouse) {
-  return clickhouse.read<UnmergedTable>(
+  return clickhouse.read<{ name: string; rows: number; largest: number }>(
     `SELECT table AS name, sum(parts.rows) AS rows, max(parts.rows) AS largest
      FROM system.parts AS parts
      WHERE database = currentDatabase() AND active AND table != 'schema_migrations'

@@ -99,11 +99,7 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function mergeAll(
-  drafts: ReadonlyMap<string, Draft>,
-  ads: readonly SeenAd[],
-  sighting: Sighting,
-): FinishedDraft[] {
+function mergeAll(drafts: ReadonlyMap<string, Draft>, ads: readonly SeenAd[], sighting: Sighting) {
   const finished = new Set<FinishedDraft>();
   for (const seen of ads) {
     const draft = drafts.get(seen.hash);
@@ -268,10 +264,7 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
 
 type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
-async function enrichDrafts(
-  { enrichment, tx }: Enriching,
-  drafts: readonly FinishedDraft[],
-): Promise<EnrichedAd[]> {
+async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly FinishedDraft[]) {
   const outdated = drafts.filter(({ stored, changed }) => stored === null || changed);
   const derived = await enrichment.derive(
     outdated.map(({ ad }) => ad.facts),

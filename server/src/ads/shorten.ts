@@ -30,10 +30,7 @@ export function fairShare(sizes: readonly number[], budget: number): number {
 /** Longest time on the event loop at a stretch. */
 const sliceMilliseconds = 10;
 
-async function mapYielding<Entry, Result>(
-  entries: readonly Entry[],
-  map: (entry: Entry) => Result,
-): Promise<Result[]> {
+async function mapYielding<Entry, Result>(entries: readonly Entry[], map: (entry: Entry) => Result) {
   const results: Result[] = [];
   let startedAt = performance.now();
   for (const entry of entries) {

@@ -28,14 +28,9 @@ export async function countAdsSince(clickhouse: ClickHouse, since: string) {
   return row?.ads ?? 0;
 }
 
-export interface MissingText {
-  /** A string, because it exceeds 2^53. */
-  readonly textId: string;
-  readonly text: string;
-}
-
+/** Ids are strings, because they exceed 2^53. */
 export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number) {
-  return clickhouse.read<MissingText>(
+  return clickhouse.read<{ textId: string; text: string }>(
     `SELECT toString(text_id) AS textId, any(text) AS text
      FROM (${textsOfSlice})
      WHERE text_id GLOBAL NOT IN (

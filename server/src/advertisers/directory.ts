@@ -58,10 +58,7 @@ async function findMatches(parts: DirectoryParts, query: ParsedName, limit: numb
   return [...matches, ...matchTypos(await parts.names.entries(parts.newestRecording()), query, found)];
 }
 
-async function findExactMatches(
-  { clickhouse, names, newestRecording }: DirectoryParts,
-  query: ParsedName,
-): Promise<Match[]> {
+async function findExactMatches({ clickhouse, names, newestRecording }: DirectoryParts, query: ParsedName) {
   const [entries, owners] = await Promise.all([
     names.entries(newestRecording()),
     sql.domainOwners(clickhouse, query.domains),
@@ -94,10 +91,7 @@ function bestMatches(
   return best;
 }
 
-async function withTotals(
-  { clickhouse }: DirectoryParts,
-  matches: readonly Match[],
-): Promise<FoundAdvertiser[]> {
+async function withTotals({ clickhouse }: DirectoryParts, matches: readonly Match[]) {
   if (matches.length === 0) return [];
   const ids = matches.map(({ entry }) => entry.advertiserId);
   const rows = await sql.readTotalsById(clickhouse, ids);

@@ -51,12 +51,7 @@ const maxCandidates = 2000;
 /** Usually enough to fill a page with one query. */
 const candidatesPerQuery = 250;
 
-async function firstMatching(
-  { clickhouse }: ResearchParts,
-  ranking: Ranking,
-  ads: Matching,
-  limit: number,
-): Promise<sql.Candidate[]> {
+async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ads: Matching, limit: number) {
   const ranked = await ranking(maxCandidates);
   const found: sql.Candidate[] = [];
   for (let start = 0; start < ranked.length && found.length < limit; start += candidatesPerQuery) {

@@ -54,11 +54,7 @@ export async function matchImports(parts: AlertParts, stopping: AbortSignal): Pr
  * Each pass ends with its own transaction; the last one removes the import from the pending list. All firings of a rule
  * belong to one pass: if the process is killed between passes, repeating the finished ones adds nothing.
  */
-async function matchImport(
-  parts: AlertParts,
-  pending: imports.PendingImport,
-  stopping: AbortSignal,
-): Promise<number> {
+async function matchImport(parts: AlertParts, pending: imports.PendingImport, stopping: AbortSignal) {
   const { db, clickhouse, now, maxFirings = defaultMaxFirings } = parts;
   const recordedAt = Math.min(pending.lastRecordedAt.getTime(), now().getTime());
   const day = new Date(recordedAt).toISOString().slice(0, 10);

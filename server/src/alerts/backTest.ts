@@ -50,22 +50,14 @@ function dayBefore(now: Date, daysBefore: number): string {
 
 const untitled = 'untitled';
 
-async function resolveRule(
-  db: Postgres,
-  caller: Caller,
-  input: ParsedInputOf<TestRule>,
-): Promise<RuleFields> {
+async function resolveRule(db: Postgres, caller: Caller, input: ParsedInputOf<TestRule>) {
   const { id, companyNames } = input;
   const before = id === undefined ? null : assertOwnRule(await findRule(db, id), id, caller);
   const given = toRuleFields(input, Array.isArray(companyNames) ? companyNames : []);
   return mergeRule(before, before === null ? { name: untitled, ...given } : given);
 }
 
-async function resolveAdvertisers(
-  db: Postgres,
-  userId: string,
-  { isForFollowed, companyNames }: RuleFields,
-): Promise<number[] | null> {
+async function resolveAdvertisers(db: Postgres, userId: string, { isForFollowed, companyNames }: RuleFields) {
   if (isForFollowed) return followedAdvertisers(db, userId);
   return companyNames.length === 0 ? null : companyNames.map(advertiserId);
 }
@@ -79,11 +71,7 @@ interface Span {
   readonly advertiserIds: readonly number[] | null;
 }
 
-async function firingDays(
-  clickhouse: ClickHouse,
-  rule: RuleFields,
-  span: Span,
-): Promise<Map<string, FiredAd[]>> {
+async function firingDays(clickhouse: ClickHouse, rule: RuleFields, span: Span) {
   const conditions = toConditions(rule);
   const seen = new Set<string>();
   const days = new Map<string, FiredAd[]>();

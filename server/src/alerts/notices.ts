@@ -78,11 +78,7 @@ interface TitleParams {
   readonly threshold: number | null;
 }
 
-function writeBody(
-  { name }: Pick<RuleRow, 'name'>,
-  companies: readonly Company[],
-  pages: readonly string[],
-): string {
+function writeBody({ name }: Pick<RuleRow, 'name'>, companies: readonly Company[], pages: readonly string[]) {
   const named = companies
     .slice(0, companiesInBody)
     .map((company) => `${toSafeLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);

@@ -94,11 +94,7 @@ async function storeNotifications(
 }
 
 /** Queues one mail per address, across all rules. Former team members no longer receive mail. */
-async function mailNotifications(
-  tx: Postgres,
-  notifications: readonly RuleNotification[],
-  site: string,
-): Promise<void> {
+async function mailNotifications(tx: Postgres, notifications: readonly RuleNotification[], site: string) {
   const wanted = notifications.flatMap((each) =>
     mailTargets(each.rule).map((address) => ({ userId: each.rule.userId, address, notification: each })),
   );

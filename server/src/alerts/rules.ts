@@ -89,11 +89,7 @@ function uniqueChannels(channels: Rule['channels']): Rule['channels'] {
 
 type RuleCall = Pick<Call<unknown>, 'caller' | 'address' | 'db'>;
 
-async function saveRule(
-  call: RuleCall,
-  id: number | undefined,
-  fields: Partial<sql.RuleFields>,
-): Promise<sql.RuleRow> {
+async function saveRule(call: RuleCall, id: number | undefined, fields: Partial<sql.RuleFields>) {
   const { caller, db: tx } = call;
   const before = id === undefined ? null : assertOwnRule(await sql.lockRule(tx, id), id, caller);
   const rule = mergeRule(before, fields);
@@ -167,11 +163,7 @@ function assertCanFire({ event, keywords, threshold }: sql.RuleFields): void {
     throw invalidField('threshold', 'must be a number for this event');
 }
 
-async function assertChannelsAllowed(
-  db: Postgres,
-  { userId }: Caller,
-  channels: Rule['channels'],
-): Promise<void> {
+async function assertChannelsAllowed(db: Postgres, { userId }: Caller, channels: Rule['channels']) {
   if (channels.length === 0)
     throw invalidField(
       'channels',

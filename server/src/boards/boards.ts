@@ -122,12 +122,7 @@ function assertSameOwner(parent: sql.StoredBoard, child: Scoped): void {
   }
 }
 
-async function changeTeam(
-  tx: Postgres,
-  board: sql.StoredBoard,
-  teamId: number | null,
-  caller: Caller,
-): Promise<void> {
+async function changeTeam(tx: Postgres, board: sql.StoredBoard, teamId: number | null, caller: Caller) {
   if (teamId !== null) await assertCanEdit(tx, teamId, caller);
   const moving = await sql.subtree(tx, board.id);
   if (teamId === null && moving.some(({ authorId }) => authorId !== caller.userId)) {
@@ -144,12 +139,7 @@ async function changeTeam(
   await sql.closeGaps(tx, toScopeName(board));
 }
 
-async function changeParent(
-  tx: Postgres,
-  id: number,
-  parentBoardId: number | null,
-  caller: Caller,
-): Promise<void> {
+async function changeParent(tx: Postgres, id: number, parentBoardId: number | null, caller: Caller) {
   if (parentBoardId !== null) {
     const parent = await editableBoard(tx, parentBoardId, caller);
     assertSameOwner(parent, await requireBoard(tx, id));

@@ -1,11 +1,4 @@
-import {
-  type contract,
-  type OutputOf,
-  type ParsedInputOf,
-  type SavedAd,
-  format,
-  platform,
-} from '@magpie/contract';
+import { type contract, type OutputOf, type ParsedInputOf, format, platform } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
@@ -72,12 +65,7 @@ export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) 
   };
 }
 
-async function openList(
-  clickhouse: ClickHouse,
-  db: Postgres,
-  input: Input,
-  caller: Caller,
-): Promise<Listing> {
+async function openList(clickhouse: ClickHouse, db: Postgres, input: Input, caller: Caller) {
   const visible = await visibleScopeNames(db, caller.userId);
   await assertKnownValues(clickhouse, input, savedValues(db, visible));
   const scopes =
@@ -129,12 +117,7 @@ async function findAdsPage(
   return { ids: shown, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last, key) : null };
 }
 
-async function readAds(
-  db: Postgres,
-  { visible }: Listing,
-  ids: readonly number[],
-  site: string,
-): Promise<SavedAd[]> {
+async function readAds(db: Postgres, { visible }: Listing, ids: readonly number[], site: string) {
   return presentSaved(db, await storedAds(db, ids, visible), site);
 }
 

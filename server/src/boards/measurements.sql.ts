@@ -1,5 +1,4 @@
 import type { AdMeasurements } from '@magpie/contract';
-import type { OutdatedCopies } from '../ads/catalog.ts';
 import type { MeasuredRow } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';

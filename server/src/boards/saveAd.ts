@@ -49,12 +49,7 @@ export function getOwner({ teamId, authorId }: Scoped): sql.LibraryOwner {
   return { userId: teamId === null ? authorId : null, teamId };
 }
 
-async function createCopy(
-  tx: Postgres,
-  owner: sql.LibraryOwner,
-  ad: SavedSnapshot,
-  options: SaveOptions,
-): Promise<number> {
+async function createCopy(tx: Postgres, owner: sql.LibraryOwner, ad: SavedSnapshot, options: SaveOptions) {
   const { note = null, savedAt = new Date(), incomplete = false, copyOf } = options;
   const snapshot = withoutMonogram(ad);
   const columns = savedAdColumns(snapshot, savedAt);
@@ -64,12 +59,7 @@ async function createCopy(
   return id;
 }
 
-async function updateCopy(
-  tx: Postgres,
-  saved: sql.SavedCopy,
-  ad: SavedSnapshot,
-  options: SaveOptions,
-): Promise<number> {
+async function updateCopy(tx: Postgres, saved: sql.SavedCopy, ad: SavedSnapshot, options: SaveOptions) {
   const { note = null, incomplete = false } = options;
   if (note !== null) await sql.writeNote(tx, saved.id, note);
   if (saved.incomplete && !incomplete) await completeAd(tx, saved, ad);

@@ -66,12 +66,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
   };
 }
 
-async function deleteError(
-  db: Postgres,
-  hash: string,
-  teamId: number | null,
-  caller: Caller,
-): Promise<MagpieError> {
+async function deleteError(db: Postgres, hash: string, teamId: number | null, caller: Caller) {
   if (teamId !== null) return notFoundError('ad', hash, `Team ${teamId} has not saved an ad ${hash}.`);
   const copies = await sql.findCopies(db, await visibleScopeNames(db, caller.userId), hash);
   if (copies.length === 0) return notSaved(hash);

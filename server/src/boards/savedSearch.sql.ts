@@ -54,18 +54,11 @@ export function sortPositions(
   );
 }
 
-export interface SavedAdsPage {
-  readonly total: number;
-  readonly ids: number[];
-  readonly keys: number[];
-}
-
-interface PageOptions {
-  readonly after: SortPosition | null;
-  readonly most: number;
-}
-
-export async function findPage(db: Postgres, query: SavedQuery, { after, most }: PageOptions) {
+export async function findPage(
+  db: Postgres,
+  query: SavedQuery,
+  { after, most }: { readonly after: SortPosition | null; readonly most: number },
+) {
   const values: unknown[] = [];
   const param: Param = (value) => `$${values.push(value)}`;
   const conditions = [...buildConditions(query, param)];
@@ -73,7 +66,7 @@ export async function findPage(db: Postgres, query: SavedQuery, { after, most }:
   const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
   const ofScopes = matchByScope(query, conditions, param);
   const statement = conditions.length > 0 ? filteredPage(ofScopes, first) : unfilteredPage(ofScopes, first);
-  const [page] = await db.query<SavedAdsPage>(statement, values);
+  const [page] = await db.query<{ total: number; ids: number[]; keys: number[] }>(statement, values);
   if (page === undefined) throw new Error('the query returned no row');
   return page;
 }

@@ -9,7 +9,7 @@ import { RetrySchedule } from './retry.ts';
 import { tagsByText } from './modelTags.ts';
 import { isTag, tagDefinitions } from './tags.ts';
 import { hashOfTexts, listTaggableTexts } from './tagTexts.ts';
-import { insertTextTags, type TextTagsRow } from './textTags.sql.ts';
+import { insertTextTags } from './textTags.sql.ts';
 
 export interface ModelTaggingParts {
   readonly db: Postgres;
@@ -90,11 +90,7 @@ interface TextSelection {
   readonly pending: readonly PendingText[];
 }
 
-async function selectTexts(
-  db: Postgres,
-  rows: readonly AdTextsRow[],
-  schedule: RetrySchedule,
-): Promise<TextSelection> {
+async function selectTexts(db: Postgres, rows: readonly AdTextsRow[], schedule: RetrySchedule) {
   const { byText, withoutText } = textsIn(rows);
   const known = await tagsByText(db, [...byText.keys()]);
   const pending = [...byText.values()].filter(
@@ -181,11 +177,7 @@ const getTextHash = ({ textHash }: { readonly textHash: string }): string => tex
 
 const ModelResponse = z.object({ ads: z.array(z.object({ number: z.number(), tags: z.array(z.number()) })) });
 
-async function requestTags(
-  textModel: TextModel,
-  texts: readonly PendingText[],
-  signal: AbortSignal,
-): Promise<TextTagsRow[]> {
+async function requestTags(textModel: TextModel, texts: readonly PendingText[], signal: AbortSignal) {
   const { ads } = await textModel.complete({
     instructions,
     input: JSON.stringify(texts.map((text, at) => ({ number: at + 1, says: limitTexts(text.texts) }))),

@@ -64,10 +64,7 @@ export function installedVersion(): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
-function listSources(
-  groups: readonly sql.SourceGroup[],
-  freshness: readonly sql.Freshness[],
-): Status['sources'] {
+function listSources(groups: readonly sql.SourceGroup[], freshness: readonly sql.Freshness[]) {
   const imports = new Map(freshness.map(({ source, lastImportAt }) => [source, lastImportAt.toISOString()]));
   const counts = new Map(freshness.map(({ source }) => [source, 0]));
   for (const { sources, ads } of groups) {

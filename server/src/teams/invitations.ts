@@ -75,11 +75,7 @@ export async function acceptInvitation(
   return teamId;
 }
 
-async function lockInvitationToTeam(
-  tx: Postgres,
-  teamId: number,
-  user: JoiningUser,
-): Promise<sql.InvitationRow> {
+async function lockInvitationToTeam(tx: Postgres, teamId: number, user: JoiningUser) {
   await lockTeam(tx, teamId);
   const role = await roleInTeam(tx, teamId, user.id);
   if (role === undefined) throw teamNotFound(teamId);
@@ -95,11 +91,7 @@ async function lockInvitationToTeam(
   return invitation;
 }
 
-async function lockInvitation(
-  tx: Postgres,
-  tokenSha256: Buffer,
-  user: JoiningUser,
-): Promise<sql.InvitationRow> {
+async function lockInvitation(tx: Postgres, tokenSha256: Buffer, user: JoiningUser) {
   const found = await sql.findInvitation(tx, tokenSha256);
   if (found !== undefined) await lockTeam(tx, found.teamId);
   const invitation = await sql.findInvitation(tx, tokenSha256);

@@ -115,12 +115,7 @@ async function findMemberToRemove(
 
 const maxMembers = 500;
 
-async function addInvited(
-  tx: Postgres,
-  teamId: number,
-  email: string,
-  role: Team['role'],
-): Promise<sql.StoredMember> {
+async function addInvited(tx: Postgres, teamId: number, email: string, role: Team['role']) {
   if ((await sql.countMembers(tx, teamId)) >= maxMembers) {
     throw new MagpieError(
       'CONFLICT',

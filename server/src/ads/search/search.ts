@@ -100,10 +100,7 @@ function tally(values: readonly sql.FacetValue[]): Record<string, number> {
 
 const maxCompanyNames = 20;
 
-async function withNames(
-  clickhouse: ClickHouse,
-  values: readonly sql.FacetValue[],
-): Promise<sql.FacetValue[]> {
+async function withNames(clickhouse: ClickHouse, values: readonly sql.FacetValue[]) {
   const advertisers = await advertisersById(
     clickhouse,
     values.map(({ value }) => Number(value)),

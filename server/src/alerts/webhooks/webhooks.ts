@@ -1,4 +1,4 @@
-import type { AuditAct, contract, Webhook, WebhookDelivery } from '@magpie/contract';
+import type { AuditAct, contract, WebhookDelivery } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
@@ -78,11 +78,7 @@ export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof c
   };
 }
 
-function assertOwnWebhook(
-  row: sql.OwnedWebhook | undefined,
-  id: number,
-  { userId }: Caller,
-): sql.OwnedWebhook {
+function assertOwnWebhook(row: sql.OwnedWebhook | undefined, id: number, { userId }: Caller) {
   if (row === undefined) throw notFoundError('webhook', id);
   if (row.userId !== userId) throw new MagpieError('FORBIDDEN', `Webhook ${id} belongs to somebody else.`);
   return row;
@@ -108,10 +104,7 @@ async function sendTest(tx: Postgres, { id, userId, url }: sql.OwnedWebhook): Pr
   return presentDelivery(tx, newest);
 }
 
-function presentWebhook({
-  userId: _userId,
-  ...row
-}: sql.StoredWebhook & { readonly userId?: string }): Webhook {
+function presentWebhook({ userId: _userId, ...row }: sql.StoredWebhook & { readonly userId?: string }) {
   return withIsoTimes(row);
 }
 
@@ -130,10 +123,7 @@ async function presentDeliveries(db: Postgres, rows: readonly sql.DeliveryRow[])
   });
 }
 
-function presentAttempt({
-  deliveryId: _deliveryId,
-  ...attempt
-}: sql.AttemptRow): WebhookDelivery['attempts'][number] {
+function presentAttempt({ deliveryId: _deliveryId, ...attempt }: sql.AttemptRow) {
   return withIsoTimes(attempt);
 }
 
@@ -162,11 +152,7 @@ export async function ensureWebhooks(
   return sql.insertWebhooks(tx, userId, added);
 }
 
-async function registerWebhook(
-  tx: Postgres,
-  userId: string,
-  url: string,
-): Promise<{ row: sql.StoredWebhook; secret: string }> {
+async function registerWebhook(tx: Postgres, userId: string, url: string) {
   await sql.lockWebhookRegistration(tx, userId);
   const rows = await sql.listWebhooks(tx, userId);
   const known = rows.find((row) => row.url === url);

@@ -59,11 +59,7 @@ export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): P
   if (bugs.length > 0) throw bugs[0];
 }
 
-async function storeCopy(
-  parts: MediaParts,
-  picture: sql.ClaimedPicture,
-  stopping: AbortSignal,
-): Promise<void> {
+async function storeCopy(parts: MediaParts, picture: sql.ClaimedPicture, stopping: AbortSignal) {
   const { db, log } = parts;
   try {
     if (picture.tries > maxTries) throw new InvalidImage('The process ended at every attempt.');
@@ -94,11 +90,7 @@ function isRefusal(error: unknown): error is Refusal {
   return [InvalidImage, FetchError, StorageRejected].some((kind) => error instanceof kind);
 }
 
-async function fetchCopy(
-  parts: MediaParts,
-  { url, scope }: sql.ClaimedPicture,
-  stopping: AbortSignal,
-): Promise<sql.StoredCopy> {
+async function fetchCopy(parts: MediaParts, { url, scope }: sql.ClaimedPicture, stopping: AbortSignal) {
   await parts.account.assertNotFull(scope);
   // For example, all ads of an advertiser share its logo.
   const known = await sql.findRecentlyFetched(parts.db, url);
@@ -115,11 +107,7 @@ async function fetchCopy(
 
 class TransientRefusal extends InvalidImage {}
 
-async function fetchPicture(
-  { fetch, pictureBytes }: MediaParts,
-  url: string,
-  signal: AbortSignal,
-): Promise<Buffer> {
+async function fetchPicture({ fetch, pictureBytes }: MediaParts, url: string, signal: AbortSignal) {
   const limits = { maxBytes: pictureBytes, milliseconds: fetchMilliseconds };
   const { status, bytes } = await fetch(url, { ...limits, accept, signal });
   if (status === 200) return bytes;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type PublicBoardPage, slugPattern, type PublicAd, type PublicBoardLink } from '@magpie/contract';
+import { type PublicBoardPage, slugPattern, type PublicBoardLink } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { shortenEntries } from '../../ads/shorten.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -81,11 +81,7 @@ async function publicBoardPage(
   };
 }
 
-async function resolveBoardCursor(
-  db: Postgres,
-  boardId: number,
-  savedAdId: number,
-): Promise<sql.PlaceOnBoard> {
+async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: number) {
   const place = await sql.findPlaceOnBoard(db, boardId, savedAdId);
   if (place !== undefined) return place;
   throw new MagpieError(
@@ -95,11 +91,7 @@ async function resolveBoardCursor(
 }
 
 /** Saved ads without private data: notes and boards are removed. */
-async function publicAds(
-  db: Postgres,
-  rows: Awaited<ReturnType<typeof sql.adsOfBoard>>,
-  site: string,
-): Promise<PublicAd[]> {
+async function publicAds(db: Postgres, rows: Awaited<ReturnType<typeof sql.adsOfBoard>>, site: string) {
   const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
   const ads = await shortenEntries(await presentSaved(db, stored, site));
   return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);

@@ -32,11 +32,7 @@ export async function endpointEmbedder(settings: EndpointSettings): Promise<Embe
   };
 }
 
-async function embedInBatches(
-  settings: EndpointSettings,
-  texts: readonly string[],
-  dimensions: number,
-): Promise<readonly (readonly number[])[]> {
+async function embedInBatches(settings: EndpointSettings, texts: readonly string[], dimensions: number) {
   const vectors: (readonly number[])[] = [];
   for (let from = 0; from < texts.length; from += textsPerRequest) {
     vectors.push(...(await requestVectors(settings, texts.slice(from, from + textsPerRequest))));
@@ -46,10 +42,7 @@ async function embedInBatches(
   return vectors;
 }
 
-async function requestVectors(
-  { address, model, key }: EndpointSettings,
-  texts: readonly string[],
-): Promise<readonly (readonly number[])[]> {
+async function requestVectors({ address, model, key }: EndpointSettings, texts: readonly string[]) {
   const input = texts.map((text) => text.slice(0, maxSentLength).replaceAll(/\p{Surrogate}/gu, '\u{fffd}'));
   const response = await postJson(
     serviceUrl(address, 'embeddings'),
