@@ -102,7 +102,7 @@ async function toAdChanges(clickhouse: ClickHouse, events: readonly sql.ChangeEv
     firstUses.pages(toAdKeys(events.filter(mayUseNewPage))),
     advertisersById(clickhouse, keys.advertiserIds),
   ]);
-  const changes = await sql.findChanges(clickhouse, toAdKeys(ads.filter(mayHaveChanged)));
+  const changes = await sql.findChanges(clickhouse, toAdKeys(ads.filter(({ version }) => version > 1)));
   const histories = buildHistories(ads, changes);
   const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));
@@ -126,10 +126,6 @@ function mayUseNewPage({ kind }: sql.ChangeEvent): boolean {
   return kind === 'launched' || kind === 'changed';
 }
 
-function mayHaveChanged({ version }: sql.TrackedRow): boolean {
-  return version > 1;
-}
-
 interface AdHistory {
   readonly advertiserId: number;
   readonly version: number;
@@ -148,13 +144,10 @@ function buildHistories(ads: readonly sql.TrackedRow[], rows: readonly sql.Chang
   return new Map(
     ads.map((row) => {
       const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
-      return [row.hash, { ...toHistory(row), changes: known.map(parseChangeRow) }];
+      const parsed = known.map((each) => ({ ...each, changes: JSON.parse(each.changes) as Change[] }));
+      return [row.hash, { ...toHistory(row), changes: parsed }];
     }),
   );
-}
-
-function parseChangeRow({ sequence, changes }: sql.ChangeRow): AdHistory['changes'][number] {
-  return { sequence, changes: JSON.parse(changes) as Change[] };
 }
 
 function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes'> {

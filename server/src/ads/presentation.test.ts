@@ -6,7 +6,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { adScore, daysRunningExpression, engagement, isActive } from './adExpressions.sql.ts';
+import { adScore, daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
 import { adsByHash } from './ads.sql.ts';
 import { adHash } from './identity.ts';
 import { createPresentation, countDaysRunning, shownTexts } from './presentation.ts';
@@ -189,7 +189,7 @@ describe('an ad of the index', () => {
     );
     await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
     const rows = await clickhouse.read<{ hash: string }>(
-      `SELECT hash, ${isActive} AS active, ${daysRunningExpression} AS days, ${adScore} AS score, ${engagement} AS engagement
+      `SELECT hash, ${isActive} AS active, ${daysRunningSql} AS days, ${adScore} AS score, ${engagement} AS engagement
        FROM ads FINAL WHERE key LIKE 'meta:7%' ORDER BY hash`,
       { today },
     );

@@ -48,17 +48,14 @@ export function parseQuery(searchQuery: string): SearchQuery {
     const term = parseTerm(text);
     if (term !== null) (isExcluded ? excluded : required).set(term.sequence ?? term.tokens.join(' '), term);
   }
+  const mayBeCopy = terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
   const phrase = excluded.size > maxExcludedTerms ? parseTerm(searchQuery) : null;
   if (phrase !== null) return { required: [phrase], excluded: [], whole: null };
   return {
     required: [...required.values()],
     excluded: [...excluded.values()],
-    whole: excluded.size > 0 && mayBeCopy(terms) ? (parseTerm(searchQuery)?.sequence ?? null) : null,
+    whole: excluded.size > 0 && mayBeCopy ? (parseTerm(searchQuery)?.sequence ?? null) : null,
   };
-}
-
-function mayBeCopy(terms: readonly Term[]): boolean {
-  return terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
 }
 
 export function requiredTokens({ required }: SearchQuery): string[] {

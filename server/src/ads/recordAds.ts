@@ -66,7 +66,10 @@ export async function recordBatch(
     sql.advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
   const finished = mergeAll(drafts, seen, sighting);
-  await copyEventsOfMoved(clickhouse, finished.filter(hasMoved));
+  const moved = finished.filter(
+    ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
+  );
+  await copyEventsOfMoved(clickhouse, moved);
   const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
   const isCountedNow = ads.length <= inlineTotalsLimit;
   let writing = writeSequentially(clickhouse, [
@@ -114,10 +117,6 @@ function assignEvents({ ad: { advertiserId }, events }: FinishedDraft): void {
   for (const [at, event] of events.entries()) {
     if (event.advertiserId !== advertiserId) events[at] = { ...event, advertiserId };
   }
-}
-
-function hasMoved({ stored, ad }: FinishedDraft): boolean {
-  return stored !== null && stored.advertiserId !== ad.advertiserId;
 }
 
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */

@@ -155,10 +155,7 @@ function adsWithUses(condition: string): string {
   FROM (${adsWithHistory(condition)})`;
 }
 
-/**
- * Texts and pages that were added or dropped, newest first. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles
- * plain `min` and `max` after some runs, and then treats days before 1970 as the latest.
- */
+/** Texts and pages that were added or dropped, newest first. For `minOrNull` and `maxOrNull` see `seenRange`. */
 export function readContentUsage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,

@@ -26,7 +26,7 @@ export function parseName(typed: string, { insideWords = false } = {}): ParsedNa
     advertiserId: advertiserId(typed),
     words: ` ${words.join(' ')} `,
     letters: words.join(''),
-    wordPrefixes: insideWords ? words : words.map(wordPrefix),
+    wordPrefixes: insideWords ? words : words.map((word) => (unspaced.test(word) ? word : ` ${word}`)),
     domains: findDomains(typed),
     allowsTypos: allowsTypos(words),
     requiredPrefix: getRequiredPrefix(words),
@@ -46,10 +46,6 @@ export function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits;
-}
-
-function wordPrefix(word: string): string {
-  return unspaced.test(word) ? word : ` ${word}`;
 }
 
 /** A host and its parent domains, one of which is the registered domain. */

@@ -1,5 +1,5 @@
 import type { contract, OutputOf, Ad, ParsedInputOf } from '@magpie/contract';
-import { daysRunningExpression, isActive, clippedSum, sumOf, adScore } from '../ads/adExpressions.sql.ts';
+import { daysRunningSql, isActive, clippedSum, sumOf, adScore, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -10,7 +10,7 @@ const stats = `
        countIf(media_type = 'image') AS imageAds,
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
-       avgOrNull(${daysRunningExpression}) AS avgDaysRunning`;
+       avgOrNull(${daysRunningSql}) AS avgDaysRunning`;
 
 /** Whether an ad started within the last `days` days, including today. Future starts are excluded. */
 export function launchedWithin(days: number): string {
@@ -62,8 +62,7 @@ export async function adTotals(clickhouse: ClickHouse, { condition, parameters }
        ${clippedSum('reach')} AS totalReach,
        countIf(${isActive}) AS activeAds,
        arraySort(groupUniqArrayArray(ads.platforms)) AS platforms,
-       minOrNull(first_seen_at) AS firstSeenAt,
-       maxOrNull(last_seen_at) AS lastSeenAt
+       ${seenRange}
      FROM ads FINAL
      WHERE ${condition}`,
     parameters,
@@ -94,7 +93,7 @@ export function countAdsByAdvertiser(
   return clickhouse.read<AdCounts>(
     `SELECT
        advertiser_id AS advertiserId,${stats},
-       quantileExactInclusive(0.5)(${daysRunningExpression}) AS medianDaysRunning,
+       quantileExactInclusive(0.5)(${daysRunningSql}) AS medianDaysRunning,
        countIf(${launchedWithin(7)}) AS launchedLast7Days,
        countIf(${launchedWithin(30)}) AS launchedLast30Days,
        countIf(${launchedWithin(90)}) AS launchedLast90Days,
@@ -131,10 +130,7 @@ export interface LandingPageRow extends Omit<LandingPage, 'url' | 'distribution'
   readonly allReach: number;
 }
 
-/**
- * Ads without a known landing page are excluded. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
- * `min` and `max` after some runs, and then treats times before 1970 as the latest.
- */
+/** Ads without a known landing page are excluded. */
 export function listLandingPages(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -147,8 +143,7 @@ export function listLandingPages(
        count() AS adCount,
        countIf(${isActive}) AS activeAds,
        ${sumOf('reach')} AS pageReach,
-       minOrNull(first_seen_at) AS firstSeenAt,
-       maxOrNull(last_seen_at) AS lastSeenAt,
+       ${seenRange},
        count() OVER () AS total,
        sum(adCount) OVER () AS allAds,
        sum(pageReach) OVER () AS allReach
@@ -190,7 +185,7 @@ export function rankTags(
      FROM (
        SELECT
          arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
-         ${isActive} AS active, ${daysRunningExpression} AS days, ${adScore} AS score
+         ${isActive} AS active, ${daysRunningSql} AS days, ${adScore} AS score
        FROM ads FINAL
        WHERE ${condition}
      )

@@ -1,5 +1,5 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { daysRunningExpression, clippedSum } from '../ads/adExpressions.sql.ts';
+import { daysRunningSql, clippedSum, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
@@ -67,8 +67,7 @@ const sortedBytes = 100;
 
 /**
  * An ad counts once for each of its texts. Texts are grouped by hash, since all texts of an advertiser may exceed the
- * memory limit; `textsById` reads those of one page. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
- * `min` and `max` after some runs, and then treats times before 1970 as the latest.
+ * memory limit; `textsById` reads those of one page.
  */
 export function rankTexts(
   clickhouse: ClickHouse,
@@ -82,13 +81,12 @@ export function rankTexts(
        count() AS adCount,
        ${clippedSum('reach')} AS totalReach,
        max(days) AS daysRunning,
-       minOrNull(first_seen_at) AS firstSeenAt,
-       maxOrNull(last_seen_at) AS lastSeenAt,
+       ${seenRange},
        lower(right(hex(min(place)), 32)) AS sample,
        argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS total
      FROM (
-       SELECT reach, first_seen_at, last_seen_at, ${daysRunningExpression} AS days, ${place} AS place,
+       SELECT reach, first_seen_at, last_seen_at, ${daysRunningSql} AS days, ${place} AS place,
          ifNull(thumbnail_url, '') AS picture,
          arrayJoin(arrayMap(text -> (sipHash128(text), substring(text, 1, ${sortedBytes})), ${adTexts[kind]})) AS piece
        FROM ads FINAL

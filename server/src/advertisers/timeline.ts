@@ -26,7 +26,8 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     const position = decodeAdCursor(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
     const ads = advertiserAds(input, position.asOf, today);
-    const timeRange = resolveTimeRange(input);
+    const hasDates = input.dateFrom !== undefined || input.dateTo !== undefined;
+    const timeRange = input.timeRange ?? (hasDates ? null : '3months');
     const days = await resolveDays({ ...input, timeRange }, today, () =>
       sql.firstLaunch(parts.clickhouse, ads),
     );
@@ -49,10 +50,6 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
       ...pageInfo(position, launches.length, movements.total),
     };
   };
-}
-
-function resolveTimeRange({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
-  return timeRange ?? (dateFrom === undefined && dateTo === undefined ? '3months' : null);
 }
 
 const daysIn: Readonly<Record<Exclude<Input['timeRange'], 'all' | undefined>, number>> = {

@@ -24,10 +24,16 @@ export function alertMail(notices: readonly MailedNotice[], site: string): Omit<
   const left = notices.length - listed.length;
   const rest =
     left === 0 ? [] : [`and ${left.toLocaleString('en-US')} more ${left === 1 ? 'rule' : 'rules'} fired`];
+  const texts = listed.map((each) => [
+    each.title,
+    ...listDetails(each),
+    ...listAdLines(each),
+    ...moreAds(each),
+  ]);
   const after = [rest, closingLines(notices, site)];
   return {
     subject: mailSubject(notices),
-    text: [...listed.map(noticeLines), ...after]
+    text: [...texts, ...after]
       .filter((lines) => lines.length > 0)
       .map((lines) => lines.join('\n'))
       .join('\n\n'),
@@ -39,10 +45,6 @@ function mailSubject([first, ...others]: readonly MailedNotice[]): string {
   const title = first?.title ?? '';
   if (others.length === 0) return title;
   return `${title}, and ${others.length.toLocaleString('en-US')} more ${others.length === 1 ? 'alert' : 'alerts'}`;
-}
-
-function noticeLines(notice: MailedNotice): string[] {
-  return [notice.title, ...listDetails(notice), ...listAdLines(notice), ...moreAds(notice)];
 }
 
 function listDetails({ body, ruleId, sender }: MailedNotice): string[] {

@@ -1,5 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { adChangesBetween, type AdChange } from '../ads/adChanges.ts';
+import { adChangesBetween } from '../ads/adChanges.ts';
+import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { followedAdvertisers } from '../ads/search/search.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -65,13 +66,11 @@ async function resolveAdvertisers(db: Postgres, userId: string, { isForFollowed,
 /** Bounds the duration of a request. */
 const maxChanges = 100_000;
 
-interface Span {
-  readonly from: string;
-  readonly to: string;
-  readonly advertiserIds: readonly number[] | null;
-}
-
-async function firingDays(clickhouse: ClickHouse, rule: RuleFields, span: Span) {
+async function firingDays(
+  clickhouse: ClickHouse,
+  rule: RuleFields,
+  span: Omit<DateRangeChangesQuery, 'kinds'>,
+) {
   const conditions = toConditions(rule);
   const seen = new Set<string>();
   const days = new Map<string, FiredAd[]>();
@@ -83,7 +82,8 @@ async function firingDays(clickhouse: ClickHouse, rule: RuleFields, span: Span) 
       const { hash, at } = change;
       if (seen.has(hash) || !fires(conditions, change, at.slice(0, 10))) continue;
       seen.add(hash);
-      const day = notificationDay(rule, change);
+      const sentAt = rule.frequency === 'instant' ? new Date(at) : nextDigest(rule.frequency, new Date(at));
+      const day = dayBefore(sentAt, 0);
       const ads = days.get(day) ?? [];
       days.set(day, ads);
       ads.push(firedAd(rule, change));
@@ -97,10 +97,6 @@ function tooManyChanges(): MagpieError {
     'BAD_REQUEST',
     `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
   );
-}
-
-function notificationDay({ frequency }: RuleFields, { at }: AdChange): string {
-  return frequency === 'instant' ? at.slice(0, 10) : dayBefore(nextDigest(frequency, new Date(at)), 0);
 }
 
 const maxHashes = 1000;

@@ -61,16 +61,11 @@ export function createModelTagging(parts: ModelTaggingParts): (stopping: AbortSi
   };
 }
 
-type Selection = TextSelection & { readonly isAll: boolean };
-
 /**
  * Selects the newest ads and, if these leave capacity, the next page of older ones, so that postponed or very frequent
- * texts do not block the rest.
+ * texts do not block the rest. `isAll`: whether the selection covers all ads with few tags.
  */
-function createSelector(
-  { clickhouse, db }: ModelTaggingParts,
-  schedule: RetrySchedule,
-): () => Promise<Selection> {
+function createSelector({ clickhouse, db }: ModelTaggingParts, schedule: RetrySchedule) {
   let last: AdTextsRow | undefined;
   return async () => {
     const newest = await adsForModelTagging(clickhouse, fewTags, adsPerRun);
@@ -83,13 +78,6 @@ function createSelector(
   };
 }
 
-interface TextSelection {
-  readonly byText: ReadonlyMap<string, PendingText>;
-  readonly withoutText: readonly string[];
-  readonly known: ReadonlyMap<string, readonly number[]>;
-  readonly pending: readonly PendingText[];
-}
-
 async function selectTexts(db: Postgres, rows: readonly AdTextsRow[], schedule: RetrySchedule) {
   const { byText, withoutText } = textsIn(rows);
   const known = await tagsByText(db, [...byText.keys()]);
@@ -99,7 +87,7 @@ async function selectTexts(db: Postgres, rows: readonly AdTextsRow[], schedule: 
   return { byText, withoutText, known, pending };
 }
 
-function textsIn(rows: readonly AdTextsRow[]): Pick<TextSelection, 'byText' | 'withoutText'> {
+function textsIn(rows: readonly AdTextsRow[]) {
   const byText = new Map<string, PendingText>();
   const withoutText: string[] = [];
   for (const row of rows) {
@@ -188,14 +176,12 @@ async function requestTags(textModel: TextModel, texts: readonly PendingText[], 
   const rows = texts.flatMap(({ textHash }, at) => {
     // The first entry for an ad counts; entries for other numbers are ignored.
     const entry = ads.find(({ number }) => number === at + 1);
-    return entry === undefined ? [] : [{ textHash, tags: validTags(entry.tags) }];
+    return entry === undefined
+      ? []
+      : [{ textHash, tags: [...new Set(entry.tags.filter(isTag))].slice(0, maxTagsPerText) }];
   });
   if (rows.length === 0) throw new TextModelError('invalid', 'The text model skipped every ad of a batch.');
   return rows;
-}
-
-function validTags(ids: readonly number[]): number[] {
-  return [...new Set(ids.filter(isTag))].slice(0, maxTagsPerText);
 }
 
 function limitTexts(texts: readonly string[]): string[] {

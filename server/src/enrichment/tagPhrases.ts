@@ -105,7 +105,8 @@ export function buildTrie(root: PhraseNode): Trie {
     for (const [word, following] of groupTransitions(nodes))
       next.set(wordNumber.of(word), merged([...following]));
     const [number, year, anyWord] = ['#', '<year>', '_'].map((mark) => next.get(wordNumber.of(mark)));
-    const node: TrieNode = { next, number, year, anyWord, cues: listCues(nodes) };
+    const cues = [...new Set(nodes.flatMap(({ cue }) => cue ?? []))];
+    const node: TrieNode = { next, number, year, anyWord, cues };
     known.set(key, node);
     return node;
   };
@@ -120,10 +121,6 @@ function numbering<T>(): { numbers: Map<T, number>; of: (thing: T) => number } {
     return number;
   };
   return { numbers, of };
-}
-
-function listCues(nodes: readonly PhraseNode[]): Cue[] {
-  return [...new Set(nodes.flatMap(({ cue }) => cue ?? []))];
 }
 
 const numberWords =

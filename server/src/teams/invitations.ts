@@ -25,14 +25,8 @@ export async function requireOpenInvitation(db: Postgres, token: string): Promis
   return found;
 }
 
-export interface LinkProof {
-  /** The token belongs to an open invitation of this address. */
-  readonly isInvited: boolean;
-  /** The token was mailed to this address, which proves control of it. The link shown to the inviter does not. */
-  readonly isMailed: boolean;
-}
-
-export async function checkInvitation(db: Postgres, email: string, token: string): Promise<LinkProof> {
+/** A mailed token proves control of the address; the link shown to the inviter does not. */
+export async function checkInvitation(db: Postgres, email: string, token: string) {
   const found = await sql.findInvitation(db, hashSecret(token));
   const isInvited = found !== undefined && findProblem(found) === null && isSameAddress(found.email, email);
   return { isInvited, isMailed: isInvited && isMailedLink(found, token) };

@@ -119,12 +119,9 @@ async function presentDeliveries(db: Postgres, rows: readonly sql.DeliveryRow[])
   const attempts = await sql.listAttempts(db, ids);
   return rows.map((row) => {
     const own = attempts.filter(({ deliveryId }) => deliveryId === row.id);
-    return Object.assign(withIsoTimes(row), { attempts: own.map(presentAttempt) });
+    const shown = own.map(({ deliveryId: _deliveryId, ...attempt }) => withIsoTimes(attempt));
+    return Object.assign(withIsoTimes(row), { attempts: shown });
   });
-}
-
-function presentAttempt({ deliveryId: _deliveryId, ...attempt }: sql.AttemptRow) {
-  return withIsoTimes(attempt);
 }
 
 /** Each webhook costs a request per notification. */

@@ -6,17 +6,7 @@ import { preventFileDeletion } from '../media/keptFiles.sql.ts';
 import { fileKey, sha256Of } from '../media/storePicture.ts';
 import { findUserIdByEmail } from '../restore.sql.ts';
 import * as sql from './archive.sql.ts';
-import {
-  type ArchivedAd,
-  type ArchivedBoard,
-  type ArchivedPicture,
-  formatName,
-  formatVersion,
-  type LineMember,
-  type LibraryManifest,
-  manifestName,
-  pictureName,
-} from './format.ts';
+import * as format from './format.ts';
 import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
 export interface ArchiveProgress {
@@ -39,7 +29,7 @@ interface AccountFile {
   readonly content: Buffer;
 }
 
-export interface ExportResult extends Pick<LibraryManifest, 'counts'> {
+export interface ExportResult extends Pick<format.LibraryManifest, 'counts'> {
   /** Pictures with missing or altered files; they are fetched again after the archive is imported. */
   readonly missingPictures: number;
 }
@@ -98,9 +88,9 @@ class LibraryExport {
       ads: ads.count,
       pictures: pictures.count,
     };
-    const manifest: LibraryManifest = {
-      format: formatName,
-      version: formatVersion,
+    const manifest: format.LibraryManifest = {
+      format: format.formatName,
+      version: format.formatVersion,
       madeAt: `${new Date().toISOString().slice(0, -1)}000Z`,
       onlyPerson: this.#options.onlyPerson,
       counts,
@@ -179,7 +169,7 @@ class LibraryExport {
     }
   }
 
-  #archivedAd({ person, team, boards, pictures, ad, ...saved }: sql.AdToArchive): ArchivedAd {
+  #archivedAd({ person, team, boards, pictures, ad, ...saved }: sql.AdToArchive): format.ArchivedAd {
     return {
       owner: person === null ? { team: team ?? '' } : { person },
       ...saved,
@@ -189,19 +179,22 @@ class LibraryExport {
     };
   }
 
-  async #write(manifest: LibraryManifest, small: readonly SmallMember[]): Promise<void> {
+  async #write(manifest: format.LibraryManifest, small: readonly SmallMember[]): Promise<void> {
     this.#totalBytes = manifest.members.reduce((sum, { bytes }) => sum + bytes, manifest.pictureBytes);
     await writeTarball(this.#members(manifest, small), this.#options.write);
   }
 
-  async *#members(manifest: LibraryManifest, small: readonly SmallMember[]): AsyncGenerator<NewTarMember> {
+  async *#members(
+    manifest: format.LibraryManifest,
+    small: readonly SmallMember[],
+  ): AsyncGenerator<NewTarMember> {
     const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    yield { name: manifestName, bytes: head.length, content: [head] };
+    yield { name: format.manifestName, bytes: head.length, content: [head] };
     for await (const file of this.#storedFiles()) {
       if (this.#missing.has(file.sha256)) continue;
       const content = await this.#files.read(fileKey(file.sha256));
       if (content === null) throw new MagpieError('CONFLICT', pictureDeleted);
-      yield { name: pictureName(file), bytes: content.length, content: this.#withProgress([content]) };
+      yield { name: format.pictureName(file), bytes: content.length, content: this.#withProgress([content]) };
     }
     for (const { name, content, bytes } of small)
       yield { name, bytes, content: this.#withProgress([content]) };
@@ -242,12 +235,12 @@ const pictureDeleted = 'A picture was deleted during the export; export again.';
 
 type SmallMember = ReturnType<typeof smallMember>;
 
-function smallMember(name: LineMember, records: readonly object[]) {
+function smallMember(name: format.LineMember, records: readonly object[]) {
   const content = Buffer.concat(records.map(toLine));
   return { name, count: records.length, content, bytes: content.length, sha256: sha256Of(content) };
 }
 
-function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, number>): ArchivedBoard {
+function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, number>): format.ArchivedBoard {
   const { id, person, team, parentBoardId, ...board } = row;
   return {
     board: numbers.get(id) ?? 0,
@@ -259,10 +252,10 @@ function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, num
 }
 
 /** A missing copy has to be fetched again. */
-function archivedPicture(picture: sql.PictureToArchive, lost: ReadonlySet<string>): ArchivedPicture {
+function archivedPicture(picture: sql.PictureToArchive, lost: ReadonlySet<string>): format.ArchivedPicture {
   const { url, sha256, type, keptAt, waits, error } = picture;
   if (sha256 !== null && type !== null && !lost.has(sha256)) {
-    return { url, state: 'kept', file: pictureName({ sha256, type }), keptAt, error };
+    return { url, state: 'kept', file: format.pictureName({ sha256, type }), keptAt, error };
   }
   return { url, state: waits || sha256 !== null ? 'waiting' : 'failed', file: null, keptAt: null, error };
 }
