@@ -6,13 +6,7 @@ import type { Measurement } from './knownAd.ts';
 export type History = ReadonlyMap<string, Measurement>;
 
 /** A known value is never replaced by an unknown one, and stored measurements are not returned again. */
-export function newMeasurements(
-  ad: OpenAd,
-  reach: number | null,
-  at: string,
-  history: History,
-  now: string,
-): Measurement[] {
+export function newMeasurements(ad: OpenAd, reach: number | null, at: string, history: History, now: string) {
   const earlier = snapshotMeasurements(ad, now);
   const reported = [...earlier, ...currentMeasurements(ad, reach, at, [...earlier, ...history.values()])];
   const byTime = new Map<string, Measurement>();

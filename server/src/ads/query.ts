@@ -65,7 +65,6 @@ export function requiredTokens({ required }: SearchQuery): string[] {
 /** The number of tokens by which a phrase without spaces is looked up before it is compared. */
 const maxPhraseTokens = 10;
 
-/** Whether to search only by the rarest words, since using all of them would be slow. */
 export function isLong(query: SearchQuery): boolean {
   return (
     query.required.length > maxRequiredTerms ||

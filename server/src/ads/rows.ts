@@ -163,6 +163,7 @@ export function searchedTexts(facts: SearchedFacts, advertiserName: string): str
 
 export function fromRow(row: AdRow): EnrichedAd {
   const demographics = readColumns(demographicColumns, row);
+  const hasDemographics = Object.values(demographics).some((part) => Object.keys(part).length > 0);
   const latest = readColumns(measurementColumns, row);
   return {
     ...readColumns(identityColumns, row),
@@ -171,22 +172,15 @@ export function fromRow(row: AdRow): EnrichedAd {
       media: JSON.parse(row.media) as OpenAd['media'],
       cards: JSON.parse(row.cards) as OpenAd['cards'],
       reach: row.reach_kind === null ? null : readColumns(reachColumns, row),
-      demographics: isEmpty(demographics) ? null : demographics,
+      demographics: hasDemographics ? demographics : null,
     },
     latest: latest.capturedAt === null ? null : { ...latest, capturedAt: latest.capturedAt },
     derived: { ...readColumns(derivedColumns, row), tags: readTags(row) },
   };
 }
 
-function isEmpty(demographics: Demographics): boolean {
-  return Object.values(demographics).every((part) => Object.keys(part).length === 0);
-}
-
 /** ClickHouse stores confidences as Float32; rounding restores their two decimals. */
-export function readTags({
-  tag_ids: ids,
-  tag_confidences: confidences,
-}: AdRow): EnrichedAd['derived']['tags'] {
+export function readTags({ tag_ids: ids, tag_confidences: confidences }: AdRow) {
   return ids.map((tagDefinitionId, index) => ({
     tagDefinitionId,
     confidence: Math.round((confidences[index] ?? 0) * 100) / 100,

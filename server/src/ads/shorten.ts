@@ -6,10 +6,7 @@ import { maxListBytes } from '@magpie/contract';
 const reservedBytes = 256 * 1024;
 
 /** Shortens the largest entries if a list response would exceed `maxListBytes`. Yields to the event loop. */
-export async function shortenEntries<Entry extends object>(
-  entries: readonly Entry[],
-  lists = 1,
-): Promise<Entry[]> {
+export async function shortenEntries<Entry extends object>(entries: readonly Entry[], lists = 1) {
   const sizes = await mapYielding(entries, countBytes);
   const maxBytes = fairShare(sizes, Math.floor((maxListBytes - reservedBytes) / lists));
   if (maxBytes === Number.POSITIVE_INFINITY) return [...entries];

@@ -38,16 +38,8 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
   return sql.similarNames(parts.clickhouse, normalizeAdvertiserName(name), most);
 }
 
-interface FoundAdvertiser extends sql.AdvertiserTotals {
-  readonly closeness: number;
-}
-
 /** The best matches; typos ones only if there are fewer than `limit` others. */
-export async function findAdvertisers(
-  parts: DirectoryParts,
-  query: ParsedName,
-  limit: number,
-): Promise<FoundAdvertiser[]> {
+export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, limit: number) {
   return withTotals(parts, bestMatches(await findMatches(parts, query, limit), limit, byCloseness));
 }
 
@@ -127,11 +119,7 @@ export function topAdvertisersHandler(
   };
 }
 
-export async function largestMatching(
-  parts: DirectoryParts,
-  query: ParsedName,
-  limit: number,
-): Promise<sql.AdvertiserTotals[]> {
+export async function largestMatching(parts: DirectoryParts, query: ParsedName, limit: number) {
   const matches = await findExactMatches(parts, query);
   const running = matches.filter(({ entry }) => entry.ads > 0);
   const best = bestMatches(

@@ -16,10 +16,7 @@ export interface NameEntry {
   reach: number;
 }
 
-/** In memory, about 200 bytes each: ClickHouse has no index for misspelled names. */
-export interface NameIndex {
-  entries(newest?: MaybePromise<number>): Promise<Iterable<NameEntry>>;
-}
+export type NameIndex = ReturnType<typeof createNameIndex>;
 
 interface NameIndexParts {
   readonly clickhouse: ClickHouse;
@@ -32,7 +29,8 @@ const pageSize = 5000;
 /** A total has the start time of its update, by the clock of that node, but becomes visible only at the end. */
 const overlapMilliseconds = 2 * 60_000;
 
-export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts): NameIndex {
+/** In memory, about 200 bytes for each name: ClickHouse has no index for misspelled names. */
+export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts) {
   const entries = new Map<number, NameEntry>();
   let since = new Date(0);
   let recording = -1;
@@ -69,7 +67,7 @@ export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts)
     return entriesAt(newest);
   };
 
-  return { entries: async (newest = newestRecording()) => entriesAt(await newest) };
+  return { entries: async (newest: MaybePromise<number> = newestRecording()) => entriesAt(await newest) };
 }
 
 function upsertEntry(

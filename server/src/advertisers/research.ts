@@ -1,6 +1,6 @@
 import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
 import type { AdCursor } from '../ads/adCursor.ts';
-import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
+import { advertisersById } from '../ads/ads.sql.ts';
 import {
   joinConditions,
   choiceConditions,
@@ -37,11 +37,7 @@ type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
 type CommonFilters = Omit<BrandFilters, 'companyName'>;
 
-export function advertiserAds(
-  { companyName, ...filters }: BrandFilters,
-  asOf: number,
-  today: string,
-): Matching {
+export function advertiserAds({ companyName, ...filters }: BrandFilters, asOf: number, today: string) {
   const ofAdvertiser: SqlCondition = [
     'advertiser_id = {advertiserId:UInt64}',
     { advertiserId: advertiserId(companyName) },
@@ -66,10 +62,7 @@ export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: Co
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
-export async function findAdvertiser(
-  { clickhouse }: ResearchParts,
-  companyName: string,
-): Promise<AdvertiserRow | undefined> {
+export async function findAdvertiser({ clickhouse }: ResearchParts, companyName: string) {
   const [row] = await advertisersById(clickhouse, [advertiserId(companyName)]);
   return row;
 }

@@ -94,7 +94,6 @@ export interface FiringRow extends FiredAd {
   readonly ruleId: number;
 }
 
-/** Marks pending firings, optionally only those before a time, as sent and returns them, oldest first per rule. */
 export function claimPendingFirings(tx: Postgres, ruleIds: readonly number[], before: Date | null) {
   return tx.query<FiringRow>(
     `WITH taken AS (
@@ -175,7 +174,6 @@ export async function findUserEmail(db: Postgres, userId: string) {
   return row.email;
 }
 
-/** Takes the digest lock until the transaction ends; false if another node holds it. */
 export async function claimDigests(tx: Postgres) {
   const [row] = await tx.query<{ isMine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,

@@ -101,7 +101,6 @@ const old = [
 ];
 const maxPerPerson = 10_000;
 
-/** Deletes a batch of expired notifications and of the oldest ones above the limit per user; returns how many. */
 export async function deleteOldNotifications(db: Postgres) {
   let count = await deleteExcess(db);
   for (const condition of old) count += await deleteBatch(db, 'notifications', condition);

@@ -55,7 +55,6 @@ function presentRule({ userId: _userId, isForFollowed, ...row }: sql.RuleRow): R
   return { ...withIsoTimes(row), companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames };
 }
 
-/** Replaces company names by the spelling in the index, without duplicates. */
 async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyNames']): Promise<string[]> {
   if (names === undefined || names === 'FOLLOWED' || names.length === 0) return [];
   const byId = new Map<number, string>();

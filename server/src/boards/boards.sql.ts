@@ -106,7 +106,6 @@ export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorI
   );
 }
 
-/** Moves boards to the end of another scope, keeping their order. */
 export async function moveToScope(
   tx: Postgres,
   ids: readonly number[],

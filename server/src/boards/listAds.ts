@@ -5,7 +5,7 @@ import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/q
 import { shortenEntries } from '../ads/shorten.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { encodeCursor, listKey, invalidCursor, uncheckedPosition, type ListKey } from '../rpc/cursor.ts';
+import { encodeCursor, listKey, invalidCursor, uncheckedPosition } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
 import { toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import { readableBoard } from './boards.ts';
@@ -20,12 +20,7 @@ import * as sql from './savedSearch.sql.ts';
 type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;
 
-interface Listing {
-  readonly list: ListKey;
-  readonly choice: sql.SavedQuery;
-  readonly visible: readonly string[];
-}
-
+type Listing = Awaited<ReturnType<typeof openList>>;
 type ListParts = Pick<LibraryParts, 'clickhouse' | 'siteAddress'>;
 
 export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<List> {

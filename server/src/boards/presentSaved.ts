@@ -11,18 +11,13 @@ export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
 export interface StoredAd {
   readonly id: number;
   readonly ad: SavedSnapshot;
-  /** The latest measurements of the index; null if the ad is not in the index. */
   readonly measured: MeasuredRow | null;
   readonly savedAt: Date;
   readonly note: string | null;
   readonly boardIds: number[];
 }
 
-export async function presentSaved(
-  db: Postgres,
-  rows: readonly StoredAd[],
-  site: string,
-): Promise<SavedAd[]> {
+export async function presentSaved(db: Postgres, rows: readonly StoredAd[], site: string) {
   const ids = rows.map(({ id }) => id);
   const keptUrls = await findKeptUrls(db, ids, site);
   return presentSavedWith(keptUrls, rows, site);

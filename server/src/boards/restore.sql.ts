@@ -67,7 +67,6 @@ export async function restoreBoard(tx: Postgres, board: BoardToRestore) {
   return rows[0]?.id;
 }
 
-/** Sets the parents of boards without changing `updated_at`. */
 export async function restoreParents(
   tx: Postgres,
   pairs: readonly (readonly [board: number, parent: number])[],

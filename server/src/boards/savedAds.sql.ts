@@ -180,7 +180,6 @@ export function deleteCursorTombstones(db: Postgres) {
   return deleteBatch(db, 'forgotten_ads', `forgotten_at < now() - interval '1 day'`);
 }
 
-/** Saved ads with their snapshots, in the order of `ids`, and all boards of these scopes that contain the same ad. */
 export function storedAds(db: Postgres, ids: readonly number[], scopes: readonly string[]) {
   return db.query<StoredAd>(
     `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt", saved.note,

@@ -20,7 +20,6 @@ export interface SavedQuery extends Omit<
   readonly required: readonly string[];
   /** Patterns it must not match, unless it contains the whole query: a pasted ad text may have a minus before a word. */
   readonly excluded: readonly string[];
-  /** The pattern of the whole query as one phrase; null if nothing is excluded. */
   readonly whole: string | null;
   readonly advertiserIds: readonly number[] | null;
   readonly followedBy: string | null;
@@ -110,7 +109,6 @@ export function countSampleMatches(db: Postgres, scopes: readonly string[], patt
 
 type Param = (value: unknown) => string;
 
-/** A query for the matching saved ads of each scope, without duplicates, with the columns needed for paging. */
 function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly string[], param: Param): string[] {
   return scopes.map((scope, place) => {
     const parts = [`saved.scope = ${param(scope)}`, ...conditions];

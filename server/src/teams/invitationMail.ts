@@ -54,7 +54,6 @@ const addressSigns = /(?<=\S)[.:/\\@\u3002\uff0e\uff61\uff1a\uff0f\uff3c\uff20]+
 
 const maxNameLength = 60;
 
-/** Makes a user-chosen name safe: one short line without links or quotes. */
 function plainName(name: string): string {
   const line = name.replaceAll(/[\s\u0085]+/gu, ' ').replaceAll(/["“”<>]/g, '');
   return sanitizeForMessage(line.replaceAll(addressSigns, ' '), maxNameLength).trim();

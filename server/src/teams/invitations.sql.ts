@@ -42,13 +42,9 @@ export async function findOpenInvitation(db: Postgres, teamId: number, email: st
   return rows[0];
 }
 
-export interface NewInvitation {
-  readonly tokenSha256: Buffer;
+interface NewInvitation extends Pick<InvitationRow, 'tokenSha256' | 'teamId' | 'email' | 'expiresAt'> {
   readonly linkSha256: Buffer;
-  readonly teamId: number;
   readonly invitedBy: string;
-  readonly email: string;
-  readonly expiresAt: Date;
 }
 
 export async function insertInvitation(tx: Postgres, invitation: NewInvitation) {

@@ -11,7 +11,6 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
-import type { Role } from '../rpc/scopes.sql.ts';
 import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
@@ -153,13 +152,7 @@ export function presentMember({ id: _id, ...member }: sql.StoredMember): Member 
   return withIsoTimes(member);
 }
 
-/** Returns the caller's role if it permits the action; locks the team and its members until the transaction ends. */
-export async function lockTeamAsRole(
-  tx: Postgres,
-  teamId: number,
-  caller: Caller,
-  act: ManagementAction,
-): Promise<Role> {
+export async function lockTeamAsRole(tx: Postgres, teamId: number, caller: Caller, act: ManagementAction) {
   await sql.lockTeam(tx, teamId);
   return requireRole(tx, teamId, caller, act);
 }

@@ -2,7 +2,6 @@ import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { WithDates } from '../rpc/isoTimes.ts';
 
-/** Adds a team, or finds the one with that slug without changing it. */
 export async function addOrFindTeam(
   tx: Postgres,
   { slug, name, createdAt }: Pick<Team, 'slug' | 'name' | 'createdAt'>,

@@ -75,7 +75,6 @@ function usersAtLimit(count: number, turns: readonly Turn[]): string[] {
   return [...counts].flatMap(([userId, turnsOfUser]) => (turnsOfUser >= count ? userId : []));
 }
 
-/** Sends due messages to one webhook, oldest first, until one fails or the turn is over. */
 async function sendToWebhook(
   parts: DeliveryParts,
   claim: sql.Claim,

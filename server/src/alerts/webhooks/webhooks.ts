@@ -134,11 +134,7 @@ export function assertPublicUrl(path: string, url: string, allow: readonly strin
 }
 
 /** Registers the new URLs of a rule. Their secrets are not shown; `webhooks.rollSecret` returns a new one. */
-export async function ensureWebhooks(
-  tx: Postgres,
-  userId: string,
-  urls: readonly string[],
-): Promise<sql.StoredWebhook[]> {
+export async function ensureWebhooks(tx: Postgres, userId: string, urls: readonly string[]) {
   if (urls.length === 0) return [];
   await sql.lockWebhookRegistration(tx, userId);
   const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));

@@ -30,10 +30,7 @@ export interface LibraryImportOptions {
 const batchLimits = { records: 100, bytes: 8 * 1024 * 1024 };
 
 /** Pictures come first and are written immediately; everything else is imported in one transaction. */
-export async function importLibrary(
-  parts: ImportParts,
-  options: LibraryImportOptions,
-): Promise<RestoreResult> {
+export async function importLibrary(parts: ImportParts, options: LibraryImportOptions) {
   const reader = await ArchiveReader.open(options.bytes);
   try {
     await storePictures(parts, reader, options);

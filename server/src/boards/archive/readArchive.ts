@@ -112,10 +112,7 @@ export class ArchiveReader {
 }
 
 /** Validates a complete archive without storing anything, so that an invalid one is rejected before any change. */
-export async function checkArchive(
-  bytes: AsyncIterable<Uint8Array>,
-  onRecord: () => void,
-): Promise<format.LibraryManifest> {
+export async function checkArchive(bytes: AsyncIterable<Uint8Array>, onRecord: () => void) {
   const reader = await ArchiveReader.open(bytes);
   try {
     for await (const _ of reader.pictures()) onRecord();

@@ -120,7 +120,6 @@ export async function markKept(
   );
 }
 
-/** The latest content of this URL fetched within a day, for any owner. */
 export async function findRecentlyFetched(db: Postgres, url: string) {
   const rows = await db.query<{ sha256: string; bytes: number }>(
     `SELECT sha256, bytes FROM kept_media JOIN kept_files USING (sha256)

@@ -35,11 +35,7 @@ export async function storePicture(
 export type KeptUrls = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 /** For each saved ad with stored pictures: a map from original URLs to URLs of this service. */
-export async function findKeptUrls(
-  db: Postgres,
-  savedAdIds: readonly number[],
-  site: string,
-): Promise<KeptUrls> {
+export async function findKeptUrls(db: Postgres, savedAdIds: readonly number[], site: string) {
   const urls = new Map<number, Map<string, string>>();
   if (savedAdIds.length === 0) return urls;
   for (const { savedAdId, url, sha256, mimeType } of await listKept(db, savedAdIds)) {

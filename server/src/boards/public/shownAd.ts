@@ -1,6 +1,5 @@
 import { parseUrl, type PublicAd } from '@magpie/contract';
 
-/** An external URL that is safe to link: http(s) without credentials; otherwise null. */
 export function safeLink(link: string | null): string | null {
   const url = link === null ? null : parseUrl(link);
   if (url === null) return null;
