@@ -40,21 +40,17 @@ export function keyFromSource({
   const family = platform === undefined ? library?.split(':')[0] : platformTable.keyPrefix(platform);
   if (externalId !== null && family !== undefined) return `${family}:${externalId}`;
   if (library !== null) return library;
-  return sourceUrl === null || externalId !== null ? null : `web:${shortened(toPlainUrl(sourceUrl))}`;
+  if (sourceUrl === null || externalId !== null) return null;
+  const url = toPlainUrl(sourceUrl);
+  // Escapes can make a URL several times longer.
+  return `web:${url.length > 1000 ? digest(url) : url}`;
 }
 
 function keyFromContents(ad: OpenAd): string {
-  return `row:${digest(JSON.stringify([normalizeAdvertiserName(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
-}
-
-/** Escapes can make a URL several times longer. */
-function shortened(address: string): string {
-  return address.length > 1000 ? digest(address) : address;
-}
-
-/** An id from an unknown library is unique only within its advertiser. */
-function contents(ad: OpenAd): unknown[] {
-  return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
+  // An id from an unknown library is unique only within its advertiser.
+  const contents = ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
+  const name = normalizeAdvertiserName(ad.advertiser.name);
+  return `row:${digest(JSON.stringify([name, ...contents])).slice(0, 32)}`;
 }
 
 export function libraryKey(sourceUrl: string): string | null {

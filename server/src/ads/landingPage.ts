@@ -35,7 +35,8 @@ export function parseLandingPage(address: string): LandingPage | null {
   const site = sites.getOrCompute(hostname, () => findSite(hostname));
   const path = withoutSlashes(url.pathname);
   if (site === null || /%7b%7b/i.test(path)) return null;
-  return { page: `${site.host}${getPort(url)}${path}`, domain: site.domain };
+  const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`;
+  return { page: `${site.host}${port}${path}`, domain: site.domain };
 }
 
 export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>): LandingPage | null {
@@ -81,10 +82,6 @@ function toRegistrableDomain(host: string): string | null {
   // The parser accepts {{shop}}.com.
   if (!/^[a-z\d._-]+$/.test(host)) return null;
   return getDomain(host, { ...asGiven, allowPrivateDomains: true }) ?? getDomain(host, asGiven);
-}
-
-function getPort({ port }: URL): string {
-  return port === '' || port === '80' || port === '443' ? '' : `:${port}`;
 }
 
 /** No regular expression, since `/\/+$/` is quadratic on a long run of slashes inside the path. */

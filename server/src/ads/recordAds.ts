@@ -83,15 +83,12 @@ export async function recordBatch(
     writing = writeSequentially(clickhouse, rows);
   }
   await writing;
-  await addRecordedAds(tx, finished.filter(isNewToIndex).length);
+  // An ad whose row was lost to damage still has a place and was counted before.
+  const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
+  await addRecordedAds(tx, added.length);
   const counted = isCountedNow ? advertisersIn(finished) : newLogos;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
   return summary(finished, ads.length);
-}
-
-/** An ad whose row was lost to damage still has a place and was counted before. */
-function isNewToIndex({ stored, days }: FinishedDraft): boolean {
-  return stored === null && days.length === 0;
 }
 
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {

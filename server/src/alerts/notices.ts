@@ -35,19 +35,15 @@ export function composeNotice(
     companyName: only?.name ?? null,
     title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
     body: writeBody(rule, companies, rule.event === 'landing_page_new' ? pages : []),
-    data: matchData(rule, { ads, companies, pages }),
+    data: matchData(rule, ads, companies, pages),
   };
-}
-
-interface Matched {
-  readonly ads: readonly FiredAd[];
-  readonly companies: readonly Company[];
-  readonly pages: readonly string[];
 }
 
 function matchData(
   { event, name, threshold }: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
-  { ads, companies, pages }: Matched,
+  ads: readonly FiredAd[],
+  companies: readonly Company[],
+  pages: readonly string[],
 ): RuleMatch {
   const matched = {
     ruleName: name,

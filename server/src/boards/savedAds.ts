@@ -102,23 +102,19 @@ async function lockedCopies(tx: Postgres, hash: string, caller: Caller): Promise
       // A failed attempt releases its locks with the savepoint, because scopes must be locked in a fixed order.
       return await tx.transaction((attempt) => lockVisibleCopies(attempt, hash, caller));
     } catch (error) {
-      if (looks === maxAttempts || !(error instanceof MovedConcurrently)) throw error;
+      if (looks === maxAttempts || !isConflict(error)) throw error;
     }
   }
 }
 
-class MovedConcurrently extends MagpieError {
-  constructor(hash: string) {
-    super('CONFLICT', `Ad ${hash} is being moved to another team; try again.`);
-  }
-}
+const isConflict = (error: unknown): boolean => error instanceof MagpieError && error.code === 'CONFLICT';
 
 async function lockVisibleCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   const seen = (await changeableCopies(tx, hash, caller)).map(({ scope }) => scope);
   await lockScopes(tx, seen);
   const locked = await changeableCopies(tx, hash, caller);
   if (locked.every(({ scope }) => seen.includes(scope))) return locked;
-  throw new MovedConcurrently(hash);
+  throw new MagpieError('CONFLICT', `Ad ${hash} is being moved to another team; try again.`);
 }
 
 interface SaveSource extends Pick<SaveOptions, 'copyOf' | 'incomplete'> {

@@ -21,9 +21,7 @@ export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMes
   await notifyDeliveries(tx);
 }
 
-interface SerializedMessage extends Omit<QueuedMessage, 'payload'> {
-  readonly payload: string;
-}
+type SerializedMessage = Omit<QueuedMessage, 'payload'> & { readonly payload: string };
 
 function* serialized(messages: readonly QueuedMessage[]): Generator<SerializedMessage> {
   for (const message of messages) yield { ...message, payload: JSON.stringify(message.payload) };
