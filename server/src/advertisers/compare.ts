@@ -98,20 +98,15 @@ function presentAdvertiser(
     formats: sharesByValue(counted.formats, totalAds, (format) => ({ format })),
     platforms: sharesByValue(counted.platforms, totalAds, (platform) => ({ platform })),
     languages: sharesByValue(counted.languages, totalAds, (language) => ({ language })),
-    tempo: describeTempo(counted),
+    tempo: {
+      launchedLast7Days: counted.launchedLast7Days,
+      launchedLast30Days: counted.launchedLast30Days,
+      launchedLast90Days: counted.launchedLast90Days,
+      launchesPerWeek: (counted.launchedLast90Days * 7) / 90,
+      medianDaysRunning: totalAds === 0 ? null : counted.medianDaysRunning,
+    },
     topTags: tags.slice(0, maxTopTags),
     distinctTags: distinctTags(tags, others),
-  };
-}
-
-function describeTempo(counted: ComparedAdvertiser['counted']): Compared['tempo'] {
-  const { launchedLast7Days, launchedLast30Days, launchedLast90Days, totalAds, medianDaysRunning } = counted;
-  return {
-    launchedLast7Days,
-    launchedLast30Days,
-    launchedLast90Days,
-    launchesPerWeek: (launchedLast90Days * 7) / 90,
-    medianDaysRunning: totalAds === 0 ? null : medianDaysRunning,
   };
 }
 

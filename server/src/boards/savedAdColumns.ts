@@ -6,6 +6,8 @@ import type { SavedSnapshot } from './presentSaved.ts';
 export type SavedAdColumns = ReturnType<typeof savedAdColumns>;
 
 export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
+  // Independent of the current day, so that the order changes only with measurements.
+  const savedDays = savedAt.getTime() / dayMilliseconds;
   return {
     advertiser_id: ad.advertiser.advertiserId,
     company_name: ad.advertiser.name,
@@ -17,7 +19,7 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
     cta_labels: ctaLabels(ad),
     is_partnership: ad.isPartnership,
     search_text: savedSearchText(searchedTexts(ad)),
-    recommended: descendingKey(recommendation(ad.performanceScore, savedAt)),
+    recommended: descendingKey(scoreWeight(ad.performanceScore) + savedDays / scoreDoublingDays),
     ...toMeasuredColumns(ad),
   };
 }
@@ -27,7 +29,7 @@ export function toMeasuredColumns(ad: AdMeasurements) {
   return {
     start_date: ad.startDate,
     first_seen_at: ad.firstSeenAt,
-    date_key: descendingKey(ad.startDate === null ? null : daysSinceEpoch(Date.parse(ad.startDate))),
+    date_key: descendingKey(ad.startDate === null ? null : Date.parse(ad.startDate) / dayMilliseconds),
     views_key: descendingKey(ad.reach.value),
     likes_key: descendingKey(likes),
     comments_key: descendingKey(comments),
@@ -41,17 +43,8 @@ function descendingKey(value: number | null): number {
 
 const dayMilliseconds = 86_400_000;
 
-function daysSinceEpoch(instant: number): number {
-  return instant / dayMilliseconds;
-}
-
 /** An ad saved this many days later ranks the same as one with twice the score. */
 export const scoreDoublingDays = 30;
-
-/** Independent of the current day, so that the order changes only with measurements. */
-function recommendation(performanceScore: number, savedAt: Date): number {
-  return scoreWeight(performanceScore) + daysSinceEpoch(savedAt.getTime()) / scoreDoublingDays;
-}
 
 export function scoreWeight(performanceScore: number): number {
   return Math.log2(1 + performanceScore);
