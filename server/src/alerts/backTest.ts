@@ -49,13 +49,11 @@ function dayBefore(now: Date, daysBefore: number): string {
   return new Date(now.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
 }
 
-const untitled = 'untitled';
-
 async function resolveRule(db: Postgres, caller: Caller, input: ParsedInputOf<TestRule>) {
   const { id, companyNames } = input;
   const before = id === undefined ? null : assertOwnRule(await findRule(db, id), id, caller);
   const given = toRuleFields(input, Array.isArray(companyNames) ? companyNames : []);
-  return mergeRule(before, before === null ? { name: untitled, ...given } : given);
+  return mergeRule(before, before === null ? { name: 'untitled', ...given } : given);
 }
 
 async function resolveAdvertisers(db: Postgres, userId: string, { isForFollowed, companyNames }: RuleFields) {
@@ -77,7 +75,12 @@ async function firingDays(
   let scanned = 0;
   for await (const page of adChangesBetween(clickhouse, { ...span, kinds: kindsFor(rule.event) })) {
     scanned += page.length;
-    if (scanned > maxChanges) throw tooManyChanges();
+    if (scanned > maxChanges) {
+      throw new MagpieError(
+        'BAD_REQUEST',
+        `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
+      );
+    }
     for (const change of page) {
       const { hash, at } = change;
       if (seen.has(hash) || !fires(conditions, change, at.slice(0, 10))) continue;
@@ -90,13 +93,6 @@ async function firingDays(
     }
   }
   return days;
-}
-
-function tooManyChanges(): MagpieError {
-  return new MagpieError(
-    'BAD_REQUEST',
-    `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
-  );
 }
 
 const maxHashes = 1000;
