@@ -144,7 +144,9 @@ function buildHistories(ads: readonly sql.TrackedRow[], rows: readonly sql.Chang
   return new Map(
     ads.map((row) => {
       const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
-      const parsed = known.map((each) => ({ ...each, changes: JSON.parse(each.changes) as Change[] }));
+      const parsed = known.map(({ sequence, changes: json }) => {
+        return { sequence, changes: JSON.parse(json) as Change[] };
+      });
       return [row.hash, { ...toHistory(row), changes: parsed }];
     }),
   );
