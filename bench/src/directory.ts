@@ -4,7 +4,7 @@ import { findAdvertisers, type DirectoryParts, largestMatching } from '@magpie/s
 import { parseName } from '@magpie/server/advertisers/parsedName';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
-import { advertiserId, nameKey } from '@magpie/server/ads/identity';
+import { advertiserId, normalizeAdvertiserName } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
 import { generateAdvertiser, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
@@ -49,7 +49,7 @@ const seenAt = new Date();
 function advertiserRow({ name, logoUrl, categories }: Advertiser): object {
   return {
     advertiser_id: advertiserId(name),
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     name,
     brand_logo: logoUrl,
     categories,
@@ -64,7 +64,7 @@ function totalsRow({ name, slug, rank, dailyReach, logoUrl }: Advertiser): objec
   return {
     advertiser_id: advertiserId(name),
     name,
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     brand_logo: logoUrl,
     ads,
     reach: Math.round(ads * dailyReach),

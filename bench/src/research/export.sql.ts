@@ -1,4 +1,3 @@
-import { firstDay } from '@magpie/server/ads/adExpressions.sql';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { literal } from '@magpie/server/db/clickhouse/parameters.sql';
 
@@ -24,11 +23,11 @@ function textsThatCount(ofAd: string, ofCards: string): string {
 export const exported: Readonly<Record<string, Table>> = {
   ads: {
     from: 'ads FINAL',
-    orderBy: `advertiser_id, ${firstDay}, hash`,
+    orderBy: `advertiser_id, first_day, hash`,
     columns: {
       advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
       hash: ['toString(hash)', 'text'],
-      first_day: [firstDay, 'date'],
+      first_day: ['first_day', 'date'],
       end_date: ['end_date', 'date'],
       first_seen_at: ['first_seen_at', 'timestamp'],
       last_seen_at: ['last_seen_at', 'timestamp'],

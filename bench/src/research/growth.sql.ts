@@ -1,4 +1,4 @@
-import { engagement, firstDay } from '@magpie/server/ads/adExpressions.sql';
+import { engagement } from '@magpie/server/ads/adExpressions.sql';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 
 /**
@@ -98,7 +98,7 @@ export async function rebuildTrending(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.write('TRUNCATE TABLE trending_ads');
   await clickhouse.write(
     `INSERT INTO trending_ads (day, hash, advertiser_id, platforms, rank_country, engagement, tag_ids, version)
-     SELECT ${firstDay}, hash, advertiser_id, platforms, rank_country, ${engagement}, tag_ids, version
+     SELECT first_day, hash, advertiser_id, platforms, rank_country, ${engagement}, tag_ids, version
      FROM ads FINAL`,
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '../ingestion/importing/progress.ts';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import type { BoardPath, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
+import type { ImportedBoardPath, SaveOutcome } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import type { Terminal } from './command.ts';
 import { formatCounts } from './importReport.ts';
 
@@ -13,7 +13,7 @@ export class SaveReport {
   #rejected = 0;
   readonly #problems: string[] = [];
   readonly #outcome = { saved: 0, there: 0, waiting: 0, completed: 0 };
-  readonly #boards: BoardPath[] = [];
+  readonly #boards: ImportedBoardPath[] = [];
 
   get isAnythingAccepted(): boolean {
     return this.read > this.#rejected;

@@ -9,7 +9,7 @@ export function errorText({ message, details }: MagpieError): string {
   const nearest = suggestions.slice(0, 10).map(escapeName);
   if (nearest.length === 0) return [quoted(message, 1500), ...others].join(' ');
   // The message of an unknown name ends with a suggestion; suggestions follow below, marked as data.
-  const unknownName = `No advertiser is stored under the name '${sanitizeForMessage(String(value), 80)}'.`;
+  const unknownName = `No brand is stored under the name '${sanitizeForMessage(String(value), 80)}'.`;
   return [
     quoted(field === undefined ? message : unknownName, 1500),
     ...others,

@@ -51,7 +51,6 @@ function assertNotOnlyOwner(teams: readonly TeamToLeave[]): void {
   );
 }
 
-/** Returns the audit action; null for a former member. */
 async function leaveTeam(
   tx: Postgres,
   content: TeamContent,

@@ -11,12 +11,10 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
-import type { Role } from '../rpc/scopes.sql.ts';
 import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
-import { lockTeam, type MemberRow, findTeam } from './teams.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -55,7 +53,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
     removeMember: async (call) => {
       const { caller, db } = call;
       const { id } = call.input;
-      await lockTeam(db, id);
+      await sql.lockTeam(db, id);
       const member = await findMemberToRemove(db, call.input, caller);
       await assertNotLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
@@ -100,7 +98,7 @@ async function findMemberToRemove(
   tx: Postgres,
   { id: teamId, userId, email = '' }: ParsedInputOf<Router['removeMember']>,
   caller: Caller,
-): Promise<MemberRow> {
+): Promise<sql.StoredMember> {
   const invited = await sql.invitedMember(tx, teamId, caller.userId);
   const isInvited = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
   if (invited !== undefined && isInvited) return invited;
@@ -114,15 +112,9 @@ async function findMemberToRemove(
   return member;
 }
 
-/** Including invitations. */
 const maxMembers = 500;
 
-async function addInvited(
-  tx: Postgres,
-  teamId: number,
-  email: string,
-  role: Team['role'],
-): Promise<MemberRow> {
+async function addInvited(tx: Postgres, teamId: number, email: string, role: Team['role']) {
   if ((await sql.countMembers(tx, teamId)) >= maxMembers) {
     throw new MagpieError(
       'CONFLICT',
@@ -136,7 +128,7 @@ async function addInvited(
   return member;
 }
 
-async function assertNotLastOwner(tx: Postgres, teamId: number, member: MemberRow): Promise<void> {
+async function assertNotLastOwner(tx: Postgres, teamId: number, member: sql.StoredMember): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return;
   if ((await sql.countOwners(tx, teamId)) > 1) return;
   throw new MagpieError(
@@ -150,23 +142,17 @@ function memberNotFound(teamId: number, value: string | undefined): MagpieError 
 }
 
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
-  const team = await findTeam(db, id, userId);
+  const team = await sql.findTeam(db, id, userId);
   // Deleted concurrently.
   if (team === undefined) throw teamNotFound(id);
   return withIsoTimes(team);
 }
 
-export function presentMember({ id: _id, ...member }: MemberRow): Member {
+export function presentMember({ id: _id, ...member }: sql.StoredMember): Member {
   return withIsoTimes(member);
 }
 
-/** Returns the caller's role if it permits the action; locks the team and its members until the transaction ends. */
-export async function lockTeamAsRole(
-  tx: Postgres,
-  teamId: number,
-  caller: Caller,
-  act: ManagementAction,
-): Promise<Role> {
-  await lockTeam(tx, teamId);
+export async function lockTeamAsRole(tx: Postgres, teamId: number, caller: Caller, act: ManagementAction) {
+  await sql.lockTeam(tx, teamId);
   return requireRole(tx, teamId, caller, act);
 }

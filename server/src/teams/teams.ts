@@ -8,17 +8,10 @@ import type { Handlers } from '../rpc/procedure.ts';
 import { requireRole } from '../rpc/teamRoles.ts';
 import { assertTeamQuota } from './invitations.ts';
 import type { TeamContent } from './leaveTeams.ts';
-import {
-  auditTeam,
-  type MembersDeps,
-  membersRouter,
-  lockTeamAsRole,
-  presentMember,
-  readTeam,
-} from './members.ts';
+import * as members from './members.ts';
 import * as sql from './teams.sql.ts';
 
-interface TeamsDeps extends MembersDeps {
+interface TeamsDeps extends members.MembersDeps {
   readonly content: Pick<TeamContent, 'returnToAuthors'>;
 }
 
@@ -28,8 +21,8 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
 
     get: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');
-      const members = (await sql.listMembers(db, id)).map(presentMember);
-      return { ...(await readTeam(db, id, caller)), members };
+      const shown = (await sql.listMembers(db, id)).map(members.presentMember);
+      return { ...(await members.readTeam(db, id, caller)), members: shown };
     },
 
     create: async (call) => {
@@ -37,34 +30,34 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
       await assertTeamQuota(db, caller.userId);
       const id = await addTeam(db, input.name, input.slug);
       if (!(await sql.insertOwner(db, id, caller.userId))) throw accountDeletedError();
-      const team = await readTeam(db, id, caller);
-      await auditTeam(call, id, 'team.created', input.name, { slug: team.slug });
+      const team = await members.readTeam(db, id, caller);
+      await members.auditTeam(call, id, 'team.created', input.name, { slug: team.slug });
       return team;
     },
 
     update: async (call) => {
       const { caller, db } = call;
       const { id, ...changes } = call.input;
-      await lockTeamAsRole(db, id, caller, 'updateTeam');
-      if (changes.name === undefined && changes.slug === undefined) return readTeam(db, id, caller);
+      await members.lockTeamAsRole(db, id, caller, 'updateTeam');
+      if (changes.name === undefined && changes.slug === undefined) return members.readTeam(db, id, caller);
       await changeTeam(db, id, changes);
-      const team = await readTeam(db, id, caller);
-      await auditTeam(call, id, 'team.updated', team.name, changes);
+      const team = await members.readTeam(db, id, caller);
+      await members.auditTeam(call, id, 'team.updated', team.name, changes);
       return team;
     },
 
     delete: async (call) => {
       const { caller, db } = call;
       const { id } = call.input;
-      await lockTeamAsRole(db, id, caller, 'deleteTeam');
-      const { name, slug } = await readTeam(db, id, caller);
+      await members.lockTeamAsRole(db, id, caller, 'deleteTeam');
+      const { name, slug } = await members.readTeam(db, id, caller);
       await deps.content.returnToAuthors(db, id);
       await sql.deleteTeam(db, id);
-      await auditTeam(call, id, 'team.deleted', name, { slug });
+      await members.auditTeam(call, id, 'team.deleted', name, { slug });
       return { success: true };
     },
 
-    ...membersRouter(deps),
+    ...members.membersRouter(deps),
   };
 }
 
@@ -106,7 +99,6 @@ async function addWithGeneratedSlug(tx: Postgres, name: string): Promise<number>
   }
 }
 
-/** Leaves room for a number. */
 const maxStemLength = 54;
 
 function slugStem(name: string): string {

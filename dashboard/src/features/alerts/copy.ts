@@ -33,6 +33,7 @@ export const alertsCopy = {
     goToInbox: 'Go to inbox',
     deleted: 'This notification was deleted.',
     unknownRule: 'A rule',
+    webhook: 'Webhook',
     sent: (time: string) => `Sent ${time}`,
     adWord: (count: number) => (count === 1 ? 'ad' : 'ads'),
     others: (count: number) => `and ${plural(count, 'other')}`,

@@ -7,7 +7,6 @@ import { getInitials, chooseLineHeight, styledText } from '../../integrations/dr
 import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
 import { toDegrees, pickHue, pictureOfAd } from './shownAd.ts';
 
-/** The image size that link previews expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
 interface Preview {

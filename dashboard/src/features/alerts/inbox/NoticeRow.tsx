@@ -74,8 +74,9 @@ interface NoticeFacts {
 /** The data of a notification; one without a rule has none of them. */
 export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
   const match = 'ruleName' in data ? data : undefined;
+  const { webhook, unknownRule } = alertsCopy.inbox;
   return {
-    ruleName: match?.ruleName ?? alertsCopy.inbox.unknownRule,
+    ruleName: match?.ruleName ?? ('webhookId' in data ? webhook : unknownRule),
     adCount: match?.adCount ?? adHashes.length,
     companyCount: match?.companyCount ?? match?.companies.length ?? 0,
     companies: match?.companies ?? [],

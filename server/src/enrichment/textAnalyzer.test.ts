@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { demoAds } from '@magpie/demo/demoAds';
 import analyzeInProcess from './wording.ts';
 
-const built = fileURLToPath(new URL('../../dist/enrichment/wordsThread.js', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/enrichment/enrichment.js', import.meta.url));
 
 /** Runs code in a separate process with the build; returns its output. */
 async function inProcess(lines: string): Promise<unknown> {
