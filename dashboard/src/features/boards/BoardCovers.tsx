@@ -42,7 +42,7 @@ function BoardCover({ board }: { readonly board: Board }) {
       params={{ boardId: String(board.id) }}
       className="group flex min-w-0 flex-1 flex-col overflow-hidden rounded-md border bg-card hover:border-line-strong"
     >
-      <Pictures board={board} />
+      <CoverImages board={board} />
       <span className="flex flex-col gap-0.5 p-3">
         <span className="flex items-center gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate font-semibold group-hover:underline">
@@ -64,7 +64,7 @@ function BoardCover({ board }: { readonly board: Board }) {
 }
 
 /** Up to four images, loaded when the cover scrolls near. */
-function Pictures({ board }: { readonly board: Board }) {
+function CoverImages({ board }: { readonly board: Board }) {
   const element = useRef<HTMLSpanElement>(null);
   const [isNear, setIsNear] = useState(false);
   useInView(element, { isEnabled: !isNear, pixels: 200 }, () => setIsNear(true));

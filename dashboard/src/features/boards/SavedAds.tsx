@@ -137,19 +137,17 @@ function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
         return deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
       }}
     >
-      {boardsCopy.actions.deleteText(
-        deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null)),
-      )}
+      {deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null))}
     </Confirm>
   );
 }
 
 function deletionMessage(teamIds: readonly (number | null)[]): string {
-  const own = boardsCopy.actions.deleteOwn;
-  const team = boardsCopy.actions.deleteTeam;
-  if (teamIds.every((teamId) => teamId === null)) return own;
-  if (teamIds.every((teamId) => teamId !== null)) return team;
-  return boardsCopy.actions.deleteMixed;
+  const { deleteText, deleteOwn, deleteTeam, deleteMixed } = boardsCopy.actions;
+  const { length } = teamIds;
+  const isOwn = teamIds.every((teamId) => teamId === null);
+  const isTeam = teamIds.every((teamId) => teamId !== null);
+  return deleteText(length, isOwn ? deleteOwn(length) : isTeam ? deleteTeam(length) : deleteMixed);
 }
 
 function ChooseBoard({

@@ -4,9 +4,16 @@ export const boardsCopy = {
   actions: {
     deleteTitle: (count: number) => `Delete ${plural(count, 'saved ad')}?`,
     deleteAds: (count: number) => `Delete ${plural(count, 'ad')}`,
-    deleteText: (consequence: string) => `${consequence} You can still find them in Discover.`,
-    deleteOwn: 'They are removed from all your boards, with your notes. Copies on team boards stay.',
-    deleteTeam: 'They are removed from all boards of the team, with their notes, for everyone in the team.',
+    deleteText: (count: number, consequence: string) =>
+      `${consequence} You can still find ${count === 1 ? 'it' : 'them'} in Discover.`,
+    deleteOwn: (count: number) =>
+      count === 1
+        ? 'It is removed from all your boards, with your note. Copies on team boards stay.'
+        : 'They are removed from all your boards, with your notes. Copies on team boards stay.',
+    deleteTeam: (count: number) =>
+      count === 1
+        ? 'It is removed from all boards of the team, with its note, for everyone in the team.'
+        : 'They are removed from all boards of the team, with their notes, for everyone in the team.',
     deleteMixed:
       'Your own copies are removed from all your boards. Team copies are removed from all boards of the team, for everyone in it.',
     thisAd: 'this ad',

@@ -17,7 +17,7 @@ import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Timeline } from './Timeline.tsx';
-import { type BrandSearch, changedDays, toBrandFilters, toTimeRange } from './search.ts';
+import { type BrandSearch, changedDays, headerQuery, toBrandFilters, toTimeRange } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -34,7 +34,7 @@ export function BrandPage() {
 function Brand({ name }: { readonly name: string }) {
   const search = route.useSearch();
   const header = useQuery({
-    ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...toBrandFilters(search, todayInUtc()) }),
+    ...headerQuery(name, search),
     placeholderData: keepPreviousData,
   });
   return (

@@ -176,7 +176,7 @@ function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
           </div>
           <div className="w-28 shrink-0 text-right tabular-nums">
             <Tip className="whitespace-nowrap" tip={copy.reachTip(reach)}>
-              {adsCopy.totalReach(reach)}
+              {brandsCopy.reach(reach)}
             </Tip>
             <p className="text-xs text-quiet">{adsCopy.ads(adCount)}</p>
           </div>

@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { GitCompareArrows, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../lib/api/client.ts';
-import { todayInUtc } from '../../lib/days.ts';
 import { httpStatus, getSuggestions, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -14,7 +12,7 @@ import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type BrandFilters, type CompareSearch, toBrandFilters, maxCompared } from './search.ts';
+import { compareQuery, type CompareSearch, maxCompared } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -44,12 +42,7 @@ export function ComparePage() {
       {names.length < 2 ? (
         <TooFew names={names} onPick={(name) => change({ names: [...names, name] })} onRemove={remove} />
       ) : (
-        <Compared
-          names={names}
-          filters={toBrandFilters(search, todayInUtc())}
-          onNames={(next) => change({ names: next })}
-          onRemove={remove}
-        />
+        <Compared search={search} onNames={(next) => change({ names: next })} onRemove={remove} />
       )}
     </Page>
   );
@@ -83,17 +76,13 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
 }
 
 interface ComparedProps {
-  readonly names: readonly string[];
-  readonly filters: BrandFilters;
+  readonly search: CompareSearch;
   readonly onNames: (names: readonly string[]) => void;
   readonly onRemove: (name: string) => void;
 }
 
-function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
-  const compared = useQuery({
-    ...api.brandSpy.compare.queryOptions({ companyNames: [...names], ...filters }),
-    placeholderData: keepPreviousData,
-  });
+function Compared({ search, onNames, onRemove }: ComparedProps) {
+  const compared = useQuery({ ...compareQuery(search), placeholderData: keepPreviousData });
   return (
     <QueryView
       query={compared}
@@ -106,7 +95,7 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
         <Failure
           error={error}
           {...(httpStatus(error) !== 404 && { onRetry: retry })}
-          action={<Suggestions error={error} {...{ names, onNames }} />}
+          action={<Suggestions error={error} names={search.names ?? []} onNames={onNames} />}
         />
       )}
     >
@@ -117,8 +106,9 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
   );
 }
 
-interface SuggestionsProps extends Pick<ComparedProps, 'names' | 'onNames'> {
+interface SuggestionsProps extends Pick<ComparedProps, 'onNames'> {
   readonly error: unknown;
+  readonly names: readonly string[];
 }
 
 /** Offers to replace or remove an unknown name. */

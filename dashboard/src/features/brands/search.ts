@@ -1,5 +1,6 @@
 import { listLimits } from '@magpie/contract/limits';
-import { plusDays } from '../../lib/days.ts';
+import { api } from '../../lib/api/client.ts';
+import { plusDays, todayInUtc } from '../../lib/days.ts';
 import {
   notBefore,
   oneOf,
@@ -115,4 +116,15 @@ export function changedDays({ since, dateTo, ...search }: BrandSearch, today: st
   const to = dateTo !== undefined && dateTo < today ? dateTo : today;
   const from = since ?? toBrandFilters(search, today).dateFrom ?? plusDays(to, -29);
   return { dateFrom: from > to ? to : from, dateTo: to };
+}
+
+export function headerQuery(companyName: string, search: AdsSearch) {
+  return api.brandSpy.getHeader.queryOptions({ companyName, ...toBrandFilters(search, todayInUtc()) });
+}
+
+export function compareQuery({ names = [], ...search }: CompareSearch) {
+  return api.brandSpy.compare.queryOptions({
+    companyNames: [...names],
+    ...toBrandFilters(search, todayInUtc()),
+  });
 }

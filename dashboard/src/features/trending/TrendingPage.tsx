@@ -11,7 +11,7 @@ import { Logo } from '../ads/Logo.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { LeaderboardSection, type LeaderboardSectionProps, type RankedRow } from './Leaderboard.tsx';
 import { trendingCopy } from './copy.ts';
-import { type TrendingSearch, type WindowDays, windows } from './search.ts';
+import { topBrandsQuery, topTagsQuery, type TrendingSearch, type WindowDays, windows } from './search.ts';
 
 const copy = trendingCopy.filters;
 
@@ -98,13 +98,9 @@ function CountrySelect({ country, onChange }: CountrySelectProps) {
 
 type Tag = RouterOutputs['trending']['topTagsByEngagement']['tags'][number];
 
-/** Tags by engagement. Loads all at once, so that filtering by category needs no request. */
 function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
-  const { windowDays = 7, platform, country, category } = search;
-  const query = useQuery({
-    ...api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, limit: 200 }),
-    placeholderData: keepPreviousData,
-  });
+  const { category } = search;
+  const query = useQuery({ ...topTagsQuery(search), placeholderData: keepPreviousData });
   const tags = query.data?.tags ?? [];
   const categories = [...new Set(tags.map((tag) => tag.category))].toSorted();
   const shown = category === undefined ? tags : tags.filter((tag) => tag.category === category);
@@ -157,11 +153,7 @@ function tagRow(tag: Tag): RankedRow {
 type Advertiser = RouterOutputs['trending']['topAdvertisers']['advertisers'][number];
 
 function BrandLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
-  const { windowDays = 7, platform, country } = search;
-  const query = useQuery({
-    ...api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...topBrandsQuery(search), placeholderData: keepPreviousData });
   const getLogo = useLogos();
   return (
     <LeaderboardSection

@@ -8,7 +8,7 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
-import type { DiscoverSearch } from './search.ts';
+import { type DiscoverSearch, foundAdsQuery } from './search.ts';
 import type { TagNames } from '../filterText.ts';
 import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
 
@@ -25,13 +25,10 @@ export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   ];
 }
 
-/** The results, 40 at a time; the previous ones stay until new ones have loaded. */
+/** The previous results stay until new ones have loaded. */
 export function useFoundAds(search: DiscoverSearch) {
   return useInfiniteQuery({
-    ...api.ads.search.infiniteQueryOptions(
-      { ...search, limit: 40 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    ...foundAdsQuery(search),
     placeholderData: keepPreviousData,
     select: joinPages,
   });
