@@ -27,7 +27,7 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
     .filter(({ path }) => path.toLocaleLowerCase().includes(query))
     .map((board) => ({
       key: String(board.id),
-      content: <BoardRow board={board} isSaved={saved?.has(board.id) ?? false} />,
+      content: <PickedBoard board={board} isSaved={saved?.has(board.id) ?? false} />,
       pick: () => onPick(board),
     }));
   if (query !== '' && !boards.some(({ name }) => name.toLocaleLowerCase() === query))
@@ -62,7 +62,7 @@ function NewRow({ name }: { readonly name: string }) {
   );
 }
 
-function BoardRow({ board, isSaved }: { readonly board: BoardPlace; readonly isSaved: boolean }) {
+function PickedBoard({ board, isSaved }: { readonly board: BoardPlace; readonly isSaved: boolean }) {
   return (
     <>
       <span className="min-w-0 flex-1 truncate">{board.path}</span>

@@ -1,6 +1,6 @@
 import { countryName, formatDay, formatNumber, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames, humanize } from '../../lib/labels.ts';
-import { activeFilters, clearedFilters, type Filter, type IndexFilters } from './filters.ts';
+import { activeFilters, clearedFilters, type FilterName, type IndexFilters } from './filters.ts';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.filters;
@@ -35,7 +35,7 @@ export function filterChips(search: IndexFilters, tagNames?: TagNames): readonly
 }
 
 /** A filter as text, with all its values: "TikTok or YouTube". */
-export function filterText(search: IndexFilters, filter: Filter, tagNames?: TagNames): string {
+export function filterText(search: IndexFilters, filter: FilterName, tagNames?: TagNames): string {
   if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
   if (filter === 'isPartnership') return copy.partnerships;
   if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
@@ -63,7 +63,7 @@ const plainNames: Readonly<Record<string, string>> = {
   inactive: adsCopy.ended,
 };
 
-export function valueName(filter: Filter, value: string | number, tagNames?: TagNames): string {
+export function valueName(filter: FilterName, value: string | number, tagNames?: TagNames): string {
   const text = String(value);
   if (filter === 'countries') return countryName(text);
   if (filter === 'languages') return languageName(text);

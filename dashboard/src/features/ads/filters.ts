@@ -91,16 +91,16 @@ const filterFields = {
   views: ['viewsMin', 'viewsMax'],
 } as const satisfies Readonly<Record<string, readonly (keyof IndexFilters)[]>>;
 
-export type Filter = keyof typeof filterFields;
+export type FilterName = keyof typeof filterFields;
 
-export function activeFilters(search: IndexFilters): readonly Filter[] {
-  return (Object.keys(filterFields) as readonly Filter[]).filter((filter) =>
+export function activeFilters(search: IndexFilters): readonly FilterName[] {
+  return (Object.keys(filterFields) as readonly FilterName[]).filter((filter) =>
     filterFields[filter].some((field) => search[field] !== undefined),
   );
 }
 
 /** A change of the search parameters that removes these filters. */
-export function clearedFilters(filters: readonly Filter[]): {
+export function clearedFilters(filters: readonly FilterName[]): {
   readonly [Field in keyof IndexFilters]?: undefined;
 } {
   return Object.fromEntries(

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment, type Ref, useRef } from 'react';
+import { useVirtualRows } from '../../lib/hooks/useVirtualRows.ts';
 import { AdThumb } from '../ads/AdThumb.tsx';
 import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
 import { Logo } from '../ads/Logo.tsx';
@@ -39,9 +41,11 @@ const hiddenNames: ReadonlySet<string> = new Set([copy.select, copy.actions]);
 
 /** One row per ad. Columns that do not fit a narrow screen are hidden. */
 export function AdTable({ ads, wall }: AdTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, spaceAfter, measure } = useVirtualRows(body, ads.length, 57);
   return (
     <div className="rounded-md border bg-card">
-      <table className="w-full table-fixed">
+      <table aria-rowcount={ads.length + 1} className="w-full table-fixed">
         <thead>
           <tr className="border-b text-left text-xs text-quiet">
             {columns.map(([name, width]) => (
@@ -51,22 +55,45 @@ export function AdTable({ ads, wall }: AdTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {ads.map((ad) => (
-            <AdRow key={ad.hash} ad={ad} wall={wall} />
-          ))}
+        <tbody ref={body}>
+          {rows.map(({ index, space }) => {
+            const ad = ads[index];
+            if (ad === undefined) return null;
+            return (
+              <Fragment key={ad.hash}>
+                <Space height={space} />
+                <AdRow ad={ad} wall={wall} index={index} measure={measure} />
+              </Fragment>
+            );
+          })}
+          <Space height={spaceAfter} />
         </tbody>
       </table>
     </div>
   );
 }
 
-function AdRow({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
+/** Rows that are left out. */
+function Space({ height }: { readonly height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
+interface AdRowProps {
+  readonly ad: SavedAd;
+  readonly wall: Wall;
+  readonly index: number;
+  readonly measure: Ref<HTMLTableRowElement>;
+}
+
+function AdRow({ ad, wall, index, measure }: AdRowProps) {
   const [select, main, brand, platforms, running, reach, saved, score, note, actions] = columns.map(
     ([, width]) => classes('px-2 py-1.5', width),
   );
   return (
     <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
       className={classes(
         'border-b last:border-b-0',
         wall.selected.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',

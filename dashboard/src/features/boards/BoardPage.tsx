@@ -5,7 +5,7 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { textLimits } from '@magpie/contract/limits';
 import { useBoards, boardQueries } from '../../lib/api/boards.ts';
 import type { Board, RouterOutputs } from '../../lib/api/types.ts';
-import { BoardMenu } from './tree/BoardRow.tsx';
+import { BoardMenu } from './tree/BoardItem.tsx';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';

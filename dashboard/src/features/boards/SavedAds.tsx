@@ -1,11 +1,11 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
-import { AdWall, AdWallSkeleton } from '../ads/AdWall.tsx';
+import { AdWallSkeleton, LongAdWall } from '../ads/AdWall.tsx';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
 import { filterText } from '../ads/filterText.ts';
 import { api, queryClient } from '../../lib/api/client.ts';
-import type { Board, RouterOutputs, SavedAd } from '../../lib/api/types.ts';
+import type { Board, RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -60,7 +60,11 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
       >
         {() => (
           <>
-            <Ads ads={ads} wall={wall} asList={search.view === 'list'} />
+            {search.view === 'list' ? (
+              <AdTable ads={ads} wall={wall} />
+            ) : (
+              <LongAdWall ads={ads}>{(ad) => <SavedAdCard ad={ad} wall={wall} />}</LongAdWall>
+            )}
             <LoadMore pages={pages} />
           </>
         )}
@@ -68,23 +72,6 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
       <SelectionBar ads={ads} wall={wall} search={search} onSelectAll={selectAll} />
       <AdActionDialog pending={pending} wall={wall} onEnd={endPending} />
     </section>
-  );
-}
-
-interface AdsProps {
-  readonly ads: readonly SavedAd[];
-  readonly wall: Wall;
-  readonly asList: boolean;
-}
-
-function Ads({ ads, wall, asList }: AdsProps) {
-  if (asList) return <AdTable ads={ads} wall={wall} />;
-  return (
-    <AdWall>
-      {ads.map((ad) => (
-        <SavedAdCard key={ad.hash} ad={ad} wall={wall} />
-      ))}
-    </AdWall>
   );
 }
 

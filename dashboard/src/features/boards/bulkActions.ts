@@ -57,7 +57,7 @@ export function moveAds(
   });
 }
 
-export function removeAds(ads: readonly SavedAd[], board: Board): Promise<void> {
+export function removeFromBoard(ads: readonly SavedAd[], board: Board): Promise<void> {
   return runAction(ads, {
     title: boardsCopy.actions.removing(board.name),
     done: boardsCopy.actions.removed(board.name),

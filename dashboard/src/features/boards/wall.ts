@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { useBoards } from '../../lib/api/boards.ts';
-import { removeAds } from './bulkActions.ts';
+import { removeFromBoard } from './bulkActions.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 
@@ -68,7 +68,7 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
       // Removing is reversible, so it needs no confirmation.
       if (act === 'remove' && board !== null) {
         clear();
-        removeAds(on, board).catch(toastError);
+        removeFromBoard(on, board).catch(toastError);
       } else setPending({ act, ads: on });
     },
   };

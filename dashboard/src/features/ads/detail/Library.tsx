@@ -36,7 +36,7 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
           <>
             <ul className="-my-1 flex flex-col divide-y">
               {saved.map((board) => (
-                <BoardRow key={board.id} board={board} ad={ad} />
+                <SavedBoard key={board.id} board={board} ad={ad} />
               ))}
             </ul>
             {ad.savedAt !== null && (
@@ -52,7 +52,7 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
   );
 }
 
-function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
+function SavedBoard({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
   const undo = useMutation({
     mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash, note }),
     onError: toastError,

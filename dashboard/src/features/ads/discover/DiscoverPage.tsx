@@ -1,5 +1,6 @@
 import { Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { Ad } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -10,7 +11,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
-import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
+import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
 import { FilterChips } from '../FilterChips.tsx';
 import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -26,7 +27,6 @@ import {
 } from './useDiscover.ts';
 import { filterText, type TagNames } from '../filterText.ts';
 import { activeFilters, clearedFilters } from '../filters.ts';
-import { useCardKeys } from '../useCardKeys.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
@@ -83,13 +83,13 @@ function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): strin
 }
 
 interface WallProps {
-  readonly ads: readonly React.ComponentProps<typeof AdCard>['ad'][];
+  readonly ads: readonly Ad[];
   readonly pages: ReturnType<typeof useFoundAds>;
 }
 
 function Wall({ ads, pages }: WallProps) {
   const wall = useRef<HTMLDivElement>(null);
-  useCardKeys(wall);
+  useCardKeys(wall, ads);
   return (
     <div
       ref={wall}
@@ -100,11 +100,7 @@ function Wall({ ads, pages }: WallProps) {
       )}
     >
       <h2 className="sr-only">{copy.heading}</h2>
-      <AdWall>
-        {ads.map((ad) => (
-          <AdCard key={ad.hash} ad={ad} />
-        ))}
-      </AdWall>
+      <LongAdWall ads={ads}>{(ad) => <AdCard ad={ad} />}</LongAdWall>
       <LoadMore pages={pages} />
     </div>
   );

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { type DiscoverSearch, foundAdsQuery } from './search.ts';
 import type { TagNames } from '../filterText.ts';
-import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
+import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
 
 const route = getRouteApi('/shell/discover');
 
@@ -41,7 +41,7 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
 
 type Facets = RouterOutputs['ads']['search']['facets'];
 
-const facetOf = {
+const facetNames = {
   platforms: 'platforms',
   formats: 'formats',
   mediaType: 'mediaTypes',
@@ -52,13 +52,13 @@ const facetOf = {
   adTypes: 'adTypes',
   ctaTypes: 'ctaTypes',
   tagDefinitionIds: 'tagDefinitionIds',
-} as const satisfies Partial<Record<Filter, keyof Facets>>;
+} as const satisfies Partial<Record<FilterName, keyof Facets>>;
 
-export type FacetFilter = keyof typeof facetOf;
+export type FacetFilter = keyof typeof facetNames;
 export type FacetCounts = Readonly<Record<FacetFilter, Readonly<Record<string, number>>>>;
 
-function isFacetFilter(filter: Filter): filter is FacetFilter {
-  return Object.hasOwn(facetOf, filter);
+function isFacetFilter(filter: FilterName): filter is FacetFilter {
+  return Object.hasOwn(facetNames, filter);
 }
 
 /**
@@ -74,7 +74,7 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
     })),
   });
   if (facets === undefined) return undefined;
-  const counts = Object.entries(facetOf).map(([filter, facet]) => {
+  const counts = Object.entries(facetNames).map(([filter, facet]) => {
     const own = without[filters.findIndex((one) => one === filter)]?.data?.facets;
     return [filter, (own ?? facets)[facet]];
   });
@@ -106,7 +106,7 @@ export function useTagNames(ads: readonly Ad[]): TagNames {
 }
 
 interface Obstacle {
-  readonly filter: Filter;
+  readonly filter: FilterName;
   readonly total: number;
 }
 

@@ -7,7 +7,7 @@ import { client, api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveBoard } from './moveBoard.ts';
+import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
 import { boardsCopy } from '../copy.ts';
 import { TextArea, TextField, Select } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -152,7 +152,7 @@ function MoveBoardDialog({ board }: { readonly board: Board }) {
   const move = (): void => {
     const { parentBoardId, teamId } = parseLocation(value, boards);
     closeDialog();
-    moveBoard(
+    moveToTarget(
       board,
       parentBoardId === null ? { at: 'end', teamId } : { at: 'inside', boardId: parentBoardId },
     );

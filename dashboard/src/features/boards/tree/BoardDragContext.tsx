@@ -17,7 +17,7 @@ import { BulkActions } from '../BulkActions.tsx';
 import { moveAds, saveAds } from '../bulkActions.ts';
 import { BoardDialogs } from './BoardDialogs.tsx';
 import { draggedIn, type Dragged, droppedOn } from './dragging.ts';
-import { moveBoard } from './moveBoard.ts';
+import { moveToTarget } from './moveBoard.ts';
 import { boardsCopy } from '../copy.ts';
 
 /**
@@ -60,7 +60,7 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
 function applyDrop(event: DragEndEvent, dragged: Dragged, boards: readonly Board[], isCopy: boolean): void {
   const target = droppedOn(event.over);
   if (target === null) return;
-  if (dragged.what === 'board') return moveBoard(dragged.board, target);
+  if (dragged.what === 'board') return moveToTarget(dragged.board, target);
   const to = target.at === 'inside' ? boards.find(({ id }) => id === target.boardId) : undefined;
   const from = boards.find(({ id }) => id === dragged.fromBoardId);
   if (to === undefined || to.id === from?.id) return;

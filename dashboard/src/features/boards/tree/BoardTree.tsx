@@ -9,7 +9,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStored } from '../../../lib/hooks/useStored.ts';
 import { openDialog } from './moveBoard.ts';
-import { BoardRow } from './BoardRow.tsx';
+import { BoardItem } from './BoardItem.tsx';
 import { draggedIn } from './dragging.ts';
 import { listAncestors, type Branch, type DropTarget, buildTree } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
@@ -117,7 +117,7 @@ function Branches({ branches, depth }: BranchesProps) {
         const isOpen = toggled[board.id] ?? shown.some(({ id }) => id === board.id);
         return (
           <li key={board.id}>
-            <BoardRow
+            <BoardItem
               board={board}
               depth={depth}
               isLast={number === branches.length - 1}

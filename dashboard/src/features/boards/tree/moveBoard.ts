@@ -8,7 +8,7 @@ import { afterMove, type BoardPosition, resolveDrop, type DropTarget } from './t
 import { createStore } from '../../../lib/store.ts';
 
 /** Moves a board to a target of the tree; a move to another owner needs confirmation. */
-export function moveBoard(board: Board, target: DropTarget): void {
+export function moveToTarget(board: Board, target: DropTarget): void {
   const position = resolveDrop(queryClient.getQueryData(api.boards.list.queryKey()) ?? [], board.id, target);
   if (position === null) return;
   if (position.teamId === board.teamId) setBoardPosition(board, position).catch(toastError);

@@ -9,14 +9,14 @@ import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
 import { draggedIn } from './dragging.ts';
-import { moveBoard, openDialog } from './moveBoard.ts';
+import { moveToTarget, openDialog } from './moveBoard.ts';
 import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
 
 const copy = boardsCopy.tree;
 
-interface BoardRowProps {
+interface BoardItemProps {
   readonly board: Board;
   readonly depth: number;
   readonly isLast: boolean;
@@ -26,7 +26,7 @@ interface BoardRowProps {
 }
 
 /** A board in the tree; a drag source, and a drop target for boards and ads. */
-export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps) {
+export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemProps) {
   const { mayEdit } = useBoards();
   const isEditable = mayEdit(board);
   const accepts = useAccepts(board);
@@ -93,7 +93,7 @@ function Fold({
   name,
   isOpen,
   onFold,
-}: Pick<BoardRowProps, 'isOpen' | 'onFold'> & { readonly name: string }) {
+}: Pick<BoardItemProps, 'isOpen' | 'onFold'> & { readonly name: string }) {
   if (isOpen === null) return <span aria-hidden className="w-6 shrink-0" />;
   return (
     <button
@@ -112,10 +112,10 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
   const { boards } = useBoards();
   const moveByKey = (event: KeyboardEvent): void => {
     if (!event.altKey || !isEditable) return;
-    const target = targetOfKey(event.key, boards, board.id);
+    const target = findKeyTarget(event.key, boards, board.id);
     if (target === undefined) return;
     event.preventDefault();
-    if (target !== null) moveBoard(board, target);
+    if (target !== null) moveToTarget(board, target);
   };
   return (
     <Link
@@ -135,7 +135,7 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
   );
 }
 
-function targetOfKey(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
+function findKeyTarget(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
   if (key === 'ArrowUp' || key === 'ArrowDown')
     return findStep(boards, id, key === 'ArrowUp' ? 'up' : 'down');
   if (key === 'ArrowLeft' || key === 'ArrowRight')
@@ -193,7 +193,7 @@ export function BoardMenu({ board, trigger }: BoardMenuProps) {
   const { boards } = useBoards();
   const step = (direction: 'up' | 'down') => {
     const target = findStep(boards, board.id, direction);
-    return { disabled: target === null, onSelect: () => target !== null && moveBoard(board, target) };
+    return { disabled: target === null, onSelect: () => target !== null && moveToTarget(board, target) };
   };
   return (
     <Menu trigger={trigger} align="start">
