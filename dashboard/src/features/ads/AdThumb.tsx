@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatShortDay } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
-import { imageUrl } from './mediaUrls.ts';
+import type { Ad } from '../../lib/api/types.ts';
+import { firstMedia, getThumbnail, imageUrl } from './mediaUrls.ts';
 import { getInitial, pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
@@ -44,6 +45,10 @@ export function AdThumb({ url, brand, text, className }: AdThumbProps) {
       className={classes('block shrink-0 bg-sunk object-cover', className)}
     />
   );
+}
+
+export function AdImage({ ad, className }: { readonly ad: Ad; readonly className: string }) {
+  return <AdThumb url={getThumbnail(firstMedia(ad))} brand={ad.advertiser.name} className={className} />;
 }
 
 interface AdTilesProps {

@@ -12,18 +12,16 @@ import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Failure, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
-import { BoardFacts, BoardTitle } from './BoardHeader.tsx';
+import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
 import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { boardsCopy } from './copy.ts';
-import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
+import { AdImage } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch, TextField } from '../../ui/fields.tsx';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
-import { publicPath, slugFrom } from './publicPath.ts';
 import { uiCopy } from '../../ui/copy.ts';
 
 const copy = boardsCopy.board;
@@ -86,7 +84,7 @@ function LoadedBoard({ board }: { readonly board: Board }) {
         about={<BoardFacts board={board} />}
         actions={<BoardActions board={board} />}
       >
-        {inside.length > 0 && <BoardCovers boards={inside} label={copy.boardsIn(board.name)} />}
+        {inside.length > 0 && <BoardCovers boards={inside} label={boardsCopy.tree.boardsIn(board.name)} />}
         <SavedAds
           board={board}
           search={search}
@@ -131,12 +129,7 @@ function CoverStrip({ board }: { readonly board: Board }) {
   return (
     <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
       {data?.ads.map((ad) => (
-        <AdThumb
-          key={ad.hash}
-          url={getThumbnail(firstMedia(ad))}
-          brand={ad.advertiser.name}
-          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
-        />
+        <AdImage key={ad.hash} ad={ad} className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32" />
       ))}
     </div>
   );

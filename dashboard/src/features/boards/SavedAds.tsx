@@ -2,6 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
 import { AdWallSkeleton, LongAdWall } from '../ads/AdWall.tsx';
+import { adsCopy } from '../ads/copy.ts';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
 import { filterText } from '../ads/filterText.ts';
 import { api, queryClient } from '../../lib/api/client.ts';
@@ -20,7 +21,7 @@ import { boardsCopy } from './copy.ts';
 import { BoardPicker } from '../ads/BoardPicker.tsx';
 import { useSave } from '../ads/saving.tsx';
 import { useBoards } from '../../lib/api/boards.ts';
-import { deleteAds, moveAds, saveAds } from './bulkActions.ts';
+import { deleteAds, moveAds, saveAds } from './bulkActions.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -82,7 +83,7 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{copy.clearFilters}</Button>}
+        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{adsCopy.clearFilters}</Button>}
       >
         {copy.noMatch(filters.map((filter) => filterText(search, filter)).join(', '))}
       </Empty>
@@ -155,7 +156,7 @@ function ChooseBoard({
     const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
     done.catch(toastError);
   };
-  const what = ads.length === 1 ? boardsCopy.actions.thisAd : boardsCopy.actions.ads(ads.length);
+  const what = ads.length === 1 ? boardsCopy.actions.thisAd : adsCopy.ads(ads.length);
   return (
     <Dialog
       open

@@ -2,9 +2,10 @@ import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-reac
 import { useState, type ReactNode } from 'react';
 import type { SavedAd, Board } from '../../lib/api/types.ts';
 import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
+import { notifySignedOut } from '../../lib/api/session.ts';
+import { FormError } from '../../lib/api/signIn.ts';
 import { releaseFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { exportSelected } from './exportSelected.ts';
 import { type BoardSearch, exportUrl } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
@@ -110,4 +111,31 @@ export function ExportButton({ board, search }: ExportButtonProps) {
       </a>
     </TipOn>
   );
+}
+
+/** The lines of a CSV file; a line break within quotes does not end a line. */
+function splitLines(csv: string): readonly string[] {
+  return csv.match(/(?:"[^"]*"|[^"\r\n])+/g) ?? [];
+}
+
+/** The header and the lines of the selected ads; the first cell of each line is the hash. */
+export function filterLines(csv: string, hashes: ReadonlySet<string>): string {
+  const [head = '', ...lines] = splitLines(csv);
+  const selectedLines = lines.filter((line) =>
+    hashes.has(line.slice(0, line.indexOf(',')).replaceAll('"', '')),
+  );
+  return [head, ...selectedLines, ''].join('\r\n');
+}
+
+/** Downloads the server's export of the page and keeps the selected ads. */
+export async function exportSelected(exportPath: string, hashes: ReadonlySet<string>): Promise<void> {
+  const response = await fetch(exportPath);
+  if (response.status === 401) notifySignedOut();
+  if (!response.ok) throw new FormError(response.status, copy.exportFailed);
+  // Spreadsheets need the byte order mark to detect UTF-8; `text()` removes it.
+  const csv = `\u{FEFF}${filterLines(await response.text(), hashes)}`;
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'saved-ads.csv' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { useBoards } from '../../lib/api/boards.ts';
-import { removeFromBoard } from './bulkActions.ts';
+import { removeFromBoard } from './bulkActions.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 

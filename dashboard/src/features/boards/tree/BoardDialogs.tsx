@@ -191,7 +191,7 @@ function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps)
   const { boards, mayEdit } = useBoards();
   const { editable } = useTeams();
   const scopes = [
-    { teamId: null, name: copy.myBoards },
+    { teamId: null, name: boardsCopy.boards.myBoards },
     ...editable.map(({ id, name }) => ({ teamId: id, name })),
   ];
   return (

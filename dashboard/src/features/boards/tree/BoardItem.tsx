@@ -8,8 +8,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
-import { draggedIn } from './dragging.ts';
-import { moveToTarget, openDialog } from './moveBoard.ts';
+import { getDragged, moveToTarget, openDialog } from './moveBoard.ts';
 import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
@@ -84,7 +83,7 @@ function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   const { boards, mayEdit } = useBoards();
   const { active } = useDndContext();
   if (active === null || !mayEdit(board)) return 'nothing';
-  const dragged = draggedIn(active);
+  const dragged = getDragged(active);
   if (dragged.what === 'ads') return dragged.fromBoardId === board.id ? 'nothing' : 'ads';
   return isWithin(boards, board.id, dragged.board.id) ? 'nothing' : 'boards';
 }

@@ -1,8 +1,9 @@
+import type { Active, Over } from '@dnd-kit/core';
 import { MutationObserver } from '@tanstack/react-query';
 import { boardQueries, savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
 import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
-import type { Board } from '../../../lib/api/types.ts';
+import type { Board, SavedAd } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { afterMove, type BoardPosition, resolveDrop, type DropTarget } from './tree.ts';
 import { createStore } from '../../../lib/store.ts';
@@ -52,3 +53,23 @@ export function closeDialog(): void {
 }
 
 export const useDialog = store.use;
+
+export type Dragged =
+  | { readonly what: 'board'; readonly board: Board }
+  | {
+      readonly what: 'ads';
+      readonly ads: readonly SavedAd[];
+      /** The board that they are dragged from; null outside of a board. */
+      readonly fromBoardId: number | null;
+      readonly onDropped: () => void;
+    };
+
+// The library returns drag data untyped.
+
+export function getDragged(active: Active): Dragged {
+  return active.data.current as Dragged;
+}
+
+export function getDropTarget(over: Over | null): DropTarget | null {
+  return (over?.data.current as DropTarget | undefined) ?? null;
+}
