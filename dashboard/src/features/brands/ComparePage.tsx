@@ -48,9 +48,7 @@ export function ComparePage() {
   );
 }
 
-interface TooFewProps {
-  readonly names: readonly string[];
-  readonly onPick: (name: string) => void;
+interface TooFewProps extends BrandPickerProps {
   readonly onRemove: (name: string) => void;
 }
 

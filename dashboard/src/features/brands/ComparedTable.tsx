@@ -8,11 +8,14 @@ import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
-import { type Compared, type ComparedBrand, indexOfLargest, mixRows, type Portion } from './compare.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
 import { brandsCopy } from './copy.ts';
 import { statistics } from './statistics.ts';
 
 const copy = brandsCopy.comparison;
+
+type Compared = RouterOutputs['brandSpy']['compare'];
+type ComparedBrand = Compared['advertisers'][number];
 
 /** The sticky first cell of a row. */
 const nameClasses = 'sticky left-0 z-10 border-r bg-card px-3 py-2 text-left font-normal';
@@ -47,8 +50,23 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
             <th scope="col" className={nameClasses}>
               <span className="sr-only">{copy.metric}</span>
             </th>
-            {brands.map((brand) => (
-              <BrandColumn key={brand.advertiserId} brand={brand} onRemove={onRemove} />
+            {brands.map(({ advertiserId, name, brandLogo }) => (
+              <th key={advertiserId} scope="col" className="p-3 text-left align-top font-normal">
+                <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
+                  <Logo name={name} url={brandLogo} />
+                  <BrandLink
+                    name={name}
+                    className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
+                  />
+                  <IconButton
+                    label={adsCopy.remove(name)}
+                    className="-mt-0.5 -mr-2"
+                    onClick={() => onRemove(name)}
+                  >
+                    <X size={16} aria-hidden />
+                  </IconButton>
+                </div>
+              </th>
             ))}
           </tr>
         </thead>
@@ -73,28 +91,6 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
         </tbody>
       </table>
     </section>
-  );
-}
-
-interface BrandColumnProps {
-  readonly brand: ComparedBrand;
-  readonly onRemove: (name: string) => void;
-}
-
-function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps) {
-  return (
-    <th scope="col" className="p-3 text-left align-top font-normal">
-      <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
-        <Logo name={name} url={brandLogo} />
-        <BrandLink
-          name={name}
-          className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
-        />
-        <IconButton label={adsCopy.remove(name)} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
-          <X size={16} aria-hidden />
-        </IconButton>
-      </div>
-    </th>
   );
 }
 
@@ -242,4 +238,35 @@ function DistinctTagRow({ brands }: { readonly brands: readonly ComparedBrand[] 
       ))}
     </tr>
   );
+}
+
+/** The index of the largest value; null if another one is formatted the same, or if fewer than two are known. */
+export function indexOfLargest(
+  values: readonly (number | null)[],
+  format: (value: number) => string,
+): number | null {
+  const known = values.filter((value) => value !== null);
+  const largest = Math.max(...known);
+  if (known.length < 2 || known.filter((value) => format(value) === format(largest)).length !== 1)
+    return null;
+  return values.indexOf(largest);
+}
+
+interface Portion {
+  readonly value: string;
+  readonly share: number;
+}
+
+/** All values of the brands, most used first, with the share of each brand. */
+export function mixRows(mixes: readonly (readonly Portion[])[]) {
+  const values = new Set(mixes.flat().map(({ value }) => value));
+  const rows = [...values].map((value) => ({
+    value,
+    shares: mixes.map((mix) => mix.find((portion) => portion.value === value)?.share ?? 0),
+  }));
+  return rows.toSorted((one, other) => sum(other.shares) - sum(one.shares));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
