@@ -4,7 +4,7 @@ import { Bookmark, SearchX } from 'lucide-react';
 import { AdWallSkeleton, LongAdWall } from '../ads/AdWall.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
-import { filterText } from '../ads/filterText.ts';
+import { filterText } from '../ads/FilterChips.tsx';
 import { api, queryClient } from '../../lib/api/client.ts';
 import type { Board, RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';

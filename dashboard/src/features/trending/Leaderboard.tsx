@@ -37,7 +37,12 @@ export function LeaderboardSection(props: LeaderboardSectionProps) {
   return (
     <Section
       title={title}
-      about={<About about={about} search={search} />}
+      about={copy.by(
+        about,
+        <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
+          {copy.engagement}
+        </Tip>,
+      )}
       actions={actions}
       className="self-start"
     >
@@ -70,15 +75,6 @@ export function LeaderboardSection(props: LeaderboardSectionProps) {
         )}
       </QueryView>
     </Section>
-  );
-}
-
-function About({ about, search }: { readonly about: string; readonly search: TrendingSearch }) {
-  return copy.by(
-    about,
-    <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
-      {copy.engagement}
-    </Tip>,
   );
 }
 
@@ -190,7 +186,19 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           onClick={onToggle}
           className="-mx-2 grid min-w-0 flex-1 grid-cols-1 items-center gap-x-4 gap-y-1.5 rounded-md px-2 py-1.5 text-left hover:bg-sunk sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
         >
-          <RowName row={row} open={open} />
+          <span className="flex min-w-0 items-center gap-2">
+            <ExpandIcon isOpen={open} />
+            {row.mark}
+            <span className="flex min-w-0 flex-col">
+              <span dir="auto" className="truncate text-left font-semibold">
+                {row.name}
+              </span>
+              <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
+                {row.about}
+                <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
+              </span>
+            </span>
+          </span>
           <Bar share={share} className="h-2.5" />
         </button>
         <Tip
@@ -207,23 +215,5 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
         </div>
       )}
     </li>
-  );
-}
-
-function RowName({ row, open }: { readonly row: RankedRow; readonly open: boolean }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <ExpandIcon isOpen={open} />
-      {row.mark}
-      <span className="flex min-w-0 flex-col">
-        <span dir="auto" className="truncate text-left font-semibold">
-          {row.name}
-        </span>
-        <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
-          {row.about}
-          <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
-        </span>
-      </span>
-    </span>
   );
 }

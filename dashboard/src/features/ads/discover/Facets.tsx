@@ -1,13 +1,14 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { DateRange } from '../../../ui/DateRange.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Checkbox, TextField } from '../../../ui/fields.tsx';
-import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { Checkbox } from '../../../ui/fields.tsx';
+import { AmountField } from '../AmountField.tsx';
+import { Loading, Skeletons } from '../../../ui/states.tsx';
 import { type FacetsProps, FacetValues } from './FacetValues.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { ChangeSearch, FacetFilter } from './useDiscover.ts';
+import type { FacetFilter } from './useDiscover.ts';
 import { activeFilters } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
 
@@ -55,10 +56,30 @@ export function Facets(props: FacetsProps) {
         </FacetGroup>
       ))}
       <FacetGroup title={copy.groups.started} selected={countSelected(search.dateFrom ?? search.dateTo)}>
-        <StartRange search={search} change={change} />
+        <div className="flex flex-col gap-2 p-1">
+          <DateRange
+            dates={search}
+            onChange={(dates) => void change(dates)}
+            labels={copy.dates}
+            layout="stacked"
+            presets={[7, 30, 90]}
+          />
+        </div>
       </FacetGroup>
       <FacetGroup title={copy.groups.reach} selected={countSelected(search.viewsMin ?? search.viewsMax)}>
-        <ReachRange search={search} change={change} />
+        <div className="flex flex-col gap-2 p-1">
+          <AmountField
+            label={copy.atLeast}
+            value={search.viewsMin}
+            onCommit={(viewsMin) => void change({ viewsMin })}
+          />
+          <AmountField
+            label={copy.atMost}
+            value={search.viewsMax}
+            onCommit={(viewsMax) => void change({ viewsMax })}
+          />
+          <p className="text-xs text-quiet">{copy.unknownReach}</p>
+        </div>
       </FacetGroup>
       <FacetGroup title={copy.groups.partnership} selected={countSelected(search.isPartnership)}>
         <Checkbox
@@ -82,9 +103,8 @@ export function FacetsSkeleton() {
   return (
     <Loading label={copy.loadingFilters}>
       <div className="flex flex-col gap-3">
-        {Array.from({ length: 10 }, (_, number) => (
-          <Skeleton key={number} className={number < 3 ? 'h-28' : 'h-9'} />
-        ))}
+        <Skeletons count={openCount} className="h-28" />
+        <Skeletons count={lists.length - openCount} className="h-9" />
       </div>
     </Loading>
   );
@@ -121,67 +141,6 @@ function FacetGroup({ title, selected, isInitiallyOpen = false, children }: Face
       </summary>
       {isOpen && <div className="flex flex-col gap-1 pb-4">{children}</div>}
     </details>
-  );
-}
-
-interface RangeProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
-}
-
-function StartRange({ search, change }: RangeProps) {
-  return (
-    <div className="flex flex-col gap-2 p-1">
-      <DateRange
-        dates={search}
-        onChange={(dates) => void change(dates)}
-        labels={copy.dates}
-        layout="stacked"
-        presets={[7, 30, 90]}
-      />
-    </div>
-  );
-}
-
-function ReachRange({ search, change }: RangeProps) {
-  const { viewsMin, viewsMax } = search;
-  return (
-    <div className="flex flex-col gap-2 p-1">
-      <RangeEnd
-        label={copy.atLeast}
-        value={viewsMin}
-        onCommit={(value) => void change({ viewsMin: value })}
-      />
-      <RangeEnd label={copy.atMost} value={viewsMax} onCommit={(value) => void change({ viewsMax: value })} />
-      <p className="text-xs text-quiet">{copy.unknownReach}</p>
-    </div>
-  );
-}
-
-interface RangeEndProps {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly onCommit: (value: number | undefined) => void;
-}
-
-/** Applies on blur or Enter, so that a partly typed number does not filter. */
-function RangeEnd({ label, value, onCommit }: RangeEndProps) {
-  const commit = (field: HTMLInputElement): void => {
-    if (field.value === String(value ?? '')) return;
-    onCommit(field.value === '' ? undefined : Math.max(0, Number(field.value)));
-  };
-  return (
-    <TextField
-      key={value}
-      label={label}
-      type="number"
-      min={0}
-      defaultValue={value}
-      onBlur={({ currentTarget }) => commit(currentTarget)}
-      onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-        if (key === 'Enter') commit(currentTarget);
-      }}
-    />
   );
 }
 

@@ -9,12 +9,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { type DiscoverSearch, foundAdsQuery } from './search.ts';
-import type { TagNames } from '../filterText.ts';
+import type { TagNames } from '../FilterChips.tsx';
 import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
 
 const route = getRouteApi('/shell/discover');
 
-export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
+type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
+
+export interface SearchProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+}
 
 export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   const search = route.useSearch();
