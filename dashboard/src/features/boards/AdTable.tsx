@@ -5,7 +5,7 @@ import { AdImage } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
-import { Reach } from '../ads/Reach.tsx';
+import { Reach } from '../ads/AdCard.tsx';
 import { Score } from '../ads/Score.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';

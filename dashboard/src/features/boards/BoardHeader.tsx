@@ -62,7 +62,20 @@ export function BoardFacts({ board }: { readonly board: Board }) {
       <Description board={board} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         <Access board={board} />
-        <Visibility board={board} />
+        {board.published && (
+          <>
+            <a
+              href={publicPath(board)}
+              target="_blank"
+              rel="noreferrer noopener"
+              className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
+            >
+              <Globe size={12} aria-hidden /> {copy.public}
+              <span className="sr-only"> {copy.publicPage}</span>
+            </a>
+            <Tip tip={copy.viewsTip}>{copy.views(board.views)}</Tip>
+          </>
+        )}
         <Tip tip={copy.updatedTip(formatTime(board.updatedAt), formatTime(board.createdAt))}>
           {copy.updated(formatAgo(board.updatedAt))}
         </Tip>
@@ -116,24 +129,6 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
         <Users size={12} aria-hidden /> {team?.name} · {copy.people(team?.memberCount ?? people.length)}
       </button>
     </TipOn>
-  );
-}
-
-function Visibility({ board }: { readonly board: Board }) {
-  if (!board.published) return null;
-  return (
-    <>
-      <a
-        href={publicPath(board)}
-        target="_blank"
-        rel="noreferrer noopener"
-        className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
-      >
-        <Globe size={12} aria-hidden /> {copy.public}
-        <span className="sr-only"> {copy.publicPage}</span>
-      </a>
-      <Tip tip={copy.viewsTip}>{copy.views(board.views)}</Tip>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { textLimits } from '@magpie/contract/limits';
 import { useBoards, boardQueries } from '../../lib/api/boards.ts';
-import type { Board, RouterOutputs } from '../../lib/api/types.ts';
+import type { Board } from '../../lib/api/types.ts';
 import { BoardMenu } from './tree/BoardItem.tsx';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
@@ -25,6 +25,7 @@ import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { uiCopy } from '../../ui/copy.ts';
 
 const copy = boardsCopy.board;
+const { share } = boardsCopy;
 
 const route = getRouteApi('/shell/boards/$boardId');
 
@@ -48,25 +49,22 @@ export function BoardPage() {
       {(boards) => {
         const board = boards.find(({ id }) => String(id) === boardId);
         // The key resets the selection and open forms when the board changes.
-        return board === undefined ? <UnknownBoard /> : <LoadedBoard key={board.id} board={board} />;
+        if (board !== undefined) return <LoadedBoard key={board.id} board={board} />;
+        return (
+          <Page title={copy.title} narrow>
+            <Empty
+              action={
+                <Link to="/boards" className={buttonClasses('primary')}>
+                  {copy.viewBoards}
+                </Link>
+              }
+            >
+              {copy.notFound}
+            </Empty>
+          </Page>
+        );
       }}
     </QueryView>
-  );
-}
-
-function UnknownBoard() {
-  return (
-    <Page title={copy.title} narrow>
-      <Empty
-        action={
-          <Link to="/boards" className={buttonClasses('primary')}>
-            {copy.viewBoards}
-          </Link>
-        }
-      >
-        {copy.notFound}
-      </Empty>
-    </Page>
   );
 }
 
@@ -135,12 +133,7 @@ function CoverStrip({ board }: { readonly board: Board }) {
   );
 }
 
-interface ShareDialogProps {
-  readonly board: Board;
-  readonly onClose: () => void;
-}
-
-function ShareDialog({ board, onClose }: ShareDialogProps) {
+function ShareDialog({ board, onClose }: { readonly board: Board; readonly onClose: () => void }) {
   const toggle = useMutation(
     api.boards.togglePublic.mutationOptions({ meta: { invalidates: boardQueries } }),
   );
@@ -148,15 +141,10 @@ function ShareDialog({ board, onClose }: ShareDialogProps) {
   const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
   const link = new URL(publicPath(board), location.href).href;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={boardsCopy.share.title(board.name)}
-      description={boardsCopy.share.description}
-    >
+    <Dialog open onOpenChange={onClose} title={share.title(board.name)} description={share.description}>
       <Switch
-        label={boardsCopy.share.public}
-        hint={isPublic ? boardsCopy.share.publicHint : boardsCopy.share.privateHint}
+        label={share.public}
+        hint={isPublic ? share.publicHint : share.privateHint}
         checked={isPublic}
         onChange={(published) => {
           if (!toggle.isPending) toggle.mutate({ id: board.id, published });
@@ -169,11 +157,11 @@ function ShareDialog({ board, onClose }: ShareDialogProps) {
         <CopyButton text={link} label={uiCopy.copyLink} />
         {board.published && (
           <a href={link} target="_blank" rel="noopener" className={buttonClasses()}>
-            <ExternalLink size={16} aria-hidden /> {boardsCopy.share.open}
+            <ExternalLink size={16} aria-hidden /> {share.open}
           </a>
         )}
       </div>
-      <p className="text-xs text-quiet">{boardsCopy.share.visitorsSee}</p>
+      <p className="text-xs text-quiet">{share.visitorsSee}</p>
     </Dialog>
   );
 }
@@ -191,6 +179,7 @@ function SlugForm({ board }: { readonly board: Board }) {
   const save = useMutation(api.boards.updateSlug.mutationOptions({ meta: { invalidates: boardQueries } }));
   const result = debounced === slug ? check.data : undefined;
   const isAvailable = slug === '' ? board.slug !== null : result?.available === true;
+  const reason = isOwn || slug === '' ? null : (result?.reason ?? null);
   return (
     <form
       className="flex items-start gap-2"
@@ -200,34 +189,26 @@ function SlugForm({ board }: { readonly board: Board }) {
       }}
     >
       <TextField
-        label={boardsCopy.share.address}
+        label={share.address}
         value={slug}
         maxLength={textLimits.slug}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}
-        hint={slugHint(slug, isOwn, result)}
-        error={save.isError ? save.error.message : isOwn || slug === '' ? null : slugError(result)}
+        hint={slugHint(slug, isOwn, result?.available)}
+        error={save.isError ? save.error.message : reason && share.reasons[reason]}
         className="flex-1"
       />
       <Button type="submit" busy={save.isPending} disabled={isOwn || !isAvailable} className="mt-6">
-        {boardsCopy.share.setAddress}
+        {share.setAddress}
       </Button>
     </form>
   );
 }
 
-type SlugCheck = RouterOutputs['boards']['checkSlugAvailability'] | undefined;
-
-function slugHint(slug: string, isOwn: boolean, result: SlugCheck): ReactNode {
-  if (slug === '') return boardsCopy.share.noAddress;
-  if (isOwn) return boardsCopy.share.currentAddress;
-  if (result === undefined) return boardsCopy.share.checkingAvailability;
-  return result.available ? <span className="text-good">{boardsCopy.share.available}</span> : undefined;
-}
-
-const reasons = boardsCopy.share.reasons;
-
-function slugError(result: SlugCheck): string | null {
-  return result?.reason === undefined || result.reason === null ? null : reasons[result.reason];
+function slugHint(slug: string, isOwn: boolean, isAvailable: boolean | undefined): ReactNode {
+  if (slug === '') return share.noAddress;
+  if (isOwn) return share.currentAddress;
+  if (isAvailable === undefined) return share.checkingAvailability;
+  return isAvailable ? <span className="text-good">{share.available}</span> : undefined;
 }

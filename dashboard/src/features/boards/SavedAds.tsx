@@ -138,11 +138,11 @@ function deletionMessage(teamIds: readonly (number | null)[]): string {
   return deleteText(length, isOwn ? deleteOwn(length) : isTeam ? deleteTeam(length) : deleteMixed);
 }
 
-function ChooseBoard({
-  pending: { act, ads },
-  wall,
-  onEnd,
-}: AdActionDialogProps & { readonly pending: PendingAction }) {
+interface ChooseBoardProps extends AdActionDialogProps {
+  readonly pending: PendingAction;
+}
+
+function ChooseBoard({ pending: { act, ads }, wall, onEnd }: ChooseBoardProps) {
   const { boards: places = [] } = useSave();
   const { boards } = useBoards();
   const from = wall.board;

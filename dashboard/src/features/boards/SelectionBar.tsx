@@ -64,12 +64,12 @@ function Actions({ selectedAds, wall: { board, isEditable, deletableCopy, act } 
   return (
     <>
       {button('save', copy.saveToBoard, <Save size={16} aria-hidden />)}
-      {board !== null &&
-        isEditable &&
-        button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}
-      {board !== null &&
-        isEditable &&
-        button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
+      {board !== null && isEditable && (
+        <>
+          {button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}
+          {button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
+        </>
+      )}
       {selectedAds.every((ad) => deletableCopy(ad) !== null) &&
         button('delete', uiCopy.delete, <Trash2 size={16} aria-hidden />)}
     </>
@@ -98,12 +98,13 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
   );
 }
 
-interface ExportButtonProps {
+export function ExportButton({
+  board,
+  search,
+}: {
   readonly board: Board | null;
   readonly search: BoardSearch;
-}
-
-export function ExportButton({ board, search }: ExportButtonProps) {
+}) {
   return (
     <TipOn tip={boardsCopy.board.exportTip}>
       <a href={exportUrl(board?.id ?? 'ALL', search)} download className={buttonClasses()}>

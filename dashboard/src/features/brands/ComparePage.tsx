@@ -27,49 +27,35 @@ export function ComparePage() {
   const change = (changed: CompareSearch): void => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   };
+  const [first] = names;
+  const add = (name: string): void => change({ names: [...names, name] });
   const remove = (name: string): void => change({ names: names.filter((one) => one !== name) });
   return (
     <Page
       title={copy.title}
-      actions={
-        names.length > 1 &&
-        names.length < maxCompared && (
-          <BrandPicker names={names} onPick={(name) => change({ names: [...names, name] })} />
-        )
-      }
+      actions={names.length > 1 && names.length < maxCompared && <BrandPicker names={names} onPick={add} />}
       filters={names.length > 1 && <AdsFilters search={search} onChange={change} names={names} />}
     >
       {names.length < 2 ? (
-        <TooFew names={names} onPick={(name) => change({ names: [...names, name] })} onRemove={remove} />
+        <>
+          {first !== undefined && (
+            <p>
+              <Chip variant="accent" onRemove={() => remove(first)} removeLabel={adsCopy.remove(first)}>
+                {first}
+              </Chip>
+            </p>
+          )}
+          <Empty
+            icon={<GitCompareArrows size={24} aria-hidden />}
+            action={<BrandPicker names={names} onPick={add} />}
+          >
+            {first === undefined ? copy.addFirst : copy.addSecond(first)}
+          </Empty>
+        </>
       ) : (
         <Compared search={search} onNames={(next) => change({ names: next })} onRemove={remove} />
       )}
     </Page>
-  );
-}
-
-interface TooFewProps extends BrandPickerProps {
-  readonly onRemove: (name: string) => void;
-}
-
-function TooFew({ names, onPick, onRemove }: TooFewProps) {
-  const [name] = names;
-  return (
-    <>
-      {name !== undefined && (
-        <p>
-          <Chip variant="accent" onRemove={() => onRemove(name)} removeLabel={adsCopy.remove(name)}>
-            {name}
-          </Chip>
-        </p>
-      )}
-      <Empty
-        icon={<GitCompareArrows size={24} aria-hidden />}
-        action={<BrandPicker names={names} onPick={onPick} />}
-      >
-        {name === undefined ? copy.addFirst : copy.addSecond(name)}
-      </Empty>
-    </>
   );
 }
 

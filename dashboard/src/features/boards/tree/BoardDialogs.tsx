@@ -73,15 +73,10 @@ function TransferBoard({ board, position }: Extract<BoardDialog, { what: 'transf
   );
 }
 
-interface NewBoardDialogProps {
-  readonly parentBoardId: number | null;
-  readonly teamId: number | null;
-}
-
-function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
+function NewBoardDialog(props: Location) {
   const { boards, teams } = useBoards();
   const navigate = useNavigate();
-  const [location, setLocation] = useState(formatLocation({ parentBoardId, teamId }));
+  const [location, setLocation] = useState(formatLocation(props));
   const create = useMutation(
     api.boards.create.mutationOptions({
       onSuccess: async ({ id }) => {
@@ -113,7 +108,7 @@ function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
         maxLength={textLimits.boardDescription}
       />
       {(boards.length > 0 || teams.length > 0) && (
-        <BoardChoice label={copy.location} value={location} onChange={setLocation} offers={() => true} />
+        <BoardChoice label={copy.location} value={location} onChange={setLocation} />
       )}
     </FormDialog>
   );
@@ -183,25 +178,17 @@ interface BoardChoiceProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Boards for which this is false are left out. */
-  readonly offers: (board: Board) => boolean;
+  readonly offers?: (board: Board) => boolean;
 }
 
 /** A select of the editable boards, indented by level. */
-function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
+function BoardChoice({ label, hint, value, onChange, offers = () => true }: BoardChoiceProps) {
   const { boards, mayEdit } = useBoards();
   const { editable } = useTeams();
-  const scopes = [
-    { teamId: null, name: boardsCopy.boards.myBoards },
-    ...editable.map(({ id, name }) => ({ teamId: id, name })),
-  ];
+  const scopes = [{ id: null, name: boardsCopy.boards.myBoards }, ...editable];
   return (
-    <Select
-      label={label}
-      {...(hint !== undefined && { hint })}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {scopes.map(({ teamId, name }) => (
+    <Select label={label} hint={hint} value={value} onChange={({ target }) => onChange(target.value)}>
+      {scopes.map(({ id: teamId, name }) => (
         <optgroup key={teamId} label={name}>
           <option value={`top:${teamId ?? ''}`}>
             {teamId === null ? copy.topLevel : copy.topLevelOf(name)}
@@ -220,12 +207,9 @@ function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps)
   );
 }
 
-interface Chosen {
-  readonly parentBoardId: number | null;
-  readonly teamId: number | null;
-}
+type Location = Pick<Board, 'parentBoardId' | 'teamId'>;
 
-function parseLocation(value: string, boards: readonly Board[]): Chosen {
+function parseLocation(value: string, boards: readonly Board[]): Location {
   if (value.startsWith('top:')) {
     const team = value.slice('top:'.length);
     return { parentBoardId: null, teamId: team === '' ? null : Number(team) };
@@ -234,6 +218,6 @@ function parseLocation(value: string, boards: readonly Board[]): Chosen {
   return { parentBoardId: parent?.id ?? null, teamId: parent?.teamId ?? null };
 }
 
-function formatLocation({ parentBoardId, teamId }: Chosen): string {
+function formatLocation({ parentBoardId, teamId }: Location): string {
   return parentBoardId === null ? `top:${teamId ?? ''}` : String(parentBoardId);
 }

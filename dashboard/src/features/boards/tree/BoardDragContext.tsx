@@ -28,10 +28,13 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const isCopy = useAltKey(dragged !== null);
-  const drop = (event: DragEndEvent): void => {
+  const end = (): void => {
     setDragged(null);
     ignoreClick();
-    if (event.over !== null) applyDrop(event, getDragged(event.active), boards, isCopy);
+  };
+  const drop = (event: DragEndEvent): void => {
+    end();
+    applyDrop(event, boards, isCopy);
   };
   return (
     <DndContext
@@ -41,10 +44,7 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
       accessibility={{ restoreFocus: false }}
       onDragStart={({ active }) => setDragged(getDragged(active))}
       onDragEnd={drop}
-      onDragCancel={() => {
-        setDragged(null);
-        ignoreClick();
-      }}
+      onDragCancel={end}
     >
       {children}
       <DragOverlay dropAnimation={null} modifiers={[toPointer]} className="pointer-events-none z-60">
@@ -56,8 +56,9 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
   );
 }
 
-function applyDrop(event: DragEndEvent, dragged: Dragged, boards: readonly Board[], isCopy: boolean): void {
-  const target = getDropTarget(event.over);
+function applyDrop({ active, over }: DragEndEvent, boards: readonly Board[], isCopy: boolean): void {
+  const dragged = getDragged(active);
+  const target = getDropTarget(over);
   if (target === null) return;
   if (dragged.what === 'board') return moveToTarget(dragged.board, target);
   const to = target.at === 'inside' ? boards.find(({ id }) => id === target.boardId) : undefined;

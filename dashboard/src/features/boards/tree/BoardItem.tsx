@@ -55,7 +55,7 @@ export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemPro
         )}
         style={{ paddingLeft: toIndent(depth) }}
       >
-        <Fold name={board.name} isOpen={isOpen} onFold={onFold} />
+        <Fold board={board} isOpen={isOpen} onFold={onFold} />
         <BoardLink board={board} isEditable={isEditable} />
         <span
           aria-hidden
@@ -66,7 +66,18 @@ export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemPro
         >
           {formatShort(board.adCount)}
         </span>
-        {isEditable && <RowMenu board={board} />}
+        {isEditable && (
+          <span className="w-0 overflow-hidden group-focus-within:w-6 group-focus-within:overflow-visible group-hover:w-6 has-[[data-state=open]]:w-6">
+            <BoardMenu
+              board={board}
+              trigger={
+                <IconButton label={copy.actionsFor(board.name)} className="size-6! rounded-sm">
+                  <Ellipsis size={16} aria-hidden />
+                </IconButton>
+              }
+            />
+          </span>
+        )}
       </div>
       {accepts === 'boards' && isLast && <DropLine at="after" boardId={board.id} depth={depth} />}
     </div>
@@ -88,11 +99,7 @@ function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   return isWithin(boards, board.id, dragged.board.id) ? 'nothing' : 'boards';
 }
 
-function Fold({
-  name,
-  isOpen,
-  onFold,
-}: Pick<BoardItemProps, 'isOpen' | 'onFold'> & { readonly name: string }) {
+function Fold({ board: { name }, isOpen, onFold }: Pick<BoardItemProps, 'board' | 'isOpen' | 'onFold'>) {
   if (isOpen === null) return <span aria-hidden className="w-6 shrink-0" />;
   return (
     <button
@@ -134,27 +141,12 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
   );
 }
 
+/** Null if the board cannot move that way; undefined for other keys. */
 function findKeyTarget(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
-  if (key === 'ArrowUp' || key === 'ArrowDown')
-    return findStep(boards, id, key === 'ArrowUp' ? 'up' : 'down');
-  if (key === 'ArrowLeft' || key === 'ArrowRight')
-    return findTurn(boards, id, key === 'ArrowLeft' ? 'out' : 'in');
-  return undefined;
-}
-
-function RowMenu({ board }: { readonly board: Board }) {
-  return (
-    <span className="w-0 overflow-hidden group-focus-within:w-6 group-focus-within:overflow-visible group-hover:w-6 has-[[data-state=open]]:w-6">
-      <BoardMenu
-        board={board}
-        trigger={
-          <IconButton label={copy.actionsFor(board.name)} className="size-6! rounded-sm">
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      />
-    </span>
-  );
+  if (key === 'ArrowUp') return findStep(boards, id, 'up');
+  if (key === 'ArrowDown') return findStep(boards, id, 'down');
+  if (key === 'ArrowLeft') return findTurn(boards, id, 'out');
+  return key === 'ArrowRight' ? findTurn(boards, id, 'in') : undefined;
 }
 
 interface DropLineProps {
@@ -183,12 +175,7 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
   );
 }
 
-interface BoardMenuProps {
-  readonly board: Board;
-  readonly trigger: ReactNode;
-}
-
-export function BoardMenu({ board, trigger }: BoardMenuProps) {
+export function BoardMenu({ board, trigger }: { readonly board: Board; readonly trigger: ReactNode }) {
   const { boards } = useBoards();
   const step = (direction: 'up' | 'down') => {
     const target = findStep(boards, board.id, direction);
