@@ -19,7 +19,6 @@ interface AdCardProps {
   readonly selected?: boolean;
   /** Over the upper corner: a checkbox or a drag handle. */
   readonly corner?: ReactNode;
-  /** Replaces the save button. */
   readonly action?: ReactNode;
   /** Below the copy: a note. */
   readonly children?: ReactNode;
@@ -132,7 +131,6 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
   );
 }
 
-/** How many people an ad reached, marked where it is estimated. */
 export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
   const { lower, upper } = reach;
   const value = adsCopy.reach.value(reach);

@@ -11,7 +11,6 @@ interface AdThumbProps {
   readonly url: string | null;
   /** The brand; its hue and first letter replace a missing image. */
   readonly brand: string;
-  /** Shown instead of the letter. */
   readonly text?: string | null;
   readonly className: string;
 }
@@ -61,11 +60,9 @@ interface AdTilesProps {
     /** When it was launched or changed. */
     readonly at: string;
   }[];
-  /** Behind the last tile. */
   readonly children?: ReactNode;
 }
 
-/** Thumbnails with a date in one horizontally scrolling row; each links to its ad. */
 export function AdTiles({ label, brand, ads, children }: AdTilesProps) {
   return (
     <ul aria-label={label} className="flex gap-3 overflow-x-auto pb-2">

@@ -11,7 +11,6 @@ import { adsCopy } from './copy.ts';
 
 const wallClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))]';
 
-/** Cards in columns that keep the reading order. */
 export function AdWall({ children }: { readonly children: ReactNode }) {
   return <div className={classes(wallClasses, 'gap-4')}>{children}</div>;
 }

@@ -12,12 +12,10 @@ const copy = adsCopy.save;
 
 interface BoardPickerProps {
   readonly boards: readonly BoardPlace[];
-  /** Boards that already contain the ad. */
   readonly saved?: ReadonlySet<number>;
   readonly onPick: (board: { readonly id: number; readonly name: string }) => void;
 }
 
-/** Filters the boards as you type, and offers to create one with the typed name. */
 export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
   const [typed, setTyped] = useState('');
   const create = useMutation({ mutationFn: createBoard, onSuccess: onPick });

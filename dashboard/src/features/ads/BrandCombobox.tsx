@@ -17,7 +17,6 @@ interface BrandComboboxProps {
   readonly placeholder?: string;
   /** Brands that are not offered, since they are selected already. */
   readonly selected: readonly string[];
-  /** Offered before anything is typed. */
   readonly suggestions?: readonly OfferedBrand[] | undefined;
   readonly onPick: (name: string) => void;
 }

@@ -11,7 +11,6 @@ interface ScoreProps {
   readonly parts: ScoreParts;
 }
 
-/** The performance score with its parts as small bars; focus or hover shows the points of each part. */
 export function Score({ score, parts }: ScoreProps) {
   return (
     <Tip

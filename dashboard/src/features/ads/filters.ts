@@ -81,7 +81,6 @@ export function activeFilters(search: IndexFilters): readonly FilterName[] {
   );
 }
 
-/** A change of the search parameters that removes these filters. */
 export function clearedFilters(filters: readonly FilterName[]): {
   readonly [Field in keyof IndexFilters]?: undefined;
 } {

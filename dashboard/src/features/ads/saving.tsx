@@ -80,7 +80,6 @@ export function useSavedBoards(hash: string, initial: readonly number[] = []): R
   return new Set(data?.[0]?.boardIds ?? initial);
 }
 
-/** A board with its path: "Hooks / Questions". */
 export interface BoardPlace extends Pick<Board, 'id' | 'name' | 'adCount'> {
   readonly path: string;
 }
@@ -89,7 +88,12 @@ export function editableBoards(
   boards: readonly Board[],
   mayEdit: (board: Board) => boolean,
 ): readonly BoardPlace[] {
-  return boards.filter(mayEdit).map((board) => ({ ...board, path: formatPath(board, boards) }));
+  return boards.filter(mayEdit).map((board) => ({
+    id: board.id,
+    name: board.name,
+    path: formatPath(board, boards),
+    adCount: board.adCount,
+  }));
 }
 
 function formatPath(board: Board, boards: readonly Board[]): string {

@@ -111,7 +111,6 @@ export function AdTable({ ads, wall }: AdTableProps) {
   );
 }
 
-/** Rows that are left out. */
 function Space({ height }: { readonly height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }

@@ -107,7 +107,6 @@ function Description({ board }: { readonly board: Board }) {
   );
 }
 
-/** Who can see the board: its owner alone, or a team. */
 function Access({ board: { teamId } }: { readonly board: Board }) {
   const { teams } = useBoards();
   const members = useQuery({

@@ -170,7 +170,6 @@ interface FilterValuesProps extends SearchProps {
 const searchThreshold = 12;
 const maxShown = 60;
 
-/** Checkboxes with counts; long lists have a search field. */
 function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
   const { data } = useQuery(api.ads.getFilterValues.queryOptions());
   const [typed, setTyped] = useState('');

@@ -22,7 +22,6 @@ interface InlineEditProps extends Omit<InlineFormProps, 'className'> {
   readonly children: ReactNode;
 }
 
-/** A text with a button that replaces it with a form. */
 export function InlineEdit({ edit, children, ...form }: InlineEditProps) {
   const { isEditing, end, button } = useInlineEdit();
   if (isEditing)

@@ -51,7 +51,6 @@ export function SavedAdCard({ ad, wall }: SavedAdProps) {
   );
 }
 
-/** Makes an ad draggable onto a board of the sidebar, together with the selection. */
 export function DragAds({ ad, wall, children }: SavedAdProps & { readonly children: ReactNode }) {
   const { board, isEditable } = wall;
   const { setNodeRef, listeners, isDragging } = useDraggable({

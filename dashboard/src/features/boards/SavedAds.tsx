@@ -76,7 +76,6 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   );
 }
 
-/** Either the filters exclude everything, or nothing is saved yet. */
 function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
   const filters = activeFilters(search);
   if (filters.length > 0) {

@@ -128,7 +128,6 @@ export function filterLines(csv: string, hashes: ReadonlySet<string>): string {
   return [head, ...selectedLines, ''].join('\r\n');
 }
 
-/** Downloads the server's export of the page and keeps the selected ads. */
 export async function exportSelected(exportPath: string, hashes: ReadonlySet<string>): Promise<void> {
   const response = await fetch(exportPath);
   if (response.status === 401) notifySignedOut();

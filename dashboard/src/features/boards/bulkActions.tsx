@@ -17,7 +17,6 @@ const copy = boardsCopy.actions;
 /** A bulk action on saved ads; it continues while the user visits other pages. */
 interface BulkAction {
   readonly id: number;
-  /** "Saving to Hooks" */
   readonly title: string;
   readonly progress: BulkProgress;
   readonly cancel: () => void;

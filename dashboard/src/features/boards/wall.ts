@@ -5,7 +5,6 @@ import { removeFromBoard } from './bulkActions.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 
-/** The selection and the actions of a wall of saved ads. */
 export type Wall = ReturnType<typeof useWall>['wall'];
 
 /** A team's copy, or for null the user's own. */

@@ -70,7 +70,6 @@ export function BrandActions({ name, filters }: { readonly name: string; readonl
 
 interface FollowButtonProps {
   readonly name: string;
-  /** The variant while not following. */
   readonly variant?: ButtonVariant;
 }
 

@@ -24,7 +24,6 @@ interface ChangesProps {
   readonly onSince: (since: string | undefined) => void;
 }
 
-/** Changes since a day: launched, stopped and revived ads; new and retired texts and landing pages. */
 export function Changes({ name, days, onSince }: ChangesProps) {
   const changes = useQuery({
     ...api.brandSpy.getChanges.queryOptions({ companyName: name, ...days }),

@@ -95,7 +95,6 @@ interface SuggestionsProps extends Pick<ComparedProps, 'onNames'> {
   readonly names: readonly string[];
 }
 
-/** Offers to replace or remove an unknown name. */
 function Suggestions({ error, names, onNames }: SuggestionsProps) {
   const unknown = names.find((name) => name === unknownName(error));
   if (unknown === undefined) return null;

@@ -17,12 +17,10 @@ const copy = brandsCopy.comparison;
 type Compared = RouterOutputs['brandSpy']['compare'];
 type ComparedBrand = Compared['advertisers'][number];
 
-/** The sticky first cell of a row. */
 const nameClasses = 'sticky left-0 z-10 border-r bg-card px-3 py-2 text-left font-normal';
 
 interface ComparedTableProps {
   readonly compared: Compared;
-  /** Placeholder data of the previous filters. */
   readonly isStale: boolean;
   readonly onRemove: (name: string) => void;
 }
@@ -50,23 +48,8 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
             <th scope="col" className={nameClasses}>
               <span className="sr-only">{copy.metric}</span>
             </th>
-            {brands.map(({ advertiserId, name, brandLogo }) => (
-              <th key={advertiserId} scope="col" className="p-3 text-left align-top font-normal">
-                <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
-                  <Logo name={name} url={brandLogo} />
-                  <BrandLink
-                    name={name}
-                    className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
-                  />
-                  <IconButton
-                    label={adsCopy.remove(name)}
-                    className="-mt-0.5 -mr-2"
-                    onClick={() => onRemove(name)}
-                  >
-                    <X size={16} aria-hidden />
-                  </IconButton>
-                </div>
-              </th>
+            {brands.map((brand) => (
+              <BrandColumn key={brand.advertiserId} brand={brand} onRemove={onRemove} />
             ))}
           </tr>
         </thead>
@@ -91,6 +74,27 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface BrandColumnProps extends Pick<ComparedTableProps, 'onRemove'> {
+  readonly brand: ComparedBrand;
+}
+
+function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps) {
+  return (
+    <th scope="col" className="p-3 text-left align-top font-normal">
+      <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
+        <Logo name={name} url={brandLogo} />
+        <BrandLink
+          name={name}
+          className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
+        />
+        <IconButton label={adsCopy.remove(name)} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </th>
   );
 }
 
@@ -183,7 +187,6 @@ interface ValueRowProps {
   readonly brands: readonly ComparedBrand[];
 }
 
-/** One value per brand; the largest is highlighted. */
 function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: ValueRowProps) {
   const largest = indexOfLargest(values, format);
   return (

@@ -31,7 +31,6 @@ interface RankedTextsProps {
   readonly onOrder: (order: TextOrder) => void;
 }
 
-/** Six texts at a time. */
 function toInput({ name, filters, order }: RankedTextsProps) {
   return { companyName: name, ...filters, sortBy: order, limit: 6 };
 }
@@ -45,7 +44,7 @@ export function Copies(props: RankedTextsProps) {
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
-      entries: pages.flatMap(({ copies }) => copies).map(({ body, ...rest }) => ({ text: body, ...rest })),
+      entries: pages.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest }))),
     }),
   });
   return <RankedTexts {...props} list={list} texts={copy.copies} entryHeight="h-32" />;
@@ -57,9 +56,9 @@ export function Headlines(props: RankedTextsProps) {
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
-      entries: pages
-        .flatMap(({ headlines }) => headlines)
-        .map(({ headline, ...rest }) => ({ text: headline, ...rest })),
+      entries: pages.flatMap((page) =>
+        page.headlines.map(({ headline, ...rest }) => ({ text: headline, ...rest })),
+      ),
     }),
   });
   return <RankedTexts {...props} list={list} texts={copy.headlines} entryHeight="h-24" />;

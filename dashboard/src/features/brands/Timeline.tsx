@@ -169,11 +169,9 @@ interface Period {
   readonly from: string;
   readonly to: string;
   readonly launched: number;
-  /** Ads running on its last day. */
   readonly active: number;
 }
 
-/** The length of a bar by the length of the series. */
 const barLengths = [
   { unit: 'day', days: 1, max: 45 },
   { unit: 'week', days: 7, max: 400 },

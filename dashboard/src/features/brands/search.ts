@@ -35,7 +35,6 @@ export interface AdsSearch {
 }
 
 export interface BrandSearch extends AdsSearch {
-  /** The first day of the changes. */
   readonly since?: string | undefined;
   readonly copiesBy?: (typeof textOrders)[number] | undefined;
   readonly headlinesBy?: (typeof textOrders)[number] | undefined;
@@ -81,7 +80,6 @@ function readAdsSearch(params: SearchParams): AdsSearch {
   };
 }
 
-/** The search parameters as input for the server. */
 export function toBrandFilters(search: AdsSearch, today: string) {
   const { range, dateTo, status, mediaType, language } = search;
   const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - Number(range));

@@ -24,7 +24,6 @@ export interface LeaderboardSectionProps {
   readonly actions?: ReactNode;
   readonly query: UseQueryResult<unknown, unknown>;
   readonly rows: readonly RankedRow[];
-  /** The key of the expanded row. */
   readonly open: string | number | undefined;
   readonly onOpen: (key: string | number | undefined) => void;
   readonly search: TrendingSearch;
@@ -97,7 +96,6 @@ function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | '
   );
 }
 
-/** Shown while a rate-limited request waits for its retry. */
 function RateLimitNotice({ error }: { readonly error: unknown }) {
   const seconds = retryAfter(error);
   if (seconds === undefined) return null;
@@ -137,7 +135,6 @@ export interface RankedRow {
 
 const initialCount = 15;
 
-/** Rows by engagement, each with a bar relative to the first. */
 function Leaderboard({ rows, search, open, onOpen, title }: LeaderboardSectionProps) {
   const [all, setAll] = useState(false);
   const openIndex = rows.findIndex((row) => row.key === open);

@@ -18,7 +18,6 @@ export interface TrendingSearch {
   readonly platform?: Platform | undefined;
   readonly country?: string | undefined;
   readonly category?: string | undefined;
-  /** The expanded row of each list. */
   readonly tag?: number | undefined;
   readonly company?: string | undefined;
 }

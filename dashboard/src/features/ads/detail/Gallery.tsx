@@ -11,7 +11,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.media;
 
-/** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
   const slides = listSlides(ad);
   const [number, setNumber] = useState(1);

@@ -14,7 +14,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.firstSteps;
 
-/** The page of each step; absent for Discover itself. */
 const pages: Partial<Record<Step, string>> = {
   follow: '/brands',
   alert: '/alerts/rules/new',

@@ -19,7 +19,6 @@ interface FacetValuesProps extends FacetsProps {
 }
 
 const collapsedCount = 6;
-/** Longer lists have a search field. */
 const searchThreshold = 12;
 
 export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {

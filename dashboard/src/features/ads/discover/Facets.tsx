@@ -8,13 +8,12 @@ import { AmountField } from '../AmountField.tsx';
 import { Loading, Skeletons } from '../../../ui/states.tsx';
 import { type FacetsProps, FacetValues } from './FacetValues.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { FacetFilter } from './useDiscover.ts';
+import type { FacetFilter, SearchProps } from './useDiscover.ts';
 import { activeFilters } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
 
-/** In display order. */
 const lists: readonly FacetFilter[] = [
   'platforms',
   'status',
@@ -27,7 +26,6 @@ const lists: readonly FacetFilter[] = [
   'adTypes',
   'ctaTypes',
 ];
-/** The most used filters are open. */
 const openCount = 3;
 
 export function Facets(props: FacetsProps) {
@@ -67,19 +65,7 @@ export function Facets(props: FacetsProps) {
         </div>
       </FacetGroup>
       <FacetGroup title={copy.groups.reach} selected={countSelected(search.viewsMin ?? search.viewsMax)}>
-        <div className="flex flex-col gap-2 p-1">
-          <AmountField
-            label={copy.atLeast}
-            value={search.viewsMin}
-            onCommit={(viewsMin) => void change({ viewsMin })}
-          />
-          <AmountField
-            label={copy.atMost}
-            value={search.viewsMax}
-            onCommit={(viewsMax) => void change({ viewsMax })}
-          />
-          <p className="text-xs text-quiet">{copy.unknownReach}</p>
-        </div>
+        <ReachRange search={search} change={change} />
       </FacetGroup>
       <FacetGroup title={copy.groups.partnership} selected={countSelected(search.isPartnership)}>
         <Checkbox
@@ -90,6 +76,24 @@ export function Facets(props: FacetsProps) {
           {copy.onlyPartnerships}
         </Checkbox>
       </FacetGroup>
+    </div>
+  );
+}
+
+function ReachRange({ search: { viewsMin, viewsMax }, change }: SearchProps) {
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <AmountField
+        label={copy.atLeast}
+        value={viewsMin}
+        onCommit={(value) => void change({ viewsMin: value })}
+      />
+      <AmountField
+        label={copy.atMost}
+        value={viewsMax}
+        onCommit={(value) => void change({ viewsMax: value })}
+      />
+      <p className="text-xs text-quiet">{copy.unknownReach}</p>
     </div>
   );
 }
@@ -150,7 +154,6 @@ interface FacetsDialogProps {
   readonly children: ReactNode;
 }
 
-/** The filters on narrow screens. */
 export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
   const [open, setOpen] = useState(false);
   const selected = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;

@@ -9,6 +9,14 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
 
+const icon = (
+  <Search
+    size={18}
+    aria-hidden
+    className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+  />
+);
+
 export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const { text, setText, commit } = useDebouncedText(searchQuery ?? '', (typed) => {
@@ -26,11 +34,7 @@ export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
   });
   return (
     <search className="relative min-w-0 flex-1">
-      <Search
-        size={18}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
-      />
+      {icon}
       <input
         ref={field}
         type="text"

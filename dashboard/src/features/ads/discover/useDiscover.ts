@@ -100,7 +100,6 @@ export function useObstacle(search: DiscoverSearch) {
   );
 }
 
-/** Names of trending tags and of the tags of the results. */
 export function useTagNames(ads: readonly Ad[]): TagNames {
   const trending = useQuery({
     ...api.trending.topTagsByEngagement.queryOptions({ windowDays: 90, limit: 200 }),

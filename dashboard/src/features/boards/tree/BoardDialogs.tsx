@@ -181,8 +181,7 @@ interface BoardChoiceProps {
   readonly offers?: (board: Board) => boolean;
 }
 
-/** A select of the editable boards, indented by level. */
-function BoardChoice({ label, hint, value, onChange, offers = () => true }: BoardChoiceProps) {
+function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
   const { boards, mayEdit } = useBoards();
   const { editable } = useTeams();
   const scopes = [{ id: null, name: boardsCopy.boards.myBoards }, ...editable];
@@ -194,7 +193,7 @@ function BoardChoice({ label, hint, value, onChange, offers = () => true }: Boar
             {teamId === null ? copy.topLevel : copy.topLevelOf(name)}
           </option>
           {flatten(buildTree(boards, teamId))
-            .filter(({ board }) => mayEdit(board) && offers(board))
+            .filter(({ board }) => mayEdit(board) && offers?.(board) !== false)
             .map(({ board, depth }) => (
               <option key={board.id} value={String(board.id)}>
                 {'\u2003'.repeat(depth)}

@@ -24,7 +24,6 @@ interface BoardItemProps {
   readonly onFold: () => void;
 }
 
-/** A board in the tree; a drag source, and a drop target for boards and ads. */
 export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemProps) {
   const { mayEdit } = useBoards();
   const isEditable = mayEdit(board);
@@ -89,7 +88,6 @@ function toIndent(depth: number): string {
   return `${Math.min(depth, 3) * 12 + Math.min(Math.max(depth - 3, 0), 16) * 4}px`;
 }
 
-/** What a board accepts of the current drag. */
 function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   const { boards, mayEdit } = useBoards();
   const { active } = useDndContext();

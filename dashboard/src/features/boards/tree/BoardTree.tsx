@@ -16,7 +16,6 @@ import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = boardsCopy.tree;
 
-/** The boards as a tree in the sidebar: the user's own, then those of each team. */
 export function BoardTree() {
   const { query } = useBoards();
   return (

@@ -16,7 +16,6 @@ export function moveToTarget(board: Board, target: DropTarget): void {
   else openDialog({ what: 'transfer', board, position });
 }
 
-/** Moves the board in the cache immediately, and back if the request fails. */
 export function setBoardPosition(board: Board, position: BoardPosition): Promise<Board> {
   const isTransfer = position.teamId !== board.teamId;
   return new MutationObserver(queryClient, {
@@ -39,7 +38,6 @@ function send(board: Board, { parentBoardId, order, teamId }: BoardPosition): Pr
 export type BoardDialog =
   | { readonly what: 'new'; readonly parentBoardId: number | null; readonly teamId: number | null }
   | { readonly what: 'rename' | 'move' | 'delete'; readonly board: Board }
-  /** Confirms a move between personal and team boards. */
   | { readonly what: 'transfer'; readonly board: Board; readonly position: BoardPosition };
 
 const store = createStore<BoardDialog | null>(null);
