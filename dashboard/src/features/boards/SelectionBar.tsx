@@ -128,7 +128,7 @@ export function filterLines(csv: string, hashes: ReadonlySet<string>): string {
   return [head, ...selectedLines, ''].join('\r\n');
 }
 
-export async function exportSelected(exportPath: string, hashes: ReadonlySet<string>): Promise<void> {
+async function exportSelected(exportPath: string, hashes: ReadonlySet<string>): Promise<void> {
   const response = await fetch(exportPath);
   if (response.status === 401) notifySignedOut();
   if (!response.ok) throw new FormError(response.status, copy.exportFailed);
