@@ -25,7 +25,7 @@ test('a dialog focuses its first field, and restores the focus when it closes', 
   await page.goto('/boards');
   const newBoard = page
     .getByRole('navigation', { name: appCopy.shell.pages })
-    .getByRole('button', { name: boardsCopy.boards.newBoard });
+    .getByRole('button', { name: boardsCopy.tree.newBoard });
   await newBoard.press('Enter');
   await expect(page.getByRole('textbox', { name: uiCopy.name })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ test('inline edits and bulk actions keep the focus, and move it to the page when
 
 test('a double click submits once', async ({ page, newcomer }) => {
   await page.goto('/boards');
-  await page.getByRole('navigation').getByRole('button', { name: boardsCopy.boards.newBoard }).click();
+  await page.getByRole('navigation').getByRole('button', { name: boardsCopy.tree.newBoard }).click();
   await page.getByRole('textbox', { name: uiCopy.name }).fill('Once');
   await page.getByRole('button', { name: boardsCopy.tree.createBoard }).dblclick();
   await expect(page.getByRole('heading', { name: 'Once', level: 1 })).toBeVisible();

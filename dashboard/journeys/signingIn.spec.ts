@@ -6,6 +6,7 @@ import { appCopy } from '../src/app/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 import { settingsCopy } from '../src/features/settings/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { trendingCopy } from '../src/features/trending/copy.ts';
 
 test('a password is set, a wrong one is rejected, and a forgotten one is reset by email', async ({
   page,
@@ -52,7 +53,7 @@ test('a session that was ended elsewhere leads to signing in and back to the pag
   await page.getByRole('button', { name: settingsCopy.account.setPassword }).click();
   await expect(toast(page, settingsCopy.account.passwordSet)).toBeVisible();
   await page.goto('/trending?windowDays=30');
-  await expect(page.getByRole('heading', { name: appCopy.shell.trending, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: trendingCopy.title, level: 1 })).toBeVisible();
 
   const elsewhere = await stranger();
   await elsewhere.goto('/settings/sessions');
@@ -71,6 +72,6 @@ test('a session that was ended elsewhere leads to signing in and back to the pag
   await page.getByRole('textbox', { name: uiCopy.email }).fill(newcomer.email);
   await page.getByRole('textbox', { name: uiCopy.password }).fill('a long password');
   await page.getByRole('button', { name: authCopy.password.signIn }).click();
-  await expect(page.getByRole('heading', { name: appCopy.shell.trending, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: trendingCopy.title, level: 1 })).toBeVisible();
   await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
 });

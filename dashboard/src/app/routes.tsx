@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api, queryClient } from '../lib/api/client.ts';
-import { todayInUtc } from '../lib/days.ts';
 import { isSignedOut } from '../lib/errors.ts';
 import { Shell } from './shell/Shell.tsx';
 import {
@@ -18,19 +17,20 @@ import {
   PageSkeleton,
 } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
-import { readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
+import { type BoardSearch, readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
 import {
-  toBrandFilters,
+  compareQuery,
+  headerQuery,
   readBrandSearch,
   readBrandsSearch,
   readCompareSearch,
 } from '../features/brands/search.ts';
-import { readDiscoverSearch } from '../features/ads/discover/search.ts';
+import { foundAdsQuery, readDiscoverSearch } from '../features/ads/discover/search.ts';
 import { readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
 import { readStudioSearch } from '../features/studio/search.ts';
-import { readTrendingSearch } from '../features/trending/search.ts';
+import { readTrendingSearch, topBrandsQuery, topTagsQuery } from '../features/trending/search.ts';
 
 /**
  * All routes. The code of a page is loaded when it is opened; its search parameters are read by its `search.ts`, which
@@ -116,19 +116,28 @@ const discover = createRoute({
   validateSearch: readDiscoverSearch,
   loader: ({ cause, location: { search } }) => {
     if (cause !== 'enter') return;
-    void queryClient.prefetchInfiniteQuery(
-      api.ads.search.infiniteQueryOptions(
-        { ...readDiscoverSearch(search), limit: 40 },
-        { getNextPageParam: ({ nextCursor }) => nextCursor },
-      ),
-    );
+    void queryClient.prefetchInfiniteQuery(foundAdsQuery(readDiscoverSearch(search)));
   },
   component: lazyRouteComponent(() => import('../features/ads/discover/DiscoverPage.tsx'), 'DiscoverPage'),
 });
+/** The ads only of a known board; a request for an unknown one would fail. */
+async function prefetchBoard(boardId: string, search: BoardSearch): Promise<void> {
+  await queryClient.prefetchQuery(api.boards.list.queryOptions());
+  const all = queryClient.getQueryData(api.boards.list.queryKey());
+  const known = all?.find(({ id }) => String(id) === boardId);
+  if (known !== undefined) await queryClient.prefetchInfiniteQuery(savedAdsQuery(known.id, search));
+}
+
 const boards = createRoute({
   getParentRoute: () => shell,
   path: '/boards',
   validateSearch: readBoardSearch,
+  loader: ({ cause, location }) => {
+    if (cause !== 'enter') return;
+    const search = readBoardSearch(location.search);
+    if (search.show === 'ads') void queryClient.prefetchInfiniteQuery(savedAdsQuery('ALL', search));
+    else void queryClient.prefetchQuery(api.boards.list.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/boards/BoardsPage.tsx'), 'BoardsPage'),
 });
 const board = createRoute({
@@ -136,9 +145,7 @@ const board = createRoute({
   path: '/boards/$boardId',
   validateSearch: readBoardSearch,
   loader: ({ cause, params, location: { search } }) => {
-    const id = Number(params.boardId);
-    if (cause !== 'enter' || String(id) !== params.boardId) return;
-    void queryClient.prefetchInfiniteQuery(savedAdsQuery(id, readBoardSearch(search)));
+    if (cause === 'enter') void prefetchBoard(params.boardId, readBoardSearch(search));
   },
   component: lazyRouteComponent(() => import('../features/boards/BoardPage.tsx'), 'BoardPage'),
 });
@@ -158,10 +165,7 @@ const brand = createRoute({
   validateSearch: readBrandSearch,
   loader: ({ cause, params, location: { search } }) => {
     if (cause !== 'enter') return;
-    const filters = toBrandFilters(readBrandSearch(search), todayInUtc());
-    void queryClient.prefetchQuery(
-      api.brandSpy.getHeader.queryOptions({ companyName: params.name, ...filters }),
-    );
+    void queryClient.prefetchQuery(headerQuery(params.name, readBrandSearch(search)));
   },
   component: lazyRouteComponent(() => import('../features/brands/BrandPage.tsx'), 'BrandPage'),
 });
@@ -169,12 +173,23 @@ const compare = createRoute({
   getParentRoute: () => shell,
   path: '/compare',
   validateSearch: readCompareSearch,
+  loader: ({ cause, location }) => {
+    const search = readCompareSearch(location.search);
+    if (cause === 'enter' && (search.names ?? []).length > 1)
+      void queryClient.prefetchQuery(compareQuery(search));
+  },
   component: lazyRouteComponent(() => import('../features/brands/ComparePage.tsx'), 'ComparePage'),
 });
 const trending = createRoute({
   getParentRoute: () => shell,
   path: '/trending',
   validateSearch: readTrendingSearch,
+  loader: ({ cause, location }) => {
+    if (cause !== 'enter') return;
+    const search = readTrendingSearch(location.search);
+    void queryClient.prefetchQuery(topTagsQuery(search));
+    void queryClient.prefetchQuery(topBrandsQuery(search));
+  },
   component: lazyRouteComponent(() => import('../features/trending/TrendingPage.tsx'), 'TrendingPage'),
 });
 const ad = createRoute({

@@ -99,14 +99,26 @@ export function TextArea({ label, hint, error, hideLabel, className, ...rest }: 
   );
 }
 
-type SelectProps = LabelledProps & Omit<ComponentProps<'select'>, 'id' | 'className'>;
+type SelectProps = LabelledProps &
+  Omit<ComponentProps<'select'>, 'id' | 'className'> & {
+    /** Values with their labels; otherwise children are `<option>`s. */
+    readonly options?: readonly (readonly [value: string | number, label: string])[];
+  };
 
-/** A native select, for keyboards and phones. Children are `<option>`s. */
-export function Select({ label, hint, error, hideLabel, className, ...rest }: SelectProps) {
+/** A native select, for keyboards and phones. */
+export function Select(props: SelectProps) {
+  const { label, hint, error, hideLabel, className, options, children, ...rest } = props;
   const { id, isInvalid, attributes } = useDescription({ hint, error });
   return (
     <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
-      <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')} />
+      <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')}>
+        {options?.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+        {children}
+      </select>
     </FieldLayout>
   );
 }

@@ -59,6 +59,10 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunk', className)} />;
 }
 
+export function Skeletons({ count, className }: { readonly count: number; readonly className: string }) {
+  return Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
+}
+
 /** Wraps skeletons, so that screen readers announce one label. */
 export function Loading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

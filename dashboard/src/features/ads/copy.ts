@@ -28,7 +28,6 @@ export const adsCopy = {
   viewAll: 'View all ads',
   loading: 'Loading ads',
   noHeadline: 'Ad without a headline',
-  totalReach: (value: number) => `≈ ${formatShort(value)} reach`,
   seen: (first: string, last: string) => `First seen ${first}, last seen ${last}.`,
   status: (status: Ad['status']) => (status === 'active' ? 'Running' : 'Ended'),
 

@@ -1,3 +1,4 @@
+import { api } from '../../lib/api/client.ts';
 import {
   type SearchParams,
   parseCountry,
@@ -17,7 +18,6 @@ export interface TrendingSearch {
   readonly platform?: Platform | undefined;
   readonly country?: string | undefined;
   readonly category?: string | undefined;
-  /** The expanded row of each list. */
   readonly tag?: number | undefined;
   readonly company?: string | undefined;
 }
@@ -32,4 +32,13 @@ export function readTrendingSearch(address: SearchParams): TrendingSearch {
     tag: parseId(tag),
     company: parseText(company),
   };
+}
+
+/** All at once, so that filtering by category needs no request. */
+export function topTagsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
+  return api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, limit: 200 });
+}
+
+export function topBrandsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
+  return api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 });
 }

@@ -43,9 +43,10 @@ export function AdPage() {
 
 function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const status = httpStatus(error);
-  if (status === 404 || status === 400)
-    return (
-      <Page title={copy.notFound} narrow>
+  const isUnknown = status === 404 || status === 400;
+  return (
+    <Page title={isUnknown ? copy.notFound : copy.title} narrow={isUnknown}>
+      {isUnknown ? (
         <Empty
           action={
             <Link to="/discover" className={buttonClasses('primary')}>
@@ -55,11 +56,9 @@ function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: (
         >
           {copy.notFoundReason}
         </Empty>
-      </Page>
-    );
-  return (
-    <Page title={copy.title}>
-      <Failure error={error} onRetry={onRetry} />
+      ) : (
+        <Failure error={error} onRetry={onRetry} />
+      )}
     </Page>
   );
 }

@@ -8,15 +8,14 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
-import { draggedIn } from './dragging.ts';
-import { moveBoard, openDialog } from './moveBoard.ts';
+import { getDragged, moveToTarget, openDialog } from './moveBoard.ts';
 import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
 
 const copy = boardsCopy.tree;
 
-interface BoardRowProps {
+interface BoardItemProps {
   readonly board: Board;
   readonly depth: number;
   readonly isLast: boolean;
@@ -25,8 +24,7 @@ interface BoardRowProps {
   readonly onFold: () => void;
 }
 
-/** A board in the tree; a drag source, and a drop target for boards and ads. */
-export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps) {
+export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemProps) {
   const { mayEdit } = useBoards();
   const isEditable = mayEdit(board);
   const accepts = useAccepts(board);
@@ -56,7 +54,7 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
         )}
         style={{ paddingLeft: toIndent(depth) }}
       >
-        <Fold name={board.name} isOpen={isOpen} onFold={onFold} />
+        <Fold board={board} isOpen={isOpen} onFold={onFold} />
         <BoardLink board={board} isEditable={isEditable} />
         <span
           aria-hidden
@@ -67,7 +65,18 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
         >
           {formatShort(board.adCount)}
         </span>
-        {isEditable && <RowMenu board={board} />}
+        {isEditable && (
+          <span className="w-0 overflow-hidden group-focus-within:w-6 group-focus-within:overflow-visible group-hover:w-6 has-[[data-state=open]]:w-6">
+            <BoardMenu
+              board={board}
+              trigger={
+                <IconButton label={copy.actionsFor(board.name)} className="size-6! rounded-sm">
+                  <Ellipsis size={16} aria-hidden />
+                </IconButton>
+              }
+            />
+          </span>
+        )}
       </div>
       {accepts === 'boards' && isLast && <DropLine at="after" boardId={board.id} depth={depth} />}
     </div>
@@ -79,21 +88,16 @@ function toIndent(depth: number): string {
   return `${Math.min(depth, 3) * 12 + Math.min(Math.max(depth - 3, 0), 16) * 4}px`;
 }
 
-/** What a board accepts of the current drag. */
 function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   const { boards, mayEdit } = useBoards();
   const { active } = useDndContext();
   if (active === null || !mayEdit(board)) return 'nothing';
-  const dragged = draggedIn(active);
+  const dragged = getDragged(active);
   if (dragged.what === 'ads') return dragged.fromBoardId === board.id ? 'nothing' : 'ads';
   return isWithin(boards, board.id, dragged.board.id) ? 'nothing' : 'boards';
 }
 
-function Fold({
-  name,
-  isOpen,
-  onFold,
-}: Pick<BoardRowProps, 'isOpen' | 'onFold'> & { readonly name: string }) {
+function Fold({ board: { name }, isOpen, onFold }: Pick<BoardItemProps, 'board' | 'isOpen' | 'onFold'>) {
   if (isOpen === null) return <span aria-hidden className="w-6 shrink-0" />;
   return (
     <button
@@ -112,10 +116,10 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
   const { boards } = useBoards();
   const moveByKey = (event: KeyboardEvent): void => {
     if (!event.altKey || !isEditable) return;
-    const target = targetOfKey(event.key, boards, board.id);
+    const target = findKeyTarget(event.key, boards, board.id);
     if (target === undefined) return;
     event.preventDefault();
-    if (target !== null) moveBoard(board, target);
+    if (target !== null) moveToTarget(board, target);
   };
   return (
     <Link
@@ -135,27 +139,12 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
   );
 }
 
-function targetOfKey(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
-  if (key === 'ArrowUp' || key === 'ArrowDown')
-    return findStep(boards, id, key === 'ArrowUp' ? 'up' : 'down');
-  if (key === 'ArrowLeft' || key === 'ArrowRight')
-    return findTurn(boards, id, key === 'ArrowLeft' ? 'out' : 'in');
-  return undefined;
-}
-
-function RowMenu({ board }: { readonly board: Board }) {
-  return (
-    <span className="w-0 overflow-hidden group-focus-within:w-6 group-focus-within:overflow-visible group-hover:w-6 has-[[data-state=open]]:w-6">
-      <BoardMenu
-        board={board}
-        trigger={
-          <IconButton label={copy.actionsFor(board.name)} className="size-6! rounded-sm">
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      />
-    </span>
-  );
+/** Null if the board cannot move that way; undefined for other keys. */
+function findKeyTarget(key: string, boards: readonly Board[], id: number): DropTarget | null | undefined {
+  if (key === 'ArrowUp') return findStep(boards, id, 'up');
+  if (key === 'ArrowDown') return findStep(boards, id, 'down');
+  if (key === 'ArrowLeft') return findTurn(boards, id, 'out');
+  return key === 'ArrowRight' ? findTurn(boards, id, 'in') : undefined;
 }
 
 interface DropLineProps {
@@ -184,16 +173,11 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
   );
 }
 
-interface BoardMenuProps {
-  readonly board: Board;
-  readonly trigger: ReactNode;
-}
-
-export function BoardMenu({ board, trigger }: BoardMenuProps) {
+export function BoardMenu({ board, trigger }: { readonly board: Board; readonly trigger: ReactNode }) {
   const { boards } = useBoards();
   const step = (direction: 'up' | 'down') => {
     const target = findStep(boards, board.id, direction);
-    return { disabled: target === null, onSelect: () => target !== null && moveBoard(board, target) };
+    return { disabled: target === null, onSelect: () => target !== null && moveToTarget(board, target) };
   };
   return (
     <Menu trigger={trigger} align="start">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mixRows, indexOfLargest } from './compare.ts';
+import { mixRows, indexOfLargest } from './ComparedTable.tsx';
 
 test('finds the largest value only if it is unique', () => {
   const largest = (...values: (number | null)[]) => indexOfLargest(values, (value) => value.toFixed(1));

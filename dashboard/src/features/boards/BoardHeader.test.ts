@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicPath, slugFrom } from './publicPath.ts';
+import { publicPath, slugFrom } from './BoardHeader.tsx';
 
 test('the path of a published board is its slug, or its id', () => {
   expect(publicPath({ id: 7, slug: 'hooks' })).toBe('/b/hooks');

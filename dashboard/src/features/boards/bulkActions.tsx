@@ -6,12 +6,17 @@ import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { type BulkProgress, runBulk } from '../ads/bulk.ts';
 import { createStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { uiCopy } from '../../ui/copy.ts';
+import { releaseFocus } from '../../ui/focus.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { boardsCopy } from './copy.ts';
 
+const copy = boardsCopy.actions;
+
 /** A bulk action on saved ads; it continues while the user visits other pages. */
-export interface BulkAction {
+interface BulkAction {
   readonly id: number;
-  /** "Saving to Hooks" */
   readonly title: string;
   readonly progress: BulkProgress;
   readonly cancel: () => void;
@@ -19,8 +24,6 @@ export interface BulkAction {
 
 const running = createStore<readonly BulkAction[]>([]);
 let lastId = 0;
-
-export const useBulkActions = running.use;
 
 interface Task {
   readonly title: string;
@@ -31,8 +34,8 @@ interface Task {
 
 export function saveAds(ads: readonly SavedAd[], board: Board): Promise<void> {
   return runAction(ads, {
-    title: boardsCopy.actions.saving(board.name),
-    done: boardsCopy.actions.saved(board.name),
+    title: copy.saving(board.name),
+    done: copy.saved(board.name),
     act: ({ hash }) => client.ads.addToBoard.mutate({ boardId: board.id, hash }),
   });
 }
@@ -46,8 +49,8 @@ export function moveAds(
 ): Promise<void> {
   const there = new Set(all.filter(({ teamId }) => teamId === to.teamId).map(({ id }) => id));
   return runAction(ads, {
-    title: boardsCopy.actions.moving(to.name),
-    done: boardsCopy.actions.moved(to.name),
+    title: copy.moving(to.name),
+    done: copy.moved(to.name),
     act: async ({ hash, note, boardIds }) => {
       // The note is copied only if the new owner has no copy of the ad yet, so it replaces none.
       const isNew = !boardIds.some((id) => there.has(id));
@@ -57,21 +60,21 @@ export function moveAds(
   });
 }
 
-export function removeAds(ads: readonly SavedAd[], board: Board): Promise<void> {
+export function removeFromBoard(ads: readonly SavedAd[], board: Board): Promise<void> {
   return runAction(ads, {
-    title: boardsCopy.actions.removing(board.name),
-    done: boardsCopy.actions.removed(board.name),
+    title: copy.removing(board.name),
+    done: copy.removed(board.name),
     act: ({ hash }) => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
   });
 }
 
-/** Deletes each ad's copy of the team that `teamOf` returns, or the user's own for null. */
-export function deleteAds(ads: readonly SavedAd[], teamOf: (ad: SavedAd) => number | null): Promise<void> {
+/** Deletes each ad's copy of the team that `getTeamId` returns, or the user's own for null. */
+export function deleteAds(ads: readonly SavedAd[], getTeamId: (ad: SavedAd) => number | null): Promise<void> {
   return runAction(ads, {
-    title: boardsCopy.actions.deleting,
-    done: boardsCopy.actions.deleted,
+    title: copy.deleting,
+    done: copy.deleted,
     act: (ad) => {
-      const teamId = teamOf(ad);
+      const teamId = getTeamId(ad);
       return client.ads.delete.mutate({ hash: ad.hash, ...(teamId !== null && { teamId }) });
     },
   });
@@ -102,11 +105,45 @@ async function runTask(ads: readonly SavedAd[], { title, done, act }: Task): Pro
 
 /** "3 ads saved to Hooks. 1 ad failed: …" */
 function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: string): string {
-  const sentences = [boardsCopy.actions.finished(result.done.length, done)];
+  const sentences = [copy.finished(result.done.length, done)];
   const [first] = result.failed;
   if (first !== undefined) {
-    sentences.push(boardsCopy.actions.failed(result.failed.length, errorMessage(first.error)));
+    sentences.push(copy.failed(result.failed.length, errorMessage(first.error)));
   }
-  if (result.left.length > 0) sentences.push(boardsCopy.actions.canceled(result.left.length));
+  if (result.left.length > 0) sentences.push(copy.canceled(result.left.length));
   return sentences.join(' ');
+}
+
+export function BulkActions() {
+  // Small ones finish before anybody could read this.
+  const shown = running.use().filter(({ progress }) => progress.total > 4 || progress.waitingSeconds > 0);
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex flex-col items-center gap-2 px-4 sm:bottom-4 sm:pl-20 lg:pl-60">
+      {shown.map((action) => (
+        <ActionBar key={action.id} action={action} />
+      ))}
+    </div>
+  );
+}
+
+function ActionBar({ action: { title, progress, cancel } }: { readonly action: BulkAction }) {
+  const { done, failed, total, waitingSeconds } = progress;
+  return (
+    <section
+      ref={releaseFocus}
+      aria-label={title}
+      className="appear pointer-events-auto flex w-full max-w-xl items-center gap-4 rounded-md border bg-card py-2 pr-2 pl-4 shadow-float"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 truncate font-semibold">{title}</span>
+          <span className="text-quiet">
+            {waitingSeconds > 0 ? copy.retryingIn(waitingSeconds) : copy.progress(done + failed, total)}
+          </span>
+        </p>
+        <ProgressBar label={title} value={done + failed} max={total} className="w-full" />
+      </div>
+      <Button onClick={cancel}>{uiCopy.cancel}</Button>
+    </section>
+  );
 }

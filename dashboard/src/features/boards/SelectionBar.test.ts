@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterLines } from './exportSelected.ts';
+import { filterLines } from './SelectionBar.tsx';
 
 test('keeps the lines of selected ads unchanged', () => {
   const csv = [

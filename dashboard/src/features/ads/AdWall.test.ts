@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Arrow, nextCard } from './useCardKeys.ts';
+import { type Arrow, nextCard } from './AdWall.tsx';
 
 it('moves by rows and columns and stays on the wall', () => {
   // 0 1 2
