@@ -20,8 +20,8 @@ interface VirtualRows {
 }
 
 /**
- * The rows of a long list that are near the viewport. The first row and those around the focus are always included, so
- * that keys can move the focus there. Each row needs `ref={measure}` and `data-index`.
+ * The rows of a long list that are near the viewport. The first row, those around the focus and those with an open
+ * text field are always included, so that keys can move the focus there and no text is lost. Each row needs `ref={measure}` and `data-index`.
  */
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number, estimatedHeight: number) {
   const [virtual] = useState(() => createVirtualRows(list, estimatedHeight));
@@ -40,8 +40,7 @@ function createVirtualRows(list: RefObject<HTMLElement | null>, estimatedHeight:
     estimateSize: () => estimatedHeight,
     overscan: Math.ceil(overscanPixels / estimatedHeight),
     rangeExtractor: (range) => {
-      const focused = findFocusedRow(list.current);
-      const indexes = new Set([0, focused - 1, focused, focused + 1, ...defaultRangeExtractor(range)]);
+      const indexes = new Set([0, ...findRowsInUse(list.current), ...defaultRangeExtractor(range)]);
       return [...indexes].filter((index) => index >= 0 && index < count).toSorted((a, b) => a - b);
     },
     getScrollElement: () => window,
@@ -78,7 +77,11 @@ function createVirtualRows(list: RefObject<HTMLElement | null>, estimatedHeight:
   };
 }
 
-function findFocusedRow(list: HTMLElement | null): number {
-  const row = document.activeElement?.closest<HTMLElement>('[data-index]') ?? null;
-  return list?.contains(row) === true ? Number(row?.dataset.index) : 0;
+/** The focused row with its neighbours, and rows with an open text field, whose content would be lost. */
+function findRowsInUse(list: HTMLElement | null): number[] {
+  if (list === null) return [];
+  const rows = [
+    ...list.querySelectorAll<HTMLElement>('[data-index]:has(:focus), [data-index]:has(textarea)'),
+  ];
+  return rows.map(({ dataset }) => Number(dataset.index)).flatMap((index) => [index - 1, index, index + 1]);
 }
