@@ -54,16 +54,13 @@ const signIn = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('../features/auth/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/auth/PasswordPages.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyRouteComponent(() => import('../features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('../features/auth/PasswordPages.tsx'), 'ResetPasswordPage'),
 });
 const join = createRoute({
   getParentRoute: () => root,

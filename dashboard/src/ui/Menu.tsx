@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
 
@@ -28,6 +29,22 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+interface MoreMenuProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A menu behind three dots. */
+export function MoreMenu({ label, className, children }: MoreMenuProps) {
+  const trigger = (
+    <IconButton label={label} className={className}>
+      <Ellipsis size={16} aria-hidden />
+    </IconButton>
+  );
+  return <Menu trigger={trigger}>{children}</Menu>;
 }
 
 const itemClasses =

@@ -45,8 +45,9 @@ export function Failure({ error, onRetry, action }: FailureProps) {
   );
 }
 
-/** An error in one line, below the control that caused it. */
+/** An error in one line, below the control that caused it; nothing for null. */
 export function ErrorLine({ error }: { readonly error: unknown }) {
+  if (error === null) return null;
   return (
     <p role="alert" className="text-bad">
       {errorMessage(error)}
@@ -57,6 +58,10 @@ export function ErrorLine({ error }: { readonly error: unknown }) {
 /** A placeholder; give it the size of the content to prevent layout shift. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunk', className)} />;
+}
+
+export function Skeletons({ count, className }: { readonly count: number; readonly className: string }) {
+  return Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
 }
 
 /** Wraps skeletons, so that screen readers announce one label. */

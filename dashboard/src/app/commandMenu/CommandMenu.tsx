@@ -11,7 +11,7 @@ import { Logo } from '../../features/ads/Logo.tsx';
 import { useBrandSearch } from '../../features/ads/useBrandSearch.ts';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs, Board } from '../../lib/api/types.ts';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { navItems } from '../shell/navItems.ts';
 import { settingsCopy } from '../../features/settings/copy.ts';
@@ -95,7 +95,7 @@ function useCommands(typed: string, onDone: () => void) {
       .slice(0, query === '' ? 7 : 4)
       .map(toPage),
   ];
-  const choices = commands.map(({ key, leadsTo, ...row }): Choice => ({
+  const choices = commands.map(({ key, leadsTo, ...row }): ComboboxChoice => ({
     key,
     content: <Row {...row} />,
     pick: () => {

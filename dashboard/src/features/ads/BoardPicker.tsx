@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { type BoardPlace, createBoard } from './saving.tsx';
 import { adsCopy } from './copy.ts';

@@ -8,7 +8,7 @@ import {
   parseList,
   notBefore,
   oneOf,
-  parseText,
+  parseSearchText,
 } from '../../lib/searchParams.ts';
 import { formatNames, type Platform, platformNames } from '../../lib/labels.ts';
 
@@ -40,16 +40,16 @@ export function readAdFilters(address: SearchParams): AdFilters {
   const viewsMin = parseAmount(address.viewsMin);
   const dateFrom = parseDate(address.dateFrom);
   return {
-    searchQuery: parseText(address.searchQuery),
+    searchQuery: parseSearchText(address.searchQuery),
     platforms: parseList(address.platforms, (value) => parseKey(platformNames, value)),
     formats: parseList(address.formats, (value) => parseKey(formatNames, value)),
     companyNames:
       address.companyNames === 'FOLLOWED'
         ? 'FOLLOWED'
-        : parseList(address.companyNames, (value) => parseText(value, 200)),
-    adTypes: parseList(address.adTypes, (value) => parseText(value, 100)),
+        : parseList(address.companyNames, (value) => parseSearchText(value, 200)),
+    adTypes: parseList(address.adTypes, (value) => parseSearchText(value, 100)),
     languages: parseList(address.languages, parseLanguage),
-    ctaTypes: parseList(address.ctaTypes, (value) => parseText(value, 100)),
+    ctaTypes: parseList(address.ctaTypes, (value) => parseSearchText(value, 100)),
     isPartnership: address.isPartnership === true || undefined,
     viewsMin,
     viewsMax: notBefore(parseAmount(address.viewsMax), viewsMin),

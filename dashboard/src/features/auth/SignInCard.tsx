@@ -37,4 +37,8 @@ export function SignInCard({ title, about, children, below }: SignInCardProps) {
   );
 }
 
+export function Bold({ children }: { readonly children: string }) {
+  return <b className="text-ink">{children}</b>;
+}
+
 export const textLink = 'font-semibold text-accent-strong underline-offset-4 hover:underline';

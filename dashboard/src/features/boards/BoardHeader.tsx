@@ -13,7 +13,7 @@ import { publicPath } from './publicPath.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextArea, TextField } from '../../ui/fields.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { autoFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
 
@@ -210,7 +210,11 @@ function InlineEditForm({
         void save();
       }}
     >
-      {isLong ? <TextArea {...field} ref={autoFocus} /> : <TextField {...field} required ref={autoFocus} />}
+      {isLong ? (
+        <TextAreaField {...field} ref={autoFocus} />
+      ) : (
+        <TextField {...field} required ref={autoFocus} />
+      )}
       <Button variant="primary" type="submit" busy={isBusy} disabled={!isLong && typed.trim() === ''}>
         {uiCopy.save}
       </Button>

@@ -13,7 +13,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { boardsCopy } from './copy.ts';
 import { savedAdQueries } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
-import { TextArea } from '../../ui/fields.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
 import { autoFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { uiCopy } from '../../ui/copy.ts';
@@ -168,7 +168,7 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
   };
   return (
     <div className="flex w-full flex-col gap-2">
-      <TextArea
+      <TextAreaField
         hideLabel
         label={copy.note}
         ref={autoFocus}

@@ -1,4 +1,4 @@
-import { notifySignedOut } from '../../lib/api/session.ts';
+import { notifySignedOut } from '../../lib/api/signIn.ts';
 import { FormError } from '../../lib/api/signIn.ts';
 import { boardsCopy } from './copy.ts';
 

@@ -5,7 +5,7 @@ import {
   oneOf,
   parseDate,
   parseList,
-  parseText,
+  parseSearchText,
   type SearchParams,
 } from '../../lib/searchParams.ts';
 
@@ -54,13 +54,13 @@ export function readBrandSearch(address: SearchParams): BrandSearch {
 }
 
 export function readBrandsSearch({ name }: SearchParams): BrandsSearch {
-  return { name: parseText(name)?.trim() };
+  return { name: parseSearchText(name)?.trim() };
 }
 
 export const maxCompared = listLimits.comparedCompanies;
 
 export function readCompareSearch(address: SearchParams): CompareSearch {
-  const names = parseList(address.names, (name) => parseText(name)?.trim());
+  const names = parseList(address.names, (name) => parseSearchText(name)?.trim());
   const different = names?.filter(
     (name, index) => !names.slice(0, index).some((one) => isSameName(one, name)),
   );
@@ -79,7 +79,7 @@ function readAdsSearch(address: SearchParams): AdsSearch {
     ...(range === undefined && { dateFrom, dateTo: notBefore(parseDate(address.dateTo), dateFrom) }),
     status: oneOf(statuses, address.status),
     mediaType: oneOf(mediaTypes, address.mediaType),
-    language: parseText(address.language)?.trim().toLowerCase(),
+    language: parseSearchText(address.language)?.trim().toLowerCase(),
   };
 }
 

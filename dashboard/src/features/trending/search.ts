@@ -4,7 +4,7 @@ import {
   parseId,
   parseKey,
   oneOf,
-  parseText,
+  parseSearchText,
 } from '../../lib/searchParams.ts';
 import { platformNames, type Platform } from '../../lib/labels.ts';
 
@@ -28,8 +28,8 @@ export function readTrendingSearch(address: SearchParams): TrendingSearch {
     windowDays: oneOf(windows, windowDays),
     platform: parseKey(platformNames, platform),
     country: parseCountry(country),
-    category: parseText(category),
+    category: parseSearchText(category),
     tag: parseId(tag),
-    company: parseText(company),
+    company: parseSearchText(company),
   };
 }

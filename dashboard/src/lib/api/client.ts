@@ -6,7 +6,7 @@ import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSignedOut, isRetryable, retryDelay } from '../errors.ts';
 import { createMutationCache } from '../optimistic.ts';
-import { notifySignedOut } from './session.ts';
+import { notifySignedOut } from './signIn.ts';
 
 /** tRPC adds a `direction` field to the input of infinite queries, which the server would reject as unknown. */
 const withoutDirection: TRPCLink<MagpieRouter> =
@@ -46,6 +46,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** For `infiniteQueryOptions`. */
+export const byCursor = {
+  getNextPageParam: <Cursor>({ nextCursor }: { readonly nextCursor: Cursor }): Cursor => nextCursor,
+};
 
 /** Every procedure as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
 export const api = createTRPCOptionsProxy<MagpieRouter>({ client, queryClient });

@@ -21,17 +21,10 @@ export interface ChartProps {
   readonly height?: number;
 }
 
-const hues: readonly string[] = [
-  'var(--color-chart-1)',
-  'var(--color-chart-2)',
-  'var(--color-chart-3)',
-  'var(--color-chart-4)',
-  'var(--color-chart-5)',
-  'var(--color-chart-6)',
-];
+const hueCount = 6;
 
 export function hueAt(index: number): string {
-  return hues[index % hues.length] ?? 'var(--color-chart-1)';
+  return `var(--color-chart-${(index % hueCount) + 1})`;
 }
 
 /** Lines also differ in their dashes, for color-blind users. */

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { TextArea } from '../../../ui/fields.tsx';
+import { TextAreaField } from '../../../ui/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { adsCopy } from '../copy.ts';
@@ -95,7 +95,7 @@ function Note({ hash, note }: { readonly hash: string; readonly note: string | n
   };
   return (
     <form onSubmit={submit} className="flex flex-col items-end gap-2">
-      <TextArea
+      <TextAreaField
         label={copy.note}
         value={text}
         maxLength={textLimits.note}

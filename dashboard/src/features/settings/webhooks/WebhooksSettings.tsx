@@ -3,14 +3,11 @@ import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty } from '../../../ui/states.tsx';
-import { Rows, RowsSkeleton, Secret } from '../Rows.tsx';
-import { WebhookRow } from './WebhookRow.tsx';
+import { ListSection, Secret } from '../Rows.tsx';
+import { WebhookItem } from './WebhookItem.tsx';
 import { settingsCopy } from '../copy.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/Form.tsx';
 
 const copy = settingsCopy.webhooks;
 
@@ -18,30 +15,24 @@ export function WebhooksSettings() {
   const [isCreating, setIsCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const webhooks = useQuery(api.webhooks.list.queryOptions());
-  const add = (
-    <Button variant="primary" onClick={() => setIsCreating(true)}>
-      {copy.addWebhook}
-    </Button>
-  );
   return (
-    <Section title={copy.title} about={copy.text} actions={webhooks.data?.length === 0 ? undefined : add}>
-      <QueryView
-        query={webhooks}
-        loading={<RowsSkeleton label={copy.loading} rows={2} />}
-        empty={
-          <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
-            {copy.empty}
-          </Empty>
+    <>
+      <ListSection
+        title={copy.title}
+        about={copy.text}
+        icon={Webhook}
+        empty={copy.empty}
+        add={
+          <Button variant="primary" onClick={() => setIsCreating(true)}>
+            {copy.addWebhook}
+          </Button>
         }
+        query={webhooks}
+        loading={copy.loading}
+        rowCount={2}
       >
-        {(list) => (
-          <Rows label={copy.title}>
-            {list.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
-            ))}
-          </Rows>
-        )}
-      </QueryView>
+        {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onSecret={setSecret} />}
+      </ListSection>
       {isCreating && (
         <NewWebhook
           onClose={() => setIsCreating(false)}
@@ -61,7 +52,7 @@ export function WebhooksSettings() {
           <p className="text-quiet">{copy.secretText}</p>
         </Secret>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
+import { Select, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { humanize } from '../../../lib/labels.ts';
@@ -111,7 +111,7 @@ function More({ order, change, suggested, maker }: MoreProps) {
         {copy.moreOptions}
       </summary>
       <div className="flex flex-col gap-4 pt-4">
-        <TextArea
+        <TextAreaField
           label={copy.prompt}
           rows={8}
           maxLength={textLimits.prompt}

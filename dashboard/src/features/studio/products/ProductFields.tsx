@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
+import { Select, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { type Field, productDraft, type Found, isEmpty, isSame } from './draft.ts';
 import type { ProductForm } from './useProductForm.ts';
 import { studioCopy } from '../copy.ts';
@@ -46,7 +46,7 @@ export function LongText({
   ...rest
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'form' | 'id' | 'className'>) {
   return (
-    <TextArea
+    <TextAreaField
       {...rest}
       label={label}
       {...bindField(form, field)}
