@@ -53,9 +53,30 @@ export function getSuggestions(error: unknown): readonly string[] {
   return isApiError(error) ? (error.data?.suggestions ?? []) : [];
 }
 
-/** Validation issues by field. */
-export function getIssues(error: unknown): NonNullable<ErrorDetails['issues']> {
-  return isApiError(error) ? (error.data?.issues ?? []) : [];
+export interface Issue {
+  /** `channels.1.target` */
+  readonly path: string;
+  /** `channels` */
+  readonly field: string;
+  /** The message without the path. */
+  readonly problem: string;
+  readonly message: string;
+}
+
+/** Validation issues. */
+export function getIssues(error: unknown): readonly Issue[] {
+  return isApiError(error) ? (error.data?.issues ?? []).map(readIssue) : [];
+}
+
+/** A message that describes a field starts with its path. */
+export function readIssue({ path, message }: Pick<Issue, 'path' | 'message'>): Issue {
+  const isAboutPath = message.startsWith(`${path} `);
+  return {
+    path,
+    field: path.split('.')[0] ?? '',
+    problem: isAboutPath ? message.slice(path.length + 1) : message,
+    message,
+  };
 }
 
 /** What the server found instead of the expected result. */

@@ -23,7 +23,7 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
   const create = useMutation({ mutationFn: createBoard, onSuccess: onPick });
   const newName = typed.trim();
   const query = newName.toLocaleLowerCase();
-  const choices: Choice[] = boards
+  const choices: ComboboxChoice[] = boards
     .filter(({ path }) => path.toLocaleLowerCase().includes(query))
     .map((board) => ({
       key: String(board.id),

@@ -15,6 +15,7 @@ import { AdCardSkeleton, AdWall } from '../ads/AdWall.tsx';
 import { noticeFacts } from './inbox/NoticeRow.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { alertsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 const copy = alertsCopy.inbox;
 
@@ -156,7 +157,7 @@ function Unavailable({ error, onRetry }: { readonly error: unknown; readonly onR
       ) : (
         <>
           {errorMessage(error)}
-          <Button onClick={onRetry}>{copy.tryAgain}</Button>
+          <Button onClick={onRetry}>{uiCopy.tryAgain}</Button>
         </>
       )}
     </div>

@@ -15,6 +15,7 @@ import { Sentence } from './Sentence.tsx';
 import { newDraft, ruleDraft, type RuleDraft, saveInput } from './draft.ts';
 import { describeIssue, suggestName } from './sentence.ts';
 import { alertsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 const copy = alertsCopy.editor;
 
@@ -103,14 +104,22 @@ function RuleEditor({ id, initial }: RuleEditorProps) {
           />
           <div className="ml-auto flex gap-2">
             <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-              {copy.cancel}
+              {uiCopy.cancel}
             </Link>
             <Button type="submit" variant="primary" busy={save.isPending}>
               {copy.save}
             </Button>
           </div>
         </div>
-        <Problems error={save.error} issues={issues} />
+        {issues.length === 0 ? (
+          <ErrorLine error={save.error} />
+        ) : (
+          <div role="alert" className="flex flex-col gap-1 text-bad">
+            {issues.map((issue) => (
+              <p key={issue.path}>{describeIssue(issue)}</p>
+            ))}
+          </div>
+        )}
       </form>
       <BackTest draft={draft} />
     </>
@@ -128,23 +137,6 @@ function useSaveRule(id: number | undefined) {
     },
     meta: { invalidates: [api.notifications.listRules.pathFilter()] },
   });
-}
-
-interface ProblemsProps {
-  readonly error: unknown;
-  readonly issues: ReturnType<typeof getIssues>;
-}
-
-function Problems({ error, issues }: ProblemsProps) {
-  if (error === null) return null;
-  if (issues.length === 0) return <ErrorLine error={error} />;
-  return (
-    <div role="alert" className="flex flex-col gap-1 text-bad">
-      {issues.map((issue) => (
-        <p key={issue.path}>{describeIssue(issue)}</p>
-      ))}
-    </div>
-  );
 }
 
 /** A rule about followed brands never matches without any. */

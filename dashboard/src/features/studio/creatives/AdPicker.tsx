@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdMedia } from '../../ads/AdMedia.tsx';
-import { api } from '../../../lib/api/client.ts';
+import { api, byCursor } from '../../../lib/api/client.ts';
 import type { SavedAd } from '../../../lib/api/types.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeletons } from '../../../ui/states.tsx';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 import { studioCopy } from '../copy.ts';
 
@@ -67,7 +67,7 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
     ...(query.trim() !== '' && { searchQuery: query }),
   } as const;
   const ads = useInfiniteQuery({
-    ...api.ads.list.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    ...api.ads.list.infiniteQueryOptions(input, byCursor),
     select: ({ pages }) => pages.flatMap((page) => page.ads),
   });
   return (
@@ -92,9 +92,7 @@ function SavedAdsSkeleton() {
   return (
     <Loading label={copy.loadingSavedAds}>
       <div className={grid}>
-        {Array.from({ length: 8 }, (_, number) => (
-          <Skeleton key={number} className="aspect-4/5" />
-        ))}
+        <Skeletons count={8} className="aspect-4/5" />
       </div>
     </Loading>
   );

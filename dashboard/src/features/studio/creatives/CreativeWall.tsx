@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { api, byCursor } from '../../../lib/api/client.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,8 +12,7 @@ import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { useStudioSearch } from '../search.ts';
 import { CreativeTile } from './CreativeTile.tsx';
-import { defaultOptions, generateInput } from './options.ts';
-import { creativeQueries } from './useCreative.ts';
+import { defaultOptions, generateInput, useGenerate } from './creative.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
@@ -22,7 +21,7 @@ function useCreatives(productId: number | null) {
   return useInfiniteQuery({
     ...api.aiImages.list.infiniteQueryOptions(
       { limit: 24, ...(productId !== null && { productId }) },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
+      byCursor,
     ),
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
@@ -101,13 +100,11 @@ function Creatives({ creatives, product, products }: CreativesProps) {
 }
 
 function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
-  const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ onError: toastError, meta: { invalidates: creativeQueries } }),
-  );
+  const generate = useGenerate(toastError);
   return (
     <Button
       busy={generate.isPending}
-      onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultShape: '4:5' }))}
+      onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultRatio: '4:5' }))}
     >
       {copy.generateFirst}
     </Button>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
 import { joinFacts, formatPrice } from '../../../lib/format.ts';
 import { useStudioSearch } from '../search.ts';
 import { AdPicker } from './AdPicker.tsx';
@@ -16,7 +16,7 @@ import { CreativeWall } from './CreativeWall.tsx';
 import { ReferenceAd } from './ReferenceAd.tsx';
 import { CreativeForm } from './CreativeForm.tsx';
 import { studioCopy } from '../copy.ts';
-import { ProductPicture, Swatches } from '../ProductPicture.tsx';
+import { ProductImage, Swatches } from '../ProductImage.tsx';
 
 const copy = studioCopy.creatives;
 
@@ -30,12 +30,24 @@ export function Creatives() {
 }
 
 function ProductCreatives({ products }: Pick<NewCreativeProps, 'products'>) {
-  const [{ product: selected }] = useStudioSearch();
+  const [{ product: selected, ad }, change] = useStudioSearch();
   const product =
     products.find(({ id }) => id === selected) ??
     products.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
     products[0];
-  if (product === undefined) return <NeedsProduct />;
+  if (product === undefined)
+    return (
+      <Empty
+        icon={<Package size={32} aria-hidden />}
+        action={
+          <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
+            {studioCopy.products.addProduct}
+          </Button>
+        }
+      >
+        {ad === undefined ? copy.noProduct : copy.noProductToRecreate}
+      </Empty>
+    );
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
       <NewCreative product={product} products={products} />
@@ -64,13 +76,8 @@ function NewCreative({ product, products }: NewCreativeProps) {
         label={copy.product}
         value={product.id}
         onChange={(event) => change({ product: Number(event.target.value) })}
-      >
-        {products.map(({ id, name, teamId }) => (
-          <option key={id} value={id}>
-            {joinFacts([name, nameOf(teamId)])}
-          </option>
-        ))}
-      </Select>
+        options={products.map(({ id, name, teamId }) => [id, joinFacts([name, nameOf(teamId)])])}
+      />
       <ProductSummary product={product} />
       {ad === undefined ? (
         <Button onClick={() => setIsPicking(true)}>{copy.chooseReference}</Button>
@@ -87,33 +94,13 @@ function NewCreative({ product, products }: NewCreativeProps) {
   );
 }
 
-function NeedsProduct() {
-  const [{ ad }, change] = useStudioSearch();
-  return (
-    <div className="flex flex-col gap-6">
-      <Empty
-        icon={<Package size={32} aria-hidden />}
-        action={
-          <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
-            {copy.addProduct}
-          </Button>
-        }
-      >
-        {ad === undefined ? copy.noProduct : copy.noProductToRecreate}
-      </Empty>
-    </div>
-  );
-}
-
 function CreativesSkeleton() {
   return (
     <Loading label={copy.loadingStudio}>
       <div className="flex flex-col gap-6 lg:flex-row">
         <Skeleton className="h-140 lg:w-88" />
         <div className="flex flex-1 flex-wrap content-start gap-4">
-          {Array.from({ length: 6 }, (_, number) => (
-            <Skeleton key={number} className="aspect-4/5 h-80" />
-          ))}
+          <Skeletons count={6} className="aspect-4/5 h-80" />
         </div>
       </div>
     </Loading>
@@ -126,7 +113,7 @@ function ProductSummary({ product }: { readonly product: CloneProduct }) {
   const facts = joinFacts([brandName, price === null ? null : formatPrice(price, currency)]);
   return (
     <div className="flex gap-3">
-      <ProductPicture product={product} className="size-16" />
+      <ProductImage product={product} className="size-16" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="truncate text-quiet">{facts === '' ? copy.addDetails : facts}</p>
         <Swatches colors={colors} />

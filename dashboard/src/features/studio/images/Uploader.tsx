@@ -42,24 +42,15 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             label={copy.kind}
             value={kind}
             onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
-          >
-            {Object.entries(copy.kindNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            options={Object.entries(copy.kindNames)}
+          />
           <Select
             label={copy.product}
             value={productId ?? ''}
             onChange={({ target }) => setSelected(Number(target.value) || null)}
+            options={products.filter(mayEdit).map(({ id, name }) => [id, name])}
           >
             <option value="">{copy.none}</option>
-            {products.filter(mayEdit).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         </div>
       </DropZone>
@@ -187,7 +178,7 @@ function AddLogo({ productId }: { readonly productId: number | null }) {
     <>
       <Button onClick={() => toggle(true)}>{copy.addBrandLogo}</Button>
       <Dialog open={isOpen} onOpenChange={toggle} title={copy.addBrandLogo} description={copy.addLogoText}>
-        {keep.isError && <ErrorLine error={keep.error} />}
+        <ErrorLine error={keep.error} />
         {keep.isPending ? (
           <Loading label={copy.addingLogo}>
             <Skeleton className="h-9" />

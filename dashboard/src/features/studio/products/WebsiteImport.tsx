@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { foundDetails, errorMessage } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import type { Field } from './draft.ts';
@@ -78,22 +79,13 @@ function NotFound({ error, form }: { readonly error: unknown; readonly form: Pro
     const value = found?.[field];
     return value === undefined || value === 200
       ? []
-      : [{ name: copy.foundNames[field], value: String(value) }];
+      : [[copy.foundNames[field], String(value).slice(0, 300)] as const];
   });
   const title = found?.heading ?? found?.title;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
       <p>{errorMessage(error)}</p>
-      {lines.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
-          {lines.map(({ name, value }) => (
-            <div key={name} className="contents">
-              <dt className="text-quiet">{name}</dt>
-              <dd>{value.slice(0, 300)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {lines.length > 0 && <Facts facts={lines} className="grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs" />}
       {title !== undefined && (
         <Button onClick={() => form.change({ name: title.slice(0, 120) })}>
           {copy.applyTitle(title.slice(0, 40))}

@@ -1,4 +1,5 @@
 import type { RouterOutputs, CloneProduct, RouterInputs } from '../../../lib/api/types.ts';
+import type { Issue } from '../../../lib/errors.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.products;
@@ -6,39 +7,7 @@ const copy = studioCopy.products;
 export type Found = RouterOutputs['cloneProducts']['inspectWebsite'];
 type Saved = RouterInputs['cloneProducts']['create'];
 
-/** The state of the form: every field as text. */
-export interface ProductDraft {
-  readonly name: string;
-  readonly url: string;
-  readonly description: string;
-  readonly price: string;
-  readonly currency: string;
-  readonly brandName: string;
-  readonly logoUrl: string;
-  readonly images: readonly string[];
-  readonly colors: readonly string[];
-  readonly sellingPoints: readonly string[];
-  readonly audience: string;
-  readonly tone: string;
-}
-export type Field = keyof ProductDraft;
-
-const fields: readonly Field[] = [
-  'name',
-  'url',
-  'description',
-  'price',
-  'currency',
-  'brandName',
-  'logoUrl',
-  'images',
-  'colors',
-  'sellingPoints',
-  'audience',
-  'tone',
-];
-
-const emptyDraft: ProductDraft = {
+const emptyDraft = {
   name: '',
   url: '',
   description: '',
@@ -46,12 +15,18 @@ const emptyDraft: ProductDraft = {
   currency: '',
   brandName: '',
   logoUrl: '',
-  images: [],
-  colors: [],
-  sellingPoints: [],
+  images: [] as readonly string[],
+  colors: [] as readonly string[],
+  sellingPoints: [] as readonly string[],
   audience: '',
   tone: '',
 };
+
+/** The state of the form: every field as text. */
+export type ProductDraft = Readonly<typeof emptyDraft>;
+export type Field = keyof ProductDraft;
+
+const fields = Object.keys(emptyDraft) as readonly Field[];
 
 export function productDraft(product: Partial<Record<Field, CloneProduct[Field] | null>>): ProductDraft {
   const draft: Partial<Record<Field, string | readonly string[]>> = {};
@@ -66,15 +41,15 @@ export function productDraft(product: Partial<Record<Field, CloneProduct[Field] 
 /** Fills empty fields from the website; existing values stay. */
 export function withFound(draft: ProductDraft, found: Found): ProductDraft {
   const values = productDraft(found);
-  const taken = fields.filter((field) => isEmpty(draft[field]) && !isEmpty(values[field]));
+  const taken = fields.filter((field) => isBlank(draft[field]) && !isBlank(values[field]));
   // A currency belongs to its price: it is only taken together with it.
   const parts = taken.filter(
-    (field) => field !== 'currency' || isEmpty(draft.price) || draft.price === values.price,
+    (field) => field !== 'currency' || isBlank(draft.price) || draft.price === values.price,
   );
   return { ...draft, ...Object.fromEntries(parts.map((field) => [field, values[field]])) };
 }
 
-export function isEmpty(value: string | readonly string[]): boolean {
+export function isBlank(value: string | readonly string[]): boolean {
   return value.length === 0;
 }
 
@@ -85,18 +60,13 @@ export function isSame(a: string | readonly string[], b: string | readonly strin
 /** The input for saving. Cleared fields are sent empty, so that they are removed; empty rows are dropped. */
 export function saveInput(draft: ProductDraft): Saved {
   return {
-    name: draft.name,
+    ...draft,
     url: draft.url.trim(),
-    description: draft.description,
     price: draft.price.trim() === '' ? null : parsePrice(draft.price),
-    currency: draft.currency,
-    brandName: draft.brandName,
     logoUrl: draft.logoUrl.trim(),
     images: filled(draft.images),
     colors: filled(draft.colors),
     sellingPoints: filled(draft.sellingPoints),
-    audience: draft.audience,
-    tone: draft.tone,
   };
 }
 
@@ -118,17 +88,8 @@ export function validate(draft: ProductDraft): Partial<Record<Field, string>> {
   };
 }
 
-interface Issue {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** The server's issues by field; those of a row (`images.2`) belong to its list. */
+/** The server's first issue of each field; those of a row (`images.2`) belong to its list. */
 export function issuesByField(issues: readonly Issue[]): Partial<Record<Field, string>> {
-  const byField: Partial<Record<Field, string>> = {};
-  for (const { path, message } of issues) {
-    const field = fields.find((one) => path === one || path.startsWith(`${one}.`));
-    if (field !== undefined) byField[field] ??= message;
-  }
-  return byField;
+  const known = issues.filter(({ field }) => Object.hasOwn(emptyDraft, field));
+  return Object.fromEntries(known.toReversed().map(({ field, message }) => [field, message]));
 }

@@ -5,13 +5,13 @@ import type { CloneProduct } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { studioCopy } from './copy.ts';
 
-interface ProductPictureProps {
+interface ProductImageProps {
   readonly product: Pick<CloneProduct, 'name' | 'images' | 'logoUrl' | 'colors'>;
   readonly className: string;
 }
 
 /** The product's first image, else its logo, else its first letter on its color. Decorative. */
-export function ProductPicture({ product, className }: ProductPictureProps) {
+export function ProductImage({ product, className }: ProductImageProps) {
   const { name, images, logoUrl, colors } = product;
   const [failed, setFailed] = useState<readonly string[]>([]);
   const url = [...images, ...(logoUrl === null ? [] : [logoUrl])].find((one) => !failed.includes(one));
