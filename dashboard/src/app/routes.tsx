@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { api, queryClient } from '../lib/api/client.ts';
+import { api, byCursor, queryClient } from '../lib/api/client.ts';
 import { todayInUtc } from '../lib/days.ts';
 import { isSignedOut } from '../lib/errors.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -26,7 +26,7 @@ import {
   readCompareSearch,
 } from '../features/brands/search.ts';
 import { readDiscoverSearch } from '../features/ads/discover/search.ts';
-import { readSettingsSearch } from '../features/settings/search.ts';
+import { prefetchSection, readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
 import { readStudioSearch } from '../features/studio/search.ts';
@@ -114,10 +114,7 @@ const discover = createRoute({
   loader: ({ cause, location: { search } }) => {
     if (cause !== 'enter') return;
     void queryClient.prefetchInfiniteQuery(
-      api.ads.search.infiniteQueryOptions(
-        { ...readDiscoverSearch(search), limit: 40 },
-        { getNextPageParam: ({ nextCursor }) => nextCursor },
-      ),
+      api.ads.search.infiniteQueryOptions({ ...readDiscoverSearch(search), limit: 40 }, byCursor),
     );
   },
   component: lazyRouteComponent(() => import('../features/ads/discover/DiscoverPage.tsx'), 'DiscoverPage'),
@@ -204,6 +201,10 @@ const rule = createRoute({
   getParentRoute: () => shell,
   path: '/alerts/rules/$ruleId',
   validateSearch: readRuleSearch,
+  loader: ({ cause, params: { ruleId } }) => {
+    if (cause === 'enter' && ruleId !== 'new')
+      void queryClient.prefetchQuery(api.notifications.listRules.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
 });
 const settings = createRoute({
@@ -217,6 +218,9 @@ const settingsSection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/$section',
   validateSearch: readSettingsSearch,
+  loader: ({ cause, params: { section }, location: { search } }) => {
+    if (cause === 'enter') prefetchSection(section, readSettingsSearch(search));
+  },
   component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
