@@ -43,8 +43,6 @@ const root = createRootRouteWithContext<object>()({
   notFoundComponent: StandaloneNotFoundPage,
 });
 
-// Pages without sign-in.
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -67,8 +65,6 @@ const join = createRoute({
   path: '/join/$token',
   component: lazyRouteComponent(() => import('../features/auth/JoinPage.tsx'), 'JoinPage'),
 });
-
-// Pages that require sign-in.
 
 async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   try {

@@ -48,7 +48,6 @@ export function unknownName(error: unknown): string | number | undefined {
   return isApiError(error) ? error.data?.value : undefined;
 }
 
-/** Names that the server suggests for an unknown one. */
 export function getSuggestions(error: unknown): readonly string[] {
   return isApiError(error) ? (error.data?.suggestions ?? []) : [];
 }
@@ -63,7 +62,6 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Validation issues. */
 export function getIssues(error: unknown): readonly Issue[] {
   return isApiError(error) ? (error.data?.issues ?? []).map(readIssue) : [];
 }
@@ -79,7 +77,6 @@ export function readIssue({ path, message }: Pick<Issue, 'path' | 'message'>): I
   };
 }
 
-/** What the server found instead of the expected result. */
 export function foundDetails(error: unknown): ErrorDetails['found'] {
   return isApiError(error) ? error.data?.found : undefined;
 }

@@ -59,7 +59,6 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** 3 hours ago */
 export function formatAgo(time: string, now = Date.now()): string {
   const seconds = (Date.parse(time) - now) / 1000;
   for (const [unit, length] of steps) {
@@ -118,7 +117,6 @@ export function withArticle(word: string): string {
   return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 }
 
-/** Joins the facts that are not null. */
 export function joinFacts(facts: readonly (string | null)[], separator = ' · '): string {
   return facts.filter((fact) => fact !== null).join(separator);
 }

@@ -16,7 +16,6 @@ export function oneOf<Value>(values: readonly Value[], value: unknown): Value | 
   return values.find((one) => one === value);
 }
 
-/** A key of `names`. */
 export function parseKey<Key extends string>(
   names: Readonly<Record<Key, string>>,
   value: unknown,

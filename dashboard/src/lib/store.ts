@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Shared state outside of React components. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

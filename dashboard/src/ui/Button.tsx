@@ -64,7 +64,6 @@ function usePressGuard(busy: boolean | undefined): (event: MouseEvent) => boolea
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** The accessible name and tooltip. */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -10,14 +10,12 @@ export interface ComboboxChoice {
 
 interface ComboboxProps {
   readonly label: string;
-  /** By default, the label. */
   readonly placeholder?: string | undefined;
   readonly listLabel: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly maxLength: number;
   readonly choices: readonly ComboboxChoice[];
-  /** Between the field and the list: an error or an empty message. */
   readonly children?: ReactNode;
 }
 

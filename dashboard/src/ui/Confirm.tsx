@@ -8,7 +8,6 @@ import { uiCopy } from './copy.ts';
 interface ConfirmProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** A question: "Delete this board?" */
   readonly title: string;
   readonly children: ReactNode;
   readonly action: string;
@@ -51,7 +50,6 @@ interface ConfirmButtonProps extends Omit<ConfirmProps, 'open' | 'onOpenChange'>
   readonly className?: string;
 }
 
-/** A button that runs its action after confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, name, variant = 'bad', icon: Icon, className, ...confirm } = props;
   const [isOpen, setIsOpen] = useState(false);

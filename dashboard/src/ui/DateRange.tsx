@@ -16,7 +16,6 @@ interface DateRangeProps {
   readonly labels: readonly [from: string, to: string];
   /** inline: in one line, labels for screen readers only. */
   readonly layout?: 'columns' | 'stacked' | 'inline';
-  /** Buttons for the last 7, 30, … days. */
   readonly presets?: readonly number[];
 }
 

@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 interface FactsProps {
   /** Names and values; those that are null are omitted. */
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Columns and gaps. */
   readonly className: string;
 }
 

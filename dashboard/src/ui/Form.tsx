@@ -64,7 +64,6 @@ interface FormDialogProps extends Omit<FormProps, 'isSetting' | 'onCancel'> {
   readonly onClose: () => void;
 }
 
-/** Stays open while the form is submitted. */
 export function FormDialog({ title, description, onClose, ...form }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>

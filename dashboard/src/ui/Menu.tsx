@@ -37,7 +37,6 @@ interface MoreMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu behind three dots. */
 export function MoreMenu({ label, className, children }: MoreMenuProps) {
   const trigger = (
     <IconButton label={label} className={className}>
@@ -84,7 +83,6 @@ interface MenuChoiceProps {
   readonly children: ReactNode;
 }
 
-/** One of several options; the selected one has a check mark. */
 export function MenuChoice({ checked, onSelect, children }: MenuChoiceProps) {
   return (
     <DropdownMenu.CheckboxItem checked={checked} onSelect={onSelect} className={itemClasses}>

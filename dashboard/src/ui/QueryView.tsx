@@ -4,7 +4,6 @@ import { Button } from './Button.tsx';
 import { Failure } from './states.tsx';
 import { uiCopy } from './copy.ts';
 
-/** The part of the results of `useQuery` and `useInfiniteQuery` that `QueryView` needs. */
 export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;

@@ -57,7 +57,6 @@ function FieldLayout(props: FieldLayoutProps) {
 
 type TextFieldProps = LabelledProps &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
-    /** A small button inside the input, at its end. */
     readonly end?: ReactNode;
   };
 
@@ -130,7 +129,6 @@ type SelectProps = LabelledProps &
     readonly options?: readonly (readonly [value: string | number, name: string])[];
   };
 
-/** A native select, for keyboards and phones. */
 export function Select(props: SelectProps) {
   const { label, hint, error, hideLabel, className, options = [], children, ...rest } = props;
   return (

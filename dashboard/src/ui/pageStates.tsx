@@ -31,7 +31,6 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** For errors in the shell itself. */
 export function StandaloneErrorPage(props: ErrorComponentProps) {
   return (
     <main>

@@ -24,11 +24,9 @@ export function Empty({ children, action, icon }: EmptyProps) {
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** An alternative to "Try again". */
   readonly action?: ReactNode;
 }
 
-/** The error state of a part of a page. */
 export function Failure({ error, onRetry, action }: FailureProps) {
   return (
     <div

@@ -19,7 +19,6 @@ let lastId = 0;
 
 function add(text: string, isError: boolean, action: ReactNode): void {
   lastId += 1;
-  // At most three messages; older ones are dropped.
   messages.set([...messages.get().slice(-2), { id: lastId, text, isError, action }]);
 }
 
@@ -33,7 +32,6 @@ export function toastError(error: unknown): void {
   if (!isSignedOut(error)) add(errorMessage(error), true, null);
 }
 
-/** Renders the messages; used once, in the shell. */
 export function Toaster() {
   return (
     <Toast.Provider label={uiCopy.notification} duration={6000}>

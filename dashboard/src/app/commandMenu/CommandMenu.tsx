@@ -19,7 +19,6 @@ import { settingsCopy } from '../../features/settings/copy.ts';
 
 const copy = appCopy.commandMenu;
 
-/** ⌘K or Ctrl+K: search over ads, brands, boards and pages. */
 export function CommandMenu() {
   const [open, setOpen] = useState(false);
   useKeyDown((event) => {
@@ -101,7 +100,6 @@ interface Command {
   readonly leadsTo: Pick<LinkProps, 'to' | 'params' | 'search'>;
 }
 
-/** Matching commands: search all ads, and open a brand, board or page of that name. */
 function useCommands(query: string) {
   const brands = useBrandSearch(query, 6);
   const boards = useQuery(api.boards.list.queryOptions());

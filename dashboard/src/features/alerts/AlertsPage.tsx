@@ -133,7 +133,6 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
 
 const { queryKey } = api.notifications.listRules.queryOptions();
 
-/** Switches immediately, and back if the request fails. */
 function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
   const change = useMutation({
     mutationFn: (isOn: boolean) => client.notifications.upsertRule.mutate({ id, enabled: isOn }),

@@ -27,7 +27,6 @@ const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
 type Tried = RouterOutputs['notifications']['testRule'];
 
-/** Past matches of the rule, updated while it is edited. */
 export function BackTest({ draft }: { readonly draft: RuleDraft }) {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -126,7 +125,6 @@ function Matches({ tried, days }: { readonly tried: Tried; readonly days: TestPe
 
 type Firing = RouterOutputs['notifications']['testRule']['firings'][number];
 
-/** Shown before "Show all". */
 const firstFirings = 7;
 const maxAds = 8;
 
@@ -210,7 +208,6 @@ interface DayCount {
   readonly adCount: number;
 }
 
-/** Every day of the period with its number of matching ads. */
 export function adsByDay(from: string, to: string, firings: readonly DayCount[]): readonly DayCount[] {
   const counts = new Map(firings.map(({ date, adCount }) => [date, adCount]));
   const days: DayCount[] = [];

@@ -70,7 +70,6 @@ function ExistingRule({ id }: { readonly id: number }) {
 }
 
 interface RuleEditorProps {
-  /** Undefined for a new rule. */
   readonly id: number | undefined;
   readonly initial: RuleDraft;
 }

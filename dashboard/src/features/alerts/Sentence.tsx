@@ -162,7 +162,6 @@ function NamedBrands({ names, onChange }: NamedBrandsProps) {
 
 const keywordHint = copy.keywordHint((text) => <code key={text}>{text}</code>);
 
-/** Keywords; an ad must match at least one. */
 function KeywordsSlot({ draft: { keywords, event }, issues, onChange }: SlotsProps) {
   const [typed, setTyped] = useState('');
   const isMissing = event === 'copy_matches' && keywords.length === 0;

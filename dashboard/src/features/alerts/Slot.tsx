@@ -10,7 +10,6 @@ export const slotClasses =
 
 export interface SlotsProps {
   readonly draft: RuleDraft;
-  /** Validation issues from the server. */
   readonly issues: readonly Issue[];
   readonly onChange: (changed: Partial<RuleDraft>) => void;
 }
@@ -46,7 +45,6 @@ interface PopoverSlotProps extends Pick<SlotsProps, 'issues'> {
   readonly children: ReactNode;
 }
 
-/** A slot that is edited in a popover. */
 export function PopoverSlot(props: PopoverSlotProps) {
   const { field, label, text, issues, narrow = false, children, ...rest } = props;
   const isInvalid = issues.some((issue) => issue.field === field);

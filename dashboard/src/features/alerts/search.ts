@@ -7,7 +7,6 @@ interface AlertsSearch {
   readonly notification?: number | undefined;
 }
 
-/** Periods for testing a rule, in days. */
 export const testPeriods = [7, 30, 90] as const;
 export type TestPeriod = (typeof testPeriods)[number];
 

@@ -96,7 +96,6 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
   );
 }
 
-/** Verified facts about the app, and a warning about unverified ones. */
 function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppRequest }) {
   return (
     <div className="flex flex-col gap-2">

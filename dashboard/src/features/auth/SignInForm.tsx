@@ -123,7 +123,6 @@ export function Providers({ waysIn, next }: ProvidersProps) {
   );
 }
 
-/** Read-only if the address is given, such as by an invitation. */
 export function EmailField({ given }: { readonly given?: string | undefined }) {
   return (
     <TextField

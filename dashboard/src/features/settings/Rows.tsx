@@ -53,7 +53,6 @@ interface QueryRowsProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** The rows of a query. */
 export function QueryRows<Item>(props: QueryRowsProps<Item>) {
   const { label, query, loading, rowCount, empty, children } = props;
   return (
@@ -88,7 +87,6 @@ interface ListSectionProps<Item> extends Omit<QueryRowsProps<Item>, 'label' | 'e
   readonly about: ReactNode;
   readonly icon: LucideIcon;
   readonly empty: string;
-  /** A button to add the first item and others. */
   readonly add?: ReactNode;
 }
 

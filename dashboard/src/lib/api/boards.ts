@@ -6,7 +6,6 @@ import type { Board } from './types.ts';
 
 const noBoards: readonly Board[] = [];
 
-/** The boards of the current user and of their teams, and which of them may be edited. */
 export function useBoards() {
   const query = useQuery(api.boards.list.queryOptions());
   const { teams, mayEdit, mayDeleteCopy } = useTeams();
@@ -15,7 +14,6 @@ export function useBoards() {
 
 export const boardQueries = [api.boards.pathFilter()];
 
-/** Every query that depends on the contents of boards. */
 export const savedAdQueries = [
   ...boardQueries,
   api.ads.list.pathFilter(),

@@ -29,7 +29,6 @@ const watchingSession: TRPCLink<MagpieRouter> =
       }),
     );
 
-/** For calls outside of queries and mutations. */
 export const client = createTRPCClient<MagpieRouter>({
   links: [watchingSession, withoutDirection, httpLink({ url: procedureBase })],
 });
@@ -47,7 +46,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** For `infiniteQueryOptions`. */
 export const byCursor = {
   getNextPageParam: <Cursor>({ nextCursor }: { readonly nextCursor: Cursor }): Cursor => nextCursor,
 };

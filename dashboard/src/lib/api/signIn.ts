@@ -87,7 +87,6 @@ export interface Invitation {
   readonly hasAccount: boolean;
 }
 
-/** The invitation behind a link. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],

@@ -5,7 +5,6 @@ import type { Team } from './types.ts';
 
 const noTeams: readonly Team[] = [];
 
-/** The teams of the current user, and what they may edit in them. */
 export function useTeams() {
   const { data = noTeams } = useQuery(api.teams.list.queryOptions());
   const teams = data.filter(({ status }) => status === 'active');
@@ -13,7 +12,6 @@ export function useTeams() {
   const deletable = teams.filter(({ role }) => roleCan(role, 'deleteSavedAds'));
   return {
     teams,
-    /** Teams with a pending invitation. */
     invitations: data.filter(({ status }) => status === 'invited'),
     editable,
     nameOf: (teamId: number | null): string | null => teams.find(({ id }) => id === teamId)?.name ?? null,

@@ -7,7 +7,6 @@ interface Point {
   readonly title?: string;
   /** One for each series; null if unknown. */
   readonly values: readonly (number | null)[];
-  /** Shown in the tooltip below the values. */
   readonly more?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { optimistic, updateQueries, updateQuery } from '../../../lib/optimistic.
 import { toastError } from '../../../ui/toast.tsx';
 
 type Listed = RouterOutputs['notifications']['list'];
-/** An infinite query's pages, or a single page. */
 type Shown = InfiniteData<Listed> | Listed;
 
 const unreadKey = api.notifications.unreadCount.queryKey();
@@ -33,7 +32,6 @@ export async function markNotificationsRead(which: readonly number[] | 'all'): P
     .catch(toastError);
 }
 
-/** Marks the selected notifications as read at `at`, unless they already are. */
 export function setReadAt(shown: Shown, isSelected: (id: number) => boolean, at: string): Shown {
   if ('pages' in shown)
     return { ...shown, pages: shown.pages.map((page) => setReadAtInPage(page, isSelected, at)) };

@@ -125,7 +125,6 @@ export function actionName(act: string): string {
   return actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();
 }
 
-/** A user, the operator, or someone who is not signed in. */
 export function describeActor({ actorEmail, actorId, via }: AuditEntry): string {
   if (actorEmail !== null) return actorEmail;
   if (via === 'command line') return copy.operator;

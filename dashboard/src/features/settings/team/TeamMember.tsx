@@ -24,7 +24,6 @@ type Role = Team['role'];
 
 const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
-/** The roles that a member of this role may assign and manage. */
 export function manageableBy(role: Role): readonly Role[] {
   return roles.filter((other) => roleCan(role, actionToManage(other)));
 }

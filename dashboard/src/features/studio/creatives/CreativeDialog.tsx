@@ -76,7 +76,6 @@ function CreativeFacts({ image }: { readonly image: AiImage }) {
   return <Facts facts={facts} className="grid-cols-[auto_1fr] gap-x-4 gap-y-1" />;
 }
 
-/** A link to the reference ad, by name if it still exists. */
 function ReferenceLink({ hash }: { readonly hash: string }) {
   const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
   return (

@@ -23,7 +23,6 @@ interface ReferenceAdProps {
   readonly onClear: () => void;
 }
 
-/** The reference ad: its structure, and what not to copy. */
 export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
   const payload = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
   return (

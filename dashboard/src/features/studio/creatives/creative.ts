@@ -34,7 +34,6 @@ export const defaultOptions: CreativeOptions = {
 interface Context {
   readonly productId: number;
   readonly ad: string | undefined;
-  /** Used if none is selected. */
   readonly defaultRatio: AspectRatio;
 }
 

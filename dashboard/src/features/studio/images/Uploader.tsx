@@ -24,7 +24,6 @@ interface UploaderProps {
   readonly products: readonly CloneProduct[];
 }
 
-/** Uploads dropped or selected images, with one kind and product at a time. */
 export function Uploader({ shownProductId, products }: UploaderProps) {
   const [kind, setKind] = useState<BrandImage['kind']>('product');
   const [selected, setSelected] = useState<number | null | undefined>();
@@ -158,7 +157,6 @@ function DropZone({ onFiles, children, action }: DropZoneProps) {
   );
 }
 
-/** Adds the logo of a brand to a product, or to the images of all products. */
 function AddLogo({ productId }: { readonly productId: number | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const keep = useMutation(

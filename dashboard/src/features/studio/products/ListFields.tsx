@@ -19,7 +19,6 @@ interface FieldGroupProps {
   readonly children: ReactNode;
 }
 
-/** A group of inputs with the website's suggestion and validation errors. */
 function FieldGroup({ form, field, label, children }: FieldGroupProps) {
   const error = form.fieldErrors[field];
   return (
@@ -44,7 +43,6 @@ interface FormProps {
   readonly form: ProductForm;
 }
 
-/** The rows of a list and a button to add one, up to a limit. */
 function listRows(form: ProductForm, field: 'images' | 'colors' | 'sellingPoints', max: number) {
   const rows = form.draft[field];
   const set = (next: readonly string[]): void => form.change({ [field]: next });

@@ -57,7 +57,6 @@ type Source = Found['evidence'][string]['source'];
 
 const sourceNames: Readonly<Record<Source, string>> = copy.sourceNames;
 
-/** The website's value of a field, its source, and a button to use it. */
 export function Suggestion({ form, field }: { readonly form: ProductForm; readonly field: Field }) {
   if (form.found === null) return null;
   const value = productDraft(form.found)[field];

@@ -19,7 +19,6 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
   const [draft, setDraft] = useState(() => productDraft(product ?? {}));
   const [teamId, setTeamId] = useState<number | null>(null);
   const [found, setFound] = useState<Found | null>(null);
-  /** URLs of images to copy as brand images. */
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [fieldErrors, setFieldErrors] = useState<Partial<Record<keyof ProductDraft, string>>>({});
   const save = useMutation({
@@ -61,7 +60,6 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
       setDraft((before) => withFound(before, result));
     },
     isSaving: save.isPending,
-    /** An error that belongs to no field. */
     error: save.isError && getIssues(save.error).length === 0 ? save.error : null,
     save: () => {
       const errors = validate(draft);
