@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Failure } from './states.tsx';
@@ -5,13 +6,10 @@ import { useInView } from '../lib/hooks/useInView.ts';
 import { uiCopy } from './copy.ts';
 
 interface LoadMoreProps {
-  readonly pages: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly error: unknown;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
+  readonly pages: Pick<
+    UseInfiniteQueryResult<unknown, unknown>,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >;
   /** Loads only by button: for lists with content below, which could not be reached otherwise. */
   readonly isManual?: boolean;
 }

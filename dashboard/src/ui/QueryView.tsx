@@ -38,7 +38,15 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
   }
   return (
     <>
-      {query.isRefetchError && <RefreshNotice busy={query.isFetching} onRetry={retry} />}
+      {query.isRefetchError && (
+        // Directly in `main`, it stands above a page with its own padding.
+        <output className="flex items-center gap-2 text-xs text-quiet [main>&]:px-4 [main>&]:pt-4 sm:[main>&]:px-6">
+          {uiCopy.couldNotRefresh}
+          <Button variant="quiet" className="h-7 px-2! text-xs" busy={query.isFetching} onClick={retry}>
+            {uiCopy.retry}
+          </Button>
+        </output>
+      )}
       {empty !== undefined && isEmpty(query.data) ? empty : children(query.data)}
     </>
   );
@@ -51,23 +59,6 @@ function isGone({ error, isRefetchError }: QueryState<unknown>): boolean {
 
 function isEmptyArray(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0;
-}
-
-interface RefreshNoticeProps {
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
-
-function RefreshNotice({ busy, onRetry }: RefreshNoticeProps) {
-  return (
-    // Directly in `main`, it stands above a page with its own padding.
-    <output className="flex items-center gap-2 text-xs text-quiet [main>&]:px-4 [main>&]:pt-4 sm:[main>&]:px-6">
-      {uiCopy.couldNotRefresh}
-      <Button variant="quiet" className="h-7 px-2! text-xs" busy={busy} onClick={onRetry}>
-        {uiCopy.retry}
-      </Button>
-    </output>
-  );
 }
 
 type DataOf<Queries extends readonly QueryState<unknown>[]> = {

@@ -23,35 +23,28 @@ const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
 export function RulePage() {
   const { ruleId } = route.useParams();
-  if (ruleId === 'new') {
+  const isNew = ruleId === 'new';
+  const rules = useQuery({ ...api.notifications.listRules.queryOptions(), enabled: !isNew });
+  if (isNew)
     return (
       <Page title={copy.newTitle}>
         <RuleEditor key="new" id={undefined} initial={newDraft} />
       </Page>
     );
-  }
   return (
     <Page title={copy.editTitle}>
-      <ExistingRule id={Number(ruleId)} />
-    </Page>
-  );
-}
-
-function ExistingRule({ id }: { readonly id: number }) {
-  const rules = useQuery(api.notifications.listRules.queryOptions());
-  return (
-    <QueryView
-      query={rules}
-      loading={
-        <Loading label={copy.loading}>
-          <Skeleton className="h-60" />
-          <Skeleton className="h-80" />
-        </Loading>
-      }
-    >
-      {(list) => {
-        const rule = list.find((one) => one.id === id);
-        if (rule === undefined)
+      <QueryView
+        query={rules}
+        loading={
+          <Loading label={copy.loading}>
+            <Skeleton className="h-60" />
+            <Skeleton className="h-80" />
+          </Loading>
+        }
+      >
+        {(list) => {
+          const rule = list.find(({ id }) => id === Number(ruleId));
+          if (rule !== undefined) return <RuleEditor key={rule.id} id={rule.id} initial={ruleDraft(rule)} />;
           return (
             <Empty
               action={
@@ -63,9 +56,9 @@ function ExistingRule({ id }: { readonly id: number }) {
               {copy.notFound}
             </Empty>
           );
-        return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
-      }}
-    </QueryView>
+        }}
+      </QueryView>
+    </Page>
   );
 }
 

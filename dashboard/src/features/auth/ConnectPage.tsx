@@ -42,7 +42,14 @@ export function ConnectPage() {
         app.refusal === null ? (
           <Consent request={request} app={app} />
         ) : (
-          <InvalidRequest app={app} refusal={app.refusal} />
+          <SignInCard
+            title={copy.invalidTitle(app.name)}
+            about={<span role="alert">{copy.invalidText(app.refusal)}</span>}
+          >
+            <a href={app.declineUrl} className={buttonClasses('primary')}>
+              {copy.backTo(app.redirectHost)}
+            </a>
+          </SignInCard>
         )
       }
     </QueryView>
@@ -112,18 +119,5 @@ function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppR
         </p>
       )}
     </div>
-  );
-}
-
-function InvalidRequest({ app, refusal }: { readonly app: AppRequest; readonly refusal: string }) {
-  return (
-    <SignInCard
-      title={copy.invalidTitle(app.name)}
-      about={<span role="alert">{copy.invalidText(refusal)}</span>}
-    >
-      <a href={app.declineUrl} className={buttonClasses('primary')}>
-        {copy.backTo(app.redirectHost)}
-      </a>
-    </SignInCard>
   );
 }
