@@ -276,7 +276,11 @@ export const settingsCopy = {
     invitations: 'Invitations',
     joined: (name: string) => `You joined ${name}`,
     declined: (name: string) => `Declined the invitation to ${name}`,
-    invitedTo: (role: string) => ['You were invited to ', ` as ${withArticle(role)}.`] as const,
+    invitedTo: <Node>(team: Node, role: string) => [
+      'You were invited to ',
+      team,
+      ` as ${withArticle(role)}.`,
+    ],
     joinNamed: (name: string) => `Join ${name}`,
     join: 'Join',
     declineNamed: (name: string) => `Decline invitation to ${name}`,

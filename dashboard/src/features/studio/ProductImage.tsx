@@ -42,7 +42,7 @@ export function ProductImage({ product, className }: ProductImageProps) {
 export function Swatches({ colors }: { readonly colors: readonly string[] }) {
   if (colors.length === 0) return null;
   return (
-    <ul aria-label={studioCopy.page.colors} className="flex flex-wrap gap-1">
+    <ul aria-label={studioCopy.products.colors} className="flex flex-wrap gap-1">
       {colors.map((color) => (
         <li key={color} title={color} className="size-5 rounded-full border" style={{ background: color }}>
           <span className="sr-only">{color}</span>

@@ -4,7 +4,6 @@ export const studioCopy = {
   page: {
     tabs: { creatives: 'Creatives', products: 'Products', images: 'Brand images' },
     title: 'Studio',
-    colors: 'Colors',
   },
   creatives: {
     chooseReference: 'Choose a reference ad',
@@ -62,11 +61,9 @@ export const studioCopy = {
     count: (count: number) => plural(count, 'creative'),
     show: 'Show',
     thisProduct: 'This product',
-    allProducts: 'All products',
     emptyFor: (name: string) => `No creatives for ${name} yet.`,
     generateFirst: 'Generate the first one',
     loadingCreatives: 'Loading creatives',
-    product: 'Product',
     viewerOnly: (team: string | null) =>
       `You are a viewer in ${team ?? 'the team of this product'}. Choose a product of your own to generate creatives.`,
     noProduct: 'Add a product to generate creatives for it. A name and a website are enough.',
@@ -74,7 +71,6 @@ export const studioCopy = {
     loadingStudio: 'Loading studio',
     ownImage: 'Uses the product’s own image. Add brand images to choose another.',
     addDetails: 'Add details for better creatives.',
-    edit: 'Edit',
     queued: 'Queued',
     generating: 'Generating',
     loadingAd: 'Loading ad',
@@ -103,8 +99,6 @@ export const studioCopy = {
     deleteNamed: (name: string) => `Delete ${name}`,
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'The image and its file are deleted for everyone. Creatives that use it stay.',
-    product: 'Product',
-    allProducts: 'All products',
     title: 'Images',
     count: (count: number) => plural(count, 'image'),
     loading: 'Loading brand images',

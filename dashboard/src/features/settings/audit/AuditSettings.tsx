@@ -117,7 +117,7 @@ function Log({ teamId, act }: LogProps) {
 export type AuditEntry = RouterOutputs['audit']['list']['acts'][number];
 
 /** Verb phrases, shown after the name of the actor. */
-export const actionNames: Readonly<Record<string, string>> = copy.actionNames satisfies Readonly<
+const actionNames: Readonly<Record<string, string>> = copy.actionNames satisfies Readonly<
   Record<AuditAct, string>
 >;
 

@@ -36,7 +36,8 @@ interface CreativeWallProps {
 }
 
 export function CreativeWall({ product, products }: CreativeWallProps) {
-  const [{ all = false }, change] = useStudioSearch();
+  const [{ all = false, ad }, change] = useStudioSearch();
+  const { mayEdit } = useTeams();
   const creatives = useCreatives(all ? null : product.id);
   const total = creatives.data?.total ?? 0;
   return (
@@ -50,39 +51,25 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
           value={all ? 'all' : 'one'}
           options={[
             { value: 'one', label: copy.thisProduct },
-            { value: 'all', label: copy.allProducts },
+            { value: 'all', label: studioCopy.products.allProducts },
           ]}
           onChange={(shown) => change({ all: shown === 'all' ? true : undefined })}
         />
       </div>
-      <Creatives creatives={creatives} product={product} products={products} />
-    </section>
-  );
-}
-
-interface CreativesProps extends CreativeWallProps {
-  readonly creatives: ReturnType<typeof useCreatives>;
-}
-
-function Creatives({ creatives, product, products }: CreativesProps) {
-  const [{ ad }] = useStudioSearch();
-  const canCreate = useTeams().mayEdit(product);
-  return (
-    <QueryView
-      query={creatives}
-      loading={<RowsSkeleton />}
-      isEmpty={({ images }) => images.length === 0}
-      empty={
-        <Empty
-          icon={<Images size={32} aria-hidden />}
-          action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
-        >
-          {copy.emptyFor(product.name)}
-        </Empty>
-      }
-    >
-      {({ images }) => (
-        <>
+      <QueryView
+        query={creatives}
+        loading={<RowsSkeleton />}
+        isEmpty={({ images }) => images.length === 0}
+        empty={
+          <Empty
+            icon={<Images size={32} aria-hidden />}
+            action={mayEdit(product) && <GenerateFirst productId={product.id} ad={ad} />}
+          >
+            {copy.emptyFor(product.name)}
+          </Empty>
+        }
+      >
+        {({ images }) => (
           <Rows>
             {images.map((image) => (
               <CreativeTile
@@ -92,10 +79,10 @@ function Creatives({ creatives, product, products }: CreativesProps) {
               />
             ))}
           </Rows>
-          <LoadMore pages={creatives} />
-        </>
-      )}
-    </QueryView>
+        )}
+      </QueryView>
+      <LoadMore pages={creatives} />
+    </section>
   );
 }
 

@@ -73,7 +73,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
       className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
     >
       <Select
-        label={copy.product}
+        label={studioCopy.products.product}
         value={product.id}
         onChange={(event) => change({ product: Number(event.target.value) })}
         options={products.map(({ id, name, teamId }) => [id, joinFacts([name, nameOf(teamId)])])}
@@ -119,7 +119,7 @@ function ProductSummary({ product }: { readonly product: CloneProduct }) {
         <Swatches colors={colors} />
       </div>
       <Button variant="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
-        {copy.edit}
+        {studioCopy.products.edit}
         <span className="sr-only"> {product.name}</span>
       </Button>
     </div>

@@ -34,13 +34,13 @@ export function BrandImages() {
         {products.length > 0 && (
           <Select
             hideLabel
-            label={copy.product}
+            label={studioCopy.products.product}
             className="w-full sm:w-64"
             value={productId ?? ''}
             onChange={({ target }) => change({ product: Number(target.value) || undefined })}
             options={products.map(({ id, name }) => [id, name])}
           >
-            <option value="">{copy.allProducts}</option>
+            <option value="">{studioCopy.products.allProducts}</option>
           </Select>
         )}
       </div>

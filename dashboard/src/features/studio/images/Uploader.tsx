@@ -44,7 +44,7 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             options={Object.entries(copy.kindNames)}
           />
           <Select
-            label={copy.product}
+            label={studioCopy.products.product}
             value={productId ?? ''}
             onChange={({ target }) => setSelected(Number(target.value) || null)}
             options={products.filter(mayEdit).map(({ id, name }) => [id, name])}

@@ -5,9 +5,8 @@ import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { imageUrl } from '../../ads/mediaUrls.ts';
-import type { Field } from './draft.ts';
 import { Suggestion } from './ProductFields.tsx';
-import type { ProductForm } from './useProductForm.ts';
+import type { Field, ProductForm } from './productForm.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.products;

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { ColorField, ImagesField, LogoField, SellingPoints } from './ListFields.tsx';
 import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
-import { type ProductForm, useProductForm } from './useProductForm.ts';
+import { type ProductForm, useProductForm } from './productForm.ts';
 import { WebsiteImport } from './WebsiteImport.tsx';
 import { studioCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Select, TextAreaField, TextField } from '../../../ui/fields.tsx';
-import { type Field, productDraft, type Found, isBlank, isSame } from './draft.ts';
-import type { ProductForm } from './useProductForm.ts';
+import { type Field, type Found, isBlank, isSame, productDraft, type ProductForm } from './productForm.ts';
 import { studioCopy } from '../copy.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 

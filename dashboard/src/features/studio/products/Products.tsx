@@ -82,8 +82,9 @@ function ProductsSkeleton() {
 
 function ProductCard({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
-  const { mayEdit } = useTeams();
-  const { id, name, brandName, price, currency, description, colors } = product;
+  const { mayEdit, nameOf } = useTeams();
+  const { id, name, isDefault, brandName, price, currency, description, colors } = product;
+  const team = nameOf(product.teamId);
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4">
       <div className="flex gap-3">
@@ -98,7 +99,14 @@ function ProductCard({ product }: { readonly product: CloneProduct }) {
       </div>
       <p className="line-clamp-2 flex-1">{description}</p>
       <div className="flex min-h-6 flex-wrap items-center gap-2">
-        <Marks product={product} />
+        {isDefault && (
+          <TipOn tip={copy.defaultTip(team)}>
+            <button type="button" className="cursor-help rounded-full">
+              <Chip variant="accent">{copy.default}</Chip>
+            </button>
+          </TipOn>
+        )}
+        {team !== null && <Chip>{team}</Chip>}
         <Swatches colors={colors} />
       </div>
       <div className="flex gap-2">
@@ -111,22 +119,6 @@ function ProductCard({ product }: { readonly product: CloneProduct }) {
         )}
       </div>
     </li>
-  );
-}
-
-function Marks({ product }: { readonly product: CloneProduct }) {
-  const team = useTeams().nameOf(product.teamId);
-  return (
-    <>
-      {product.isDefault && (
-        <TipOn tip={copy.defaultTip(team)}>
-          <button type="button" className="cursor-help rounded-full">
-            <Chip variant="accent">{copy.default}</Chip>
-          </button>
-        </TipOn>
-      )}
-      {team !== null && <Chip>{team}</Chip>}
-    </>
   );
 }
 

@@ -7,8 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import type { Field } from './draft.ts';
-import type { ProductForm } from './useProductForm.ts';
+import type { Field, ProductForm } from './productForm.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.products;

@@ -8,7 +8,7 @@ import {
   saveInput,
   withFound,
   validate,
-} from './draft.ts';
+} from './productForm.ts';
 
 const found: Found = {
   name: 'Kettle',
