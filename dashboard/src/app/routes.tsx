@@ -2,6 +2,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
   redirect,
@@ -10,13 +11,7 @@ import { api, byCursor, queryClient } from '../lib/api/client.ts';
 import { todayInUtc } from '../lib/days.ts';
 import { isSignedOut } from '../lib/errors.ts';
 import { Shell } from './shell/Shell.tsx';
-import {
-  StandaloneErrorPage,
-  ErrorPage,
-  NotFoundPage,
-  StandaloneNotFoundPage,
-  PageSkeleton,
-} from '../ui/pageStates.tsx';
+import { ErrorPage, NotFoundPage, PageSkeleton } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
 import { readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
 import {
@@ -40,7 +35,11 @@ import { readTrendingSearch } from '../features/trending/search.ts';
 
 const root = createRootRouteWithContext<object>()({
   component: Outlet,
-  notFoundComponent: StandaloneNotFoundPage,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
 });
 
 const signIn = createRoute({
@@ -65,6 +64,15 @@ const join = createRoute({
   path: '/join/$token',
   component: lazyRouteComponent(() => import('../features/auth/JoinPage.tsx'), 'JoinPage'),
 });
+
+/** For errors in the shell itself. */
+function StandaloneErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  );
+}
 
 async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   try {

@@ -166,13 +166,12 @@ interface SwitchProps {
   readonly hint?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
   /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean;
 }
 
 /** Takes effect immediately, unlike a checkbox in a form. */
-export function Switch({ label, hint, checked, onChange, disabled = false, hideLabel = false }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, hideLabel = false }: SwitchProps) {
   const id = useId();
   return (
     <div className={classes('flex items-center justify-between', !hideLabel && 'gap-4')}>
@@ -186,7 +185,6 @@ export function Switch({ label, hint, checked, onChange, disabled = false, hideL
         id={id}
         checked={checked}
         onCheckedChange={onChange}
-        disabled={disabled}
         className="h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunk p-0.5 transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-quiet transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />

@@ -15,27 +15,11 @@ export function NotFoundPage() {
   );
 }
 
-export function StandaloneNotFoundPage() {
-  return (
-    <main>
-      <NotFoundPage />
-    </main>
-  );
-}
-
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={uiCopy.pageFailed} narrow>
       <Failure error={error} onRetry={reset} />
     </Page>
-  );
-}
-
-export function StandaloneErrorPage(props: ErrorComponentProps) {
-  return (
-    <main>
-      <ErrorPage {...props} />
-    </main>
   );
 }
 

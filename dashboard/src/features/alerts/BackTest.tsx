@@ -123,14 +123,13 @@ function Matches({ tried, days }: { readonly tried: Tried; readonly days: TestPe
   );
 }
 
-type Firing = RouterOutputs['notifications']['testRule']['firings'][number];
-
+/** More are shown on request. */
 const firstFirings = 7;
 const maxAds = 8;
 
 interface FiringsProps {
   /** Newest first. */
-  readonly firings: readonly Firing[];
+  readonly firings: Tried['firings'];
   /** The expanded day; an empty string for none. */
   readonly open: string | null;
   readonly onOpen: (date: string) => void;
@@ -144,13 +143,27 @@ function Firings({ firings, open, onOpen }: FiringsProps) {
   return (
     <>
       <ul aria-label={copy.byDay} className="flex flex-col divide-y rounded-md border">
-        {shown.map((firing) => (
-          <FiringRow
-            key={firing.date}
-            firing={firing}
-            isOpen={firing.date === open}
-            onToggle={() => onOpen(firing.date === open ? '' : firing.date)}
-          />
+        {shown.map(({ date, title, adHashes, adCount }) => (
+          <li key={date} className="flex min-w-0 flex-col">
+            <button
+              type="button"
+              aria-expanded={date === open}
+              onClick={() => onOpen(date === open ? '' : date)}
+              className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
+            >
+              <ExpandIcon isOpen={date === open} />
+              <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
+              <span dir="auto" className="min-w-0 flex-1">
+                {title}
+              </span>
+            </button>
+            {date === open && (
+              <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
+                <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
+                {adCount > maxAds && <p className="text-quiet">{copy.moreAds(adCount - maxAds)}</p>}
+              </div>
+            )}
+          </li>
         ))}
       </ul>
       {shown.length < firings.length && (
@@ -159,37 +172,6 @@ function Firings({ firings, open, onOpen }: FiringsProps) {
         </Button>
       )}
     </>
-  );
-}
-
-interface FiringRowProps {
-  readonly firing: Firing;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggle }: FiringRowProps) {
-  return (
-    <li className="flex min-w-0 flex-col">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
-      >
-        <ExpandIcon isOpen={isOpen} />
-        <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
-        <span dir="auto" className="min-w-0 flex-1">
-          {title}
-        </span>
-      </button>
-      {isOpen && (
-        <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
-          <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
-          {adCount > maxAds && <p className="text-quiet">{copy.moreAds(adCount - maxAds)}</p>}
-        </div>
-      )}
-    </li>
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { useTeams } from '../../lib/api/teams.ts';
+import { parseKey } from '../../lib/searchParams.ts';
 import { NotFoundPage } from '../../ui/pageStates.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
@@ -43,8 +44,8 @@ const sections: Readonly<Record<SectionName, readonly [ComponentType, LucideIcon
 };
 
 export function SettingsPage() {
-  const { section } = useParams({ from: '/shell/settings/$section' });
-  if (!isSection(section)) return <NotFoundPage />;
+  const section = parseKey(sectionNames, useParams({ from: '/shell/settings/$section' }).section);
+  if (section === undefined) return <NotFoundPage />;
   const [Content] = sections[section];
   return (
     <Page
@@ -109,8 +110,4 @@ function useCanReadAudit(): boolean {
   const { isOwner } = useAccount();
   const { teams } = useTeams();
   return isOwner || teams.some(({ role }) => roleCan(role, 'readAudit'));
-}
-
-function isSection(name: string): name is SectionName {
-  return Object.hasOwn(sectionNames, name);
 }

@@ -49,7 +49,15 @@ interface NewestProps {
 
 function Newest({ unread, onLeave }: NewestProps) {
   const newest = useQuery(api.notifications.list.queryOptions({ limit: 5 }));
-  if (newest.data?.notifications.length === 0) return <NoAlerts onLeave={onLeave} />;
+  if (newest.data?.notifications.length === 0)
+    return (
+      <div className="flex flex-col items-start gap-3 p-2">
+        <p className="text-quiet">{copy.empty}</p>
+        <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
+          {alertsCopy.viewRules}
+        </Link>
+      </div>
+    );
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-9 items-center justify-between gap-2 pl-3">
@@ -74,17 +82,6 @@ function Newest({ unread, onLeave }: NewestProps) {
       </QueryView>
       <Link to="/alerts" onClick={onLeave} className={buttonClasses('quiet', 'w-full text-accent!')}>
         {copy.viewAll}
-      </Link>
-    </div>
-  );
-}
-
-function NoAlerts({ onLeave }: Pick<NewestProps, 'onLeave'>) {
-  return (
-    <div className="flex flex-col items-start gap-3 p-2">
-      <p className="text-quiet">{copy.empty}</p>
-      <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
-        {alertsCopy.viewRules}
       </Link>
     </div>
   );

@@ -59,26 +59,25 @@ export function KeysSettings() {
           }}
         />
       )}
-      {created !== null && <CreatedKey created={created} onClose={() => setCreated(null)} />}
+      {created !== null && (
+        <Secret
+          title={copy.createdTitle(created.name)}
+          secret={created.key}
+          copyLabel={copy.copyKey}
+          onClose={() => setCreated(null)}
+        >
+          <div className="flex flex-col gap-1">
+            <p className="text-quiet">{copy.tryIt}</p>
+            <Code>{exampleCall(created.key)}</Code>
+          </div>
+        </Secret>
+      )}
     </>
   );
 }
 
-function CreatedKey({ created, onClose }: { readonly created: Created; readonly onClose: () => void }) {
-  const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}${procedureBase}/boards.list`;
-  return (
-    <Secret
-      title={copy.createdTitle(created.name)}
-      secret={created.key}
-      copyLabel={copy.copyKey}
-      onClose={onClose}
-    >
-      <div className="flex flex-col gap-1">
-        <p className="text-quiet">{copy.tryIt}</p>
-        <Code>{example}</Code>
-      </div>
-    </Secret>
-  );
+function exampleCall(key: string): string {
+  return `curl -H "Authorization: Bearer ${key}" ${location.origin}${procedureBase}/boards.list`;
 }
 
 type KeyState = 'active' | 'expired' | 'revoked';

@@ -5,7 +5,7 @@ import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
 import { Code, ListRow, Rows } from '../Rows.tsx';
@@ -20,7 +20,18 @@ type Status = RouterOutputs['system']['status'];
 export function SourcesSettings() {
   const status = useQuery(api.system.status.queryOptions());
   return (
-    <QueryView query={status} loading={<StatusSkeleton />}>
+    <QueryView
+      query={status}
+      loading={
+        <Loading label={copy.loading}>
+          <div className="grid grid-cols-2 gap-4">
+            <Skeletons count={2} className="h-20" />
+          </div>
+          <Skeleton className="h-32" />
+          <Skeleton className="h-72" />
+        </Loading>
+      }
+    >
       {(loaded) => (
         <>
           <div className="grid grid-cols-2 gap-4">
@@ -125,19 +136,6 @@ function Engines({ status: { version, engines } }: { readonly status: Status }) 
     <Section title={copy.about}>
       <Facts facts={facts} className="gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]" />
     </Section>
-  );
-}
-
-function StatusSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <div className="grid grid-cols-2 gap-4">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </div>
-      <Skeleton className="h-32" />
-      <Skeleton className="h-72" />
-    </Loading>
   );
 }
 
