@@ -88,8 +88,6 @@ export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
 
 type Provider = SignInOptions['providers'][number];
 
-const names: Readonly<Record<Provider, string>> = copy.providers;
-
 interface ProvidersProps {
   readonly waysIn: SignInOptions | undefined;
   readonly next: string | undefined;
@@ -115,7 +113,7 @@ export function Providers({ waysIn, next }: ProvidersProps) {
           busy={start.isPending && start.variables === provider}
           onClick={() => start.mutate(provider)}
         >
-          {copy.continueWith(names[provider])}
+          {copy.continueWith(copy.providers[provider])}
         </Button>
       ))}
       <ErrorLine error={start.error} />

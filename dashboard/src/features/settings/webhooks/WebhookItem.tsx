@@ -24,7 +24,7 @@ interface WebhookItemProps {
 }
 
 export function WebhookItem({ webhook, onSecret }: WebhookItemProps) {
-  const { id, url, enabled, disabledReason, failingSince } = webhook;
+  const { id, url, enabled, disabledReason, failingSince, lastDeliveredAt, createdAt } = webhook;
   const { webhook: shown } = useSearch({ from: '/shell/settings/$section' });
   const isShown = shown === id;
   return (
@@ -38,19 +38,16 @@ export function WebhookItem({ webhook, onSecret }: WebhookItemProps) {
           )}
         </>
       }
-      about={describeState(webhook)}
+      about={copy.added(
+        formatDay(createdAt),
+        lastDeliveredAt === null ? copy.noDeliveriesYet : copy.lastDelivery(formatAgo(lastDeliveredAt)),
+      )}
       actions={<Actions webhook={webhook} isShown={isShown} onSecret={onSecret} />}
     >
       {disabledReason !== null && <p className="text-bad">{disabledReason}</p>}
       {isShown && <Deliveries webhookId={id} url={url} />}
     </ListRow>
   );
-}
-
-function describeState({ lastDeliveredAt, createdAt }: Webhook): string {
-  const delivered =
-    lastDeliveredAt === null ? copy.noDeliveriesYet : copy.lastDelivery(formatAgo(lastDeliveredAt));
-  return copy.added(formatDay(createdAt), delivered);
 }
 
 const meta = { invalidates: [api.webhooks.pathFilter()] };
@@ -176,25 +173,21 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
         )
       }
     >
-      {attempts.length > 0 && <Attempts attempts={attempts} />}
+      {attempts.length > 0 && (
+        <details className="text-xs">
+          <summary className="w-fit cursor-pointer rounded-sm text-quiet">{copy.attempts}</summary>
+          <ol className="flex flex-col gap-1 pt-2">
+            {attempts.map(({ at, httpStatus, error, milliseconds }) => (
+              <li key={at}>
+                <span className="text-quiet">{formatTime(at)}</span> ·{' '}
+                {httpStatus === null ? copy.noResponse : copy.httpStatus(httpStatus)}{' '}
+                {copy.milliseconds(milliseconds)}
+                {error !== null && <span className="text-bad"> · {error}</span>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
     </ListRow>
-  );
-}
-
-function Attempts({ attempts }: { readonly attempts: WebhookDelivery['attempts'] }) {
-  return (
-    <details className="text-xs">
-      <summary className="w-fit cursor-pointer rounded-sm text-quiet">{copy.attempts}</summary>
-      <ol className="flex flex-col gap-1 pt-2">
-        {attempts.map(({ at, httpStatus, error, milliseconds }) => (
-          <li key={at}>
-            <span className="text-quiet">{formatTime(at)}</span> ·{' '}
-            {httpStatus === null ? copy.noResponse : copy.httpStatus(httpStatus)}{' '}
-            {copy.milliseconds(milliseconds)}
-            {error !== null && <span className="text-bad"> · {error}</span>}
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }

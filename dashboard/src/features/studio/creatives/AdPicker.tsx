@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdMedia } from '../../ads/AdMedia.tsx';
 import { api, byCursor } from '../../../lib/api/client.ts';
-import type { SavedAd } from '../../../lib/api/types.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -71,13 +70,32 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
     select: ({ pages }) => pages.flatMap((page) => page.ads),
   });
   return (
-    <QueryView query={ads} loading={<SavedAdsSkeleton />} empty={<NoAds query={query} />}>
+    <QueryView
+      query={ads}
+      loading={
+        <Loading label={copy.loadingSavedAds}>
+          <div className={grid}>
+            <Skeletons count={8} className="aspect-4/5" />
+          </div>
+        </Loading>
+      }
+      empty={query.trim() === '' ? <NoSavedAds /> : <Empty>{copy.noMatch}</Empty>}
+    >
       {(found) => (
         <>
           <ul className={grid}>
             {found.map((ad) => (
               <li key={ad.hash}>
-                <PickableAd ad={ad} onPick={onPick} />
+                <button
+                  type="button"
+                  aria-label={copy.chooseAd(ad.advertiser.name, ad.headline)}
+                  onClick={() => onPick(ad.hash)}
+                  className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
+                >
+                  <AdMedia ad={ad} width={320} />
+                  <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
+                  <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
+                </button>
               </li>
             ))}
           </ul>
@@ -88,33 +106,7 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
   );
 }
 
-function SavedAdsSkeleton() {
-  return (
-    <Loading label={copy.loadingSavedAds}>
-      <div className={grid}>
-        <Skeletons count={8} className="aspect-4/5" />
-      </div>
-    </Loading>
-  );
-}
-
-function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (hash: string) => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={copy.chooseAd(ad.advertiser.name, ad.headline)}
-      onClick={() => onPick(ad.hash)}
-      className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
-    >
-      <AdMedia ad={ad} width={320} />
-      <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
-      <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
-    </button>
-  );
-}
-
-function NoAds({ query }: { readonly query: string }) {
-  if (query.trim() !== '') return <Empty>{copy.noMatch}</Empty>;
+function NoSavedAds() {
   return (
     <Empty
       action={
