@@ -82,7 +82,7 @@ export function foundDetails(error: unknown): ErrorDetails['found'] {
 }
 
 /** A message for the user: the server's own, or a generic one where it would not help. */
-export function errorMessage(error: unknown): string {
+export function describeError(error: unknown): string {
   const status = httpStatus(error);
   if (status === undefined) return libCopy.noResponse;
   if (status >= 500 && status !== 503 && status !== 504) return libCopy.serverError;

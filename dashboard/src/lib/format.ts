@@ -51,7 +51,7 @@ export function formatAgo(time: string, now = Date.now()): string {
   return ago.format(0, 'second');
 }
 
-export function formatPrice(value: number, currency: string | null): string {
+export function formatMoney(value: number, currency: string | null): string {
   return numbers(currency === null ? {} : { style: 'currency', currency })(value);
 }
 

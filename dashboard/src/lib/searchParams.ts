@@ -12,7 +12,7 @@ export function parseSearchText(value: unknown, maxLength: number = textLimits.s
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, maxLength) : undefined;
 }
 
-export function oneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
+export function parseOneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
   return values.find((one) => one === value);
 }
 

@@ -1,5 +1,5 @@
 import { libCopy } from './copy.ts';
-import { createStore } from './store.ts';
+import { createSharedValue } from './store.ts';
 
 export const themes = (['system', 'light', 'dark'] as const).map((value) => ({
   value,
@@ -10,7 +10,7 @@ type Theme = (typeof themes)[number]['value'];
 
 /** The storage key that `theme.js` reads before the first paint. */
 const name = 'magpie.theme';
-const selected = createStore<Theme>(currentTheme());
+const selected = createSharedValue<Theme>(currentTheme());
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [selected.use(), chooseTheme];

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import { Failure } from './states.tsx';
+import { ErrorPanel } from './states.tsx';
 import { useInView } from '../lib/hooks/useInView.ts';
 import { uiCopy } from './copy.ts';
 
@@ -21,7 +21,7 @@ export function LoadMore({ pages, isManual = false }: LoadMoreProps) {
   const more = (): void => void fetchNextPage();
   const isEnabled = !isManual && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useInView(end, { isEnabled, pixels: 800 }, more);
-  if (isFetchNextPageError) return <Failure error={error} onRetry={more} />;
+  if (isFetchNextPageError) return <ErrorPanel error={error} onRetry={more} />;
   if (!hasNextPage) return null;
   return (
     <div ref={end} className="flex justify-center py-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { httpStatus } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
-import { Failure } from './states.tsx';
+import { ErrorPanel } from './states.tsx';
 import { uiCopy } from './copy.ts';
 
 export interface QueryState<Data> {
@@ -34,7 +34,7 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
   const retry = (): void => void query.refetch();
   if (query.data === undefined && query.error === null) return loading;
   if (query.data === undefined || (renderError !== undefined && isGone(query))) {
-    return renderError?.(query.error, retry) ?? <Failure error={query.error} onRetry={retry} />;
+    return renderError?.(query.error, retry) ?? <ErrorPanel error={query.error} onRetry={retry} />;
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { buttonClasses } from './Button.tsx';
 import { Page } from './Page.tsx';
-import { Failure, Loading, Skeleton } from './states.tsx';
+import { ErrorPanel, Loading, Skeleton } from './states.tsx';
 import { uiCopy } from './copy.ts';
 
 export function NotFoundPage() {
@@ -18,7 +18,7 @@ export function NotFoundPage() {
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={uiCopy.pageFailed} narrow>
-      <Failure error={error} onRetry={reset} />
+      <ErrorPanel error={error} onRetry={reset} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import {
   parseKey,
   parseList,
   notBefore,
-  oneOf,
+  parseOneOf,
   parseSearchText,
 } from '../../lib/searchParams.ts';
 import { formatNames, type Platform, platformNames } from '../../lib/labels.ts';
@@ -61,8 +61,8 @@ export function readAdFilters(address: SearchParams): AdFilters {
 export function readIndexFilters(address: SearchParams): IndexFilters {
   return {
     ...readAdFilters(address),
-    mediaType: oneOf(['image', 'video'], address.mediaType),
-    status: oneOf(['active', 'inactive'], address.status),
+    mediaType: parseOneOf(['image', 'video'], address.mediaType),
+    status: parseOneOf(['active', 'inactive'], address.status),
     countries: parseList(address.countries, parseCountry),
     tagDefinitionIds: parseList(address.tagDefinitionIds, parseId),
   };

@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../ads/AdWall.tsx';
 import { missingHint, type RuleDraft, testInput } from './draft.ts';
 import { type TestPeriod, testPeriods } from './search.ts';
@@ -181,7 +181,7 @@ function FiredAds({ hashes, label }: { readonly hashes: readonly string[]; reado
   const failed = queries.find(({ isError }) => isError);
   if (queries.some(({ isPending }) => isPending)) return <AdStripSkeleton count={hashes.length} />;
   if (ads.length === 0 && failed !== undefined)
-    return <Failure error={failed.error} onRetry={() => queries.forEach((one) => void one.refetch())} />;
+    return <ErrorPanel error={failed.error} onRetry={() => queries.forEach((one) => void one.refetch())} />;
   return <AdStrip ads={ads} label={label} />;
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { Notification } from '../../lib/api/types.ts';
-import { errorMessage, httpStatus } from '../../lib/errors.ts';
+import { describeError, httpStatus } from '../../lib/errors.ts';
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts';
 import { useInView } from '../../lib/hooks/useInView.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -156,7 +156,7 @@ function Unavailable({ error, onRetry }: { readonly error: unknown; readonly onR
         copy.adGone
       ) : (
         <>
-          {errorMessage(error)}
+          {describeError(error)}
           <Button onClick={onRetry}>{uiCopy.tryAgain}</Button>
         </>
       )}

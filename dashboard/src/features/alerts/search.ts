@@ -1,4 +1,4 @@
-import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
+import { type SearchParams, parseId, omitUndefined, parseOneOf } from '../../lib/searchParams.ts';
 
 interface AlertsSearch {
   /** Default: the inbox. */
@@ -17,12 +17,12 @@ interface RuleSearch {
 
 export function readAlertsSearch({ tab, unread, notification }: SearchParams): AlertsSearch {
   return omitUndefined({
-    tab: oneOf(['rules'], tab),
+    tab: parseOneOf(['rules'], tab),
     unread: unread === true || undefined,
     notification: parseId(notification),
   });
 }
 
 export function readRuleSearch({ days }: SearchParams): RuleSearch {
-  return omitUndefined({ days: oneOf(testPeriods, days) });
+  return omitUndefined({ days: parseOneOf(testPeriods, days) });
 }

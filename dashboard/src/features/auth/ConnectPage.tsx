@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { api, client } from '../../lib/api/client.ts';
-import { errorMessage } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -34,7 +34,7 @@ export function ConnectPage() {
       renderError={(error) => (
         <SignInCard
           title={copy.failed}
-          about={<span role="alert">{copy.failedText(errorMessage(error))}</span>}
+          about={<span role="alert">{copy.failedText(describeError(error))}</span>}
         />
       )}
     >

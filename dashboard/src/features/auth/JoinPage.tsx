@@ -1,6 +1,6 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { errorMessage, httpStatus } from '../../lib/errors.ts';
+import { describeError, httpStatus } from '../../lib/errors.ts';
 import {
   invitationQuery,
   sessionQuery,
@@ -63,7 +63,7 @@ function NoInvitation({ error, onRetry }: { readonly error: unknown; readonly on
       title={isGone ? copy.invalidTitle : copy.failedTitle}
       about={
         <span role="alert">
-          {errorMessage(error)}
+          {describeError(error)}
           {isGone && copy.invalidText}
         </span>
       }

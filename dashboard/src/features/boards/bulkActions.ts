@@ -1,10 +1,10 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { savedAdQueries } from '../../lib/api/boards.ts';
 import { client, queryClient } from '../../lib/api/client.ts';
-import { errorMessage } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { type BulkProgress, runBulk } from '../ads/bulk.ts';
-import { createStore } from '../../lib/store.ts';
+import { createSharedValue } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
 import { boardsCopy } from './copy.ts';
 
@@ -17,7 +17,7 @@ export interface BulkAction {
   readonly cancel: () => void;
 }
 
-const running = createStore<readonly BulkAction[]>([]);
+const running = createSharedValue<readonly BulkAction[]>([]);
 let lastId = 0;
 
 export const useBulkActions = running.use;
@@ -105,7 +105,7 @@ function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: str
   const sentences = [boardsCopy.actions.finished(result.done.length, done)];
   const [first] = result.failed;
   if (first !== undefined) {
-    sentences.push(boardsCopy.actions.failed(result.failed.length, errorMessage(first.error)));
+    sentences.push(boardsCopy.actions.failed(result.failed.length, describeError(first.error)));
   }
   if (result.left.length > 0) sentences.push(boardsCopy.actions.canceled(result.left.length));
   return sentences.join(' ');

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
@@ -103,7 +103,7 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
         </Loading>
       }
       renderError={(error, retry) => (
-        <Failure
+        <ErrorPanel
           error={error}
           {...(httpStatus(error) !== 404 && { onRetry: retry })}
           action={<Suggestions error={error} {...{ names, onNames }} />}

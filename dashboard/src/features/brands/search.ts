@@ -2,7 +2,7 @@ import { listLimits } from '@magpie/contract/limits';
 import { plusDays } from '../../lib/days.ts';
 import {
   notBefore,
-  oneOf,
+  parseOneOf,
   parseDate,
   parseList,
   parseSearchText,
@@ -47,9 +47,9 @@ export function readBrandSearch(address: SearchParams): BrandSearch {
   return {
     ...readAdsSearch(address),
     since: parseDate(address.since),
-    copiesBy: oneOf(textOrders, address.copiesBy),
-    headlinesBy: oneOf(textOrders, address.headlinesBy),
-    landingPagesBy: oneOf(landingPageOrders, address.landingPagesBy),
+    copiesBy: parseOneOf(textOrders, address.copiesBy),
+    headlinesBy: parseOneOf(textOrders, address.headlinesBy),
+    landingPagesBy: parseOneOf(landingPageOrders, address.landingPagesBy),
   };
 }
 
@@ -72,13 +72,13 @@ function isSameName(one: string, other: string): boolean {
 }
 
 function readAdsSearch(address: SearchParams): AdsSearch {
-  const range = oneOf(Object.keys(rangeDays) as readonly Range[], String(address.range));
+  const range = parseOneOf(Object.keys(rangeDays) as readonly Range[], String(address.range));
   const dateFrom = parseDate(address.dateFrom);
   return {
     range,
     ...(range === undefined && { dateFrom, dateTo: notBefore(parseDate(address.dateTo), dateFrom) }),
-    status: oneOf(statuses, address.status),
-    mediaType: oneOf(mediaTypes, address.mediaType),
+    status: parseOneOf(statuses, address.status),
+    mediaType: parseOneOf(mediaTypes, address.mediaType),
     language: parseSearchText(address.language)?.trim().toLowerCase(),
   };
 }

@@ -3,7 +3,7 @@ import {
   parseCountry,
   parseId,
   parseKey,
-  oneOf,
+  parseOneOf,
   parseSearchText,
 } from '../../lib/searchParams.ts';
 import { platformNames, type Platform } from '../../lib/labels.ts';
@@ -25,7 +25,7 @@ export interface TrendingSearch {
 export function readTrendingSearch(address: SearchParams): TrendingSearch {
   const { windowDays, platform, country, category, tag, company } = address;
   return {
-    windowDays: oneOf(windows, windowDays),
+    windowDays: parseOneOf(windows, windowDays),
     platform: parseKey(platformNames, platform),
     country: parseCountry(country),
     category: parseSearchText(category),

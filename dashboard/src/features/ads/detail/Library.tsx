@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client } from '../../../lib/api/client.ts';
 import type { AdDetails, Board, RouterOutputs } from '../../../lib/api/types.ts';
-import { errorMessage } from '../../../lib/errors.ts';
+import { describeError } from '../../../lib/errors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
@@ -100,7 +100,7 @@ function Note({ hash, note }: { readonly hash: string; readonly note: string | n
         value={text}
         maxLength={textLimits.note}
         placeholder={copy.notePlaceholder}
-        error={setNote.isError ? errorMessage(setNote.error) : null}
+        error={setNote.isError ? describeError(setNote.error) : null}
         onChange={({ target }) => setText(target.value)}
         className="w-full"
       />

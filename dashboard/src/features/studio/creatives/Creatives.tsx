@@ -9,7 +9,7 @@ import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
-import { joinFacts, formatPrice } from '../../../lib/format.ts';
+import { joinFacts, formatMoney } from '../../../lib/format.ts';
 import { useStudioSearch } from '../search.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
@@ -110,7 +110,7 @@ function CreativesSkeleton() {
 function ProductSummary({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
   const { brandName, price, currency, colors } = product;
-  const facts = joinFacts([brandName, price === null ? null : formatPrice(price, currency)]);
+  const facts = joinFacts([brandName, price === null ? null : formatMoney(price, currency)]);
   return (
     <div className="flex gap-3">
       <ProductImage product={product} className="size-16" />

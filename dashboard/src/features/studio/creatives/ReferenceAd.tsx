@@ -10,7 +10,7 @@ import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
 import { studioCopy } from '../copy.ts';
@@ -44,7 +44,7 @@ export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
             {clear}
           </div>
         ) : (
-          <Failure error={error} onRetry={retry} action={clear} />
+          <ErrorPanel error={error} onRetry={retry} action={clear} />
         )
       }
     >

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../../lib/api/client.ts';
 import type { AiImage, RouterOutputs, RouterInputs } from '../../../lib/api/types.ts';
-import { formatPrice } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { studioCopy } from '../copy.ts';
 
@@ -73,7 +73,7 @@ export function repeatInput(image: AiImage, seed?: number | null): GenerateInput
 
 export function formatCost(costEstimate: number | null): string {
   if (costEstimate === null) return copy.costUnknown;
-  return costEstimate === 0 ? copy.free : `≈ ${formatPrice(costEstimate, 'USD')}`;
+  return costEstimate === 0 ? copy.free : `≈ ${formatMoney(costEstimate, 'USD')}`;
 }
 
 export function isPending({ status }: Pick<AiImage, 'status'>): boolean {

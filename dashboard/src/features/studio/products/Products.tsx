@@ -15,7 +15,7 @@ import { Confirm } from '../../../ui/Confirm.tsx';
 import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { formatPrice, joinFacts } from '../../../lib/format.ts';
+import { formatMoney, joinFacts } from '../../../lib/format.ts';
 import { ProductImage, Swatches } from '../ProductImage.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 
@@ -92,7 +92,7 @@ function ProductCard({ product }: { readonly product: CloneProduct }) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h3 className="line-clamp-2 text-base font-semibold">{name}</h3>
           <p className="truncate text-quiet">
-            {joinFacts([brandName, price === null ? null : formatPrice(price, currency)])}
+            {joinFacts([brandName, price === null ? null : formatMoney(price, currency)])}
           </p>
         </div>
         {mayEdit(product) && <ProductMenu product={product} />}

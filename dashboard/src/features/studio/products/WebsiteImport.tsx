@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { foundDetails, errorMessage } from '../../../lib/errors.ts';
+import { foundDetails, describeError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -83,7 +83,7 @@ function NotFound({ error, form }: { readonly error: unknown; readonly form: Pro
   const title = found?.heading ?? found?.title;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
-      <p>{errorMessage(error)}</p>
+      <p>{describeError(error)}</p>
       {lines.length > 0 && <Facts facts={lines} className="grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs" />}
       {title !== undefined && (
         <Button onClick={() => form.change({ name: title.slice(0, 120) })}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { CloneProduct, RouterInputs, RouterOutputs } from '../../../lib/api/types.ts';
-import { errorMessage, getIssues, type Issue } from '../../../lib/errors.ts';
+import { describeError, getIssues, type Issue } from '../../../lib/errors.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { studioCopy } from '../copy.ts';
 
@@ -167,7 +167,7 @@ async function copyImages(urls: readonly string[], productId: number, logoUrl: s
     const kind = url === logoUrl ? 'logo' : 'product';
     await client.brandImages.keep
       .mutate({ url, productId, kind })
-      .catch((error: unknown) => errors.push(errorMessage(error)));
+      .catch((error: unknown) => errors.push(describeError(error)));
   }
   return errors;
 }
