@@ -141,25 +141,15 @@ function FoundAd({ hash }: { readonly hash: string }) {
       <QueryView
         query={details}
         loading={<AdCardSkeleton />}
-        renderError={(error, retry) => <Unavailable error={error} onRetry={retry} />}
+        renderError={(error, retry) => (
+          <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
+            {httpStatus(error) === 404 ? copy.adGone : describeError(error)}
+            {httpStatus(error) !== 404 && <Button onClick={retry}>{uiCopy.tryAgain}</Button>}
+          </div>
+        )}
       >
         {(ad) => <AdCard ad={ad} />}
       </QueryView>
-    </div>
-  );
-}
-
-function Unavailable({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  return (
-    <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
-      {httpStatus(error) === 404 ? (
-        copy.adGone
-      ) : (
-        <>
-          {describeError(error)}
-          <Button onClick={onRetry}>{uiCopy.tryAgain}</Button>
-        </>
-      )}
     </div>
   );
 }

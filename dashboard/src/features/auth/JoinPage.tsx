@@ -102,7 +102,7 @@ function JoinForm({ token, invitation, session }: JoinFormProps) {
     onSuccess: () => accept.mutate(),
   });
   const { email, hasAccount } = invitation;
-  if (session.user !== null && !isSame(session.user.email, email))
+  if (session.user !== null && session.user.email.toLowerCase() !== email.toLowerCase())
     return <WrongAccount signedIn={session.user.email} invited={email} />;
   if (session.user !== null || accept.isPending || accept.isError)
     return (
@@ -123,10 +123,6 @@ function JoinForm({ token, invitation, session }: JoinFormProps) {
       <Providers waysIn={session.waysIn} next={`/join/${token}`} />
     </>
   );
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {

@@ -62,10 +62,7 @@ export function QueryRows<Item>(props: QueryRowsProps<Item>) {
   );
 }
 
-interface RowsSkeletonProps {
-  readonly label: string;
-  readonly rowCount?: number | undefined;
-}
+type RowsSkeletonProps = Pick<QueryRowsProps<unknown>, 'label' | 'rowCount'>;
 
 export function RowsSkeleton({ label, rowCount = 3 }: RowsSkeletonProps) {
   return (

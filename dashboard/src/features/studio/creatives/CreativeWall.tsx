@@ -39,6 +39,8 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
   const [{ all = false, ad }, change] = useStudioSearch();
   const { mayEdit } = useTeams();
   const creatives = useCreatives(all ? null : product.id);
+  const generate = useGenerate(toastError);
+  const first = generateInput(defaultOptions, { productId: product.id, ad, defaultRatio: '4:5' });
   const total = creatives.data?.total ?? 0;
   return (
     <section aria-labelledby="creatives" className="flex flex-col gap-4">
@@ -63,7 +65,13 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
         empty={
           <Empty
             icon={<Images size={32} aria-hidden />}
-            action={mayEdit(product) && <GenerateFirst productId={product.id} ad={ad} />}
+            action={
+              mayEdit(product) && (
+                <Button busy={generate.isPending} onClick={() => generate.mutate(first)}>
+                  {copy.generateFirst}
+                </Button>
+              )
+            }
           >
             {copy.emptyFor(product.name)}
           </Empty>
@@ -83,18 +91,6 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
       </QueryView>
       <LoadMore pages={creatives} />
     </section>
-  );
-}
-
-function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
-  const generate = useGenerate(toastError);
-  return (
-    <Button
-      busy={generate.isPending}
-      onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultRatio: '4:5' }))}
-    >
-      {copy.generateFirst}
-    </Button>
   );
 }
 

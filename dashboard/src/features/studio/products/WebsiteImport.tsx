@@ -23,6 +23,9 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
   const inspect = useMutation(
     api.cloneProducts.inspectWebsite.mutationOptions({ onSuccess: form.applyFound }),
   );
+  const names = Object.keys(form.found?.evidence ?? {})
+    .map((field) => fieldNames[field as Field])
+    .filter((name) => name !== undefined);
   return (
     <Section title={isNew ? copy.importFromWebsite : copy.importFromWebsiteAgain} about={copy.importText}>
       <form
@@ -49,7 +52,9 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
         </Button>
       </form>
       <div aria-live="polite" className="empty:hidden">
-        {inspect.isSuccess && form.found !== null && <Summary form={form} />}
+        {inspect.isSuccess && form.found !== null && (
+          <p className="rounded-md bg-good-soft p-3">{copy.found(names.length, names.join(', '))}</p>
+        )}
         {inspect.isError && <NotFound error={inspect.error} form={form} />}
       </div>
     </Section>
@@ -62,13 +67,6 @@ function withScheme(url: string): string {
 }
 
 const fieldNames: Partial<Record<Field, string>> = copy.fieldNames;
-
-function Summary({ form }: { readonly form: ProductForm }) {
-  const names = Object.keys(form.found?.evidence ?? {})
-    .map((field) => fieldNames[field as Field])
-    .filter((name) => name !== undefined);
-  return <p className="rounded-md bg-good-soft p-3">{copy.found(names.length, names.join(', '))}</p>;
-}
 
 const foundFields = ['title', 'heading', 'description', 'status'] as const;
 
