@@ -14,7 +14,8 @@ export function useTeams() {
     teams,
     invitations: data.filter(({ status }) => status === 'invited'),
     editable,
-    nameOf: (teamId: number | null): string | null => teams.find(({ id }) => id === teamId)?.name ?? null,
+    getTeamName: (teamId: number | null): string | null =>
+      teams.find(({ id }) => id === teamId)?.name ?? null,
     /** Whether a board, product or image may be edited: the user's own, or of an editable team. */
     mayEdit: ({ teamId }: { readonly teamId: number | null }): boolean =>
       teamId === null || editable.some(({ id }) => id === teamId),

@@ -66,7 +66,7 @@ interface NewCreativeProps {
 function NewCreative({ product, products }: NewCreativeProps) {
   const [{ ad }, change] = useStudioSearch();
   const [isPicking, setIsPicking] = useState(false);
-  const { nameOf, mayEdit } = useTeams();
+  const { getTeamName, mayEdit } = useTeams();
   return (
     <Section
       title={copy.newCreative}
@@ -76,7 +76,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
         label={studioCopy.products.product}
         value={product.id}
         onChange={(event) => change({ product: Number(event.target.value) })}
-        options={products.map(({ id, name, teamId }) => [id, joinFacts([name, nameOf(teamId)])])}
+        options={products.map(({ id, name, teamId }) => [id, joinFacts([name, getTeamName(teamId)])])}
       />
       <ProductSummary product={product} />
       {ad === undefined ? (
@@ -88,7 +88,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
       {mayEdit(product) ? (
         <CreativeForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
       ) : (
-        <p className="text-quiet">{copy.viewerOnly(nameOf(product.teamId))}</p>
+        <p className="text-quiet">{copy.viewerOnly(getTeamName(product.teamId))}</p>
       )}
     </Section>
   );

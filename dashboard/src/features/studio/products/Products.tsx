@@ -82,9 +82,9 @@ function ProductsSkeleton() {
 
 function ProductCard({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
-  const { mayEdit, nameOf } = useTeams();
+  const { mayEdit, getTeamName } = useTeams();
   const { id, name, isDefault, brandName, price, currency, description, colors } = product;
-  const team = nameOf(product.teamId);
+  const team = getTeamName(product.teamId);
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4">
       <div className="flex gap-3">
