@@ -84,18 +84,25 @@ interface ListSectionProps<Item> extends Omit<QueryRowsProps<Item>, 'label' | 'e
   readonly about: ReactNode;
   readonly icon: LucideIcon;
   readonly empty: string;
-  readonly add?: ReactNode;
+  /** The label of a button below the empty message, or beside the title. */
+  readonly add?: string;
+  readonly onAdd?: () => void;
 }
 
 export function ListSection<Item>(props: ListSectionProps<Item>) {
-  const { title, about, icon: Icon, empty, add, ...rows } = props;
+  const { title, about, icon: Icon, empty, add, onAdd, ...rows } = props;
+  const button = add !== undefined && (
+    <Button variant="primary" onClick={onAdd}>
+      {add}
+    </Button>
+  );
   return (
-    <Section title={title} about={about} actions={rows.query.data?.length === 0 ? undefined : add}>
+    <Section title={title} about={about} actions={rows.query.data?.length !== 0 && button}>
       <QueryRows
         {...rows}
         label={title}
         empty={
-          <Empty icon={<Icon size={24} aria-hidden />} action={add}>
+          <Empty icon={<Icon size={24} aria-hidden />} action={button}>
             {empty}
           </Empty>
         }

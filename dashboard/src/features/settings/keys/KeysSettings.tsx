@@ -7,7 +7,6 @@ import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs, ApiKey, RouterInputs } from '../../../lib/api/types.ts';
 import { plusDays, todayInUtc } from '../../../lib/days.ts';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { Select, TextField, Checkbox } from '../../../ui/fields.tsx';
@@ -40,11 +39,8 @@ export function KeysSettings() {
         }
         icon={KeyRound}
         empty={copy.empty}
-        add={
-          <Button variant="primary" onClick={() => setIsCreating(true)}>
-            {copy.createKey}
-          </Button>
-        }
+        add={copy.createKey}
+        onAdd={() => setIsCreating(true)}
         query={keys}
         loading={copy.loading}
       >

@@ -6,7 +6,6 @@ import { textLimits } from '@magpie/contract/limits';
 import { roleCan } from '@magpie/contract/roles';
 import { api, client } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ListRow, ListSection, QueryRows } from '../Rows.tsx';
@@ -36,11 +35,8 @@ export function TeamSettings() {
         about={copy.text}
         icon={UsersRound}
         empty={copy.empty}
-        add={
-          <Button variant="primary" onClick={() => setIsCreating(true)}>
-            {copy.createTeam}
-          </Button>
-        }
+        add={copy.createTeam}
+        onAdd={() => setIsCreating(true)}
         query={teams}
         loading={copy.loading}
         rowCount={2}

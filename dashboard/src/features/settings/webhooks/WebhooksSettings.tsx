@@ -2,7 +2,6 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { ListSection, Secret } from '../Rows.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
 import { settingsCopy } from '../copy.ts';
@@ -22,11 +21,8 @@ export function WebhooksSettings() {
         about={copy.text}
         icon={Webhook}
         empty={copy.empty}
-        add={
-          <Button variant="primary" onClick={() => setIsCreating(true)}>
-            {copy.addWebhook}
-          </Button>
-        }
+        add={copy.addWebhook}
+        onAdd={() => setIsCreating(true)}
         query={webhooks}
         loading={copy.loading}
         rowCount={2}
