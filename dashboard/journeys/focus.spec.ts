@@ -120,7 +120,7 @@ test('after the session has ended, any action leads to signing in and back to th
   await page.getByRole('textbox', { name: settingsCopy.account.yourName }).fill('Pica');
   await page.getByRole('button', { name: settingsCopy.account.saveName }).click();
   await signInAgain(page, email);
-  await expect(page.getByRole('heading', { name: appCopy.shell.settings, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: settingsCopy.page.settings, level: 1 })).toBeVisible();
 
   await page.getByRole('link', { name: appCopy.shell.discover }).click();
   const save = page.getByRole('article').first().getByRole('button', { name: /^Save/ }).first();

@@ -2,6 +2,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
   redirect,
@@ -9,13 +10,7 @@ import {
 import { api, queryClient } from '../lib/api/client.ts';
 import { isSignedOut } from '../lib/errors.ts';
 import { Shell } from './shell/Shell.tsx';
-import {
-  StandaloneErrorPage,
-  ErrorPage,
-  NotFoundPage,
-  StandaloneNotFoundPage,
-  PageSkeleton,
-} from '../ui/pageStates.tsx';
+import { ErrorPage, NotFoundPage, PageSkeleton } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
 import { type BoardSearch, readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
 import {
@@ -26,7 +21,7 @@ import {
   readCompareSearch,
 } from '../features/brands/search.ts';
 import { foundAdsQuery, readDiscoverSearch } from '../features/ads/discover/search.ts';
-import { readSettingsSearch } from '../features/settings/search.ts';
+import { prefetchSection, readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
 import { readStudioSearch } from '../features/studio/search.ts';
@@ -40,10 +35,12 @@ import { readTrendingSearch, topBrandsQuery, topTagsQuery } from '../features/tr
 
 const root = createRootRouteWithContext<object>()({
   component: Outlet,
-  notFoundComponent: StandaloneNotFoundPage,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
 });
-
-// Pages without sign-in.
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -54,16 +51,13 @@ const signIn = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('../features/auth/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/auth/PasswordPages.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyRouteComponent(() => import('../features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('../features/auth/PasswordPages.tsx'), 'ResetPasswordPage'),
 });
 const join = createRoute({
   getParentRoute: () => root,
@@ -71,7 +65,14 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/JoinPage.tsx'), 'JoinPage'),
 });
 
-// Pages that require sign-in.
+/** For errors in the shell itself. */
+function StandaloneErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  );
+}
 
 async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   try {
@@ -222,6 +223,10 @@ const rule = createRoute({
   getParentRoute: () => shell,
   path: '/alerts/rules/$ruleId',
   validateSearch: readRuleSearch,
+  loader: ({ cause, params: { ruleId } }) => {
+    if (cause === 'enter' && ruleId !== 'new')
+      void queryClient.prefetchQuery(api.notifications.listRules.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
 });
 const settings = createRoute({
@@ -235,6 +240,9 @@ const settingsSection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/$section',
   validateSearch: readSettingsSearch,
+  loader: ({ cause, params: { section }, location: { search } }) => {
+    if (cause === 'enter') prefetchSection(section, readSettingsSearch(search));
+  },
   component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { type BoardPlace, createBoard } from './saving.tsx';
 import { adsCopy } from './copy.ts';
@@ -21,7 +21,7 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
   const create = useMutation({ mutationFn: createBoard, onSuccess: onPick });
   const newName = typed.trim();
   const query = newName.toLocaleLowerCase();
-  const choices: Choice[] = boards
+  const choices: ComboboxChoice[] = boards
     .filter(({ path }) => path.toLocaleLowerCase().includes(query))
     .map((board) => ({
       key: String(board.id),

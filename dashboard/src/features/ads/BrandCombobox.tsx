@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine, Skeleton } from '../../ui/states.tsx';
 import { Logo } from './Logo.tsx';
 import { useBrandSearch } from './useBrandSearch.ts';
@@ -28,7 +28,7 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
   const offered = isTyped ? found.data?.companies : suggestions;
   const isNew = ({ name }: OfferedBrand): boolean =>
     !selected.some((one) => one.toLowerCase() === name.toLowerCase());
-  const choices = (offered ?? []).filter(isNew).map((brand): Choice => ({
+  const choices = (offered ?? []).filter(isNew).map((brand): ComboboxChoice => ({
     key: brand.name,
     content: (
       <>

@@ -1,4 +1,5 @@
 import type { Ad, AdDetails } from '../../lib/api/types.ts';
+import { libCopy } from '../../lib/copy.ts';
 import {
   countryName,
   formatBytes,
@@ -164,7 +165,7 @@ export const adsCopy = {
       ['← ↑ → ↓', 'Move between ads'],
       ['Enter', 'Open the ad'],
       ['s', 'Save the ad to the last used board'],
-      ['Ctrl K', 'Find brands, boards and pages'],
+      [libCopy.searchShortcut, 'Find brands, boards and pages'],
       ['?', 'Show keyboard shortcuts'],
     ],
     loadingSuggestions: 'Loading suggestions',

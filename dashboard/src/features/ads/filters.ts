@@ -7,8 +7,8 @@ import {
   parseKey,
   parseList,
   notBefore,
-  oneOf,
-  parseText,
+  parseOneOf,
+  parseSearchText,
 } from '../../lib/searchParams.ts';
 import type { RouterInputs } from '../../lib/api/types.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
@@ -22,16 +22,16 @@ export function readAdFilters(params: SearchParams): AdFilters {
   const viewsMin = parseAmount(params.viewsMin);
   const dateFrom = parseDate(params.dateFrom);
   return {
-    searchQuery: parseText(params.searchQuery),
+    searchQuery: parseSearchText(params.searchQuery),
     platforms: parseList(params.platforms, (value) => parseKey(platformNames, value)),
     formats: parseList(params.formats, (value) => parseKey(formatNames, value)),
     companyNames:
       params.companyNames === 'FOLLOWED'
         ? 'FOLLOWED'
-        : parseList(params.companyNames, (value) => parseText(value, 200)),
-    adTypes: parseList(params.adTypes, (value) => parseText(value, 100)),
+        : parseList(params.companyNames, (value) => parseSearchText(value, 200)),
+    adTypes: parseList(params.adTypes, (value) => parseSearchText(value, 100)),
     languages: parseList(params.languages, parseLanguage),
-    ctaTypes: parseList(params.ctaTypes, (value) => parseText(value, 100)),
+    ctaTypes: parseList(params.ctaTypes, (value) => parseSearchText(value, 100)),
     isPartnership: params.isPartnership === true || undefined,
     viewsMin,
     viewsMax: notBefore(parseAmount(params.viewsMax), viewsMin),
@@ -43,8 +43,8 @@ export function readAdFilters(params: SearchParams): AdFilters {
 export function readIndexFilters(params: SearchParams): IndexFilters {
   return {
     ...readAdFilters(params),
-    mediaType: oneOf(['image', 'video'], params.mediaType),
-    status: oneOf(['active', 'inactive'], params.status),
+    mediaType: parseOneOf(['image', 'video'], params.mediaType),
+    status: parseOneOf(['active', 'inactive'], params.status),
     countries: parseList(params.countries, parseCountry),
     tagDefinitionIds: parseList(params.tagDefinitionIds, parseId),
   };

@@ -43,7 +43,6 @@ export const alertsCopy = {
     viewAll: (brands: number) =>
       brands === 1 ? 'View all ads from this brand' : 'View all ads from these brands',
     adGone: 'This ad is no longer available.',
-    tryAgain: 'Try again',
   },
 
   bell: {
@@ -82,7 +81,6 @@ export const alertsCopy = {
     loading: 'Loading rule',
     notFound: 'Rule not found. It may have been deleted.',
     name: 'Name',
-    cancel: 'Cancel',
     save: 'Save rule',
     saved: (name: string) => `Saved ${name}`,
     noFollowedBrands: 'You don’t follow any brands yet, so this rule won’t match any ads.',

@@ -10,7 +10,7 @@ import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Skeleton, ErrorLine } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
 import { ExportButton } from './SelectionBar.tsx';
@@ -42,7 +42,7 @@ export function BoardPage() {
       }
       renderError={(error, retry) => (
         <Page title={copy.title} narrow>
-          <Failure error={error} onRetry={retry} />
+          <ErrorPanel error={error} onRetry={retry} />
         </Page>
       )}
     >

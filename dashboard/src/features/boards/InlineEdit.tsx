@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextArea, TextField } from '../../ui/fields.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { autoFocus } from '../../ui/focus.ts';
 import { uiCopy } from '../../ui/copy.ts';
 import { toastError } from '../../ui/toast.tsx';
@@ -87,7 +87,7 @@ export function InlineForm(props: InlineFormProps & { readonly onEnd: () => void
         void save();
       }}
     >
-      {isLong ? <TextArea {...field} /> : <TextField {...field} required />}
+      {isLong ? <TextAreaField {...field} /> : <TextField {...field} required />}
       <div className="flex gap-2">
         <Button variant="primary" type="submit" busy={isBusy} disabled={!isLong && typed.trim() === ''}>
           {action}

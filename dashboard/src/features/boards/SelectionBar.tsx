@@ -2,8 +2,7 @@ import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-reac
 import { useState, type ReactNode } from 'react';
 import type { SavedAd, Board } from '../../lib/api/types.ts';
 import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
-import { notifySignedOut } from '../../lib/api/session.ts';
-import { FormError } from '../../lib/api/signIn.ts';
+import { FormError, notifySignedOut } from '../../lib/api/signIn.ts';
 import { releaseFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { type BoardSearch, exportUrl } from './search.ts';

@@ -1,10 +1,10 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { savedAdQueries } from '../../lib/api/boards.ts';
 import { client, queryClient } from '../../lib/api/client.ts';
-import { errorMessage } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { type BulkProgress, runBulk } from '../ads/bulk.ts';
-import { createStore } from '../../lib/store.ts';
+import { createSharedValue } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { uiCopy } from '../../ui/copy.ts';
@@ -22,7 +22,7 @@ interface BulkAction {
   readonly cancel: () => void;
 }
 
-const running = createStore<readonly BulkAction[]>([]);
+const running = createSharedValue<readonly BulkAction[]>([]);
 let lastId = 0;
 
 interface Task {
@@ -108,7 +108,7 @@ function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: str
   const sentences = [copy.finished(result.done.length, done)];
   const [first] = result.failed;
   if (first !== undefined) {
-    sentences.push(copy.failed(result.failed.length, errorMessage(first.error)));
+    sentences.push(copy.failed(result.failed.length, describeError(first.error)));
   }
   if (result.left.length > 0) sentences.push(copy.canceled(result.left.length));
   return sentences.join(' ');

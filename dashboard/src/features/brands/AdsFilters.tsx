@@ -6,7 +6,7 @@ import { DateRange } from '../../ui/DateRange.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { languageName } from '../../lib/format.ts';
-import { oneOf } from '../../lib/searchParams.ts';
+import { parseOneOf } from '../../lib/searchParams.ts';
 import { type AdsSearch, mediaTypes, statuses } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
@@ -36,7 +36,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
           ['active', adsCopy.running],
           ['inactive', adsCopy.ended],
         ]}
-        onChange={({ target }) => onChange({ status: oneOf(statuses, target.value) })}
+        onChange={({ target }) => onChange({ status: parseOneOf(statuses, target.value) })}
       />
       <Select
         hideLabel
@@ -47,7 +47,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
           ['image', copy.images],
           ['video', copy.videos],
         ]}
-        onChange={({ target }) => onChange({ mediaType: oneOf(mediaTypes, target.value) })}
+        onChange={({ target }) => onChange({ mediaType: parseOneOf(mediaTypes, target.value) })}
       />
       <LanguageFilter search={search} onChange={onChange} names={names} />
       {isFiltered && (

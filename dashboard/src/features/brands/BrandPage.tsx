@@ -7,7 +7,7 @@ import { httpStatus, getSuggestions } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
@@ -46,7 +46,7 @@ function Brand({ name }: { readonly name: string }) {
           <UnknownBrand name={name} error={error} />
         ) : (
           <Page title={name} heading={<HeadingSkeleton name={name} />}>
-            <Failure error={error} onRetry={retry} />
+            <ErrorPanel error={error} onRetry={retry} />
           </Page>
         )
       }

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
@@ -76,7 +76,7 @@ function Compared({ search, onNames, onRemove }: ComparedProps) {
         </Loading>
       }
       renderError={(error, retry) => (
-        <Failure
+        <ErrorPanel
           error={error}
           {...(httpStatus(error) !== 404 && { onRetry: retry })}
           action={<Suggestions error={error} names={search.names ?? []} onNames={onNames} />}

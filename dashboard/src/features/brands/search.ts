@@ -3,10 +3,10 @@ import { api } from '../../lib/api/client.ts';
 import { plusDays, todayInUtc } from '../../lib/days.ts';
 import {
   notBefore,
-  oneOf,
+  parseOneOf,
   parseDate,
   parseList,
-  parseText,
+  parseSearchText,
   type SearchParams,
 } from '../../lib/searchParams.ts';
 
@@ -49,34 +49,34 @@ export function readBrandSearch(params: SearchParams): BrandSearch {
   return {
     ...readAdsSearch(params),
     since: parseDate(params.since),
-    copiesBy: oneOf(textOrders, params.copiesBy),
-    headlinesBy: oneOf(textOrders, params.headlinesBy),
-    landingPagesBy: oneOf(landingPageOrders, params.landingPagesBy),
+    copiesBy: parseOneOf(textOrders, params.copiesBy),
+    headlinesBy: parseOneOf(textOrders, params.headlinesBy),
+    landingPagesBy: parseOneOf(landingPageOrders, params.landingPagesBy),
   };
 }
 
 export function readBrandsSearch({ name }: SearchParams): { readonly name?: string | undefined } {
-  return { name: parseText(name)?.trim() };
+  return { name: parseSearchText(name)?.trim() };
 }
 
 export const maxCompared = listLimits.comparedCompanies;
 
 export function readCompareSearch(params: SearchParams): CompareSearch {
-  const names = parseList(params.names, (name) => parseText(name)?.trim());
+  const names = parseList(params.names, (name) => parseSearchText(name)?.trim());
   const lower = names?.map((name) => name.toLowerCase());
   const unique = names?.filter((name, index) => lower?.indexOf(name.toLowerCase()) === index);
   return { ...readAdsSearch(params), names: unique?.slice(0, maxCompared) };
 }
 
 function readAdsSearch(params: SearchParams): AdsSearch {
-  const range = oneOf(Object.keys(timeRanges) as readonly Range[], String(params.range));
+  const range = parseOneOf(Object.keys(timeRanges) as readonly Range[], String(params.range));
   const dateFrom = parseDate(params.dateFrom);
   return {
     range,
     ...(range === undefined && { dateFrom, dateTo: notBefore(parseDate(params.dateTo), dateFrom) }),
-    status: oneOf(statuses, params.status),
-    mediaType: oneOf(mediaTypes, params.mediaType),
-    language: parseText(params.language)?.trim().toLowerCase(),
+    status: parseOneOf(statuses, params.status),
+    mediaType: parseOneOf(mediaTypes, params.mediaType),
+    language: parseSearchText(params.language)?.trim().toLowerCase(),
   };
 }
 

@@ -4,8 +4,8 @@ import {
   parseCountry,
   parseId,
   parseKey,
-  oneOf,
-  parseText,
+  parseOneOf,
+  parseSearchText,
 } from '../../lib/searchParams.ts';
 import { platformNames, type Platform } from '../../lib/labels.ts';
 
@@ -25,12 +25,12 @@ export interface TrendingSearch {
 export function readTrendingSearch(address: SearchParams): TrendingSearch {
   const { windowDays, platform, country, category, tag, company } = address;
   return {
-    windowDays: oneOf(windows, windowDays),
+    windowDays: parseOneOf(windows, windowDays),
     platform: parseKey(platformNames, platform),
     country: parseCountry(country),
-    category: parseText(category),
+    category: parseSearchText(category),
     tag: parseId(tag),
-    company: parseText(company),
+    company: parseSearchText(company),
   };
 }
 

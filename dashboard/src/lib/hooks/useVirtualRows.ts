@@ -7,7 +7,7 @@ import {
   windowScroll,
 } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { createStore } from '../store.ts';
+import { createSharedValue } from '../store.ts';
 
 /** Rows within this distance of the viewport are rendered. */
 const overscanPixels = 1000;
@@ -33,7 +33,7 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
 
 /** A store instead of the library's hook, whose result React cannot memoize safely. */
 function createVirtualRows(list: RefObject<HTMLElement | null>, estimatedHeight: number) {
-  const store = createStore<VirtualRows>({ rows: [], spaceAfter: 0 });
+  const store = createSharedValue<VirtualRows>({ rows: [], spaceAfter: 0 });
   const toOptions = (count: number, scrollMargin: number): VirtualizerOptions<Window, HTMLElement> => ({
     count,
     scrollMargin,

@@ -9,7 +9,7 @@ import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
 import { BrandLink, Logo } from '../Logo.tsx';
 import { PlatformMarks } from '../PlatformMarks.tsx';
@@ -57,7 +57,7 @@ function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: (
           {copy.notFoundReason}
         </Empty>
       ) : (
-        <Failure error={error} onRetry={onRetry} />
+        <ErrorPanel error={error} onRetry={onRetry} />
       )}
     </Page>
   );

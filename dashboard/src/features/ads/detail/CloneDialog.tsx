@@ -6,7 +6,7 @@ import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { Select, TextArea } from '../../../ui/fields.tsx';
+import { Select, TextAreaField } from '../../../ui/fields.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
@@ -86,14 +86,14 @@ function Recipe({ hash, productId }: { readonly hash: string; readonly productId
             <Structure parts={structure} />
           </Part>
           <Part title={copy.prompt} action={<CopyButton text={prompt} label={copy.copyPrompt} />}>
-            <TextArea label={copy.prompt} hideLabel readOnly rows={10} value={prompt} />
+            <TextAreaField label={copy.prompt} hideLabel readOnly rows={10} value={prompt} />
             <p className="text-xs text-quiet">{copy.ratios(aspectRatios)}</p>
           </Part>
           <Part
             title={copy.negativePrompt}
             action={<CopyButton text={negativePrompt} label={copy.copyNegativePrompt} />}
           >
-            <TextArea label={copy.negativePrompt} hideLabel readOnly rows={4} value={negativePrompt} />
+            <TextAreaField label={copy.negativePrompt} hideLabel readOnly rows={4} value={negativePrompt} />
           </Part>
           <Part title={copy.doNotCopy}>
             <ul className="flex list-disc flex-col gap-1 pl-5">

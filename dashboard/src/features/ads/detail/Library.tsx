@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client } from '../../../lib/api/client.ts';
 import type { AdDetails, Board } from '../../../lib/api/types.ts';
-import { errorMessage } from '../../../lib/errors.ts';
+import { describeError } from '../../../lib/errors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { TextArea } from '../../../ui/fields.tsx';
+import { TextAreaField } from '../../../ui/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { adsCopy } from '../copy.ts';
@@ -95,12 +95,12 @@ function Note({ hash, note }: { readonly hash: string; readonly note: string | n
   };
   return (
     <form onSubmit={submit} className="flex flex-col items-end gap-2">
-      <TextArea
+      <TextAreaField
         label={copy.note}
         value={text}
         maxLength={textLimits.note}
         placeholder={copy.notePlaceholder}
-        error={setNote.isError ? errorMessage(setNote.error) : null}
+        error={setNote.isError ? describeError(setNote.error) : null}
         onChange={({ target }) => setText(target.value)}
         className="w-full"
       />

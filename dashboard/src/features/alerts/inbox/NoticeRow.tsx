@@ -61,18 +61,8 @@ export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRow
   );
 }
 
-interface NoticeFacts {
-  readonly ruleName: string;
-  /** Of all its ads; `adHashes` may contain only the first ones. */
-  readonly adCount: number;
-  readonly companyCount: number;
-  /** Sorted by number of ads. */
-  readonly companies: readonly { readonly name: string; readonly adCount: number }[];
-  readonly landingPages: readonly string[];
-}
-
 /** The data of a notification; one without a rule has none of them. */
-export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
+export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>) {
   const match = 'ruleName' in data ? data : undefined;
   const { webhook, unknownRule } = alertsCopy.inbox;
   return {

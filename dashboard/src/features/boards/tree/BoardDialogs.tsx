@@ -9,8 +9,8 @@ import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
 import { boardsCopy } from '../copy.ts';
-import { TextArea, TextField, Select } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextAreaField, TextField, Select } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/Form.tsx';
 import { autoFocus } from '../../../ui/focus.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -101,7 +101,7 @@ function NewBoardDialog(props: Location) {
       onClose={closeDialog}
     >
       <TextField label={uiCopy.name} name="name" ref={autoFocus} required maxLength={textLimits.name} />
-      <TextArea
+      <TextAreaField
         label={uiCopy.description}
         name="description"
         hint={copy.descriptionHint}

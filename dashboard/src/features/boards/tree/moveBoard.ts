@@ -6,7 +6,7 @@ import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
 import type { Board, SavedAd } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { afterMove, type BoardPosition, resolveDrop, type DropTarget } from './tree.ts';
-import { createStore } from '../../../lib/store.ts';
+import { createSharedValue } from '../../../lib/store.ts';
 
 /** Moves a board to a target of the tree; a move to another owner needs confirmation. */
 export function moveToTarget(board: Board, target: DropTarget): void {
@@ -40,7 +40,7 @@ export type BoardDialog =
   | { readonly what: 'rename' | 'move' | 'delete'; readonly board: Board }
   | { readonly what: 'transfer'; readonly board: Board; readonly position: BoardPosition };
 
-const store = createStore<BoardDialog | null>(null);
+const store = createSharedValue<BoardDialog | null>(null);
 
 export function openDialog(dialog: BoardDialog): void {
   store.set(dialog);

@@ -5,13 +5,13 @@ import type { CloneProduct } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { studioCopy } from './copy.ts';
 
-interface ProductPictureProps {
+interface ProductImageProps {
   readonly product: Pick<CloneProduct, 'name' | 'images' | 'logoUrl' | 'colors'>;
   readonly className: string;
 }
 
 /** The product's first image, else its logo, else its first letter on its color. Decorative. */
-export function ProductPicture({ product, className }: ProductPictureProps) {
+export function ProductImage({ product, className }: ProductImageProps) {
   const { name, images, logoUrl, colors } = product;
   const [failed, setFailed] = useState<readonly string[]>([]);
   const url = [...images, ...(logoUrl === null ? [] : [logoUrl])].find((one) => !failed.includes(one));
@@ -42,7 +42,7 @@ export function ProductPicture({ product, className }: ProductPictureProps) {
 export function Swatches({ colors }: { readonly colors: readonly string[] }) {
   if (colors.length === 0) return null;
   return (
-    <ul aria-label={studioCopy.page.colors} className="flex flex-wrap gap-1">
+    <ul aria-label={studioCopy.products.colors} className="flex flex-wrap gap-1">
       {colors.map((color) => (
         <li key={color} title={color} className="size-5 rounded-full border" style={{ background: color }}>
           <span className="sr-only">{color}</span>

@@ -1,37 +1,50 @@
+import { actionToManage, roleCan } from '@magpie/contract/roles';
 import { useMutation } from '@tanstack/react-query';
 import { api, client } from '../../../lib/api/client.ts';
+import { useSendsMail } from '../../../lib/api/signIn.ts';
 import type { Member, Team, RouterOutputs } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { Row, Secret, Code } from '../Rows.tsx';
-import { manageableBy } from './roles.ts';
+import { Code, ListRow, Secret } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { readForm } from '../../../lib/readForm.ts';
+import { readForm } from '../../../ui/Form.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
-import { useSendsMail } from '../useSendsMail.ts';
 
 const copy = settingsCopy.team;
+const meta = { invalidates: [api.teams.pathFilter()] };
 
-interface MemberRowProps {
+type Role = Team['role'];
+
+const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
+
+export function manageableBy(role: Role): readonly Role[] {
+  return roles.filter((other) => roleCan(role, actionToManage(other)));
+}
+
+function roleOptions({ role }: Team) {
+  return manageableBy(role).map((one) => [one, humanize(one)] as const);
+}
+
+interface TeamMemberProps {
   readonly team: Team;
   readonly member: Member;
   readonly isSelf: boolean;
 }
 
-export function MemberRow({ team, member, isSelf }: MemberRowProps) {
+export function TeamMember({ team, member, isSelf }: TeamMemberProps) {
   const { name, email, role, status, invitedAt, joinedAt } = member;
   const isManaged = !isSelf && manageableBy(team.role).includes(role);
   const isInvited = status === 'invited';
   const since = isInvited ? invitedAt : joinedAt;
   return (
-    <Row
+    <ListRow
       title={name ?? email}
       marks={
         <>
@@ -39,12 +52,10 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
           {isInvited && <Chip variant="warn">{copy.invited}</Chip>}
         </>
       }
-      about={[
-        ...(name === null ? [] : [email]),
-        ...(since === null
-          ? []
-          : [isInvited ? copy.invitedAt(formatDay(since)) : copy.joinedAt(formatDay(since))]),
-      ].join(' · ')}
+      about={joinFacts([
+        name === null ? null : email,
+        since === null ? null : (isInvited ? copy.invitedAt : copy.joinedAt)(formatDay(since)),
+      ])}
       actions={
         <>
           {isManaged && !isInvited ? (
@@ -60,14 +71,14 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
   );
 }
 
-function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
+function RoleSelect({ team, member }: Omit<TeamMemberProps, 'isSelf'>) {
   const { userId, email, name } = member;
   const change = useMutation({
     mutationFn: (role: Member['role']) =>
       client.teams.setRole.mutate({ id: team.id, userId: userId ?? '', role }),
     onSuccess: ({ role }) => toast(copy.roleChanged(name ?? email, role)),
     onError: toastError,
-    meta: { invalidates: [api.teams.pathFilter()] },
+    meta,
   });
   return (
     <Select
@@ -77,22 +88,17 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
       onChange={(event) => {
         if (!change.isPending) change.mutate(event.target.value as Member['role']);
       }}
-    >
-      {manageableBy(team.role).map((role) => (
-        <option key={role} value={role}>
-          {humanize(role)}
-        </option>
-      ))}
-    </Select>
+      options={roleOptions(team)}
+    />
   );
 }
 
 /** Creates a new invitation link; the first one is stored as a digest and cannot be shown again. */
-function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
+function NewLink({ team, member: { email } }: Omit<TeamMemberProps, 'isSelf'>) {
   const invite = useMutation({
     mutationFn: () => client.teams.inviteByEmail.mutate({ id: team.id, email }),
     onError: toastError,
-    meta: { invalidates: [api.teams.pathFilter()] },
+    meta,
   });
   const link = invite.data?.invitationUrl ?? null;
   return (
@@ -114,7 +120,7 @@ function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
   );
 }
 
-function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
+function Remove({ team, member }: Omit<TeamMemberProps, 'isSelf'>) {
   const { email, userId, status, name } = member;
   const who = name ?? email;
   const isInvited = status === 'invited';
@@ -122,7 +128,7 @@ function Remove({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
     mutationFn: () =>
       client.teams.removeMember.mutate({ id: team.id, ...(userId === null ? { email } : { userId }) }),
     onSuccess: () => toast(isInvited ? copy.invitationRevoked(who) : copy.memberRemoved(who, team.name)),
-    meta: { invalidates: [api.teams.pathFilter()] },
+    meta,
   });
   return (
     <ConfirmButton
@@ -141,7 +147,7 @@ export function Invite({ team }: { readonly team: Team }) {
   const invite = useMutation({
     mutationFn: (input: { email: string; role: Member['role'] }) =>
       client.teams.inviteByEmail.mutate({ id: team.id, ...input }),
-    meta: { invalidates: [api.teams.pathFilter()] },
+    meta,
   });
   return (
     <form
@@ -163,18 +169,12 @@ export function Invite({ team }: { readonly team: Team }) {
           placeholder={copy.emailPlaceholder}
           className="min-w-56 flex-1"
         />
-        <Select label={copy.role} name="role" defaultValue="member">
-          {manageableBy(team.role).map((role) => (
-            <option key={role} value={role}>
-              {humanize(role)}
-            </option>
-          ))}
-        </Select>
+        <Select label={copy.role} name="role" defaultValue="member" options={roleOptions(team)} />
         <Button type="submit" variant="primary" busy={invite.isPending}>
           {copy.invite}
         </Button>
       </div>
-      {invite.isError && <ErrorLine error={invite.error} />}
+      <ErrorLine error={invite.error} />
       {invite.isSuccess && <Invited member={invite.data} />}
     </form>
   );

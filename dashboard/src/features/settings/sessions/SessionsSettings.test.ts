@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice } from './device.ts';
+import { describeDevice } from './SessionsSettings.tsx';
 
 test.each([
   [

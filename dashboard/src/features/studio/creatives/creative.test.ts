@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AiImage } from '../../../lib/api/types.ts';
-import { formatCost, defaultOptions, generateInput, repeatInput } from './options.ts';
+import { formatCost, defaultOptions, generateInput, repeatInput } from './creative.ts';
 
 const ad = '02415cf9d326f0d1d17730b43ba386fd';
 const image: AiImage = {
@@ -27,7 +27,7 @@ const image: AiImage = {
 
 describe('the input for generating', () => {
   it('has the default aspect ratio if nothing is selected', () => {
-    expect(generateInput(defaultOptions, { productId: 3, ad: undefined, defaultShape: '1:1' })).toEqual({
+    expect(generateInput(defaultOptions, { productId: 3, ad: undefined, defaultRatio: '1:1' })).toEqual({
       productId: 3,
       aspectRatio: '1:1',
     });
@@ -35,14 +35,14 @@ describe('the input for generating', () => {
 
   it('contains every selected option', () => {
     const order = {
-      shape: '9:16',
+      aspectRatio: '9:16',
       maker: 'template',
       layout: 'offer',
       prompt: 'Say "Now"',
       brandImageId: 4,
       seed: ' 12 ',
     } as const;
-    expect(generateInput(order, { productId: 3, ad, defaultShape: '1:1' })).toEqual({
+    expect(generateInput(order, { productId: 3, ad, defaultRatio: '1:1' })).toEqual({
       productId: 3,
       sourceAdHash: ad,
       aspectRatio: '9:16',
@@ -56,7 +56,7 @@ describe('the input for generating', () => {
 
   it('omits layout and seed for the external service, and an empty prompt', () => {
     const order = { ...defaultOptions, maker: 'endpoint', layout: 'offer', prompt: ' ', seed: '5' } as const;
-    expect(generateInput(order, { productId: 3, ad: undefined, defaultShape: '4:5' })).toEqual({
+    expect(generateInput(order, { productId: 3, ad: undefined, defaultRatio: '4:5' })).toEqual({
       productId: 3,
       aspectRatio: '4:5',
       maker: 'endpoint',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manageableBy } from './roles.ts';
+import { manageableBy } from './TeamMember.tsx';
 
 test('owners manage everyone, admins manage members and viewers, others nobody', () => {
   expect(manageableBy('owner')).toEqual(['owner', 'admin', 'member', 'viewer']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyState, lastDay } from './keyState.ts';
+import { keyState, expiryDay } from './KeysSettings.tsx';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const key = {
@@ -22,6 +22,6 @@ test('a key is active until it expires or is revoked', () => {
 });
 
 test('an expiry becomes a date', () => {
-  expect(lastDay('never', '2026-03-01')).toBeNull();
-  expect(lastDay('month', '2026-03-01')).toBe('2026-03-31');
+  expect(expiryDay('never', '2026-03-01')).toBeNull();
+  expect(expiryDay('month', '2026-03-01')).toBe('2026-03-31');
 });

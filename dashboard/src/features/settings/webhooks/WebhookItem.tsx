@@ -1,36 +1,34 @@
 import { useMutation, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
 import type { Webhook, WebhookDelivery } from '../../../lib/api/types.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { MenuItem, MoreMenu } from '../../../ui/Menu.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { formatAgo, formatDay, formatTime } from '../../../lib/format.ts';
-import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { formatAgo, formatDay, formatTime, joinFacts } from '../../../lib/format.ts';
+import { ListRow, QueryRows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { humanize } from '../../../lib/labels.ts';
 
 const copy = settingsCopy.webhooks;
 
-interface WebhookRowProps {
+interface WebhookItemProps {
   readonly webhook: Webhook;
   readonly onSecret: (secret: string) => void;
 }
 
-export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
-  const { id, url, enabled, disabledReason, failingSince } = webhook;
+export function WebhookItem({ webhook, onSecret }: WebhookItemProps) {
+  const { id, url, enabled, disabledReason, failingSince, lastDeliveredAt, createdAt } = webhook;
   const { webhook: shown } = useSearch({ from: '/shell/settings/$section' });
   const isShown = shown === id;
   return (
-    <Row
+    <ListRow
       title={url}
       marks={
         <>
@@ -40,22 +38,21 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           )}
         </>
       }
-      about={describeState(webhook)}
+      about={copy.added(
+        formatDay(createdAt),
+        lastDeliveredAt === null ? copy.noDeliveriesYet : copy.lastDelivery(formatAgo(lastDeliveredAt)),
+      )}
       actions={<Actions webhook={webhook} isShown={isShown} onSecret={onSecret} />}
     >
       {disabledReason !== null && <p className="text-bad">{disabledReason}</p>}
       {isShown && <Deliveries webhookId={id} url={url} />}
-    </Row>
+    </ListRow>
   );
 }
 
-function describeState({ lastDeliveredAt, createdAt }: Webhook): string {
-  const delivered =
-    lastDeliveredAt === null ? copy.noDeliveriesYet : copy.lastDelivery(formatAgo(lastDeliveredAt));
-  return copy.added(formatDay(createdAt), delivered);
-}
+const meta = { invalidates: [api.webhooks.pathFilter()] };
 
-interface ActionsProps extends WebhookRowProps {
+interface ActionsProps extends WebhookItemProps {
   readonly isShown: boolean;
 }
 
@@ -73,57 +70,34 @@ function Actions({ webhook: { id, url, enabled }, isShown, onSecret }: ActionsPr
       toast(action === 'enable' ? copy.enabled : copy.testSent);
     },
     onError: toastError,
-    meta: { invalidates: [api.webhooks.pathFilter()] },
+    meta,
+  });
+  const remove = useMutation({
+    mutationFn: () => client.webhooks.delete.mutate({ id }),
+    onSuccess: () => toast(copy.deleted),
+    meta,
   });
   return (
     <>
       <Button aria-expanded={isShown} onClick={() => void show(isShown ? undefined : id)}>
         {isShown ? copy.hideLog : copy.showLog}
       </Button>
-      {enabled ? (
-        <Button busy={change.isPending} onClick={() => change.mutate('sendTest')}>
-          {copy.sendTest}
-        </Button>
-      ) : (
-        <Button variant="primary" busy={change.isPending} onClick={() => change.mutate('enable')}>
-          {copy.enable}
-        </Button>
-      )}
-      <Menu
-        trigger={
-          <IconButton label={copy.actionsFor(url)}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
+      <Button
+        variant={enabled ? 'plain' : 'primary'}
+        busy={change.isPending}
+        onClick={() => change.mutate(enabled ? 'sendTest' : 'enable')}
       >
+        {enabled ? copy.sendTest : copy.enable}
+      </Button>
+      <MoreMenu label={copy.actionsFor(url)}>
         <MenuItem onSelect={() => setDialog('roll')}>{copy.rotateSecret}</MenuItem>
         <MenuItem bad onSelect={() => setDialog('delete')}>
           {uiCopy.delete}
         </MenuItem>
-      </Menu>
-      <Dialogs id={id} open={dialog} onClose={() => setDialog(null)} onSecret={onSecret} />
-    </>
-  );
-}
-
-interface DialogsProps {
-  readonly id: number;
-  readonly open: 'roll' | 'delete' | null;
-  readonly onClose: () => void;
-  readonly onSecret: (secret: string) => void;
-}
-
-function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
-  const remove = useMutation({
-    mutationFn: () => client.webhooks.delete.mutate({ id }),
-    onSuccess: () => toast(copy.deleted),
-    meta: { invalidates: [api.webhooks.pathFilter()] },
-  });
-  return (
-    <>
+      </MoreMenu>
       <Confirm
-        open={open === 'roll'}
-        onOpenChange={onClose}
+        open={dialog === 'roll'}
+        onOpenChange={() => setDialog(null)}
         title={copy.rotateTitle}
         action={copy.rotateSecret}
         onConfirm={async () => onSecret((await client.webhooks.rollSecret.mutate({ id })).secret)}
@@ -131,8 +105,8 @@ function Dialogs({ id, open, onClose, onSecret }: DialogsProps) {
         {copy.rotateText}
       </Confirm>
       <Confirm
-        open={open === 'delete'}
-        onOpenChange={onClose}
+        open={dialog === 'delete'}
+        onOpenChange={() => setDialog(null)}
         title={copy.deleteTitle}
         action={copy.deleteWebhook}
         onConfirm={() => remove.mutateAsync()}
@@ -157,30 +131,22 @@ function Deliveries({ webhookId, url }: { readonly webhookId: number; readonly u
     select: ({ pages }) => pages.flatMap((page) => page.deliveries),
   });
   return (
-    <QueryView
-      query={log}
-      loading={<RowsSkeleton label={copy.loadingLog} rows={2} />}
-      empty={<Empty>{copy.noDeliveriesText}</Empty>}
-    >
-      {(deliveries) => (
-        <>
-          <Rows label={copy.deliveriesTo(url)}>
-            {deliveries.map((delivery) => (
-              <Delivery key={delivery.id} delivery={delivery} />
-            ))}
-          </Rows>
-          <LoadMore pages={log} isManual />
-        </>
-      )}
-    </QueryView>
+    <>
+      <QueryRows
+        label={copy.deliveriesTo(url)}
+        query={log}
+        loading={copy.loadingLog}
+        rowCount={2}
+        empty={<Empty>{copy.noDeliveriesText}</Empty>}
+      >
+        {(delivery) => <Delivery key={delivery.id} delivery={delivery} />}
+      </QueryRows>
+      <LoadMore pages={log} isManual />
+    </>
   );
 }
 
-const states = {
-  waiting: { variant: 'warn', name: copy.pending },
-  delivered: { variant: 'good', name: copy.delivered },
-  failed: { variant: 'bad', name: copy.failed },
-} as const;
+const stateVariants = { waiting: 'warn', delivered: 'good', failed: 'bad' } as const;
 
 function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, type, status, attempts, createdAt, nextAttemptAt } = delivery;
@@ -190,16 +156,15 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
     onError: toastError,
     meta: { invalidates: [api.webhooks.deliveries.pathFilter()] },
   });
-  const facts = [
-    formatTime(createdAt),
-    copy.attemptCount(attempts.length),
-    ...(nextAttemptAt === null || status !== 'waiting' ? [] : [copy.nextAttempt(formatAgo(nextAttemptAt))]),
-  ];
   return (
-    <Row
+    <ListRow
       title={name}
-      marks={<Chip variant={states[status].variant}>{states[status].name}</Chip>}
-      about={facts.join(' · ')}
+      marks={<Chip variant={stateVariants[status]}>{copy.stateNames[status]}</Chip>}
+      about={joinFacts([
+        formatTime(createdAt),
+        copy.attemptCount(attempts.length),
+        nextAttemptAt === null || status !== 'waiting' ? null : copy.nextAttempt(formatAgo(nextAttemptAt)),
+      ])}
       actions={
         status === 'waiting' ? undefined : (
           <Button aria-label={copy.resendNamed(name)} busy={resend.isPending} onClick={() => resend.mutate()}>
@@ -208,25 +173,21 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
         )
       }
     >
-      {attempts.length > 0 && <Attempts attempts={attempts} />}
-    </Row>
-  );
-}
-
-function Attempts({ attempts }: { readonly attempts: WebhookDelivery['attempts'] }) {
-  return (
-    <details className="text-xs">
-      <summary className="w-fit cursor-pointer rounded-sm text-quiet">{copy.attempts}</summary>
-      <ol className="flex flex-col gap-1 pt-2">
-        {attempts.map(({ at, httpStatus, error, milliseconds }) => (
-          <li key={at}>
-            <span className="text-quiet">{formatTime(at)}</span> ·{' '}
-            {httpStatus === null ? copy.noResponse : copy.httpStatus(httpStatus)}{' '}
-            {copy.milliseconds(milliseconds)}
-            {error !== null && <span className="text-bad"> · {error}</span>}
-          </li>
-        ))}
-      </ol>
-    </details>
+      {attempts.length > 0 && (
+        <details className="text-xs">
+          <summary className="w-fit cursor-pointer rounded-sm text-quiet">{copy.attempts}</summary>
+          <ol className="flex flex-col gap-1 pt-2">
+            {attempts.map(({ at, httpStatus, error, milliseconds }) => (
+              <li key={at}>
+                <span className="text-quiet">{formatTime(at)}</span> ·{' '}
+                {httpStatus === null ? copy.noResponse : copy.httpStatus(httpStatus)}{' '}
+                {copy.milliseconds(milliseconds)}
+                {error !== null && <span className="text-bad"> · {error}</span>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </ListRow>
   );
 }

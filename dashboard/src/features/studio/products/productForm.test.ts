@@ -1,3 +1,4 @@
+import { readIssue } from '../../../lib/errors.ts';
 import { describe, expect, it } from 'vitest';
 import {
   parsePrice,
@@ -7,7 +8,7 @@ import {
   saveInput,
   withFound,
   validate,
-} from './draft.ts';
+} from './productForm.ts';
 
 const found: Found = {
   name: 'Kettle',
@@ -71,10 +72,12 @@ describe('the input for saving', () => {
 
 it("assigns the server's issues to fields", () => {
   expect(
-    issuesByField([
-      { path: 'images.1', message: 'first' },
-      { path: 'images.2', message: 'second' },
-      { path: 'teamId', message: 'not a field of the form' },
-    ]),
+    issuesByField(
+      [
+        { path: 'images.1', message: 'first' },
+        { path: 'images.2', message: 'second' },
+        { path: 'teamId', message: 'not a field of the form' },
+      ].map(readIssue),
+    ),
   ).toEqual({ images: 'first' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditEntry, actionName, describeActor, entryFacts } from './entries.ts';
+import { type AuditEntry, actionName, describeActor, entryFacts } from './AuditSettings.tsx';
 
 const act: AuditEntry = {
   id: 1,
