@@ -49,7 +49,7 @@ export const Notification = z.strictObject({
   body: z.string(),
   adHashes: z.array(storedHash).describe('At most 10,000; data.adCount has the total.'),
   // The last one accepts notifications of other versions.
-  data: z.union([RuleMatch, DisabledWebhook, z.object({})]),
+  data: z.union([RuleMatch, DisabledWebhook, z.looseObject({})]),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
   shortened: shortenedFields,

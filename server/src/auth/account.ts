@@ -3,7 +3,7 @@ import type { contract } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
-import type { Call, Handlers } from '../rpc/procedure.ts';
+import type { Call, ProcedureHandlers } from '../rpc/procedure.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
 import { type ProfileRow, accountParts, longPartPage, longParts } from './account.sql.ts';
 import { voidAddressChange } from './addressChanges.sql.ts';
@@ -31,7 +31,7 @@ export function accountRouter({
   secret,
   data,
   clearAuthCaches,
-}: AccountDeps): Handlers<typeof contract.account> {
+}: AccountDeps): ProcedureHandlers<typeof contract.account> {
   return {
     get: async ({ caller, db }) => {
       const profile = await requireProfile(db, caller.userId);

@@ -1,7 +1,7 @@
 import type { ApiKey, contract, Scope } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   insertKey,
   keyOwner,
@@ -16,7 +16,7 @@ import { hashSecret, newApiKey, toKeyPrefix } from '../rpc/secret.ts';
 import type { Logger } from '../config/log.ts';
 import { createAuthCache, type AuthCache } from './authCache.ts';
 
-export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
+export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): ProcedureHandlers<typeof contract.apiKeys> {
   return {
     list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(presentApiKey),
 

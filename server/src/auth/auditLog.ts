@@ -2,11 +2,11 @@ import type { Act, contract } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { type AuditEntryRow, countAuditEntries, isKnownTeam, listAuditEntries } from './auditLog.sql.ts';
 import { teamNotFound, requireRole } from '../rpc/teamRoles.ts';
 
-export const auditRouter: Handlers<typeof contract.audit> = {
+export const auditRouter: ProcedureHandlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {
     const { teamId = null, act = null, limit } = input;
     await assertMayReadAudit(db, caller, teamId);

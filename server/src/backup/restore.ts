@@ -7,10 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { checksum as indexChecksum, migrateClickHouse } from '../db/clickhouse/migrate.ts';
-import {
-  migrations as indexMigrations,
-  type Migration as IndexMigration,
-} from '../db/clickhouse/migrations.sql.ts';
+import { migrations as indexMigrations, type IndexMigration } from '../db/clickhouse/migrations.sql.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Logger } from '../config/log.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { ledgerTable, type Migration as IndexMigration } from '../db/clickhouse/migrations.sql.ts';
+import { ledgerTable, type IndexMigration } from '../db/clickhouse/migrations.sql.ts';
 import { getTopology } from '../db/clickhouse/table.sql.ts';
 import { migrationsTable } from '../db/postgres/migrate.sql.ts';
 import type { Migration } from '../db/postgres/migrate.ts';

@@ -10,10 +10,6 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | undefined {
-  return (text) => words.find((word) => word === text);
-}
-
 export function matching(pattern: RegExp): (text: string) => string | undefined {
   return (text) => (pattern.test(text) ? text : undefined);
 }
@@ -157,7 +153,7 @@ export function choiceVariable<Word extends string>(
     expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
     fallbackText: `\`${fallback}\``,
     fallback: () => fallback,
-    parse: oneOf(...words),
+    parse: (text) => words.find((word) => word === text),
   };
 }
 

@@ -32,7 +32,7 @@ import { mountBridge } from './routes/bridge.ts';
 import { compressResponses } from './middleware/compression.ts';
 import {
   acceptEveryRequest,
-  maxHeaderBytes,
+  maxRequestHeaderBytes,
   newRequestId,
   rejectMalformed,
 } from './middleware/connections.ts';
@@ -125,7 +125,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: defaultBodyLimit,
     // Node would respond with an empty body; assertOneHost() sends an error message.
-    http: { requireHostHeader: false, maxHeaderSize: maxHeaderBytes },
+    http: { requireHostHeader: false, maxHeaderSize: maxRequestHeaderBytes },
     // While closing, requests on open connections are still served; no new connections are accepted.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },

@@ -1,12 +1,12 @@
 import { html, trustedHtml, type Html } from '../integrations/html.ts';
-import type { Page } from './pages.ts';
+import type { DocsPage } from './pages.ts';
 import { toAnchor, render } from './render.ts';
 
 /** The pages may load resources from this host only. */
-export const contentSecurityPolicy =
+export const referenceSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-export function pageHtml(page: Page, pages: readonly Page[]): string {
+export function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
   const { title, about, part, markdown } = page;
   const address = markdownAddress(page);
   const rendered = render(markdown);
@@ -23,7 +23,7 @@ export function pageHtml(page: Page, pages: readonly Page[]): string {
 }
 
 /** The page for unknown paths, with the list of all pages. */
-export function notFoundHtml(pages: readonly Page[]): string {
+export function notFoundHtml(pages: readonly DocsPage[]): string {
   const title = 'Page not found';
   return frame({
     title,
@@ -69,7 +69,7 @@ function frame({ title, head, contents: listed, main }: Frame): string {
     </html>`.toString();
 }
 
-function contents(pages: readonly Page[], shown?: Page): Html {
+function contents(pages: readonly DocsPage[], shown?: DocsPage): Html {
   return html`<nav id="contents" class="closed" aria-label="Contents">
     <search>
       <input
@@ -101,11 +101,16 @@ function withConsoles(rendered: Html): Html {
     ${withSpace}`;
 }
 
-export function markdownAddress({ address }: Page): string {
+export function markdownAddress({ address }: DocsPage): string {
   return address === '/docs' ? '/docs/index.md' : `${address}.md`;
 }
 
-function listing(heading: string, part: Page['part'], shown: Page | undefined, pages: readonly Page[]): Html {
+function listing(
+  heading: string,
+  part: DocsPage['part'],
+  shown: DocsPage | undefined,
+  pages: readonly DocsPage[],
+): Html {
   const links = pages
     .filter((page) => page.part === part)
     .map((page) =>
@@ -122,7 +127,7 @@ function listing(heading: string, part: Page['part'], shown: Page | undefined, p
     </ul>`;
 }
 
-function procedureLinks({ title, markdown }: Page): Html {
+function procedureLinks({ title, markdown }: DocsPage): Html {
   const links = [...markdown.matchAll(/^## (\w+\.\w+)$/gm)].map(
     ([, name = '']) => html`<li><a href="${`#${toAnchor(name)}`}">${name.slice(title.length + 1)}</a></li>`,
   );

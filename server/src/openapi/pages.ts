@@ -6,7 +6,7 @@ import { toAnchor } from './render.ts';
 import { routerPage } from './routerPage.ts';
 
 /** A page of the documentation, served as HTML and, with the suffix `.md`, as Markdown. */
-export interface Page {
+export interface DocsPage {
   readonly address: string;
   readonly part: 'guide' | 'router' | 'more';
   readonly title: string;
@@ -33,11 +33,11 @@ const guides = [
 interface Source {
   readonly file: string;
   readonly address: string;
-  readonly part: Page['part'];
+  readonly part: DocsPage['part'];
   readonly text: string;
 }
 
-export function allPages(examples: Examples): readonly Page[] {
+export function allPages(examples: Examples): readonly DocsPage[] {
   const sources: Source[] = [
     ...guides.map((name) => sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide')),
     ...(Object.keys(contract) as RouterName[]).map((router): Source => ({
@@ -66,12 +66,12 @@ function moreIn(folder: string): Source[] {
     );
 }
 
-function sourceAt(file: string, address: string, part: Page['part']): Source {
+function sourceAt(file: string, address: string, part: DocsPage['part']): Source {
   const text = readFileSync(path.join(docsFolder, file), 'utf8');
   return { file, address, part, text: withProcedureLinks(text) };
 }
 
-function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
+function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): DocsPage {
   const [first = ''] = text.split('\n');
   return {
     address,
@@ -120,7 +120,7 @@ function plainText(markdown: string): string {
     .trim();
 }
 
-function listOfMore(pages: readonly Page[]): Page {
+function listOfMore(pages: readonly DocsPage[]): DocsPage {
   const links = pages.flatMap(({ part, title, address }) =>
     part === 'more' ? [`- [${title}](${address})`] : [],
   );
@@ -129,7 +129,7 @@ function listOfMore(pages: readonly Page[]): Page {
   return { address: '/docs/guides', part: 'guide', title: 'More guides', about, markdown: `${markdown}\n` };
 }
 
-export interface Section {
+export interface DocsSection {
   readonly title: string;
   readonly heading: string;
   readonly address: string;
@@ -137,7 +137,7 @@ export interface Section {
 }
 
 /** The sections of a guide. Router pages have none: the search finds procedures by name. */
-export function toSections({ part, title, address, markdown }: Page): Section[] {
+export function toSections({ part, title, address, markdown }: DocsPage): DocsSection[] {
   if (part === 'router') return [];
   return splitSections(markdown).map(([first = '', ...lines]) => {
     const heading = first.replace(/^#+ +/, '');

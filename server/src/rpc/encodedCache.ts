@@ -39,10 +39,6 @@ function copyBytes(bytes: Buffer): Buffer {
   return copy;
 }
 
-export function decompress(bytes: Buffer, compression: Compression): Promise<Buffer> {
-  return compression === 'br' ? unbrotliAsync(bytes) : gunzipAsync(bytes);
-}
-
 export function createCompressor(compression: Compression): BrotliCompress | Gzip {
   return compression === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
 }
@@ -116,7 +112,7 @@ async function convertCached(
 
 async function decodeText({ body }: CachedResponse, encoding: ContentEncoding): Promise<string> {
   if (typeof body === 'string') return body;
-  return (await decompress(body, encoding as Compression)).toString();
+  return (await (encoding === 'br' ? unbrotliAsync(body) : gunzipAsync(body))).toString();
 }
 
 function encodedKey(encoding: ContentEncoding, key: string): string {

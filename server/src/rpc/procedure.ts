@@ -49,7 +49,7 @@ type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
   : Handler<P>;
 
 /** Handlers of one router; several features may provide some each. */
-export type Handlers<Router> = {
+export type ProcedureHandlers<Router> = {
   readonly [Name in keyof Router]?: Router[Name] extends Procedure ? HandlerOf<Router[Name]> : never;
 };
 
@@ -73,7 +73,7 @@ export const notImplemented: BoundHandler = () => {
   throw new Error('This procedure has no handler.');
 };
 
-type FeatureHandlers<R extends Routers> = { readonly [Name in keyof R]?: Handlers<R[Name]> };
+type FeatureHandlers<R extends Routers> = { readonly [Name in keyof R]?: ProcedureHandlers<R[Name]> };
 
 /** Binds every procedure of the contract. Several features may provide handlers of one router. */
 export function bindProcedures<R extends Routers>(

@@ -1,6 +1,6 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-export interface QueueState {
+export interface JobQueueState {
   readonly queue: string;
   readonly waiting: number;
   readonly active: number;
@@ -9,12 +9,12 @@ export interface QueueState {
 }
 
 /** One row per scheduled job; empty if the queue is not set up. */
-export async function queueStates(db: Postgres): Promise<QueueState[]> {
+export async function queueStates(db: Postgres): Promise<JobQueueState[]> {
   const [{ known } = { known: false }] = await db.query<{ known: boolean }>(
     `SELECT to_regclass('jobs.schedule') IS NOT NULL AS known`,
   );
   if (!known) return [];
-  return db.query<QueueState>(
+  return db.query<JobQueueState>(
     `SELECT schedule.name AS queue,
        count(*) FILTER (WHERE job.state < 'active') AS waiting,
        count(*) FILTER (WHERE job.state = 'active') AS active,

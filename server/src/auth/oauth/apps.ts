@@ -1,7 +1,7 @@
 import * as sql from './oauth.sql.ts';
 import type { contract } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
-import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
+import type { Call, Caller, ProcedureHandlers } from '../../rpc/procedure.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { hashSecret, newSecret } from '../../rpc/secret.ts';
 import { findSessionId } from '../sessions/sessionAuth.ts';
@@ -24,7 +24,7 @@ export interface AppsDeps {
 const codeSeconds = 300;
 const maxApps = 100;
 
-export function appsRouter(parts: AppsDeps): Handlers<typeof contract.account> {
+export function appsRouter(parts: AppsDeps): ProcedureHandlers<typeof contract.account> {
   const read = async (caller: Caller, request: string): Promise<AuthorizationRequest | RefusedRequest> => {
     assertSession(caller);
     try {

@@ -1,5 +1,5 @@
 import { parseUrl } from '@magpie/contract';
-import { type Clients, type OAuthClient, isRegistered, withParameters } from './clients.ts';
+import { type Clients, type OAuthClient, isRegistered, addResponseParameters } from './clients.ts';
 import { OAuthError, type AppScope, appScopes, toAuthorizeUrl, toResource } from './sites.ts';
 
 export interface AuthorizationRequest {
@@ -37,7 +37,7 @@ export async function readAuthorizationRequest(
   }
   const state = param('state');
   const respond = (added: Readonly<Record<string, string>>): string =>
-    withParameters(redirectUri, { ...added, ...(state !== undefined && { state }), iss: site });
+    addResponseParameters(redirectUri, { ...added, ...(state !== undefined && { state }), iss: site });
   try {
     return { client, redirectUri, respond, ...checkParameters(param, site) };
   } catch (error) {

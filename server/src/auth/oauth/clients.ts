@@ -253,6 +253,6 @@ function withoutPort(uri: string): string {
 }
 
 /** Adds the parameters of an authorization response without changing the registered URI. */
-export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
+export function addResponseParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(parameters).toString()}`;
 }

@@ -71,7 +71,7 @@ export async function endSession(tx: Postgres, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-export async function endOtherSessions(
+export async function deleteOtherSessions(
   tx: Postgres,
   userId: string,
   exceptId: string | null,

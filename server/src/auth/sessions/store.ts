@@ -1,4 +1,3 @@
-import type { AuditAct } from '@magpie/contract';
 import * as sql from './store.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
@@ -11,7 +10,7 @@ import {
   type AuthContexts,
   type AuthContext,
 } from './auth.ts';
-import type { Condition, Fields, Kind } from './store.sql.ts';
+import type { RecordCondition, Fields, Kind } from './store.sql.ts';
 import { invalidCredentials } from './refusals.ts';
 import { lockPassword } from './sessions.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
@@ -35,7 +34,7 @@ type Page = Pick<sql.FindOptions, 'limit' | 'sortBy' | 'offset'>;
  * Stores the records of better-auth in our tables and audits changes. Session tokens are stored and queried as digests,
  * so a session has its token only if it was found by it.
  */
-export function createStore(contexts: AuthContexts) {
+export function createRecordStore(contexts: AuthContexts) {
   const find = async ({ model, where = [] }: RecordQuery, page: Page): Promise<Fields[]> => {
     const kind = parseKind(model);
     const wanted = { ...page, conditions: toConditions(where) };
@@ -119,7 +118,7 @@ function parseKind(model: string): Kind {
   return model;
 }
 
-function toConditions(where: readonly WhereClause[]): Condition[] {
+function toConditions(where: readonly WhereClause[]): RecordCondition[] {
   return where.map(({ field, operator, connector, value }) => {
     if (!sql.isComparison(operator) || connector !== 'AND') {
       throw new Error(`unsupported condition on ${field}: ${connector} ${operator}`);
@@ -198,7 +197,7 @@ export async function auditChanged(
 }
 
 /** Deleting expired sessions is not audited. */
-const endActs: Readonly<Record<string, AuditAct>> = {
+const endActs: Readonly<Record<string, 'session.signed_out' | 'session.ended'>> = {
   'sign-out': 'session.signed_out',
   'reset-password': 'session.ended',
 };

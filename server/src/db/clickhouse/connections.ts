@@ -1,7 +1,7 @@
 import type { BoundParameters } from './parameters.sql.ts';
 
 /** One configured connection. It runs one statement at a time, and none after an error. */
-export interface Connection {
+export interface ClickHouseConnection {
   /** The rows of one SELECT, verified to belong to this statement. */
   read<Row>(statement: string, parameters: BoundParameters): Promise<Row[]>;
   write(statement: string, parameters: BoundParameters): Promise<void>;
@@ -12,9 +12,9 @@ export interface Connection {
 /** Opens connections to one engine: the differences between the embedded engine and a server. */
 export interface Connections {
   readonly description: string;
-  readonly openReader: () => Promise<Connection>;
-  readonly openWriter: () => Promise<Connection>;
-  readonly openHealthCheck: () => Promise<Connection>;
+  readonly openReader: () => Promise<ClickHouseConnection>;
+  readonly openWriter: () => Promise<ClickHouseConnection>;
+  readonly openHealthCheck: () => Promise<ClickHouseConnection>;
   openCopier(): Promise<Copier>;
   /** To be called after every connection was closed. */
   release(): Promise<void>;

@@ -6,7 +6,7 @@ import { drainPending, Session, type ChdbResult } from 'chdb';
 import {
   ResponseMismatch,
   ClickHouseUnavailable,
-  type Connection,
+  type ClickHouseConnection,
   type Connections,
   type Copier,
 } from './connections.ts';
@@ -22,9 +22,9 @@ import {
   versionQuery,
   withMarkerRow,
   writerSettings,
-  type Settings,
+  type ClickHouseSettings,
 } from './connection.sql.ts';
-import { withParameters, type BoundParameters } from './parameters.sql.ts';
+import { setParameters, type BoundParameters } from './parameters.sql.ts';
 
 const database = 'magpie';
 const megabyte = 1024 * 1024;
@@ -60,7 +60,7 @@ export async function openEmbedded(dataFolder: string): Promise<Connections> {
   };
   try {
     await keeper.queryAsync(createDatabase(database, null));
-    const openReader = (): Promise<Connection> => openConnection(folder, readerSettings);
+    const openReader = (): Promise<ClickHouseConnection> => openConnection(folder, readerSettings);
     return {
       description: `embedded ClickHouse ${await readVersion(keeper)} in ${folder}`,
       openReader,
@@ -75,7 +75,7 @@ export async function openEmbedded(dataFolder: string): Promise<Connections> {
   }
 }
 
-async function openSession(folder: string, settings: Settings): Promise<Session> {
+async function openSession(folder: string, settings: ClickHouseSettings): Promise<Session> {
   const session = new Session(folder);
   try {
     await session.queryAsync(`${useDatabase(database)}; ${setAll(settings)}`);
@@ -86,7 +86,7 @@ async function openSession(folder: string, settings: Settings): Promise<Session>
   }
 }
 
-async function openConnection(folder: string, settings: Settings): Promise<Connection> {
+async function openConnection(folder: string, settings: ClickHouseSettings): Promise<ClickHouseConnection> {
   const session = await openSession(folder, settings);
   const run = (query: string): Promise<ChdbResult> =>
     session.queryAsync(query, { format: 'JSONEachRow' }).catch((error: unknown) => {
@@ -95,10 +95,10 @@ async function openConnection(folder: string, settings: Settings): Promise<Conne
   return {
     async read<Row>(statement: string, parameters: BoundParameters) {
       const mark = randomUUID();
-      const answer = await run(withMarkerRow(mark, withParameters(statement, parameters)));
+      const answer = await run(withMarkerRow(mark, setParameters(statement, parameters)));
       return rowsAfter<Row>(markerLine(mark), answer.text());
     },
-    write: async (statement, parameters) => void (await run(withParameters(statement, parameters))),
+    write: async (statement, parameters) => void (await run(setParameters(statement, parameters))),
     async insert(table, rows) {
       if (rows.length > 0) await run(insertRows(table, rows));
     },

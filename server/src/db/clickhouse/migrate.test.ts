@@ -12,12 +12,12 @@ import {
 } from '../../testing/clickhouse.ts';
 import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './clickhouse.ts';
 import { checksum, migrateClickHouse } from './migrate.ts';
-import { createLedger, migrations, type Migration } from './migrations.sql.ts';
+import { createLedger, migrations, type IndexMigration } from './migrations.sql.ts';
 import { createTable, type Table, type Topology } from './table.sql.ts';
 
 const migrate = (
   clickhouse: ClickHouse,
-  list?: readonly Migration[],
+  list?: readonly IndexMigration[],
   cluster: string | null = null,
 ): Promise<void> =>
   migrateClickHouse(clickhouse, { cluster, log: silentLog, ...(list && { migrations: list }) });

@@ -8,14 +8,14 @@ import {
   migrations as allMigrations,
   readLedger,
   type LedgerEntry,
-  type Migration,
+  type IndexMigration,
 } from './migrations.sql.ts';
 import { getTopology, type Topology } from './table.sql.ts';
 
 export interface MigrationOptions {
   cluster: string | null;
   log: Logger;
-  migrations?: readonly Migration[];
+  migrations?: readonly IndexMigration[];
 }
 
 /**
@@ -45,7 +45,7 @@ export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerE
 
 function checkLedger(
   applied: readonly LedgerEntry[],
-  migrations: readonly Migration[],
+  migrations: readonly IndexMigration[],
   topology: Topology,
 ): void {
   const newest = Math.max(0, ...migrations.map((migration) => migration.version));
@@ -72,7 +72,7 @@ function checkLedger(
   }
 }
 
-function toLedgerEntry(migration: Migration, topology: Topology): LedgerEntry {
+function toLedgerEntry(migration: IndexMigration, topology: Topology): LedgerEntry {
   return {
     version: migration.version,
     name: migration.name,
@@ -82,7 +82,7 @@ function toLedgerEntry(migration: Migration, topology: Topology): LedgerEntry {
 }
 
 /** Of the executed statements, ignoring whitespace. */
-export function checksum(migration: Migration, topology: Topology): string {
+export function checksum(migration: IndexMigration, topology: Topology): string {
   const text = migration.statements(topology).join(';').replace(/\s+/g, ' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

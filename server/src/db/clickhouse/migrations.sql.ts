@@ -7,14 +7,14 @@ import { addColumns, addIndex, createTable, dropColumns, type Topology } from '.
  * statements done, and the next start, or another node at the same time, runs all of them again. So each one
  * must be harmless when repeated (`IF NOT EXISTS`, `IF EXISTS`, rows that replace themselves), and none may change after its release.
  */
-export interface Migration {
+export interface IndexMigration {
   readonly version: number;
   readonly name: string;
   readonly statements: (topology: Topology) => readonly string[];
 }
 
 /** Forward only, by ascending version. */
-export const migrations: readonly Migration[] = [
+export const migrations: readonly IndexMigration[] = [
   {
     version: 1,
     name: 'add advertisers',

@@ -6,7 +6,7 @@ import { parseUrl } from '@magpie/contract';
 import {
   ResponseMismatch,
   ClickHouseUnavailable,
-  type Connection,
+  type ClickHouseConnection,
   type Connections,
   type Copier,
 } from './connections.ts';
@@ -18,7 +18,7 @@ import {
   readerSettings,
   versionQuery,
   writerSettings,
-  type Settings,
+  type ClickHouseSettings,
 } from './connection.sql.ts';
 import type { BoundParameters } from './parameters.sql.ts';
 
@@ -42,7 +42,7 @@ const pingTimeoutMilliseconds = 5_000;
 export async function openClickHouseServer(address: string, cluster: string | null): Promise<Connections> {
   const account = parseAddress(address);
   const { database } = account;
-  const connect = (settings: Settings, timeout: number): Connection =>
+  const connect = (settings: ClickHouseSettings, timeout: number): ClickHouseConnection =>
     connectionOver(connectTo(account, settings, timeout, database));
   const createMissing = async (): Promise<void> => {
     const client = connectTo(account, writerSettings, writeTimeoutMilliseconds, 'default');
@@ -104,7 +104,7 @@ function decoded(text: string): string {
 /** One socket each: the pool uses a client for one statement at a time. */
 function connectTo(
   { url, username, password }: Account,
-  settings: Settings,
+  settings: ClickHouseSettings,
   timeout: number,
   database: string,
 ): ClickHouseClient {
@@ -121,7 +121,7 @@ function connectTo(
   });
 }
 
-function connectionOver(client: ClickHouseClient): Connection {
+function connectionOver(client: ClickHouseClient): ClickHouseConnection {
   return {
     async read<Row>(statement: string, parameters: BoundParameters) {
       const result = await client.query({ ...withValues(statement, parameters), format: 'JSONEachRow' });
@@ -196,7 +196,10 @@ async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefine
   if (error !== undefined) throw new Error(`ClickHouse failed during a read: ${firstLine(error)}`);
 }
 
-async function readVersion(connection: Connection, createMissing: () => Promise<void>): Promise<string> {
+async function readVersion(
+  connection: ClickHouseConnection,
+  createMissing: () => Promise<void>,
+): Promise<string> {
   const queryVersion = async (): Promise<string> => {
     const [row] = await connection.read<{ version: string }>(versionQuery, new Map());
     if (row === undefined) throw new Error('it returned no version');

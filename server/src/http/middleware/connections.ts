@@ -58,14 +58,14 @@ function endAfter({ response }: Exchange, socket: Duplex): void {
 }
 
 /** For URL and headers: enough for a searchQuery of 10,000 characters, each percent-encoded as four bytes. */
-export const maxHeaderBytes = 128 * 1024;
+export const maxRequestHeaderBytes = 128 * 1024;
 
 function errorForCode(code = ''): MagpieError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new MagpieError(
         'HEADERS_TOO_LARGE',
-        `The address and headers exceed ${maxHeaderBytes / 1024} kB; send a long input as the body of a POST.`,
+        `The address and headers exceed ${maxRequestHeaderBytes / 1024} kB; send a long input as the body of a POST.`,
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new MagpieError('TIMEOUT', 'The request did not arrive in time.');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { tooLarge } from './errors.ts';
+import { bodyTooLargeError } from './errors.ts';
 
 /** Passes bodies of this type to their handler as bytes, which reports errors in our format. */
 export function parseAsBytes(scope: FastifyInstance, mediaType: string): void {
@@ -51,7 +51,7 @@ function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
       received += chunk.length;
       // Fastify compares it with Content-Length.
       body.receivedEncodedLength = received;
-      if (received > limit) gunzip.destroy(tooLarge(request));
+      if (received > limit) gunzip.destroy(bodyTooLargeError(request));
     };
     payload
       .on('data', count)
@@ -61,7 +61,7 @@ function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
     try {
       for await (const chunk of gunzip as AsyncIterable<Buffer>) {
         length += chunk.length;
-        if (length > limit) throw tooLarge(request);
+        if (length > limit) throw bodyTooLargeError(request);
         yield chunk;
       }
     } catch (error) {

@@ -141,7 +141,7 @@ export function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
     const { value: first = '' } = await pieces.next();
     yield first;
     const { caller, address, input } = call;
-    const details = { format: 'csv', boardId: input.boardId ?? null };
+    const details = { format: 'csv' as const, boardId: input.boardId ?? null };
     await addAuditEntry(db, {
       act: 'library.exported',
       actorId: caller.userId,

@@ -13,7 +13,7 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 export const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
 
 /** All headers of a response; some hosts send policies of many kilobytes. */
-export const maxHeaderBytes = 32 * 1024;
+export const maxResponseHeaderBytes = 32 * 1024;
 
 export interface SafeFetchParts {
   /** `host:port` of hosts that need not be public, as in `Config.fetchAllow`. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { acceptedEncodings, readBody, tooLargeError } from './body.ts';
-import { maxHeaderBytes, type SafeFetchParts, type Send } from './connect.ts';
+import { maxResponseHeaderBytes, type SafeFetchParts, type Send } from './connect.ts';
 import { FetchError } from './fetchError.ts';
 import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
 
@@ -33,7 +33,7 @@ export interface FetchResponse {
 export type SafeFetch = (address: string, options: FetchOptions) => Promise<FetchResponse>;
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const send = createSender(parts);
+  const send = createSafeSender(parts);
   return async (address, options) => {
     const target = parseTarget(address);
     const { accept = '*/*', maxBytes } = options;
@@ -47,7 +47,7 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
 }
 
 /** Sends requests to untrusted URLs. The client is loaded with the first request to keep the start fast. */
-export function createSender(parts: SafeFetchParts): Send {
+export function createSafeSender(parts: SafeFetchParts): Send {
   let opened: Promise<Send> | undefined;
   return async (target, options) => {
     opened ??= import('./send.ts').then(({ openSender: openSending }) => openSending(parts));
@@ -181,7 +181,11 @@ export function toFetchError(error: unknown, target: URL): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
   const host = `The host ${hostForMessage(target)}`;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new FetchError('size', `${host} sent more than ${maxHeaderBytes} bytes of headers.`, error);
+    return new FetchError(
+      'size',
+      `${host} sent more than ${maxResponseHeaderBytes} bytes of headers.`,
+      error,
+    );
   }
   if (/^UND_ERR_\w+_TIMEOUT$/.test(code)) {
     return new FetchError('time', `${host} did not answer in time.`, error);

@@ -3,7 +3,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { tooLargeError } from './body.ts';
 import type { SafeFetchParts } from './connect.ts';
-import { createSender, discard, follow, withDeadline } from './safeFetch.ts';
+import { createSafeSender, discard, follow, withDeadline } from './safeFetch.ts';
 import { parseTarget } from './target.ts';
 
 export interface StreamOptions {
@@ -26,7 +26,7 @@ export interface StreamResponse {
 export type SafeStream = (address: string, options: StreamOptions) => Promise<StreamResponse>;
 
 export function createSafeStream(parts: SafeFetchParts): SafeStream {
-  const send = createSender(parts);
+  const send = createSafeSender(parts);
   return async (address, options) => {
     const { accept, range, maxBytes, signal } = options;
     const target = parseTarget(address);
