@@ -10,15 +10,12 @@ interface BufferedResponse {
 }
 
 export interface RetryOptions {
-  /** Maximum number of retries. */
   readonly retries: number;
   /** Timeout of each attempt, body included. */
   readonly timeoutSeconds: number;
-  /** Called before each wait with its length and the reason. */
   readonly onRetry?: ((seconds: number, reason: string) => void) | undefined;
 }
 
-/** Rate limited, bad gateway, server unavailable. */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503]);
 /** Limit for all waits of a call together. A longer `Retry-After` makes the call fail at once. */
 const maxWaitSeconds = 60;

@@ -24,7 +24,6 @@ type RouterType<Router> = {
   [Name in keyof Router]: Router[Name] extends Procedure ? ProcedureType<Router[Name]> : never;
 };
 
-/** The contract as the type of a tRPC router. */
 export type MagpieRouter = TRPCBuiltRouter<
   RootTypes,
   { [Name in keyof Contract]: RouterType<Contract[Name]> }

@@ -46,7 +46,6 @@ export function sanitizeForMessage(name: string, longest: number): string {
   return name.slice(0, longest).replaceAll(invisibleCharacters, '\u{fffd}');
 }
 
-/** The type of `error.data`. */
 export interface ErrorData extends ErrorDetails {
   readonly code: string;
   readonly httpStatus: number;
@@ -88,7 +87,6 @@ export function toHttpStatus(code: ErrorCode): ErrorStatus {
   return codes[code].httpStatus;
 }
 
-/** For an unknown id or hash. */
 export function notFoundError(
   resource: Resource,
   value?: string | number,

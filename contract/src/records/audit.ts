@@ -60,7 +60,6 @@ const auditDetails = {
 export type AuditAct = keyof typeof auditDetails;
 export type AuditDetails<Name extends AuditAct> = z.infer<(typeof auditDetails)[Name]>;
 
-/** An audit log entry. */
 export const Act = z.strictObject({
   id: recordId,
   at: isoTime,

@@ -46,7 +46,6 @@ export type PublicBoard = z.infer<typeof PublicBoard>;
 export const PublicAd = Ad.extend({ savedAt: isoTime });
 export type PublicAd = z.infer<typeof PublicAd>;
 
-/** One page of a published board, most recently added ads first. */
 export const PublicBoardPage = z.strictObject({
   board: PublicBoard,
   ads: z.array(PublicAd),

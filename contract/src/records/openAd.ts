@@ -137,7 +137,6 @@ export type OpenAdInput = z.input<typeof OpenAd>;
 /** After parsing: every field is present, `null` or empty if unknown. */
 export type OpenAd = z.output<typeof OpenAd>;
 
-/** The content types of an ad stream sent to `/api/ingest`. */
 export const adStreamContentTypes = ['application/x-ndjson', 'application/jsonl'] as const;
 
 const acknowledged = count.describe(

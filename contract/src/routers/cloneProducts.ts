@@ -40,7 +40,6 @@ const productFields = {
   isDefault: flag.optional(),
 };
 
-/** A product as read from a website; unknown fields are `null` or empty lists. */
 const inspectedProduct = CloneProduct.omit({
   id: true,
   isDefault: true,

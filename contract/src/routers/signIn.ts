@@ -55,7 +55,6 @@ export type SignInFormName = keyof typeof signInForms;
 /** The sign-in options of this instance, public at `GET /api/auth/get-session`. */
 export interface SignInOptions {
   readonly providers: readonly z.infer<typeof provider>[];
-  /** Who may create an account. */
   readonly signUp: 'open' | 'invited' | 'closed';
   /** Whether mail is sent; otherwise it is written to files for the operator. */
   readonly sendsMail: boolean;

@@ -64,7 +64,6 @@ function parseByte(part = ''): number {
   return part.endsWith('%') ? Number(part.slice(0, -1)) * 2.55 : Number(part);
 }
 
-/** From a percentage to 0 to 1. */
 function parseShare(percents = ''): number {
   return Math.max(0, Math.min(1, Number(percents) / 100));
 }

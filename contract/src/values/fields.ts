@@ -39,7 +39,6 @@ function lengthInCodePoints(value: string): number {
 interface TextBounds {
   /** Fewest code points after trimming; default 1. */
   readonly min?: number;
-  /** Most code points after trimming. */
   readonly max: number;
 }
 
@@ -84,7 +83,6 @@ export function text(bounds: TextBounds): z.ZodString {
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-/** Text that may be absent: `null` and text that is empty after trimming both mean none. */
 export function optionalText(max: number) {
   return emptyToNull(text({ min: 0, max }));
 }
@@ -169,7 +167,6 @@ export function limit(fallback: number, max: number) {
   return wholeNumber(1, max).default(fallback);
 }
 
-/** The paging fields of every paged procedure that states no other bounds. */
 export const paging = {
   limit: limit(20, 100).describe('Maximum number of entries per page.'),
   cursor: cursor.default(0).describe('The nextCursor of the previous page. Default: the first page.'),
@@ -295,7 +292,6 @@ export const httpUrl = httpUrlUpTo(textLimits.url);
 export const optionalHttpUrl = emptyToNull(
   httpUrlUpTo(textLimits.url, (value) => value === '' || isHttpUrl(value)),
 );
-/** For images and videos: signed URLs of the platforms are long. */
 export const mediaUrl = httpUrlUpTo(textLimits.mediaUrl);
 
 export const platform = choice(platformTable.platforms);

@@ -34,7 +34,6 @@ export function must(expected: string, value: unknown): string {
     : `must ${expected}, got ${describeValue(value)}`;
 }
 
-/** Whether a message needs a field's path in front of it. */
 export function isPredicate(message: string): boolean {
   return /^(?:must |is missing)/.test(message);
 }

@@ -21,7 +21,6 @@ export async function findProfile(db: Postgres, userId: string): Promise<Profile
   return rows[0];
 }
 
-/** Locks the user until the transaction ends against concurrent deletes and references. */
 export async function lockPersonForDelete(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR UPDATE`, [userId]);
 }
@@ -80,7 +79,6 @@ export async function accountParts(tx: Postgres, userId: string): Promise<Record
   return found;
 }
 
-/** Queries with many rows, paged by id. */
 export const longParts = {
   notifications: `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body,
       ad_hashes AS "adHashes", data, created_at AS "createdAt", read_at AS "readAt"

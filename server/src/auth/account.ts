@@ -11,9 +11,7 @@ import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 
 type Actor = Pick<Call<unknown>, 'caller' | 'address'>;
 
-/** The data of a user that other features store. */
 export interface AccountData {
-  /** Throws if a team would lose its only owner. */
   leaveTeams(tx: Postgres, person: Pick<ProfileRow, 'userId' | 'email'>, by: Actor): Promise<void>;
   deleteInvitations(tx: Postgres, email: string, by: Actor): Promise<void>;
   deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
@@ -68,7 +66,6 @@ export function accountRouter({
 const exportMilliseconds = 10 * 60_000;
 const exportPurpose = 'account export';
 
-/** The user for an export token; null if it is invalid or expired. */
 export async function findExportOwner(
   db: Postgres,
   secret: string,
@@ -112,7 +109,6 @@ export interface AccountFile {
 
 const rowsInFile = 1000;
 
-/** The data of a user except boards and saved ads: `account.json`, and separate paged files for long lists. */
 export async function* accountFiles(tx: Postgres, userId: string): AsyncGenerator<AccountFile> {
   const { profile = [], ...others } = await accountParts(tx, userId);
   const account = { profile: profile[0], ...others };

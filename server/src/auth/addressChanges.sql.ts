@@ -3,7 +3,6 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 const changeIdentifier = (userId: string): string => `change-email:${userId}`;
 
 export interface NewAddressChange {
-  /** The digest of the token mailed to the new address. */
   readonly tokenSha256: Buffer;
   readonly userId: string;
   readonly newEmail: string;
@@ -21,7 +20,6 @@ export interface AddressChangeUser {
   readonly email: string;
 }
 
-/** Locks the user of a token until the transaction ends. */
 export async function lockAddressChangeUser(
   tx: Postgres,
   tokenSha256: Buffer,

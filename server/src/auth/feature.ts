@@ -30,7 +30,6 @@ interface AuthFeatureDeps {
   readonly now: () => Date;
   readonly log: Logger;
   readonly accountData: AccountData;
-  /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
   readonly checkInvitation: CheckInvitation;
 }

@@ -12,7 +12,6 @@ export const ownerEmail = 'owner@localhost';
 
 const allScopes: readonly Scope[] = ['read', 'write', 'admin'];
 
-/** Shown to the owner once. */
 export interface Welcome {
   readonly key: string;
   readonly signInToken: string;
@@ -86,7 +85,6 @@ async function issueFirstKey(tx: Postgres, userId: string, apiKey?: string): Pro
   return key;
 }
 
-/** Adds a user by e-mail address, or issues another key for an existing one. Owners get all scopes. */
 export async function addPerson(db: Postgres, email: string): Promise<{ created: boolean; key: string }> {
   return db.transaction(async (tx) => {
     const person = await addOrFindPerson(tx, {

@@ -4,7 +4,6 @@ export const paths = {
   manifest: 'manifest.json',
   /** The digest of the manifest, in the format of sha256sum. */
   seal: 'manifest.json.sha256',
-  /** The digests of all other files, in the format of sha256sum. */
   checksums: 'checksums.sha256',
   postgres: (table: string): string => `postgres/${table}.copy.gz`,
   clickhouse: (table: string): string => `clickhouse/${table}.native.gz`,
@@ -44,7 +43,6 @@ export const Manifest = z.strictObject({
     /** Missing files that images or saved ads refer to. */
     lost: count,
   }),
-  /** The digest of the checksum list, and the totals of its files. */
   checksums: z.strictObject({ sha256: digest, files: count, bytes: count }),
 });
 export type Manifest = z.infer<typeof Manifest>;

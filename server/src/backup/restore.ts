@@ -212,7 +212,6 @@ function notEmpty(what: string): Error {
   );
 }
 
-/** Loads all rows in one transaction, with foreign keys dropped until the end. */
 async function restoreDatabase(
   { db, log }: RestoreParts,
   applied: readonly Migration[],

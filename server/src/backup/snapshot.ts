@@ -86,7 +86,6 @@ async function openSnapshot(parts: BackupParts, client: Client): Promise<Snapsho
   return { at: row?.now ?? new Date(), milliseconds: performance.now() - startedAt, client, db };
 }
 
-/** Clones of the index tables, from which a backup is copied while recordings continue. */
 async function cloneIndexTables(clickhouse: ClickHouse): Promise<void> {
   const { own } = await findIndexTables(clickhouse, null, migrations);
   for (const { name } of index.marksFirst(own)) await index.cloneTable(clickhouse, name);

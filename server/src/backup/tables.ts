@@ -6,7 +6,6 @@ import type { Migration } from '../db/postgres/migrate.ts';
 import { listIndexTables } from './clickhouse.sql.ts';
 import { listTables, type Queries, type StoredTable } from './postgres.sql.ts';
 
-/** The tables of a database, split into those of Magpie's migrations and others. */
 export interface FoundTables {
   readonly own: readonly StoredTable[];
   readonly others: readonly string[];

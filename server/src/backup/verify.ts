@@ -9,7 +9,6 @@ export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
-/** Compares every file of a backup with its checksum; throws `DamagedBackup` at the first difference. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await verifyChecksumList(folder, manifest);

@@ -24,7 +24,6 @@ const lockText = 'magpie backup\n';
 /** Does not follow links or block on pipes. */
 const lockFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Creates a folder under a temporary name and renames it when complete. Removes it on failure. */
 export async function writeAtomically<Result>(
   target: string,
   make: (folder: string) => Promise<Result>,

@@ -15,7 +15,6 @@ import nativeFs from 'fs-native-extensions';
 import { MagpieError } from '@magpie/contract/errors';
 import { isAlive, maxSocketPathLength } from './unix.ts';
 
-/** The folder with all embedded data, locked by this process until it releases it or dies. */
 export interface DataFolder {
   readonly path: string;
   release(): void;

@@ -21,13 +21,11 @@ export function urlWithProtocol(protocols: readonly string[]): (text: string) =>
   };
 }
 
-/** The path of a ClickHouse address is the name of a database. */
 export function clickhouseAddress(text: string): string | undefined {
   const address = urlWithProtocol(['http:', 'https:'])(text);
   return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
 }
 
-/** The path of a Redis address is the number of a database. */
 export function redisAddress(text: string): string | undefined {
   const address = urlWithProtocol(['redis:', 'rediss:'])(text);
   return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
@@ -79,7 +77,6 @@ export function idAndSecret(text: string): { id: string; secret: string } | unde
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** A bucket of S3-compatible storage, with its credentials. */
 export interface S3Address {
   readonly origin: string;
   readonly bucket: string;
@@ -107,7 +104,6 @@ export interface Variable<Value> {
   /** The default in words, as docs/configuration.md shows it. */
   readonly fallbackText: string;
   readonly fallback: () => Value;
-  /** Returns undefined when the text is invalid. */
   readonly parse: (text: string) => Value | undefined;
   /** A secret value never appears in a message. */
   readonly secret?: true;
@@ -136,7 +132,6 @@ export function numberVariable(
   };
 }
 
-/** A rate limit. */
 export function limitVariable(name: string, fallback: number, meaning: string): Variable<number> {
   return numberVariable(name, { min: 1, max: 1_000_000, fallback }, meaning);
 }

@@ -7,7 +7,6 @@ import { z } from 'zod';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The JSON input of a request: the body of a POST, otherwise the query parameter `input`; undefined if absent. */
 export function requestJson(request: FastifyRequest): unknown {
   const { input } = request.query as Query;
   if (request.method === 'POST') {
@@ -140,7 +139,6 @@ function notDeep(name: string): MagpieError {
   );
 }
 
-/** The inputs of a batch: one object, keyed by the index of the call. */
 export function batchInputs(request: FastifyRequest, calls: number): (index: number) => unknown {
   const inputs = requestJson(request) ?? {};
   if (typeof inputs !== 'object' || Array.isArray(inputs)) {
@@ -204,7 +202,6 @@ export function createFieldReader(definition: Procedure): (name: string, given: 
 
 export interface QueryField {
   readonly texts: readonly string[];
-  /** Whether it has list syntax, even with one value. */
   readonly isList: boolean;
 }
 
@@ -225,7 +222,6 @@ function readValue(options: readonly Schema[], text: string): number | boolean |
   return types.has('integer') ? readNumber(text) : text;
 }
 
-/** Text that is not a plain number is left unchanged, so that validation reports it. */
 function readNumber(text: string): number | string {
   return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }

@@ -24,7 +24,6 @@ export function sendNotice(reply: FastifyReply, notice: PageNotice): FastifyRepl
   );
 }
 
-/** The colours and sizes of the dashboard, in light and dark. */
 const style = html`<style>
   :root {
     color-scheme: light dark;

@@ -25,7 +25,6 @@ declare module 'fastify' {
 
 const maxCallsPerBatch = 50;
 
-/** One call of a request: its procedure, or an error found before its input is read. */
 export type PlannedCall = { readonly path: string } & (
   | { readonly procedure: BoundProcedure; readonly refusal?: undefined }
   | { readonly procedure?: undefined; readonly refusal: MagpieError }
@@ -90,7 +89,6 @@ async function countCalls(
   return errors;
 }
 
-/** The procedure name in the URL, as sent; undefined for other routes. */
 export function readProcedurePath(request: FastifyRequest): string | undefined {
   const { url = '', config } = request.routeOptions;
   return url.startsWith(`${procedureBase}/`)

@@ -104,7 +104,6 @@ export interface HttpOptions extends SignIn {
   readonly readGauges: ReadGauges;
 }
 
-/** Creates the HTTP server with all routes; it does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config, dashboard, services } = options;
   const authentication: Authentication = {
@@ -268,7 +267,6 @@ async function handleBadUrl(
   }
 }
 
-/** Rejects with the system's error if the port cannot be used. */
 export async function probePort(host: string, port: number): Promise<void> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');

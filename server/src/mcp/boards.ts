@@ -18,7 +18,6 @@ function withId(boards: readonly Board[], id: string): Board | undefined {
   return boards.find((board) => String(board.id) === id);
 }
 
-/** Finds a board by its id, its name, or a unique part of its name. */
 export async function findBoard(call: McpCall, text: string): Promise<Board> {
   const wanted = unescapeName(text);
   const boards = await call('boards.list', {});

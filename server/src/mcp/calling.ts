@@ -15,7 +15,6 @@ export function typedCall(call: CallByName): McpCall {
 }
 
 export interface McpParts {
-  /** Calls procedures as the user of the agent. */
   readonly call: CallByName;
   readonly version: string;
   readonly report: Report;

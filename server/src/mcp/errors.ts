@@ -2,7 +2,6 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { escapeName } from './names.ts';
 import { quoted } from './quoting.ts';
 
-/** The error message with what an agent needs to correct the call. */
 export function errorText({ message, details }: MagpieError): string {
   const { issues = [], field, value, suggestions = [] } = details;
   const others = issues.slice(1, 6).map((issue) => quoted(issue.message, 300));
@@ -17,10 +16,8 @@ export function errorText({ message, details }: MagpieError): string {
   ].join(' ');
 }
 
-/** Called with unexpected errors. */
 export type Report = (failure: unknown) => void;
 
-/** Hides the details of unexpected errors. */
 export function toMagpieError(thrown: unknown, report: Report): MagpieError {
   if (thrown instanceof MagpieError) return thrown;
   report(thrown);

@@ -1,7 +1,6 @@
 import { invisibleCharacters } from '@magpie/contract/errors';
 import { holdsNames, escapeName } from './names.ts';
 
-/** Untrusted text on one line, without invisible characters, truncated. */
 export function quoted(text: string, longest: number): string {
   // Limits the work on very long text.
   const line = text
@@ -21,7 +20,6 @@ export function quotedInMarkdown(text: string, longest: number): string {
   return quoted(text, longest).replaceAll(markdownSyntax, String.raw`\$&`);
 }
 
-/** Quotes all text, escapes names, rounds numbers and drops nulls. */
 export function tidied(value: unknown, longestText: number, isName = false): unknown {
   if (typeof value === 'string') return quoted(isName ? escapeName(value) : value, longestText);
   if (typeof value === 'number') return Math.round(value * 1000) / 1000;

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 
-/** The input fields of a procedure, for reuse in tools. */
 export function getShape<Shape extends z.ZodRawShape>(procedure: {
   readonly input: { readonly def: { readonly out: { readonly shape: Shape } } };
 }): Shape {
   return procedure.input.def.out.shape;
 }
 
-/** Default limits: for compact records and for whole ads. */
 export const defaultCompactLimit = 10;
 export const defaultFullLimit = 3;
 
 export const detail = z.enum(['compact', 'full']).default('compact');
 
-/** A page of a list that the API returns unpaged, and the next cursor. */
 export function toPage<Entry>(entries: readonly Entry[], cursor: number, limit: number) {
   const end = cursor + limit;
   return { page: entries.slice(cursor, end), nextCursor: end < entries.length ? end : null };

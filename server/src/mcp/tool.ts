@@ -10,13 +10,10 @@ type JsonType = 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string'
 
 interface ToolInfo<Input extends z.ZodObject> {
   readonly name: string;
-  /** What it does, when to use it, what it costs or changes. */
   readonly description: string;
   readonly input: Input;
   readonly effect: Effect;
-  /** The fields of the result and their types; those with `?` are optional. */
   readonly resultFields: Readonly<Record<string, JsonType>>;
-  /** Whether it makes the server fetch from other hosts. */
   readonly reachesOutside?: true;
 }
 
@@ -70,7 +67,6 @@ function coerced({ shape }: z.ZodObject, given: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Other values that a string may stand for: a number, a boolean, or a list with it. */
 function listCoercions(value: unknown): unknown[] {
   if (typeof value !== 'string') return [];
   return [...(/^(?:0|[1-9]\d{0,14}|true|false)$/.test(value) ? [JSON.parse(value)] : []), [value]];

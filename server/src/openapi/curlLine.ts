@@ -1,7 +1,6 @@
 import { procedureBase, type Procedure } from '@magpie/contract';
 import type { JsonObject } from './schemas.ts';
 
-/** A curl command that calls a procedure; key and address are shell variables. */
 export function curlLine(name: string, { kind }: Pick<Procedure, 'kind'>, input: JsonObject): string {
   const json = JSON.stringify(input).replaceAll("'", String.raw`'\''`);
   const { posted, asked, bare } = curlShapes(name);

@@ -2,7 +2,6 @@ import { html, trustedHtml, type Html } from '../integrations/html.ts';
 import type { DocsPage } from './pages.ts';
 import { toAnchor, render } from './render.ts';
 
-/** The pages may load resources from this host only. */
 export const referenceSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -22,7 +21,6 @@ export function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
   });
 }
 
-/** The page for unknown paths, with the list of all pages. */
 export function notFoundHtml(pages: readonly DocsPage[]): string {
   const title = 'Page not found';
   return frame({

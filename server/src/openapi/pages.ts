@@ -5,12 +5,10 @@ import { docsFolder, type Examples } from './examples.ts';
 import { toAnchor } from './render.ts';
 import { routerPage } from './routerPage.ts';
 
-/** A page of the documentation, served as HTML and, with the suffix `.md`, as Markdown. */
 export interface DocsPage {
   readonly address: string;
   readonly part: 'guide' | 'router' | 'more';
   readonly title: string;
-  /** Its first paragraph, as plain text. */
   readonly about: string;
   /** Its links are paths of pages. */
   readonly markdown: string;
@@ -82,7 +80,6 @@ function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap
   };
 }
 
-/** The first paragraph of prose: no heading, list, quotation, table or code block. */
 function firstParagraph(text: string): string {
   const parts = text.replaceAll(/^```.*?^```$/gms, '').split(/\n{2,}/);
   return parts.map((part) => part.trim()).find((part) => /^[^#|>\s-]/.test(part)) ?? '';
@@ -111,7 +108,6 @@ function withAddresses(text: string, file: string, addresses: ReadonlyMap<string
   );
 }
 
-/** Strips Markdown, but keeps the text of inline code. */
 function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -65,7 +65,6 @@ function asset(name: string, type: string): ReferenceFile {
   return { type: `${type}; charset=utf-8`, text: readFileSync(path.join(assets, name), 'utf8') };
 }
 
-/** Data about each procedure for the search and the consoles. */
 function procedureList(examples: Examples) {
   return [...procedures].map(([name, procedure]) => ({
     name,

@@ -7,7 +7,6 @@ import { MagpieError } from '@magpie/contract/errors';
  */
 const positionCount = 2 ** 37;
 
-/** Identifies a list: the procedure and its input, without cursor and limit. */
 export type ListKey = string;
 
 /** The key includes the caller if two callers have different lists. */
@@ -46,7 +45,6 @@ export function uncheckedPosition(cursor: number): number {
   return cursor % positionCount;
 }
 
-/** The position of a cursor, or 0 for the first page. */
 export function decodeCursor(
   list: ListKey,
   cursor: number,
@@ -67,7 +65,6 @@ export function invalidCursor(): MagpieError {
 interface Page<Row> {
   readonly shown: Row[];
   readonly hasMore: boolean;
-  /** For the rows after the last one shown; null if there are none. */
   readonly nextCursor: number | null;
 }
 

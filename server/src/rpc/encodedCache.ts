@@ -49,7 +49,6 @@ export interface EncodedBody {
 }
 
 export interface CachedBody extends EncodedBody {
-  /** Milliseconds since 1970. */
   readonly storedAt: number;
 }
 

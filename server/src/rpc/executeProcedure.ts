@@ -15,7 +15,6 @@ export interface ProcedureRequest {
   readonly procedure: BoundProcedure;
   readonly caller: Caller;
   readonly address: string;
-  /** Reads the input and throws if it is malformed; called after authorization. */
   readonly input: () => unknown;
   readonly envelope: (json: string) => string;
   /** Key of the cached response; null if it must not be cached (a POST, a batch). */
@@ -23,7 +22,6 @@ export interface ProcedureRequest {
   /** Encoding of cached responses, unless they are small. Other responses are not compressed here. */
   readonly encoding: ContentEncoding;
   readonly idempotencyKey: string | null;
-  /** Index in a batch, 0 outside one. */
   readonly batchIndex: number;
 }
 
@@ -43,7 +41,6 @@ export interface Services {
   readonly log: Logger;
 }
 
-/** Runs one call that was authenticated and counted against its rate limit. */
 export async function executeProcedure(
   services: Services,
   request: ProcedureRequest,

@@ -30,7 +30,6 @@ export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
-/** The argument of `prepare`, which runs before the transaction and must not change visible data. */
 export interface Preparation<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
   /**
    * Runs work when the call has succeeded, was rejected, or was replayed: for cleaning up what `prepare` created
@@ -48,7 +47,6 @@ type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
   ? Handler<P> | PreparedHandler<P>
   : Handler<P>;
 
-/** Handlers of one router; several features may provide some each. */
 export type ProcedureHandlers<Router> = {
   readonly [Name in keyof Router]?: Router[Name] extends Procedure ? HandlerOf<Router[Name]> : never;
 };

@@ -31,7 +31,6 @@ interface MemoryCacheOptions {
   readonly clock?: () => number;
 }
 
-/** Estimated bytes per entry besides key and body. */
 const entryOverhead = 256;
 /** Larger responses are not sent to Redis: one slow transfer delays every command after it. */
 const maxSharedBodyBytes = 1_000_000;

@@ -20,7 +20,6 @@ export interface VisibleScope {
   readonly canEdit: boolean;
 }
 
-/** The scopes that a person can read: the personal one first, then those of their teams, by id. */
 export async function visibleScopes(db: Postgres, userId: string): Promise<VisibleScope[]> {
   const teams = await sql.teamsJoined(db, userId);
   return [

@@ -97,7 +97,6 @@ export function isSameResource(given: string, resource: string): boolean {
   return url !== null && url.href.replace(/\/$/, '') === resource;
 }
 
-/** The supported scopes of a request. Others are ignored, as the token response shows. */
 export function parseScopes(scope: string | undefined): readonly AppScope[] {
   if (scope === undefined || scope.trim() === '') return appScopes;
   const wanted = scope.split(' ');

@@ -215,7 +215,6 @@ function freshSeconds({ headers }: FetchResponse): number {
 
 const maxNameLength = 80;
 
-/** A name on one line without invisible characters; defaults to the host. */
 function toClientName(given: string | undefined, [address = '']: readonly string[]): string {
   const name = sanitizeForMessage(
     (given ?? '').normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(invisibleCharacters, ''),

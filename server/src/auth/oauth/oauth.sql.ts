@@ -121,7 +121,6 @@ export interface LiveToken {
   readonly scopes: readonly AppScope[];
   readonly resource: string;
   readonly expiresAt: Date;
-  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
 }
 
@@ -204,7 +203,6 @@ export async function appOwner(db: Postgres, id: number): Promise<string | undef
   return row?.userId;
 }
 
-/** Deletes the app with its codes and tokens; false if it did not exist. */
 export async function deleteApp(tx: Postgres, id: number): Promise<boolean> {
   const rows = await tx.query(`DELETE FROM connected_apps WHERE id = $1 RETURNING id`, [id]);
   return rows.length > 0;

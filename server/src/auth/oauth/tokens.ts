@@ -21,11 +21,9 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** The fields of a form without duplicates. */
 export type TokenForm = ReadonlyMap<string, string>;
 
 export interface TokenEndpoint {
-  /** RFC 6749, 3.2: exchanges a code or a refresh token. */
   exchange(form: TokenForm, address: string): Promise<TokenResponse>;
   /** RFC 7009. Succeeds for an unknown token. */
   revoke(form: TokenForm, address: string): Promise<void>;
@@ -190,7 +188,6 @@ export function isAccessToken(token: string): boolean {
   return token.startsWith('mga_');
 }
 
-/** Finds the caller of an access token that was issued for this server. */
 export function createAccessTokens({ db, log, sites }: AccessTokenDeps): AuthCache {
   return createAuthCache(async (token) => {
     const live = await findLiveToken(db, hashSecret(token));

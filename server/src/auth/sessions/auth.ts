@@ -11,7 +11,6 @@ export interface AuthDeps {
   readonly secret: string;
   readonly site: () => string;
   readonly mayJoin: (email: string) => Promise<boolean>;
-  /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
   readonly log: Logger;
 }
@@ -35,11 +34,8 @@ export interface Auth {
   handle(request: AuthRequest): Promise<BetterAuthResponse>;
 }
 
-/** The data of an auth request that the callbacks of better-auth need. */
 export interface AuthContext {
-  /** The current transaction, or the pool. */
   readonly db: Postgres;
-  /** The endpoint, such as `sign-in/email`. */
   readonly form: string;
   readonly address: string;
   /** Whether the request contains a token that was mailed to the address. */

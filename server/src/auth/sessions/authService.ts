@@ -35,7 +35,6 @@ export type CheckInvitation = (
   token: string,
 ) => Promise<{
   readonly isInvited: boolean;
-  /** The token was mailed to this address, which proves control of it. */
   readonly isMailed: boolean;
 }>;
 
@@ -44,7 +43,6 @@ export interface ClientInfo {
   readonly network: string;
   readonly userAgent: string;
   readonly cookies: string | undefined;
-  /** The signed-in user; always set for forms that require a session. */
   readonly caller: Caller | null;
 }
 

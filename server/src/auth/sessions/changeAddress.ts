@@ -42,7 +42,6 @@ export function requestAddressChange(db: Postgres, request: AddressChangeRequest
   });
 }
 
-/** Without a password, a recent sign-in is required instead. */
 async function assertRecentSession(tx: Postgres, caller: Caller): Promise<void> {
   if ((await findPassword(tx, caller.userId)) !== null) throw wrongPassword();
   if (await isRecentSession(tx, findSessionId(caller) ?? '')) return;

@@ -42,7 +42,6 @@ export function noPasswordSet(): MagpieError {
   return new MagpieError('BAD_REQUEST', 'This account has no password; set one at /api/auth/set-password.');
 }
 
-/** Null for a successful response. */
 export function toResponseError({ status, body }: BetterAuthResponse): MagpieError | null {
   if (status < 400) return null;
   const [code, message] = errorsByCode[String(body?.['code'])] ??

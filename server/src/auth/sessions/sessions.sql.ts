@@ -6,7 +6,6 @@ export interface LiveSession {
   readonly userId: string;
   readonly isOwner: boolean;
   readonly expiresAt: Date;
-  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
   /** Whether it was created or renewed more than a day ago. Sessions without "remember me" expire before that. */
   readonly isDayOld: boolean;
@@ -29,7 +28,6 @@ export async function recordSessionUse(db: Postgres, id: string): Promise<void> 
   await db.query(`UPDATE sessions SET last_used_at = now() WHERE id = $1`, [id]);
 }
 
-/** Renews a session at most once a day and returns its expiry; undefined if another node just renewed it. */
 export async function renewSession(db: Postgres, id: string, seconds: number): Promise<Date | undefined> {
   const [row] = await db.query<{ expiresAt: Date }>(
     `UPDATE sessions
@@ -62,7 +60,6 @@ export function listSessions(db: Postgres, userId: string): Promise<SessionRow[]
   );
 }
 
-/** False if the user has no such session. */
 export async function endSession(tx: Postgres, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(`DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id`, [
     userId,
@@ -120,7 +117,6 @@ export async function isRecentSession(tx: Postgres, sessionId: string): Promise<
   return rows.length > 0;
 }
 
-/** The digest of a user's password; null if none is set. */
 export async function findPassword(db: Postgres, userId: string): Promise<string | null> {
   const [row] = await db.query<{ password: string }>(
     `SELECT password FROM sign_in_methods WHERE provider = 'credential' AND account = $1`,
@@ -144,7 +140,6 @@ export interface NewPassword {
   readonly digest: string;
 }
 
-/** False if `old` is not the current digest. */
 export async function changePassword(tx: Postgres, { userId, old, digest }: NewPassword): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE sign_in_methods SET password = $3, updated_at = now()

@@ -15,7 +15,6 @@ export function isOverloaded(error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message);
 }
 
-/** Whether the statement exceeded its time limit, or its connection broke. */
 export function isTimeout(error: unknown): boolean {
   return !(error instanceof ClickHouseError) || error.code === '159';
 }

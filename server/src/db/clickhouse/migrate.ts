@@ -37,7 +37,6 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
   }
 }
 
-/** The ledger may not exist yet: it is created after the checks, so that a wrong topology creates nothing. */
 export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
   const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, { name: ledgerTable });
   return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];

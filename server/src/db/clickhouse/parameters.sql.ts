@@ -10,7 +10,6 @@ export type Parameters = Readonly<Record<string, unknown>>;
 type Scalar = string | number | bigint | boolean | null;
 type Value = Scalar | readonly Value[];
 
-/** Exactly the parameters of a statement, as values that both transports support. */
 export type BoundParameters = ReadonlyMap<string, Value>;
 
 /** The parts of a statement to check, without literals and comments; names in upper case without quotes. */

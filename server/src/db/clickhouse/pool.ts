@@ -2,10 +2,8 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** A bounded set of connections, each used by one task at a time, in order of request. */
 export interface Pool<Connection> {
   use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
-  /** Rejects new work, waits for accepted work, and closes every connection. */
   close(): Promise<void>;
 }
 

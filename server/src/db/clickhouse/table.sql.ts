@@ -1,6 +1,5 @@
 import { literal } from './parameters.sql.ts';
 
-/** One server, or the embedded engine; or a cluster with its name. */
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly name: string };
 
 export function getTopology(cluster: string | null): Topology {
@@ -57,7 +56,6 @@ function storage(table: Table, name: string, onCluster: string, engine: string):
   ].join('\n');
 }
 
-/** The statements that add columns to a table of `createTable`. */
 export function addColumns(
   name: string,
   columns: Readonly<Record<string, string>>,
@@ -68,7 +66,6 @@ export function addColumns(
   return alter(name, additions.join(', '));
 }
 
-/** The statements that drop columns; a column must come after those computed from it. */
 export function dropColumns(name: string, columns: readonly string[]): (topology: Topology) => string[] {
   return alter(name, columns.map((column) => `DROP COLUMN IF EXISTS ${column}`).join(', '));
 }

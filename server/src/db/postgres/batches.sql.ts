@@ -13,7 +13,6 @@ export async function deleteBatch(db: Postgres, table: string, condition: string
   return rows.length;
 }
 
-/** One array per field, as parameters of `unnest`. */
 export function toColumns<Row>(rows: readonly Row[], ...fields: readonly (keyof Row)[]): unknown[][] {
   return fields.map((field) => rows.map((row) => row[field]));
 }
@@ -21,7 +20,6 @@ export function toColumns<Row>(rows: readonly Row[], ...fields: readonly (keyof 
 /** Larger statements are slow and held in memory several times. */
 const maxCharacters = 16_000_000;
 
-/** Splits a list into batches by size, lazily, for insertion with one statement each. */
 export function* splitBySize<Item>(
   items: Iterable<Item>,
   charactersOf: (item: Item) => number,

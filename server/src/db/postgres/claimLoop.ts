@@ -4,7 +4,6 @@ import type { Logger } from '../../config/log.ts';
 
 export interface InProgress<Item> {
   readonly item: Item;
-  /** On the clock of `performance.now`. */
   readonly startedAt: number;
 }
 
@@ -15,7 +14,6 @@ export interface ClaimLoop<Item> {
   readonly claim: (inProgress: readonly InProgress<Item>[]) => Promise<Item | undefined>;
   /** Processes an item and records the outcome. After a rejection nothing more is claimed. */
   readonly process: (item: Item, startedAt: number) => Promise<void>;
-  /** Checked before each claim. Default: always. */
   readonly mayContinue?: () => boolean | Promise<boolean>;
   /** Whether to wait for more items when nothing is in progress. Default: never. */
   readonly expectsMore?: () => boolean | Promise<boolean>;

@@ -52,7 +52,6 @@ async function stayConnected(first: Client, listener: Listener): Promise<void> {
   }
 }
 
-/** Waits until the connection is lost or closed by us. */
 async function waitForEnd(client: Client, closing: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => void client.once('end', resolve));
   const leave = (): void => void quit(client);
@@ -64,7 +63,6 @@ async function waitForEnd(client: Client, closing: AbortSignal): Promise<void> {
   closing.removeEventListener('abort', leave);
 }
 
-/** Returns null when closing. */
 async function reconnect(listener: Listener): Promise<Client | null> {
   for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 2, maxPauseMilliseconds)) {
     await sleep(pause, undefined, { signal: listener.closing }).catch(() => undefined);

@@ -40,7 +40,6 @@ export async function createMigrationsTable(tx: Postgres): Promise<void> {
   );
 }
 
-/** Empty before the first migration. */
 export async function readApplied(tx: Pick<Postgres, 'query'>): Promise<AppliedMigration[]> {
   if (!(await hasMigrationsTable(tx))) return [];
   return tx.query<AppliedMigration>(

@@ -27,7 +27,6 @@ const sessionSettings = {
   options: '-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres -c extra_float_digits=1',
 } as const;
 
-/** For connections that wait for locks, network and disks without a limit. */
 export const withoutTimeouts = {
   statement_timeout: 0,
   query_timeout: 0,

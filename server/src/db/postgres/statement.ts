@@ -3,7 +3,6 @@ import { engineSeconds } from '../../config/metrics.ts';
 
 /** The pool or one of its transactions: the first parameter of every function in a `*.sql.ts` file. */
 export interface Postgres {
-  /** One statement with its parameters; errors are the driver's own. */
   query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Commits when the work resolves and rolls back when it rejects. Inside a transaction: a savepoint. */
   transaction<T>(work: (tx: Postgres) => Promise<T>): Promise<T>;

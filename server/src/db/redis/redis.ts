@@ -5,7 +5,6 @@ import { engineSeconds } from '../../config/metrics.ts';
 
 /** A request waits this long for Redis, then uses the fallback. */
 export const commandTimeoutMs = 500;
-/** For work in the background: connecting, authenticating, probing. */
 export const backgroundTimeoutMs = 2000;
 const probeEveryMs = 1000;
 /** Longer keys are hashed, so that a client cannot create large keys. */
@@ -26,7 +25,6 @@ interface RedisLink {
 
 const links = new WeakMap<Redis, RedisLink>();
 
-/** Resolves when Redis responds. Rejects with a message that has the address, never the password. */
 export async function pingRedis(redis: Redis): Promise<void> {
   let failure: unknown;
   try {
@@ -42,7 +40,6 @@ export async function pingRedis(redis: Redis): Promise<void> {
   );
 }
 
-/** Closes the connection and stops reconnecting; commands in flight still get their replies. */
 export async function closeRedis(redis: Redis): Promise<void> {
   links.get(redis)?.stop();
   const quit =
@@ -147,7 +144,6 @@ async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Waits while connecting. During an outage the next command rejects at once. */
 async function connected(redis: Redis): Promise<void> {
   if (redis.status === 'wait') return redis.connect();
   if (redis.status !== 'connecting' && redis.status !== 'connect') return;

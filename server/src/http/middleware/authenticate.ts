@@ -121,7 +121,6 @@ export function setCookies(
 
 const maxUserAgentLength = 500;
 
-/** Stored with a session, so that people can recognise it. */
 export function readUserAgent({ headers }: FastifyRequest): string {
   return (headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
 }

@@ -74,7 +74,6 @@ function errorForCode(code = ''): MagpieError {
   }
 }
 
-/** Writes a response to the raw socket, where there is no response object. */
 function sendAndClose(socket: Duplex, refusal: MagpieError): void {
   const requestId = newRequestId();
   const body = errorJson(refusal, undefined, requestId);

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { bodyTooLargeError } from './errors.ts';
 
-/** Passes bodies of this type to their handler as bytes, which reports errors in our format. */
 export function parseAsBytes(scope: FastifyInstance, mediaType: string): void {
   scope.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
@@ -21,7 +20,6 @@ function isWithoutBody({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** 415 for every other encoding. */
 function isGzip({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return false;

@@ -70,7 +70,6 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(errorJson(error, request.procedurePath, request.id));
 }
 
-/** Logs an error, sets `Retry-After` and the status, and returns what to send. */
 export function prepareError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): MagpieError {
   const error = toResponseError(thrown, request);
   logFailure(error, request);
@@ -86,7 +85,6 @@ function toResponseError(thrown: unknown, request: FastifyRequest): MagpieError 
   return readCode(thrown) === bodyTooLarge ? bodyTooLargeError(request) : asMagpieError(thrown);
 }
 
-/** 413, with the message of the procedure if it has one. */
 export function bodyTooLargeError({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
   const [kilobytes, megabytes] = [bodyLimit / 1024, bodyLimit / 1024 ** 2];
   const most = megabytes < 1 ? `${kilobytes} KB` : `${megabytes} MB`;

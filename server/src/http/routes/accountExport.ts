@@ -26,7 +26,6 @@ const maxConcurrent = 2;
 /** A client that reads nothing for this long is disconnected. */
 const stallMilliseconds = 60_000;
 
-/** `GET /api/account/export?token=…`: the link that `account.export` returns, for a browser. */
 export function mountAccountExport(app: FastifyInstance, accounts: AccountExport): void {
   const active = new Set<string>();
   app.get<{ Querystring: { token?: unknown } }>(accountExportPath, async (request, reply) => {

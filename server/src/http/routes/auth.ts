@@ -35,7 +35,6 @@ const needSession: ReadonlySet<string> = new Set<SignInFormName>([
 
 const bodyLimit = 64 * 1024;
 
-/** A request to `/api/auth/…` with what its handlers need. */
 interface Exchange extends SignIn {
   readonly authentication: Authentication;
   readonly request: FastifyRequest;
@@ -93,7 +92,6 @@ async function sendSession(exchange: Exchange): Promise<FastifyReply> {
   return send(exchange, await authService.session(describeClient(request, null)));
 }
 
-/** A person opened the link of a mail, so the response is a page. */
 async function verifyAddress({ authService, request, reply }: Exchange): Promise<FastifyReply> {
   try {
     // Other query parameters are ignored.
@@ -145,7 +143,6 @@ function send({ siteAddress, request, reply }: Exchange, answer: AuthResponse): 
 
 export type FindInvitation = (token: string) => ReturnType<typeof requireOpenInvitation>;
 
-/** `GET /api/invitations/<token>`: the details of an invitation, without signing in. */
 export function mountInvitations(app: FastifyInstance, limits: RateLimits, find: FindInvitation): void {
   const preHandler = limitAddress(limits, 'invitations were looked up');
   app.get<{ Params: { token: string } }>('/api/invitations/:token', { preHandler }, async ({ params }) => {

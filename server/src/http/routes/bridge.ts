@@ -8,7 +8,6 @@ import { limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
 
-/** The REST bridge: the same procedures at other paths, with the same limits, cache and errors. */
 export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {
   for (const [url, path] of Object.entries(restBridgePaths)) {
     const procedure = services.procedures.get(path);

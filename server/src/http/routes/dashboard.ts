@@ -98,7 +98,6 @@ export function sendFromDashboard(
   return isPage ? sendPage(dashboard, request, reply, 200) : sendNotFoundPage(dashboard, request, reply);
 }
 
-/** Sends the not-found page to browsers; undefined for other clients. */
 export function sendNotFoundPage(
   dashboard: Dashboard | null,
   request: FastifyRequest,

@@ -19,7 +19,6 @@ type Input = ParsedInputOf<typeof contract.ads.list>;
 
 type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address'>;
 
-/** Streams saved ads as CSV; errors of the input are thrown before the first chunk. */
 export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;
 
 const route = '/api/export/ads.csv';
@@ -60,7 +59,6 @@ export function mountExportCsv(
   });
 }
 
-/** Resolves when everything was sent, or the client has disconnected. */
 async function streamChunks(
   pieces: AsyncGenerator<string>,
   request: FastifyRequest,

@@ -95,7 +95,6 @@ function setSecurityHeaders(reply: FastifyReply): FastifyReply {
     .header('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
-/** Each video uses a connection while it plays. Returns the function that frees the slot. */
 function takeVideoSlot(videos: ReturnType<typeof createCounts>, userId: string): () => void {
   if (videos.of(userId) >= maxVideosPerPerson) {
     throw new MagpieError(

@@ -26,7 +26,6 @@ const reconnectMilliseconds = 3000;
 /** Buffer limit for a client that does not read. */
 const maxUnsentBytes = 16_384;
 
-/** Streams the number of unread notifications as server-sent events. */
 export function mountLiveInbox(
   app: FastifyInstance,
   services: ProcedureServices,
@@ -98,7 +97,6 @@ function streamUnread(stream: PassThrough, caller: Caller, { subscribe, isStillV
   };
   write(`retry: ${reconnectMilliseconds}\n\n`);
   let last = Promise.resolve();
-  /** Sends in order, and only while the credential is valid. */
   const send = (text: string): void => {
     last = last
       .then(() => isStillValid(caller))

@@ -59,7 +59,6 @@ async function draw(id: number, nameOf: FindAdvertiserName): Promise<string | nu
   return name === null ? null : monogram(id, name);
 }
 
-/** The initials of the first two words, on a colour derived from the id. */
 export function monogram(id: number, name: string): string {
   const text = getInitials(name);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">

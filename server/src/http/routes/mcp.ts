@@ -115,7 +115,6 @@ function readMessage(request: FastifyRequest): unknown {
   throw new MagpieError('BAD_REQUEST', `${mcpRoute} accepts one message at a time, not a list.`);
 }
 
-/** Without a body, which has been read already. */
 function asWebRequest({ headers }: FastifyRequest): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -123,7 +122,6 @@ function asWebRequest({ headers }: FastifyRequest): Request {
   return new Request(`http://localhost${mcpRoute}`, { method: 'POST', headers: given });
 }
 
-/** Calls procedures as over HTTP: with the same rate limits, validation, cache and log. */
 function createCaller(services: ProcedureServices, request: FastifyRequest): CallByName {
   const calls: PlannedCall[] = [];
   // As in a batch, each call is measured separately.

@@ -13,11 +13,9 @@ export interface OAuthServer {
   readonly clients: Clients;
   readonly tokens: TokenEndpoint;
   readonly sites: () => readonly string[];
-  /** The caller of an access token that was issued for this server; undefined if it is invalid. */
   readonly callerOf: Authentication['apiKeys']['callerOf'];
 }
 
-/** Accepts access tokens besides API keys; used for /mcp only. */
 export function withAccessTokens(authentication: Authentication, server: OAuthServer): Authentication {
   return {
     ...authentication,
@@ -79,7 +77,6 @@ function describeServer(site: string): object {
   };
 }
 
-/** The endpoints of an OAuth 2.1 authorization server whose tokens are valid at /mcp only. */
 export function mountOAuth(app: FastifyInstance, limits: RateLimits, server: OAuthServer): void {
   for (const [url, describe] of Object.entries(documents)) {
     app.get(url, (request, reply) =>

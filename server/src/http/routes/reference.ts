@@ -6,7 +6,6 @@ import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
 import { allowMethods } from '../middleware/allowMethods.ts';
 import { wantsPage } from './dashboard.ts';
 
-/** The routes of the API reference, which contain no user data. */
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;
 
 /** Built on the first request, so that it does not delay the start. */

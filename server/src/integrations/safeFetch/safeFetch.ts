@@ -8,7 +8,6 @@ import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchOptions {
-  /** Limit of the body, before and after decoding. */
   readonly maxBytes: number;
   /** For everything: DNS, connections, redirects and the whole body. */
   readonly milliseconds: number;
@@ -23,13 +22,11 @@ export interface FetchOptions {
 export interface FetchResponse {
   readonly status: number;
   readonly address: string;
-  /** As sent; the caller determines the charset. */
   readonly contentType: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
-/** Fetches an untrusted URL, or throws `FetchError`. */
 export type SafeFetch = (address: string, options: FetchOptions) => Promise<FetchResponse>;
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {

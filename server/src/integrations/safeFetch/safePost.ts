@@ -13,13 +13,11 @@ export interface PostOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A response of any status; redirects are not followed. */
 export interface PostResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Posts to an untrusted URL, or throws `FetchError`. */
 export type SafePost = (address: string, posting: PostOptions) => Promise<PostResponse>;
 
 export function createSafePost(parts: SafeFetchParts): SafePost {

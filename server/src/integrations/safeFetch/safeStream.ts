@@ -22,7 +22,6 @@ export interface StreamResponse {
   readonly body: Readable;
 }
 
-/** Streams an untrusted URL without decoding, or throws `FetchError`. */
 export type SafeStream = (address: string, options: StreamOptions) => Promise<StreamResponse>;
 
 export function createSafeStream(parts: SafeFetchParts): SafeStream {

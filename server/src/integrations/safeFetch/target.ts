@@ -6,7 +6,6 @@ const maxUrlLength = 8192;
 
 export const hostForMessage = (url: URL): string => sanitizeForMessage(url.host, 100);
 
-/** Parses and validates a URL. The address of its host is checked when connecting. */
 export function parseTarget(address: string, base?: URL): URL {
   const url = address.length <= maxUrlLength ? parseUrl(address, base) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

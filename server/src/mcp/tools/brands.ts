@@ -83,7 +83,6 @@ function portions(parts: readonly (readonly [name: string, share: number | null]
   return Object.fromEntries(largest.map(([name, share]) => [name, Math.round(share * 100) / 100]));
 }
 
-/** The overview of a brand; costs seven reads. */
 export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typeof filters>>) {
   // First, so that an unknown name costs one read.
   const header = await call('brandSpy.getHeader', input);

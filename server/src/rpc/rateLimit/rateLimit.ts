@@ -14,13 +14,11 @@ import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
 export type { LimitRule, RateLimitResult } from './slidingWindow.ts';
 
-/** The limits by name: those of procedures, and of the other HTTP routes. */
 export type Limits = Readonly<Record<LimitClass | 'mcp' | 'pictures' | 'public' | 'authFailures', LimitRule>>;
 
 /** Tool calls of MCP count as the procedures they call. This limits other messages, such as listing tools. */
 const mcpMessagesPerRead = 10;
 
-/** The quota of `trending` is fixed by the specification; the others are configurable. */
 export function readLimits(
   config: Pick<Config, 'readLimit' | 'writeLimit' | 'pictureLimit' | 'publicLimit' | 'authFailureLimit'>,
 ): Limits {
@@ -79,7 +77,6 @@ export interface RateLimiter {
   close(): Promise<void>;
 }
 
-/** Counts for this node only, and can start from the count of all nodes. */
 export interface NodeLimiter extends RateLimiter {
   setCount(rule: LimitRule, subject: string, known: KnownCount): void;
   raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
@@ -90,7 +87,6 @@ interface MemoryLimiter extends NodeLimiter {
   refund(rule: LimitRule, subject: string): void;
 }
 
-/** How often idle subjects are dropped when there are no calls. */
 const sweepEveryMs = 15_000;
 /** A longer subject is stored as its digest, so that a client cannot decide how much memory it takes. */
 const maxSubjectLength = 128;
@@ -102,7 +98,6 @@ interface MemoryLimiterOptions {
   readonly maxSubjects?: number;
 }
 
-/** Counts in this process; every result is synchronous. */
 export function memoryLimiter({
   clock = () => performance.now(),
   maxSubjects = 100_000,

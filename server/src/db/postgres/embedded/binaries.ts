@@ -19,17 +19,14 @@ import { z } from 'zod';
 import type { Account } from './account.ts';
 import { type Launcher, plainLauncher, tiedLauncher } from './launcher.ts';
 
-/** PostgreSQL's programs, at paths that the server's account can execute, and how to run them. */
 export interface Programs {
   readonly initdb: string;
   readonly postgres: string;
-  /** `18` */
   readonly major: string;
   readonly launcher: Launcher;
 }
 
 interface Package {
-  /** Contains `native/` with bin, lib and share. */
   readonly root: string;
   readonly version: string;
 }

@@ -63,7 +63,6 @@ async function prepareInstance(dataFolder: string, mayTie: boolean): Promise<Emb
   return { dataFolder, cluster, programs, socketFolder: await createSocketFolder(dataFolder, account) };
 }
 
-/** Lets the account enter the data folder, and checks that it can enter the parent folders. */
 async function assertReachable(dataFolder: string, account: NonNullable<Account>): Promise<void> {
   const { mode, uid } = await stat(dataFolder);
   if (uid === 0 && (mode & 0o077) === 0) {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events';
 import type { Account } from './account.ts';
 
-/** Starts PostgreSQL's programs under an account, optionally tied to the lifetime of this process. */
 export interface Launcher {
   /** Whether the kernel ends child processes when this process ends, even after SIGKILL. */
   readonly tied: boolean;

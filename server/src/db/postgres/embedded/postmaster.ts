@@ -5,11 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isAlive } from '../../../config/unix.ts';
 
-/** PostgreSQL's main process, as described in the cluster's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;
-  /** `starting`, `ready` or `stopping`. */
   readonly status: string;
 }
 
@@ -48,7 +46,6 @@ export async function removeReusedPid(cluster: string, socketLock: string): Prom
   }
 }
 
-/** Whether this process is a PostgreSQL server on these files; a zombie is not. */
 export async function isClusterServer(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return runsWith(cluster, pid);
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
@@ -81,7 +78,6 @@ export async function untilGone(cluster: string, pid: number, milliseconds: numb
   while (await isClusterServer(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
 }
 
-/** Resolves when the server with this pid accepts connections; rejects when aborted. */
 export async function untilReady(cluster: string, pid: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const found = await readPostmaster(cluster);

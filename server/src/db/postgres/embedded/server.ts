@@ -21,7 +21,6 @@ export interface RunningServer {
 
 const orphansWaitMilliseconds = 10_000;
 
-/** Starts the server and resolves when it accepts connections, without a timeout for crash recovery. */
 export async function launch(site: EmbeddedInstance): Promise<RunningServer> {
   const deadline = performance.now() + orphansWaitMilliseconds;
   for (;;) {
