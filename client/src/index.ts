@@ -16,6 +16,5 @@ export {
   recordsOf,
   type PagingOptions,
 } from './paging.ts';
-export { isApiError, type MagpieApiError } from './apiError.ts';
 export type { ErrorData } from '@magpie/contract/errors';
-export type { MagpieRouter } from './router.ts';
+export { isApiError, type MagpieApiError, type MagpieRouter } from './router.ts';

@@ -1,4 +1,3 @@
-export { countryCodes } from './countries.ts';
 export { describeInput, describeOutput } from './describeInput.ts';
 export { describeIssues } from './issues.ts';
 export {
@@ -56,7 +55,14 @@ export {
   startOfRange,
 } from './values/dates.ts';
 export { email, format, httpUrl, parseUrl, platform, role, scope, slugPattern } from './values/fields.ts';
-export { type AdType, adTypes, isCallToAction, languageOfCode, reservedSlugs } from './values/vocabulary.ts';
+export {
+  type AdType,
+  adTypes,
+  countryCodes,
+  isCallToAction,
+  languageOfCode,
+  reservedSlugs,
+} from './values/vocabulary.ts';
 export * from './records/ad.ts';
 export * from './records/alerts.ts';
 export * from './records/audit.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { countryCodes } from '../countries.ts';
+import { languageOfCode, countryCodes } from './vocabulary.ts';
 import { textLimits } from '../limits.ts';
 import { platformTable } from '../platforms.ts';
 import { cssColor } from './colors.ts';
-import { languageOfCode } from './vocabulary.ts';
 import { describeValue, must } from './wording.ts';
 
 /**

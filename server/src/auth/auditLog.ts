@@ -4,7 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { type AuditEntryRow, countAuditEntries, isKnownTeam, listAuditEntries } from './auditLog.sql.ts';
-import { teamNotFound, requireRole } from '../rpc/teamRoles.ts';
+import { teamNotFound, requireRole } from '../rpc/scopes.ts';
 
 export const auditRouter: ProcedureHandlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {

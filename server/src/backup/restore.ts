@@ -16,7 +16,14 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { AppliedMigration } from '../db/postgres/migrate.sql.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
-import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
+import {
+  checksumMismatch,
+  listedFiles,
+  verifyBackup,
+  type BackedUpTable,
+  type Manifest,
+  paths,
+} from './verify.ts';
 import { connectForCopy, clientQueries } from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
 import {
@@ -27,7 +34,6 @@ import {
   skippedTables,
   listMigratedTables,
 } from './tables.ts';
-import { checksumMismatch, listedFiles, verifyBackup } from './verify.ts';
 
 export interface RestoreParts {
   readonly db: PostgresEngine;

@@ -15,7 +15,7 @@ import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
 import { folderProblem } from '../config/dataFolder.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { syncFolder } from './checksums.ts';
+import { syncFolder } from './verify.ts';
 
 const suffix = '.unfinished';
 const lockSuffix = `${suffix}.lock`;

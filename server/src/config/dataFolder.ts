@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   writeSync,
+  statSync,
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
@@ -13,7 +14,6 @@ import os from 'node:os';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
 import { MagpieError } from '@magpie/contract/errors';
-import { isAlive, maxSocketPathLength } from './unix.ts';
 
 export interface DataFolder {
   readonly path: string;
@@ -148,4 +148,30 @@ export function watchDiskSpace(folder: string, spareBytes = 0): DiskSpace {
       return hasEnough;
     },
   };
+}
+
+/** Unix socket paths have at most 108 bytes on Linux and 104 on macOS, including the final NUL. */
+export const maxSocketPathLength = 103;
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * The embedded PostgreSQL cannot run as root. It runs as another account, which cannot reach a folder inside
+ * a private one (a clone in root's home).
+ */
+export function defaultDataFolder(): string {
+  const here = process.cwd();
+  return process.getuid?.() === 0 && !othersMayEnter(here) ? '/var/lib/magpie' : path.join(here, 'data');
+}
+
+function othersMayEnter(folder: string): boolean {
+  const executableByOthers = (statSync(folder).mode & 0o001) !== 0;
+  const parent = path.dirname(folder);
+  return executableByOthers && (parent === folder || othersMayEnter(parent));
 }

@@ -24,7 +24,7 @@ import {
   type SignInLinks,
 } from './routes/auth.ts';
 import { authenticate, noRoute, type Authentication } from './middleware/authenticate.ts';
-import { corsRules } from './middleware/cors.ts';
+import { corsRules } from './middleware/sameOrigin.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
 import { closeSilentConnections, defaultBodyLimit, limitBodyTime } from './middleware/bodyLimit.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract, procedures, type RouterName } from '@magpie/contract';
 import { docsFolder, type Examples } from './examples.ts';
-import { toAnchor } from './render.ts';
+import { toAnchor } from './layout.ts';
 import { routerPage } from './routerPage.ts';
 
 export interface DocsPage {

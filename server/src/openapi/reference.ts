@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeInput, procedureBase, procedures, type Procedure } from '@magpie/contract';
-import { curlShapes } from './curlLine.ts';
+import { curlShapes } from './routerPage.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
 import { referenceSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type DocsPage, toSections } from './pages.ts';

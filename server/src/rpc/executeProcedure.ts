@@ -7,8 +7,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
 import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { withIdempotency, type IdempotentOutcome } from './idempotency.ts';
-import type { MaybePromise } from './maybePromise.ts';
-import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
+import type { BoundProcedure, Call, Caller, Preparation, MaybePromise } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
 
 export interface ProcedureRequest {

@@ -8,7 +8,7 @@ import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
-import { teamNotFound } from '../rpc/teamRoles.ts';
+import { teamNotFound } from '../rpc/scopes.ts';
 import { hashSecret, newToken } from '../rpc/secret.ts';
 import { countUserTeams, joinTeam, lockTeam } from './teams.sql.ts';
 

@@ -5,7 +5,7 @@ import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import type { Role } from '../rpc/scopes.sql.ts';
-import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
+import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/scopes.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';

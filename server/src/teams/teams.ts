@@ -6,7 +6,7 @@ import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
-import { requireRole } from '../rpc/teamRoles.ts';
+import { requireRole } from '../rpc/scopes.ts';
 import { assertTeamQuota } from './invitations.ts';
 import type { TeamContent } from './leaveTeams.ts';
 import { type MembersDeps, membersRouter, lockTeamAsRole, presentMember, readTeam } from './members.ts';

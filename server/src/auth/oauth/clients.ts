@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { parseUrl } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError, sanitizeForMessage, invisibleCharacters } from '@magpie/contract/errors';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { verifySignedText, signText } from '../../rpc/signedText.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';

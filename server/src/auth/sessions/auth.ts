@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { hash, verify } from '@node-rs/argon2';
 
 export interface AuthDeps {
   readonly config: Pick<
@@ -84,4 +85,15 @@ export function isInternalEmail(email: string): boolean {
 
 export function fromBetterAuthEmail(email: string): string {
   return isInternalEmail(email) ? email.slice(0, -suffix.length) : email;
+}
+
+/** The OWASP minimum for Argon2id: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+export function isPassword(password: string, digest: string): Promise<boolean> {
+  return verify(digest, password);
 }

@@ -9,10 +9,16 @@ import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findEmail } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
-import { type Auth, type BetterAuthResponse, toBetterAuthEmail, fromBetterAuthEmail } from './auth.ts';
+import {
+  type Auth,
+  type BetterAuthResponse,
+  toBetterAuthEmail,
+  fromBetterAuthEmail,
+  hashPassword,
+  isPassword,
+} from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
-import { hashPassword, isPassword } from './passwords.ts';
 import { toResponseError, noPasswordSet, wrongPassword } from './refusals.ts';
 import { type SessionAuth, findSessionId } from './sessionAuth.ts';
 import { endOtherSessions } from './sessions.ts';

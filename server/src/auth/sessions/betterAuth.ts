@@ -17,9 +17,10 @@ import {
   isInternalEmail,
   fromBetterAuthEmail,
   AuthContexts,
+  hashPassword,
+  isPassword,
 } from './auth.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
-import { hashPassword, isPassword } from './passwords.ts';
 import { sessionSeconds } from './sessionAuth.ts';
 import { createRecordStore } from './store.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog, temporaryFolder } from '../../testing/clickhouse.ts';
 import { listen, startClickHouseFront, stop, type ClickHouseFront } from '../../testing/clickhouseFront.ts';
 import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
-import { ResponseMismatch } from './connections.ts';
+import { ResponseMismatch } from './pool.ts';
 
 const password = 'p@ss/wörd:%41';
 

@@ -9,7 +9,7 @@ import {
   type ClickHouseConnection,
   type Connections,
   type Copier,
-} from './connections.ts';
+} from './pool.ts';
 import {
   copierSettings,
   createDatabase,

@@ -1,9 +1,8 @@
 import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Logger } from '../../config/log.ts';
 import * as sql from './session.sql.ts';
-import { execute, type Postgres } from './statement.ts';
+import { execute, type Postgres, columnTypes } from './statement.ts';
 import { inTransaction } from './transaction.ts';
-import { columnTypes } from './types.ts';
 
 export interface PostgresPool extends Postgres {
   /** Separate connections for exports, which take long: no request waits behind one. */

@@ -5,8 +5,7 @@ import type { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { redisLane, startRedis } from '../../testing/redis.ts';
 import { createLog } from '../../config/log.ts';
-import { openRedis } from './openRedis.ts';
-import { closeRedis, pingRedis } from './redis.ts';
+import { closeRedis, pingRedis, openRedis } from './redis.ts';
 
 const password = 'kräh/@:%41?s3cret';
 let lines: string[] = [];

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { MagpieError } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
 import { createFieldReader, singleParameters } from '../input.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
 

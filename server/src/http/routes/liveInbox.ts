@@ -4,8 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { assertScope } from '../../rpc/executeProcedure.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import type { LiveInbox } from '../../alerts/liveInbox.ts';
 

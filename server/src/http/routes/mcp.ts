@@ -11,7 +11,7 @@ import { installedVersion } from '../../system/system.ts';
 import { asMagpieError, logFailure } from '../middleware/errors.ts';
 import { requestJson } from '../input.ts';
 import { resourceMetadataUrl } from './oauth.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
+import { allowMethods } from '../middleware/rateLimit.ts';
 import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
 import { measureCall } from '../middleware/requestLog.ts';
 
@@ -42,7 +42,7 @@ export function mountMcp(app: FastifyInstance, services: ProcedureServices, surr
       const report = (failure: unknown): void => logFailure(asMagpieError(failure), request);
       const parts = { call: createCaller(services, request), version, report };
       // Loaded on the first message, so that it does not delay the start.
-      const { handleMessage, needsWrite } = await import('../../mcp/http.ts');
+      const { handleMessage, needsWrite } = await import('../../mcp/server.ts');
       const message = readMessage(request);
       if (needsWrite(message)) assertWriteScope(surroundings, request, reply);
       const response = await handleMessage(parts, asWebRequest(request), message);

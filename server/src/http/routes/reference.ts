@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Reference, ReferenceFile } from '../../openapi/reference.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
+import { allowMethods } from '../middleware/rateLimit.ts';
 import { wantsPage } from './dashboard.ts';
 
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;

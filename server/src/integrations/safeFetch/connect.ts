@@ -5,8 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from './fetchError.ts';
-import { parseTarget } from './target.ts';
+import { parseTarget, FetchError } from './target.ts';
 
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { acceptedEncodings, readBody, tooLargeError } from './body.ts';
 import { maxResponseHeaderBytes, type SafeFetchParts, type Send } from './connect.ts';
-import { FetchError } from './fetchError.ts';
-import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
+import { hostForMessage, redirectTarget, parseTarget, FetchError } from './target.ts';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -192,4 +193,51 @@ export function toFetchError(error: unknown, target: URL): unknown {
     return new FetchError('encoding', `${host} sent a body that cannot be decompressed (${code}).`, error);
   }
   return new FetchError('unreachable', `${host} returned no valid response (${code}).`, error);
+}
+
+export const acceptedEncodings = 'gzip, br';
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+};
+
+/**
+ * The whole body, decoded. Bytes are counted before and after decoding, so that neither an endless body nor a
+ * decompression bomb fills the memory.
+ */
+export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (encoding === '' || encoding === 'identity') return pipeline(body, limitBytes(maxBytes), concat);
+  // At most one encoding: each further one multiplies the size of a decompression bomb.
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+  if (decoder === undefined) {
+    throw new FetchError(
+      'encoding',
+      `The response has an unsupported content encoding; supported are ${acceptedEncodings}.`,
+    );
+  }
+  return pipeline(body, limitBytes(maxBytes), decoder(), limitBytes(maxBytes), concat);
+}
+
+export function tooLargeError(maxBytes: number): FetchError {
+  return new FetchError('size', `The response is larger than ${maxBytes} bytes.`);
+}
+
+function limitBytes(maxBytes: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+  return async function* counted(source) {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLargeError(maxBytes);
+      yield chunk;
+    }
+  };
+}
+
+async function concat(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { tooLargeError } from './body.ts';
+import { createSafeSender, discard, follow, withDeadline, tooLargeError } from './safeFetch.ts';
 import type { SafeFetchParts } from './connect.ts';
-import { createSafeSender, discard, follow, withDeadline } from './safeFetch.ts';
 import { parseTarget } from './target.ts';
 
 export interface StreamOptions {

@@ -2,8 +2,7 @@ import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { getShape } from '../shapes.ts';
-import { tool } from '../tool.ts';
+import { tool, getShape } from '../tool.ts';
 
 type BrandSpy = typeof contract.brandSpy;
 type Copies = OutputOf<BrandSpy['getAdCopies']>['copies'];

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { maxSocketPathLength } from '../../../config/unix.ts';
+import { maxSocketPathLength } from '../../../config/dataFolder.ts';
 import { type Account, changeOwner } from './account.ts';
 import { superuser } from './cluster.ts';
 

@@ -3,7 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from '../../../config/unix.ts';
+import { isAlive } from '../../../config/dataFolder.ts';
 
 export interface Postmaster {
   readonly pid: number;
