@@ -16,8 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Account } from './account.ts';
-import { type Launcher, plainLauncher, tiedLauncher } from './launcher.ts';
+import { type Launcher, plainLauncher, tiedLauncher, type Account } from './launcher.ts';
 
 export interface Programs {
   readonly initdb: string;

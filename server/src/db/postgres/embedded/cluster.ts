@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Account, changeOwner, namedAccount } from './account.ts';
+import { plainLauncher, tiedLauncher, type Account, changeOwner, namedAccount } from './launcher.ts';
 import type { Programs } from './binaries.ts';
-import { plainLauncher, tiedLauncher } from './launcher.ts';
 
 export const superuser = 'magpie';
 
