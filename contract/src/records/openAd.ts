@@ -17,14 +17,16 @@ import {
   text,
   wholeNumber,
 } from '../values/fields.ts';
-import { describeValue, must } from '../values/wording.ts';
+import { must } from '../values/wording.ts';
 import {
   cardPart,
+  engagementFields,
   maxBodyLength,
   maxHeadlineLength,
   mediaPart,
   nullByDefault,
   reachPart,
+  requireOrderedDates,
   textOrNull,
 } from './adParts.ts';
 
@@ -41,14 +43,6 @@ const demographics = fields({
   age: amountByKey.default({}).describe('Keys such as 18-24, 65+, unknown.'),
   country: amountByKey.default({}).describe('Keys: two-letter country codes.'),
 });
-
-const engagementFields = {
-  views: nullByDefault(wholeNumber(0)),
-  likes: nullByDefault(wholeNumber(0)),
-  comments: nullByDefault(wholeNumber(0)),
-  shares: nullByDefault(wholeNumber(0)),
-  rankCountry: nullByDefault(countryCode),
-};
 
 const snapshot = fields({
   capturedAt: instantOfAd,
@@ -125,12 +119,7 @@ export const OpenAd = fields({
     .default([])
     .describe('The importers that delivered it.'),
   derived: z.record(z.string(), z.unknown()).optional().describe('Computed by Magpie; ignored on import.'),
-}).check(({ value, issues }) => {
-  const { startDate, endDate } = value;
-  if (startDate === null || endDate === null || startDate <= endDate) return;
-  const message = `must not be before startDate (${startDate}), got ${describeValue(endDate)}`;
-  issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
-});
+}).check(requireOrderedDates);
 
 /** Before parsing: only the advertiser's name is required. */
 export type OpenAdInput = z.input<typeof OpenAd>;

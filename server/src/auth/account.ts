@@ -4,6 +4,8 @@ import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
 import type { Call, ProcedureHandlers } from '../rpc/procedure.ts';
+import { invalidField } from '../rpc/invalidField.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
 import { type ProfileRow, accountParts, longPartPage, longParts } from './account.sql.ts';
 import { voidAddressChange } from './addressChanges.sql.ts';
@@ -17,24 +19,17 @@ export interface AccountData {
   deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
 }
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly siteUrl: () => string;
   readonly secret: string;
   readonly data: AccountData;
   readonly clearAuthCaches: () => void;
 }
 
-export function accountRouter({
-  siteUrl,
-  secret,
-  data,
-  clearAuthCaches,
-}: AccountDeps): ProcedureHandlers<typeof contract.account> {
+export function accountRouter(deps: AccountDeps): ProcedureHandlers<typeof contract.account> {
+  const { siteUrl, secret, data, clearAuthCaches } = deps;
   return {
-    get: async ({ caller, db }) => {
-      const profile = await requireProfile(db, caller.userId);
-      return { ...profile, createdAt: profile.createdAt.toISOString() };
-    },
+    get: async ({ caller, db }) => withIsoTimes(await requireProfile(db, caller.userId)),
 
     export: async (call) => {
       const { caller, db } = call;
@@ -52,8 +47,7 @@ export function accountRouter({
       await sql.lockPersonForDelete(db, caller.userId);
       const profile = await requireProfile(db, caller.userId);
       if (input.confirmation.toLowerCase() !== profile.email.toLowerCase()) {
-        const message = 'confirmation must be the e-mail address of this account; see account.get.';
-        throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
+        throw invalidField('confirmation', 'must be the e-mail address of this account; see account.get');
       }
       await addAuditEntry(db, { ...toActor(call), act: 'account.deleted' });
       await deletePerson(db, data, profile, call);

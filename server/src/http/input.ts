@@ -107,7 +107,12 @@ function deepFields(request: FastifyRequest, procedure: BoundProcedure): Map<str
   const valuesByField = new Map<string, { text: string; index: number }[]>();
   const lists = new Set<string>();
   for (const [name, texts] of queryParameters(request)) {
-    if (name === 'input') throw twoInputs();
+    if (name === 'input') {
+      throw new MagpieError(
+        'BAD_REQUEST',
+        'The input is given both as ?input= and as ?input[…]=; give one of the two.',
+      );
+    }
     if (name === 'batch') continue;
     if (!name.startsWith('input[')) throw misplacedParameter(name, procedure);
     const [, field, index] = deepName.exec(name) ?? [];
@@ -121,13 +126,6 @@ function deepFields(request: FastifyRequest, procedure: BoundProcedure): Map<str
       const texts = entries.toSorted((one, other) => one.index - other.index).map(({ text }) => text);
       return [field, { texts, isList: lists.has(field) }];
     }),
-  );
-}
-
-function twoInputs(): MagpieError {
-  return new MagpieError(
-    'BAD_REQUEST',
-    'The input is given both as ?input= and as ?input[…]=; give one of the two.',
   );
 }
 
@@ -219,9 +217,5 @@ function readValue(options: readonly Schema[], text: string): number | boolean |
   const types = new Set(options.map(({ type }) => type));
   if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
   if (types.has('number') && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return Number(text);
-  return types.has('integer') ? readNumber(text) : text;
-}
-
-function readNumber(text: string): number | string {
-  return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+  return types.has('integer') && /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }

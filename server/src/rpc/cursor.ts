@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MagpieError } from '@magpie/contract/errors';
+import type { MagpieError } from '@magpie/contract/errors';
+import { invalidField } from './invalidField.ts';
 
 /**
  * A cursor is one number of 53 bits: a position in a list (37 bits) and a checksum of the list and the position
@@ -57,9 +58,8 @@ export function decodeCursor(
 }
 
 export function invalidCursor(): MagpieError {
-  const message =
-    'cursor must be the nextCursor of a recent response to the same request, with the same filters and order; leave it out to get the first page.';
-  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
+  const expected = 'the nextCursor of a recent response to the same request, with the same filters and order';
+  return invalidField('cursor', `must be ${expected}; leave it out to get the first page`);
 }
 
 interface Page<Row> {

@@ -19,7 +19,7 @@ import {
 } from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
-import { toResponseError, noPasswordSet, wrongPassword } from './refusals.ts';
+import { toResponseError, wrongPassword } from './refusals.ts';
 import { type SessionAuth, findSessionId } from './sessionAuth.ts';
 import { endOtherSessions } from './sessions.ts';
 import { changePassword, maySetPassword, findPassword, setPassword } from './sessions.sql.ts';
@@ -198,7 +198,11 @@ export class AuthService {
     'change-password': async ({ currentPassword, newPassword }, client) => {
       const { userId } = requireCaller(client);
       const old = await this.#checkPassword(currentPassword, client);
-      if (old === null) throw noPasswordSet();
+      if (old === null)
+        throw new MagpieError(
+          'BAD_REQUEST',
+          'This account has no password; set one at /api/auth/set-password.',
+        );
       const digest = await hashPassword(newPassword);
       return this.#withNewPassword(client, async (tx) => {
         if (!(await changePassword(tx, { userId, old, digest }))) throw wrongPassword();
@@ -209,7 +213,11 @@ export class AuthService {
       const caller = requireCaller(client);
       const digest = await hashPassword(newPassword);
       return this.#withNewPassword(client, async (tx) => {
-        if (!(await maySetPassword(tx, findSessionId(caller) ?? ''))) throw passwordIsSet();
+        if (!(await maySetPassword(tx, findSessionId(caller) ?? '')))
+          throw new MagpieError(
+            'CONFLICT',
+            'This account already has a password; change it at /api/auth/change-password.',
+          );
         await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
       });
     },
@@ -284,11 +292,4 @@ function assertSignUpAllowed(signUp: SignInOptions['signUp'], isInvited: boolean
 function requireCaller({ caller }: ClientInfo): Caller {
   if (caller === null) throw new MagpieError('UNAUTHORIZED', 'Sign in first.');
   return caller;
-}
-
-function passwordIsSet(): MagpieError {
-  return new MagpieError(
-    'CONFLICT',
-    'This account already has a password; change it at /api/auth/change-password.',
-  );
 }

@@ -38,10 +38,6 @@ export function wrongPassword(): MagpieError {
   return new MagpieError('BAD_REQUEST', 'The current password is incorrect.');
 }
 
-export function noPasswordSet(): MagpieError {
-  return new MagpieError('BAD_REQUEST', 'This account has no password; set one at /api/auth/set-password.');
-}
-
 export function toResponseError({ status, body }: BetterAuthResponse): MagpieError | null {
   if (status < 400) return null;
   const [code, message] = errorsByCode[String(body?.['code'])] ??

@@ -3,6 +3,7 @@ import { notFoundError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call, ProcedureHandlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
+import { withIsoTimes } from '../../rpc/isoTimes.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential, type SessionAuth, findSessionId } from './sessionAuth.ts';
 import * as sql from './sessions.sql.ts';
@@ -13,15 +14,7 @@ export function sessionsRouter({
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);
-      return sessions.map(({ id, address, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
-        id,
-        current: id === findSessionId(caller),
-        address,
-        userAgent,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      }));
+      return sessions.map((row) => ({ ...withIsoTimes(row), current: row.id === findSessionId(caller) }));
     },
 
     endSession: async (call) => {

@@ -29,7 +29,13 @@ export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyRepl
     const { userId } = request.caller;
     const bytes = reservedBytes(request);
     if (bytes <= defaultBodyLimit) return;
-    if (ofAll + bytes > maxTotalBytes || ofUsers.of(userId) + bytes > maxBytesPerUser) throw busy();
+    if (ofAll + bytes > maxTotalBytes || ofUsers.of(userId) + bytes > maxBytesPerUser) {
+      throw new MagpieError(
+        'SERVICE_UNAVAILABLE',
+        'Too many large bodies are being sent right now; try again in a moment.',
+        { retryAfter: 5 },
+      );
+    }
     add(userId, bytes);
     finished(response, () => add(userId, -bytes));
   };
@@ -43,14 +49,6 @@ function reservedBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest)
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
   const times = headers['content-encoding'] === undefined ? 1 : maxCompressionRatio;
   return Math.min(Number(headers['content-length'] ?? 0) * times, bodyLimit);
-}
-
-function busy(): MagpieError {
-  return new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'Too many large bodies are being sent right now; try again in a moment.',
-    { retryAfter: 5 },
-  );
 }
 
 /**

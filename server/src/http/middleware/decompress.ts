@@ -10,14 +10,11 @@ export function parseAsBytes(scope: FastifyInstance, mediaType: string): void {
 
 export function decompressBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.headers['content-encoding'] === undefined || isWithoutBody(request)) return done();
+    const { method, headers } = request;
+    // Fastify reads no body of GET and HEAD.
+    if (headers['content-encoding'] === undefined || method === 'GET' || method === 'HEAD') return done();
     return isGzip(request, reply) ? done(null, gunzipBody(request, payload)) : done();
   });
-}
-
-/** Fastify reads no body of these. */
-function isWithoutBody({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 function isGzip({ headers }: FastifyRequest, reply: FastifyReply): boolean {
@@ -63,21 +60,14 @@ function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
         yield chunk;
       }
     } catch (error) {
-      throw isZlibError(error) ? invalidGzip() : error;
+      if (!((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')) throw error;
+      throw new MagpieError(
+        'BAD_REQUEST',
+        'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.',
+      );
     } finally {
       // Nothing more is decompressed. The rest is discarded, so that the client can read the response.
       payload.unpipe(gunzip).off('data', count).resume();
     }
   }
-}
-
-function isZlibError(error: unknown): boolean {
-  return ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
-}
-
-function invalidGzip(): MagpieError {
-  return new MagpieError(
-    'BAD_REQUEST',
-    'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.',
-  );
 }

@@ -19,10 +19,17 @@ const secondsOfDay = 86_400;
  * even if the advertiser is followed: this must not reveal whom people follow.
  */
 export function mountLogos(app: FastifyInstance, nameOf: FindAdvertiserName): void {
-  const logoOf = withCache((id) => draw(id, nameOf));
+  const logoOf = withCache(async (id) => {
+    const name = await nameOf(id);
+    return name === null ? null : monogram(id, name);
+  });
   app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
     const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(params.file)?.[1] ?? Number.NaN);
-    if (!Number.isSafeInteger(id)) throw logoNotFound();
+    if (!Number.isSafeInteger(id))
+      throw new MagpieError(
+        'NOT_FOUND',
+        'There is nothing at this address; logos are at /logos/<advertiserId>.svg.',
+      );
     const logo = await logoOf(id);
     return reply
       .type('image/svg+xml')
@@ -45,18 +52,6 @@ function withCache(find: (id: number) => Promise<string | null>): typeof find {
     };
     return (cache.get(id) ?? (await findNext(lookUp))).logo;
   };
-}
-
-function logoNotFound(): MagpieError {
-  return new MagpieError(
-    'NOT_FOUND',
-    'There is nothing at this address; logos are at /logos/<advertiserId>.svg.',
-  );
-}
-
-async function draw(id: number, nameOf: FindAdvertiserName): Promise<string | null> {
-  const name = await nameOf(id);
-  return name === null ? null : monogram(id, name);
 }
 
 export function monogram(id: number, name: string): string {
