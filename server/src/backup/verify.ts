@@ -1,5 +1,5 @@
 import { createReadStream, type Stats, createWriteStream } from 'node:fs';
-import { lstat, opendir, readFile, mkdir, open } from 'node:fs/promises';
+import { lstat, opendir, readFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
@@ -54,15 +54,6 @@ export async function computeChecksum(file: string): Promise<Omit<ChecksummedFil
     bytes += chunk.length;
   }
   return { sha256: hash.digest('hex'), bytes };
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 export function checksumLine({ path: name, sha256 }: Pick<ChecksummedFile, 'path' | 'sha256'>): string {

@@ -13,9 +13,8 @@ import {
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
-import { folderProblem } from '../config/dataFolder.ts';
+import { folderProblem, syncFolder } from '../config/dataFolder.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { syncFolder } from './verify.ts';
 
 const suffix = '.unfinished';
 const lockSuffix = `${suffix}.lock`;

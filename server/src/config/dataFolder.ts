@@ -8,7 +8,7 @@ import {
   writeSync,
   statSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
@@ -73,6 +73,15 @@ function openLockFile(folder: string, lockFile: string): number {
 function holder(lockFile: string): string {
   const pid = Number(readFileSync(lockFile, 'utf8'));
   return pid > 0 && isAlive(pid) ? ` (process ${pid})` : '';
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 export interface SocketAddress {

@@ -72,6 +72,15 @@ function addressRange(text: string): string | undefined {
   return wholeNumber(0, widest)(bits ?? '0') === undefined ? undefined : text;
 }
 
+/** A `%` that does not begin an escape is literal: people paste passwords unencoded. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function idAndSecret(text: string): { id: string; secret: string } | undefined {
   const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
@@ -92,7 +101,7 @@ export function s3Address(text: string): S3Address | undefined {
   const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
   if (bucket === undefined || Object.keys(others).length > 0 || !/^[\w-]+$/.test(region)) return undefined;
   if (url.username === '' || url.password === '') return undefined;
-  const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  const [key, secret] = [decodePercent(url.username), decodePercent(url.password)];
   return { origin: url.origin, bucket, region, key, secret };
 }
 

@@ -205,7 +205,7 @@ export interface QueryField {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-function listOptions(schema: Schema | boolean): Schema[] {
+export function listOptions(schema: Schema | boolean): Schema[] {
   if (typeof schema === 'boolean') return [];
   const alternatives = schema.anyOf ?? schema.oneOf;
   return alternatives === undefined || schema.type !== undefined

@@ -10,6 +10,7 @@ import { boardReport, brandReport } from './reports.ts';
 import { nameContains } from './tools/library.ts';
 import type { Board } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
+import { decodePercent } from '../config/variable.ts';
 
 const mimeType = 'text/markdown';
 const mostListed = 100;
@@ -63,12 +64,7 @@ export async function namesLike(call: McpCall, part: string): Promise<string[]> 
 }
 
 function nameIn(variable: string | string[] | undefined): string {
-  const text = [variable ?? ''].flat().join(',');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodePercent([variable ?? ''].flat().join(','));
 }
 
 async function page(uri: URL, report: Report, write: () => Promise<string>) {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
-import { parseUrl } from '@magpie/contract';
+import { decodePercent } from '../../config/variable.ts';
 import {
   ResponseMismatch,
   ClickHouseUnavailable,
@@ -71,33 +71,13 @@ export async function openClickHouseServer(address: string, cluster: string | nu
 }
 
 function parseAddress(address: string): Account {
-  const url = parseUrl(address) ?? undefined;
-  const database = url?.pathname.slice(1) ?? '';
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.search !== '' ||
-    !/^[\w-]*$/.test(database)
-  ) {
-    throw new ClickHouseUnavailable(
-      'CLICKHOUSE_URL must look like http://user:password@host:8123/database, where the database is letters, digits, _ and -.',
-    );
-  }
+  const { origin, username, password, pathname } = new URL(address);
   return {
-    url: url.origin,
-    username: decoded(url.username) || 'default',
-    password: decoded(url.password),
-    database: database || 'default',
+    url: origin,
+    username: decodePercent(username) || 'default',
+    password: decodePercent(password),
+    database: pathname.slice(1) || 'default',
   };
-}
-
-/** A `%` that does not begin an escape is literal. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** One socket each: the pool uses a client for one statement at a time. */

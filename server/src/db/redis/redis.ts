@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../../config/log.ts';
+import { decodePercent } from '../../config/variable.ts';
 import { engineSeconds } from '../../config/metrics.ts';
-import { parseUrl } from '@magpie/contract';
 
 /** A request waits this long for Redis, then uses the fallback. */
 export const commandTimeoutMs = 500;
@@ -196,30 +196,13 @@ export function openRedis(url: string, log: Logger): Redis {
 function parseTarget(
   url: string,
 ): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {
-  const parsed = parseUrl(url) ?? undefined;
-  const database = /^\/?(\d{0,4})$/.exec(parsed?.pathname ?? '-')?.[1];
-  const usable =
-    /^rediss?:$/.test(parsed?.protocol ?? '') && parsed?.hostname !== '' && database !== undefined;
-  if (parsed === undefined || !usable || parsed.search !== '' || parsed.hash !== '') {
-    throw new Error(
-      'The Redis address is invalid: expected redis://name:password@host:6379/0 (rediss:// for TLS) without a query.',
-    );
-  }
+  const parsed = new URL(url);
   return {
     host: parsed.hostname.replaceAll(/^\[|\]$/g, ''),
     port: Number(parsed.port || 6379),
-    db: Number(database),
-    ...(parsed.username === '' ? {} : { username: percentDecoded(parsed.username) }),
-    ...(parsed.password === '' ? {} : { password: percentDecoded(parsed.password) }),
+    db: Number(parsed.pathname.slice(1)),
+    ...(parsed.username === '' ? {} : { username: decodePercent(parsed.username) }),
+    ...(parsed.password === '' ? {} : { password: decodePercent(parsed.password) }),
     ...(parsed.protocol === 'rediss:' ? { tls: {} } : {}),
   };
-}
-
-/** A `%` that does not begin an escape is literal: people paste passwords unencoded. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -28,12 +28,6 @@ export function acceptEveryRequest(app: FastifyInstance): void {
   server.on('request', (request, response) => void latestExchange.set(request.socket, { request, response }));
   // Ignore unknown `Expect` headers.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
-  server.on('connect', (_request, socket) =>
-    sendAndClose(
-      socket,
-      new MagpieError('METHOD_NOT_SUPPORTED', 'This server is not a proxy and does not support CONNECT.'),
-    ),
-  );
 }
 
 export function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
@@ -91,8 +85,6 @@ const lingerMilliseconds = 1000;
  * the client to close would let it hold connections, and the shutdown, forever.
  */
 function closeGracefully(socket: Duplex, lastBytes = ''): void {
-  // After CONNECT there is no other listener, and an error without a listener ends the process.
-  socket.on('error', () => socket.destroy());
   socket.end(lastBytes);
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);

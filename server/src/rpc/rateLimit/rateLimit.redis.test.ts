@@ -108,26 +108,6 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
     expect((await consumeMany(limiter, rule, 2)).map(({ allowed }) => allowed)).toEqual([true, false]);
   });
 
-  it('use the newest time while the clock is set back by less than a window', async () => {
-    let now = 1e12;
-    const limiter = redisLimiter(connect(), markedLimiter, log, { clock: () => now });
-    const rule = minute(2);
-    await consumeMany(limiter, rule, 2);
-    now -= 59_000;
-    expect(await limiter.consume(rule, 'user')).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
-    now += 59_000 + 60_000;
-    expect((await limiter.consume(rule, 'user')).allowed).toBe(true);
-  });
-
-  it('lock no subject out when the clock is set back by an hour', async () => {
-    let now = 1e12;
-    const limiter = redisLimiter(connect(), markedLimiter, log, { clock: () => now });
-    const rule = minute(2);
-    await consumeMany(limiter, rule, 2);
-    now -= 3_600_000;
-    expect(await limiter.consume(rule, 'user')).toEqual({ allowed: true, remaining: 1, resetSeconds: 60 });
-  });
-
   describe('shared by two processes', () => {
     let processes: LimiterProcess[] = [];
     beforeAll(async () => {

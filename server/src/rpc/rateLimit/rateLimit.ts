@@ -159,15 +159,6 @@ if not now then
   now = time[1] * 1000000 + time[2]
 end
 
--- The wall clock may be set back. By less than a window: use the newest time until the clock has caught up.
--- By more: delete the list, because waiting would lock the subject out for as long as the step.
-local newest = tonumber(redis.call('LINDEX', key, -1))
-if newest and newest - now > window then
-  redis.call('DEL', key)
-elseif newest and newest > now then
-  now = newest
-end
-
 -- In large steps first: trimming a quota of a million must not block Redis.
 for _, stride in ipairs({ 1024, 1 }) do
   local last = tonumber(redis.call('LINDEX', key, stride - 1))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { lchown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../../config/dataFolder.ts';
 import { plainLauncher, tiedLauncher, type Account, changeOwner, namedAccount } from './launcher.ts';
 import type { Programs } from './binaries.ts';
 
@@ -96,13 +97,4 @@ export async function changeTreeOwner(account: Account, folder: string): Promise
     await (entry.isDirectory() ? changeTreeOwner(account, place) : lchown(place, account.uid, account.gid));
   }
   await lchown(folder, account.uid, account.gid);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
