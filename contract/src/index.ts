@@ -1,14 +1,6 @@
 export { describeInput, describeOutput } from './describeInput.ts';
 export { describeIssues } from './issues.ts';
-export {
-  maxBatchBytes,
-  maxCapturedAdBytes,
-  maxCapturedTextBytes,
-  maxImageBytes,
-  maxListBytes,
-  procedureBase,
-  scoreWeights,
-} from './limits.ts';
+export * from './limits.ts';
 export {
   inputAliases,
   inputFields,
@@ -24,26 +16,11 @@ export {
 } from './procedure.ts';
 export { ErrorDetails } from './records/errorDetails.ts';
 export { CapturedAd } from './records/capturedAd.ts';
-export {
-  adStreamContentTypes,
-  IngestedBatch,
-  IngestedStream,
-  type IngestLine,
-  OpenAd,
-  type OpenAdInput,
-} from './records/openAd.ts';
+export * from './records/openAd.ts';
 export { actionToManage, roleCan, type TeamAction } from './roles.ts';
 export { layouts } from './routers/aiImages.ts';
 export { imageTooLargeMessage } from './routers/brandImages.ts';
-export {
-  contract,
-  type Contract,
-  type ProcedureName,
-  type ProcedureNamed,
-  procedures,
-  restBridgePaths,
-  type RouterName,
-} from './routers/index.ts';
+export * from './routers/index.ts';
 export { type SignInFormName, signInForms, type SignInOptions } from './routers/signIn.ts';
 export { closestName, sortBySimilarity } from './values/closestName.ts';
 export { cssColor } from './values/colors.ts';

@@ -1,12 +1,7 @@
+import type { contract, OutputOf } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-export interface ProfileRow {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly emailVerified: boolean;
-  readonly isOwner: boolean;
-  readonly hasPassword: boolean;
+export interface ProfileRow extends Omit<OutputOf<typeof contract.account.get>, 'createdAt'> {
   readonly createdAt: Date;
 }
 

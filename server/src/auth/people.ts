@@ -103,12 +103,8 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
 }
 
 async function auditAccount(tx: Postgres, email: string, scopes: readonly Scope[]): Promise<void> {
-  await addAuditEntry(tx, {
-    ...byOperator,
-    act: 'account.created',
-    subject: email,
-    details: { email, scopes },
-  });
+  const details = { email, scopes };
+  await addAuditEntry(tx, { ...byOperator, act: 'account.created', subject: email, details });
 }
 
 async function auditKey(tx: Postgres, email: string, scopes: readonly Scope[], keyId: number): Promise<void> {

@@ -35,14 +35,8 @@ export function openSignInLink(
     const { address, userAgent } = opened;
     const [id, token] = [newUserId(), newToken()];
     const expiresAt = new Date(Date.now() + sessionSeconds * 1000);
-    await insertLinkSession(tx, {
-      id,
-      userId,
-      tokenSha256: hashSecret(token),
-      address,
-      userAgent,
-      expiresAt,
-    });
+    const tokenSha256 = hashSecret(token);
+    await insertLinkSession(tx, { id, userId, tokenSha256, address, userAgent, expiresAt });
     const via = sessionCredential(id);
     const details = { form: 'sign-in link' };
     await addAuditEntry(tx, { act: 'session.signed_in', actorId: userId, via, address, details });

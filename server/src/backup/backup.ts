@@ -20,9 +20,15 @@ import {
   type ChecksummedFile,
   writeWithChecksum,
 } from './verify.ts';
-import { withSnapshot, type BackupParts, type Snapshot } from './snapshot.ts';
+import {
+  withSnapshot,
+  type BackupParts,
+  type Snapshot,
+  findIndexTables,
+  findTables,
+  skippedTables,
+} from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
-import { findIndexTables, findTables, skippedTables } from './tables.ts';
 import { writeAtomically } from './writeAtomically.ts';
 
 export interface BackupOptions {

@@ -24,16 +24,17 @@ import {
   type Manifest,
   paths,
 } from './verify.ts';
-import { connectForCopy, clientQueries } from './snapshot.ts';
-import * as sql from './postgres.sql.ts';
 import {
+  connectForCopy,
+  clientQueries,
   listAllMigratedIndexTables,
   findIndexTables,
   findTables,
   listMigratedIndexTables,
   skippedTables,
   listMigratedTables,
-} from './tables.ts';
+} from './snapshot.ts';
+import * as sql from './postgres.sql.ts';
 
 export interface RestoreParts {
   readonly db: PostgresEngine;

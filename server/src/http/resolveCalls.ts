@@ -62,7 +62,8 @@ export async function resolveCalls(
   // The calls of a batch are rejected one by one, in its response.
   if (batch || call?.refusal === undefined) return;
   if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
-    reply.header('Allow', allowedMethods(services, call.path));
+    const kind = services.procedures.get(call.path)?.definition.kind;
+    reply.header('Allow', kind === 'mutation' ? 'POST' : 'GET, HEAD, POST');
   }
   throw call.refusal;
 }
@@ -120,17 +121,9 @@ function resolveCall(
   if (exceeded !== undefined) return { path, refusal: exceeded };
   const procedure = services.procedures.get(path);
   if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
-  return methodFits(procedure, method)
-    ? { path, procedure }
-    : { path, refusal: wrongMethod(procedure, method) };
-}
-
-function methodFits({ definition }: BoundProcedure, method: string): boolean {
-  return method === 'POST' || (definition.kind === 'query' && (method === 'GET' || method === 'HEAD'));
-}
-
-function allowedMethods({ procedures }: ProcedureServices, path: string): string {
-  return procedures.get(path)?.definition.kind === 'mutation' ? 'POST' : 'GET, HEAD, POST';
+  const isAllowed =
+    method === 'POST' || (procedure.definition.kind === 'query' && /^(?:GET|HEAD)$/.test(method));
+  return isAllowed ? { path, procedure } : { path, refusal: wrongMethod(procedure, method) };
 }
 
 function unknownProcedure({ procedures }: ProcedureServices, path: string): MagpieError {

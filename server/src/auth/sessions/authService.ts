@@ -16,10 +16,11 @@ import {
   fromBetterAuthEmail,
   hashPassword,
   isPassword,
+  toResponseError,
+  wrongPassword,
 } from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
-import { toResponseError, wrongPassword } from './refusals.ts';
 import { type SessionAuth, findSessionId } from './sessionAuth.ts';
 import { endOtherSessions } from './sessions.ts';
 import { changePassword, maySetPassword, findPassword, setPassword } from './sessions.sql.ts';

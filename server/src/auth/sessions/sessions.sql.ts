@@ -134,13 +134,10 @@ export async function lockPassword(tx: Postgres, userId: string, digest: string)
   return rows.length > 0;
 }
 
-export interface NewPassword {
-  readonly userId: string;
-  readonly old: string;
-  readonly digest: string;
-}
-
-export async function changePassword(tx: Postgres, { userId, old, digest }: NewPassword): Promise<boolean> {
+export async function changePassword(
+  tx: Postgres,
+  { userId, old, digest }: Readonly<Record<'userId' | 'old' | 'digest', string>>,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE sign_in_methods SET password = $3, updated_at = now()
      WHERE provider = 'credential' AND account = $1 AND password = $2
@@ -152,7 +149,7 @@ export async function changePassword(tx: Postgres, { userId, old, digest }: NewP
 
 export async function setPassword(
   tx: Postgres,
-  { id, userId, digest }: { readonly id: string; readonly userId: string; readonly digest: string },
+  { id, userId, digest }: Readonly<Record<'id' | 'userId' | 'digest', string>>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO sign_in_methods (id, user_id, provider, account, password)

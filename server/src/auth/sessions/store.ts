@@ -9,9 +9,9 @@ import {
   type CurrentAuthContext,
   type AuthContexts,
   type AuthContext,
+  invalidCredentials,
 } from './auth.ts';
 import type { RecordCondition, Fields, Kind } from './store.sql.ts';
-import { invalidCredentials } from './refusals.ts';
 import { lockPassword } from './sessions.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential } from './sessionAuth.ts';
@@ -164,14 +164,8 @@ function fromStored(kind: Kind, record: Fields, token: unknown): Fields {
 export async function auditCreated(context: AuthContext, kind: Kind, record: Fields): Promise<void> {
   const { db, address, form } = context;
   if (kind === 'session') {
-    const via = sessionCredential(String(record['id']));
-    await addAuditEntry(db, {
-      act: 'session.signed_in',
-      actorId: readUserId(record),
-      via,
-      address,
-      details: { form },
-    });
+    const entry = { actorId: readUserId(record), via: sessionCredential(String(record['id'])), address };
+    await addAuditEntry(db, { ...entry, act: 'session.signed_in', details: { form } });
   }
   if (kind === 'user') {
     const [actorId, subject] = [String(record['id']), String(record['email'])];

@@ -3,9 +3,8 @@ import type { Logger } from '../../config/log.ts';
 import { engineSeconds } from '../../config/metrics.ts';
 import { aliveQuery } from './connection.sql.ts';
 import { createConnectionPool, ClickHouseUnavailable, type Connections, type Copier } from './pool.ts';
-import { isTimeout } from './failures.ts';
+import { isTimeout, detectPauses } from './failures.ts';
 import { bindParameters, checkRead, checkWrite, type Parameters } from './parameters.sql.ts';
-import { detectPauses } from './pauses.ts';
 import { openClickHouseServer } from './server.ts';
 
 export type { Copier, Parameters };

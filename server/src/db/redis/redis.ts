@@ -5,8 +5,8 @@ import { decodePercent } from '../../config/variable.ts';
 import { engineSeconds } from '../../config/metrics.ts';
 
 /** A request waits this long for Redis, then uses the fallback. */
-export const commandTimeoutMs = 500;
-export const backgroundTimeoutMs = 2000;
+const commandTimeoutMs = 500;
+const backgroundTimeoutMs = 2000;
 const probeEveryMs = 1000;
 /** Longer keys are hashed, so that a client cannot create large keys. */
 const maxPlainKeyLength = 128;

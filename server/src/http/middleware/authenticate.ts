@@ -52,21 +52,15 @@ export async function authenticateSession(
   assertSameOrigin(request, authentication.publicUrl);
   assertHasOrigin(request);
   const caller = await authentication.sessions.callerOf(token);
-  if (caller === undefined) return rejectEndedSession(authentication, request, reply);
+  if (caller === undefined) {
+    // Nobody can guess a signed cookie, so requests of a tab left open are counted separately from guessed keys.
+    const { name, quota, windowSeconds } = authentication.failureLimit;
+    const failureLimit = { name: `${name}-ended-sessions`, quota: 10 * quota, windowSeconds };
+    const sentence = 'This session has ended; sign in again.';
+    return rejectUnauthenticated({ ...authentication, failureLimit }, sentence, request, reply);
+  }
   if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
   return caller;
-}
-
-/** Nobody can guess a signed cookie, so requests of a tab left open are counted separately from guessed keys. */
-function rejectEndedSession(
-  authentication: Authentication,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<never> {
-  const { name, quota, windowSeconds } = authentication.failureLimit;
-  const failureLimit = { name: `${name}-ended-sessions`, quota: 10 * quota, windowSeconds };
-  const sentence = 'This session has ended; sign in again.';
-  return rejectUnauthenticated({ ...authentication, failureLimit }, sentence, request, reply);
 }
 
 async function rejectUnauthenticated(

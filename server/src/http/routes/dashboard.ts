@@ -4,7 +4,7 @@ import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../integrations/html.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
-import { sendNotice } from '../notice.ts';
+import { type PageNotice, sendNotice } from '../notice.ts';
 
 /** The built web app: every file by its path. All files are in memory, so no request path reaches the disk. */
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
@@ -81,7 +81,7 @@ export function sendFromDashboard(
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const address = readPath(request);
   const isPage = isAppPage(address);
-  if (dashboard === null) return isPage ? sendNotBuilt(reply) : undefined;
+  if (dashboard === null) return isPage ? sendNotice(reply, notBuilt) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
   if (file !== undefined)
     return sendBuiltFile(request, reply.header('Cache-Control', cacheControlFor(address)), file);
@@ -150,14 +150,12 @@ function setSecurityHeaders(reply: FastifyReply): FastifyReply {
     .header('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-function sendNotBuilt(reply: FastifyReply): FastifyReply {
-  return sendNotice(reply, {
-    status: 404,
-    heading: 'The dashboard is not built',
-    sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
-      Magpie.`,
-  });
-}
+const notBuilt: PageNotice = {
+  status: 404,
+  heading: 'The dashboard is not built',
+  sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
+    Magpie.`,
+};
 
 export function mountWelcome(app: FastifyInstance): void {
   app.get('/', (request, reply) => {

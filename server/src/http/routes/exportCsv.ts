@@ -11,7 +11,7 @@ import { abortOnDisconnect } from '../middleware/connections.ts';
 import { createFieldReader, fieldsWhere, listOptions, queryParameters } from '../input.ts';
 import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
-import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
+import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
@@ -129,15 +129,8 @@ export function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
     const pieces = exportCsv(call, most);
     const { value: first = '' } = await pieces.next();
     yield first;
-    const { caller, address, input } = call;
-    const details = { format: 'csv' as const, boardId: input.boardId ?? null };
-    await addAuditEntry(db, {
-      act: 'library.exported',
-      actorId: caller.userId,
-      via: caller.credential.id,
-      address,
-      details,
-    });
+    const details = { format: 'csv' as const, boardId: call.input.boardId ?? null };
+    await addAuditEntry(db, { ...toActor(call), act: 'library.exported', details });
     yield* pieces;
   };
 }

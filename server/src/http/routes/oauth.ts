@@ -146,12 +146,11 @@ function parseMetadata({ body, headers }: FastifyRequest): unknown {
 
 /** The error format of RFC 6749, 5.2. Other errors keep their status. */
 function sendOAuthError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = prepareError(thrown instanceof OAuthError ? asRefusal(thrown) : thrown, request, reply);
+  const status =
+    thrown instanceof OAuthError && thrown.code === 'invalid_client' ? 'UNAUTHORIZED' : 'BAD_REQUEST';
+  const refusal = thrown instanceof OAuthError ? new MagpieError(status, thrown.message) : thrown;
+  const error = prepareError(refusal, request, reply);
   const code =
     thrown instanceof OAuthError ? thrown.code : error.httpStatus < 500 ? 'invalid_request' : 'server_error';
   return reply.send({ error: code, error_description: error.message });
-}
-
-function asRefusal({ code, message }: OAuthError): MagpieError {
-  return new MagpieError(code === 'invalid_client' ? 'UNAUTHORIZED' : 'BAD_REQUEST', message);
 }

@@ -19,7 +19,6 @@ const log = createLog('silent');
 /** Fallback for tests in which Redis must decide: its results would fail the comparison. */
 const unhelpful: NodeLimiter = {
   setCount: () => undefined,
-  raiseCount: () => undefined,
   consume: () => ({ allowed: false, remaining: -1, resetSeconds: -1 }),
   refund: () => undefined,
   close: () => Promise.resolve(),

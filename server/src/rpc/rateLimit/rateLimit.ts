@@ -79,7 +79,6 @@ export interface RateLimiter {
 
 export interface NodeLimiter extends RateLimiter {
   setCount(rule: LimitRule, subject: string, known: KnownCount): void;
-  raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
 }
 
 interface MemoryLimiter extends NodeLimiter {
@@ -115,10 +114,6 @@ export function memoryLimiter({
   return {
     consume: (rule, subject) => getTable(rule).consume(subjectKey(subject), clock()),
     setCount: (rule, subject, known) => getTable(rule).setCount(subjectKey(subject), known, clock()),
-    raiseCount(rule, subject, known) {
-      const [table, name, now] = [getTable(rule), subjectKey(subject), clock()];
-      if (known.counted > table.countOf(name, now)) table.setCount(name, known, now);
-    },
     refund: (rule, subject) => tables.get(rule.name)?.refund(subjectKey(subject)),
     close() {
       clearInterval(sweeper);
@@ -204,20 +199,10 @@ export function redisLimiter(
   return {
     async consume(rule, subject) {
       const now = clock === undefined ? '' : Math.round(clock() * 1000);
-      let sent: Promise<ConsumeReply> | undefined;
-      const reply = await link.attempt(() => {
-        sent = redis.magpieConsume(redisKey(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
-        return sent;
-      });
-      if (reply === undefined) {
-        // A reply that is too late for this call still has the count of all nodes.
-        sent
-          ?.then(([, counted, ageMicros]) =>
-            fallback.raiseCount(rule, subject, { counted, oldestAgeMs: ageMicros / 1000 }),
-          )
-          .catch(() => undefined);
-        return fallback.consume(rule, subject);
-      }
+      const reply = await link.attempt(() =>
+        redis.magpieConsume(redisKey(rule, subject), rule.quota, rule.windowSeconds * 1e6, now),
+      );
+      if (reply === undefined) return fallback.consume(rule, subject);
       const [allowed, counted, oldestAgeMicros] = reply;
       // An outage starts from the count of all nodes, not from a fresh quota.
       const oldestAgeMs = oldestAgeMicros / 1000;
