@@ -23,10 +23,7 @@ const firstPauseSeconds = 0.5;
 /** A longer `setTimeout` fires immediately. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
-/**
- * Sends a request and retries it after transient failures. Only for requests that are safe to repeat: queries, and
- * mutations with an `Idempotency-Key`.
- */
+/** Only for requests that are safe to repeat: queries, and mutations with an `Idempotency-Key`. */
 export async function sendWithRetries(
   send: typeof fetch,
   { retries, timeoutSeconds, onRetry }: RetryOptions,

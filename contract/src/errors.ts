@@ -7,10 +7,7 @@ import type { ErrorDetails, Resource } from './records/errorDetails.ts';
 export const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/**
- * The one error class, and the one table from its code to what goes over the wire.
- * The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them.
- */
+/** The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them. */
 const codes = {
   PARSE_ERROR: { httpStatus: 400, rpcCode: -32700 },
   BAD_REQUEST: { httpStatus: 400, rpcCode: -32600 },

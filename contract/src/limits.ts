@@ -1,7 +1,4 @@
-/**
- * Limits, paths and weights that several workspaces use. Without zod, because the dashboard and the extension bundle
- * this file.
- */
+/** Without zod, because the dashboard and the extension bundle this file. */
 
 export const procedureBase = '/api/v1/trpc';
 

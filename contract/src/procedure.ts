@@ -27,10 +27,7 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly cachedUntilIndexChanges?: true;
   /** Owners of the instance see more, so their responses are cached separately. */
   readonly differsForOwners?: true;
-  /**
-   * The response contains a secret that is shown once: a repeat by Idempotency-Key gets 409, and the response is
-   * not compressed.
-   */
+  /** A secret that is shown once: a repeat by Idempotency-Key gets 409; the response is not compressed. */
   readonly returnsSecret?: true;
   /** Also accepts a multipart form: fields become text, files become base64. */
   readonly acceptsForm?: true;
@@ -110,10 +107,7 @@ function resolveAliases(
   return resolved;
 }
 
-/**
- * The input of a procedure. A missing input is read as `{}`, so that the error names the missing fields;
- * aliases are accepted and do not reach the implementation.
- */
+/** A missing input is read as `{}`, so that the error names the missing fields. */
 export function parameters<Schema extends z.ZodType>(
   schema: Schema,
   aliases: Aliases = {},

@@ -12,10 +12,7 @@ import {
 } from '../values/fields.ts';
 import { describeValue } from '../values/wording.ts';
 
-/**
- * The fields shared by captured ads and imported ads. Texts and
- * lists are bounded well above what the platforms themselves accept.
- */
+/** Texts and lists are bounded well above what the platforms accept. */
 
 /** Absent and `null` both mean unknown; the implementation receives `null`. */
 export function nullByDefault<Schema extends z.ZodType>(schema: Schema) {

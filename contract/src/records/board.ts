@@ -20,9 +20,7 @@ export const Board = z.strictObject({
 });
 export type Board = z.infer<typeof Board>;
 
-/**
- * A published board at `/b/<slug>.json`, readable by everyone. It must not contain the author, the team or the notes.
- */
+/** A published board at `/b/<slug>.json`, for everyone: without author, team and notes. */
 
 const boardUrl = z.url({ protocol: /^https?$/ });
 

@@ -27,10 +27,7 @@ import {
   textOrNull,
 } from './adParts.ts';
 
-/**
- * An ad captured by the browser extension: the fields of the Ad record that a page can show. What is absent or
- * `null` is unknown. Texts and lists are bounded well above what the platforms themselves accept.
- */
+/** An ad captured by the browser extension. What is absent or `null` is unknown. */
 
 interface AdIdentity {
   readonly externalId: string | null;

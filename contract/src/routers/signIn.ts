@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { passwordLength, textLimits } from '../limits.ts';
 import { email, fields, flag, text } from '../values/fields.ts';
 
-/**
- * The bodies of `/api/auth/…` requests. They are not procedures: their responses set cookies, and most need no
- * authentication.
- */
+/** The bodies of `/api/auth/…` requests: not procedures, because their responses set cookies. */
 
 /** Not trimmed or normalized, and never included in a message. */
 const password = z

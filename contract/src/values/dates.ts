@@ -99,10 +99,7 @@ export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema
   });
 }
 
-/**
- * A time of an ad, parsed in one step because an import reads ten of them per ad. `part` selects the output from the
- * ISO 8601 text.
- */
+/** In one step, because an import reads ten times per ad. `part` selects from the ISO 8601 text. */
 function timeOfAd(part: (iso: string) => string) {
   return z
     .string({ error: (issue) => must(expectedTime, issue.input) })

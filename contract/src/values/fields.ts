@@ -5,9 +5,7 @@ import { platformTable } from '../platforms.ts';
 import { cssColor } from './colors.ts';
 import { describeValue, must } from './wording.ts';
 
-/**
- * The building blocks of every input. An error message states what was expected and what was received.
- */
+/** The parts of every input. An error message states what was expected and what was received. */
 
 /** `\p{White_Space}` and the byte order mark, as code units; `String.prototype.trim` misses U+0085. */
 const whiteSpace: ReadonlySet<number> = new Set([
@@ -49,9 +47,7 @@ function lengthRule({ min = 1, max }: TextBounds): string {
   return min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`;
 }
 
-/**
- * Trims, validates, normalises and measures in one check: separate checks would make an import three times as slow.
- */
+/** In one check: separate checks would make an import three times as slow. */
 function clean(bounds: TextBounds): (payload: z.core.ParsePayload<string>) => void {
   const { min = 1, max } = bounds;
   return (payload) => {
@@ -177,10 +173,7 @@ function base64Problem(value: string): string | undefined {
   return value.replace(/=+$/, '').length % 4 === 1 ? 'a truncated file' : undefined;
 }
 
-/**
- * A file in base64 or base64url, with or without padding and line breaks. The procedure checks its size, since a large
- * file is not a malformed input.
- */
+/** Base64 or base64url. The procedure checks its size, since a large file is not a malformed input. */
 export const base64 = z
   .string({ error: (issue) => must('be a file in base64', issue.input) })
   .check((payload) => {

@@ -81,9 +81,7 @@ export function createAuth(deps: AuthFeatureDeps) {
   };
 }
 
-/**
- * Loaded by the first request: the public address is known only then, and loading it takes a fifth of the start-up time.
- */
+/** Loaded by the first request: the public URL is known only then, and loading takes long. */
 function lazyBetterAuth(deps: AuthDeps): Auth {
   let opened: Promise<Auth> | undefined;
   return {

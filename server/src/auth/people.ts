@@ -17,10 +17,7 @@ export interface Welcome {
   readonly signInToken: string;
 }
 
-/**
- * Creates the owner and, if configured, their bootstrap key, unless the first key was already shown. Runs before the
- * server listens, so that the bootstrap key works from the first request.
- */
+/** Runs before the server listens, so that the bootstrap key works from the first request. */
 export async function ensureOwner(db: PostgresEngine, bootstrapKey: string | null): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockInstance(tx)).firstKeyShown) return;

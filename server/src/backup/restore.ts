@@ -87,10 +87,7 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
   return { folder, manifest, steps };
 }
 
-/**
- * Compares the migrations of a backup with those of this version; throws if the backup is newer or has different ones.
- * `checksum` is a parameter because the checksum of an index migration depends on the topology.
- */
+/** `checksum` is a parameter, because that of an index migration depends on the topology. */
 function compareSchema<Known extends Pick<AppliedMigration, 'version'>>(
   engine: string,
   applied: readonly AppliedMigration[],

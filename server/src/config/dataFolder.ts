@@ -133,11 +133,7 @@ const minFreeBytes = 200 * 1024 * 1024;
 const minFreeShare = 0.02;
 const measurementTtlMs = 1000;
 
-/**
- * Watches the free space of the data folder's disk, measured at most once a second.
- *
- * @param spareBytes additional free space to require, for optional data
- */
+/** Measured at most once a second. `spareBytes` is additional free space, for optional data. */
 export function watchDiskSpace(folder: string, spareBytes = 0): DiskSpace {
   let measuredAt = Number.NEGATIVE_INFINITY;
   let hasEnough = true;

@@ -179,10 +179,7 @@ export function fieldsWhere(
   return new Set(fields.map(([name]) => name));
 }
 
-/**
- * Converts the texts of a query parameter to the type of the field. Text that does not fit is left unchanged, so that
- * validation reports it.
- */
+/** Text that does not fit the type of the field is left unchanged, so that validation reports it. */
 export function createFieldReader(definition: Procedure): (name: string, given: QueryField) => unknown {
   const { properties = {} } = z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' });
   const aliases = inputAliases(definition);

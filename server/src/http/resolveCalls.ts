@@ -68,10 +68,7 @@ export async function resolveCalls(
   throw call.refusal;
 }
 
-/**
- * Counts the calls of one request and returns the error of each that exceeds its limit. The headers are those of the
- * class with the fewest remaining calls.
- */
+/** The headers are those of the class with the fewest remaining calls. */
 async function countCalls(
   { limiter, limits }: RateLimits,
   classes: readonly LimitClass[],

@@ -34,9 +34,7 @@ function checksum(list: ListKey, position: number, version: number): number {
   return createHash('sha256').update(`${list} ${position} ${version}`).digest().readUInt16BE(0);
 }
 
-/**
- * @param version of the list, if the position contains only a part of it
- */
+/** @param version of the list, if the position contains only a part of it */
 export function encodeCursor(list: ListKey, position: number, version = 0): number {
   if (position >= positionCount) throw new RangeError(`The position ${position} does not fit into a cursor.`);
   return checksum(list, position, version) * positionCount + position;

@@ -70,10 +70,7 @@ export async function setEncoded(
   return encoded;
 }
 
-/**
- * Returns a cached response in the requested encoding. If it is cached in another encoding only, it is converted once;
- * the result is cached beside it and expires with it.
- */
+/** A response cached in another encoding is converted once; the copy expires with the original. */
 export async function getEncoded(
   cache: ResponseCache,
   key: string,

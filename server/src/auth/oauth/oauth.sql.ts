@@ -213,10 +213,7 @@ export async function deleteUserApps(tx: Postgres, userId: string): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes expired codes and tokens, then apps without any. Codes are kept for a day after expiry, to detect the reuse of
- * an intercepted code.
- */
+/** Codes are kept for a day after expiry, to detect the reuse of an intercepted code. */
 export async function deleteExpiredAppSecrets(db: Postgres): Promise<number> {
   const codes = await deleteBatch(db, 'authorization_codes', `expires_at < now() - interval '1 day'`);
   const tokens = await deleteBatch(db, 'app_tokens', `expires_at < now()`);

@@ -30,10 +30,7 @@ interface RecordQuery {
 
 type Page = Pick<sql.FindOptions, 'limit' | 'sortBy' | 'offset'>;
 
-/**
- * Stores the records of better-auth in our tables and audits changes. Session tokens are stored and queried as digests,
- * so a session has its token only if it was found by it.
- */
+/** Session tokens are stored as digests, so a session has its token only if it was found by it. */
 export function createRecordStore(contexts: AuthContexts) {
   const find = async ({ model, where = [] }: RecordQuery, page: Page): Promise<Fields[]> => {
     const kind = parseKind(model);

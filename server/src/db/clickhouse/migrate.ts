@@ -18,10 +18,7 @@ export interface MigrationOptions {
   migrations?: readonly IndexMigration[];
 }
 
-/**
- * Migrates the schema to this version of the code. Every statement can be repeated, so it is safe after a kill at
- * any point, and safe when several nodes of a cluster migrate at once.
- */
+/** Every statement can be repeated: after a kill, or by several nodes of a cluster at once. */
 export async function migrateClickHouse(clickhouse: ClickHouse, options: MigrationOptions): Promise<void> {
   const { cluster, log, migrations = allMigrations } = options;
   const topology = getTopology(cluster);

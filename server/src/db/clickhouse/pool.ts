@@ -48,10 +48,7 @@ export interface Pool<Connection> {
   close(): Promise<void>;
 }
 
-/**
- * Connections are opened on first use. After any error a connection is closed and not reused: the embedded engine
- * would add rows of the failed statement to its next response.
- */
+/** Closed after any error: the embedded engine would add rows of the failed statement to its next response. */
 export function createConnectionPool<Connection extends Closable>(
   size: number,
   open: () => Promise<Connection>,

@@ -1,9 +1,6 @@
 import type { Postgres } from './postgres.ts';
 
-/**
- * Deletes up to 10,000 matching rows, which keeps the statement below its timeout, and returns how many. Skips rows that
- * another transaction has locked.
- */
+/** Deletes up to 10,000 rows, to stay below the timeout, and skips rows that others have locked. */
 export async function deleteBatch(db: Postgres, table: string, condition: string): Promise<number> {
   const rows = await db.query(
     `DELETE FROM ${table}

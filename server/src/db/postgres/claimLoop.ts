@@ -23,10 +23,7 @@ export interface ClaimLoop<Item> {
   readonly maxMilliseconds?: number;
 }
 
-/**
- * Claims and processes items until none is due, `stopping` is aborted or one fails, and waits for those in progress.
- * Rejects with the first failure.
- */
+/** Until none is due, `stopping` is aborted or one fails. Rejects with the first failure. */
 export async function runClaimLoop<Item>(loop: ClaimLoop<Item>, stopping: AbortSignal): Promise<void> {
   const { maxConcurrent, claim, process, pollMilliseconds = 250, maxMilliseconds = Infinity } = loop;
   const end = performance.now() + maxMilliseconds;

@@ -38,10 +38,7 @@ const defaultSize = 10;
 /** The number of concurrent exports (`http/exportCsv.ts`, `http/accountExport.ts`), so that none waits for another. */
 const exportConnections = 6;
 
-/**
- * Single statements and transactions have separate connections: transactions wait for each other's locks, and
- * reads must not wait with them.
- */
+/** Transactions wait for each other's locks, and single statements must not wait with them. */
 export function createPool(connection: PoolConfig, log: Logger, size = defaultSize): PostgresPool {
   const forTransactions = Math.ceil(size / 2);
   const transactions = connections(connection, log, forTransactions);

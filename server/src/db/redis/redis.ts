@@ -189,10 +189,7 @@ export function openRedis(url: string, log: Logger): Redis {
   return redis;
 }
 
-/**
- * Parses the address here, because the client would also read options from the query string and prefer them
- * to ours.
- */
+/** Parsed here, because the client would also read options from the query string. */
 function parseTarget(
   url: string,
 ): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {

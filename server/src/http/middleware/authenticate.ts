@@ -20,10 +20,7 @@ export interface Authentication {
   readonly failureLimit: LimitRule;
 }
 
-/**
- * Authenticates by API key, or by session cookie in browsers. Failures are counted per address; a valid key is
- * accepted whatever the count of its address.
- */
+/** Failures are counted per address; a valid key is accepted whatever the count of its address. */
 export async function authenticate(
   authentication: Authentication,
   request: FastifyRequest,

@@ -14,10 +14,7 @@ const maxTotalBytes = 512 * megabyte;
 /** So that one slow sender does not block everyone else. */
 const maxBytesPerUser = 128 * megabyte;
 
-/**
- * Admits a large body if it fits into the memory limit together with those in progress; otherwise 503, before a byte
- * of it is read.
- */
+/** Responds 503, before a byte of the body is read, if it does not fit into the memory limit. */
 export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const ofUsers = createCounts();
   let ofAll = 0;

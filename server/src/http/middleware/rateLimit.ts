@@ -24,11 +24,7 @@ export function limitCaller({ limiter, limits }: RateLimits, limit: keyof Limits
   };
 }
 
-/**
- * Counts every request of a public route against the limit of its network address.
- *
- * @param what for the message, such as 'links were opened'
- */
+/** @param what for the message, such as 'links were opened' */
 export function limitAddress({ limiter, limits }: RateLimits, what: string): Hook {
   const rule = limits.public;
   return async ({ ip }, reply) => {

@@ -69,10 +69,7 @@ function readBuiltFile(file: string): BuiltFile {
   };
 }
 
-/**
- * Handles paths without a route: a file of the app, one of its pages, or its not-found page for browsers. Returns
- * undefined otherwise.
- */
+/** For paths without a route: a file or a page of the app; undefined for anything else. */
 export function sendFromDashboard(
   dashboard: Dashboard | null,
   request: FastifyRequest,

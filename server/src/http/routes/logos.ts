@@ -6,18 +6,12 @@ import { MagpieError } from '@magpie/contract/errors';
 
 export type FindAdvertiserName = (advertiserId: number) => Promise<string | null>;
 
-/**
- * The route needs no key, so logos are cached, and unknown ids for a minute: this limits the load on the engine, and
- * an advertiser that is added later still gets its logo.
- */
+/** The route needs no key, so logos are cached; unknown ids for a minute, since ads may be added. */
 const maxCachedLogos = 10_000;
 const unknownLogoSeconds = 60;
 const secondsOfDay = 86_400;
 
-/**
- * Draws a monogram for each advertiser without a logo. An id that is not in the index gets a colour without letters,
- * even if the advertiser is followed: this must not reveal whom people follow.
- */
+/** An unknown id gets a colour without letters even if it is followed: this must not reveal follows. */
 export function mountLogos(app: FastifyInstance, nameOf: FindAdvertiserName): void {
   const logoOf = withCache(async (id) => {
     const name = await nameOf(id);

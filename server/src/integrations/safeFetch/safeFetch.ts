@@ -204,10 +204,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/**
- * The whole body, decoded. Bytes are counted before and after decoding, so that neither an endless body nor a
- * decompression bomb fills the memory.
- */
+/** Bytes are counted before and after decoding, against endless bodies and decompression bombs. */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity') return pipeline(body, limitBytes(maxBytes), concat);
   // At most one encoding: each further one multiplies the size of a decompression bomb.

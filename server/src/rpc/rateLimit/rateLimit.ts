@@ -184,10 +184,7 @@ interface RedisLimiterOptions {
   readonly clock?: () => number;
 }
 
-/**
- * Counts in Redis for all nodes; during an outage `fallback` counts for this node only. The caller closes the
- * connection.
- */
+/** During an outage `fallback` counts for this node only. The caller closes the connection. */
 export function redisLimiter(
   redis: Redis,
   fallback: NodeLimiter,

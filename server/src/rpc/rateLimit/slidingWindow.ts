@@ -132,10 +132,7 @@ export class SubjectTable {
     return this.#find(subject, now)?.count ?? 0;
   }
 
-  /**
-   * Adopts a count from elsewhere. Removes calls that have expired there, then the oldest surplus calls; missing
-   * calls are added with the time `now`.
-   */
+  /** Missing calls are added with the time `now`; expired and surplus calls are removed. */
   setCount(subject: string, { counted, oldestAgeMs }: KnownCount, now: number): void {
     if (now >= this.#nextSweepAt) this.sweep(now);
     const wanted = Math.min(counted, this.#rule.quota);

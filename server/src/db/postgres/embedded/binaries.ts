@@ -30,10 +30,7 @@ interface Package {
   readonly version: string;
 }
 
-/**
- * The package's programs in place; or a copy, if the server's account cannot reach them (a project in a private
- * home) or their library links cannot be created (a read-only node_modules). `mayTie: false` does not use `setpriv`.
- */
+/** A copy if the account cannot reach them or their library links cannot be created in place. */
 export async function findPrograms(dataFolder: string, account: Account, mayTie: boolean): Promise<Programs> {
   const found = await findPackage();
   const launchers = [...(mayTie ? [tiedLauncher(account)] : []), plainLauncher(account)];
