@@ -35,10 +35,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(codes, code);
 }
 
-/**
- * Makes untrusted text safe for a message: cut, and without control characters, line breaks and lone surrogates,
- * which would forge lines in a terminal or break a parser.
- */
+/** Control characters, line breaks and lone surrogates would forge lines in a terminal or break a parser. */
 export function sanitizeForMessage(name: string, longest: number): string {
   return name.slice(0, longest).replaceAll(invisibleCharacters, '\u{fffd}');
 }

@@ -4,10 +4,7 @@ import { fieldsAt, type Procedure } from './procedure.ts';
 import { closestName, sortBySimilarity } from './values/closestName.ts';
 import { describeValue, isPredicate, quoteNames, shorten } from './values/wording.ts';
 
-/**
- * Turns zod's issues into sentences. Input is hostile: a body may contain 100,000 unknown keys or one key of a
- * megabyte, so the number and length of the messages are limited here.
- */
+/** Input is hostile: the number and the length of the messages are limited. */
 
 type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

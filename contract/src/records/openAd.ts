@@ -30,10 +30,7 @@ import {
   textOrNull,
 } from './adParts.ts';
 
-/**
- * One ad in Magpie's open format, a line of JSON Lines: what importers produce from every source, what
- * `POST /api/ingest` takes and what an export writes. Absent and `null` both mean unknown.
- */
+/** One ad in Magpie's open format, a line of JSON Lines. Absent and `null` both mean unknown. */
 
 const amountByKey = z.record(text({ max: 40 }), wholeNumber(0));
 

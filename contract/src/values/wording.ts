@@ -1,7 +1,4 @@
-/**
- * Validation messages. A message is a predicate ("must be …, got …") that `describeIssues` prefixes with the
- * field's path, since a schema does not know its path.
- */
+/** A message is a predicate ("must be …, got …"), since a schema does not know the path of its field. */
 
 const maxValueLength = 40;
 

@@ -90,10 +90,7 @@ export interface SocketAddress {
   release(): void;
 }
 
-/**
- * The socket through which the command line reaches a running server. A path too long for a socket is opened
- * through a file descriptor of the folder: only its owner can create a socket there.
- */
+/** A path too long for a socket is opened through a file descriptor of the folder. */
 export function commandSocket(folder: string): SocketAddress {
   const plainPath = path.join(folder, 'magpie.sock');
   if (Buffer.byteLength(plainPath) <= maxSocketPathLength) return { path: plainPath, release: nothing };
@@ -166,10 +163,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * The embedded PostgreSQL cannot run as root. It runs as another account, which cannot reach a folder inside
- * a private one (a clone in root's home).
- */
+/** PostgreSQL does not run as root, and its account cannot reach a folder inside a private one. */
 export function defaultDataFolder(): string {
   const here = process.cwd();
   return process.getuid?.() === 0 && !othersMayEnter(here) ? '/var/lib/magpie' : path.join(here, 'data');

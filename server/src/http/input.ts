@@ -73,10 +73,7 @@ function parametersBesidesInput({ query }: FastifyRequest): string[] {
   return Object.keys(query as Query).filter((name) => name !== 'input' && name !== 'batch');
 }
 
-/**
- * The input of one call, as JSON or, by GET, as a deep object (`input[limit]=2`), which is what clients generated from
- * the OpenAPI document send.
- */
+/** JSON or, by GET, a deep object (`input[limit]=2`), as clients generated from OpenAPI send it. */
 export function callInput(request: FastifyRequest, procedure: BoundProcedure): unknown {
   const isDeep =
     request.method !== 'POST' && parametersBesidesInput(request).some((name) => name.startsWith('input['));

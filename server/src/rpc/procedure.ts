@@ -33,10 +33,7 @@ export type Handler<P extends Procedure> = (
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
 export interface Preparation<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
-  /**
-   * Runs work when the call has succeeded, was rejected, or was replayed: for cleaning up what `prepare` created
-   * and the call did not use.
-   */
+  /** Runs after success, rejection or replay, to clean up what `prepare` created and the call did not use. */
   readonly onSettled: (work: () => Promise<void>) => void;
 }
 

@@ -69,10 +69,7 @@ export class AuthContexts {
   }
 }
 
-/**
- * better-auth rejects e-mail addresses without a dot after the @, such as the owner's placeholder. It therefore gets such
- * addresses with a reserved top-level domain appended.
- */
+/** better-auth rejects addresses without a dot after the @, so it gets them with a reserved domain. */
 const suffix = '.invalid';
 
 export function toBetterAuthEmail(email: string): string {

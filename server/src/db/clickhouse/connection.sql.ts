@@ -78,10 +78,7 @@ export function setAll(settings: ClickHouseSettings): string {
 export const aliveQuery = 'SELECT 1 AS alive';
 export const versionQuery = 'SELECT version() AS version';
 
-/**
- * The embedded engine does not use the database `default`, which also shows the files of the working directory as
- * tables.
- */
+/** Not the database `default`, which also shows the files of the working directory as tables. */
 export function createDatabase(name: string, cluster: string | null): string {
   const onCluster = cluster === null ? '' : ` ON CLUSTER ${literal(cluster)}`;
   return `CREATE DATABASE IF NOT EXISTS ${identifier(name)}${onCluster}`;

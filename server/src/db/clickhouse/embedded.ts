@@ -29,10 +29,7 @@ import { setParameters, type BoundParameters } from './parameters.sql.ts';
 const database = 'magpie';
 const megabyte = 1024 * 1024;
 
-/**
- * Arguments of the engine. By default its caches may take 5 GB each and its memory nine tenths of the machine; here
- * it shares a process with the service.
- */
+/** By default, caches take 5 GB each and memory nine tenths of the machine. */
 const engineArguments = Object.entries({
   max_server_memory_usage_to_ram_ratio: 0.5,
   mark_cache_size: 128 * megabyte,

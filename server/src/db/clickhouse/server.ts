@@ -159,10 +159,7 @@ function copierOver(client: ClickHouseClient): Copier {
 /** More than the size of any error after rows. */
 const maxErrorBytes = 32 * 1024;
 
-/**
- * An error while streaming is appended after the rows, between markers with a tag from a response header. A server
- * without the header closes the connection.
- */
+/** An error while streaming is appended after the rows, between markers with a tag from a header. */
 async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefined): AsyncGenerator<Buffer> {
   let end: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {

@@ -16,10 +16,7 @@ const timeoutMilliseconds = 5000;
 const firstPauseMilliseconds = 100;
 const maxPauseMilliseconds = 10_000;
 
-/**
- * Receives `pg_notify` of other nodes and statements on a separate connection, and reconnects when it is lost.
- * Notifications in between are lost, so every channel is then called once to refresh its state.
- */
+/** Notifications are lost while reconnecting, so every channel is then called once to refresh its state. */
 export async function listen(connection: PoolConfig, channels: Channels, log: Logger): Promise<Listening> {
   const closing = new AbortController();
   const listener = { connection, channels, log, closing: closing.signal };

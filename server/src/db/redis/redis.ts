@@ -166,10 +166,7 @@ function describeReason(error: unknown, { options }: Redis): string {
   return options.password ? reason.replaceAll(options.password, '[hidden]') : reason;
 }
 
-/**
- * Connects to `redis://[[name]:password@]host[:port][/number]`, with TLS when it says `rediss://`.
- * Returns at once; it connects, and reconnects, in the background.
- */
+/** Returns at once; it connects, and reconnects, in the background. */
 export function openRedis(url: string, log: Logger): Redis {
   const redis = new Redis({
     ...parseTarget(url),

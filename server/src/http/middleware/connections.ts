@@ -5,10 +5,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { errorJson } from './errors.ts';
 import { randomBytes } from 'node:crypto';
 
-/**
- * Requests that Node and Fastify would handle themselves: without an error message, without authentication, or
- * without a response.
- */
+/** Requests that Node and Fastify would handle without an error message or authentication. */
 
 interface Exchange {
   readonly request: IncomingMessage;

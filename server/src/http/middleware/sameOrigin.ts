@@ -27,9 +27,7 @@ export function assertHasOrigin({ method, headers }: FastifyRequest): void {
   }
 }
 
-/**
- * For images and videos: without TLS, browsers do not send `Sec-Fetch-Site` for them, but they send `Referer`.
- */
+/** Without TLS, browsers send no `Sec-Fetch-Site` for images and videos, but they send `Referer`. */
 export function assertOwnPage(request: FastifyRequest, publicUrl: string | null): void {
   const { 'sec-fetch-site': site, referer, authorization } = request.headers;
   if (site !== undefined || authorization !== undefined) return;

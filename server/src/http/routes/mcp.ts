@@ -70,9 +70,7 @@ async function countMessage(services: ProcedureServices, caller: Caller, reply: 
   throw rateLimitError(rule, result);
 }
 
-/**
- * Protects against DNS rebinding: the Host header cannot be trusted, so the origin of a page must be a configured one.
- */
+/** Against DNS rebinding: the Host header cannot be trusted, so the origin must be configured. */
 function assertAllowedOrigin(origin: string | undefined, { siteAddress, corsOrigins }: McpOptions): void {
   if (origin === undefined || corsOrigins.includes(origin)) return;
   if (parseUrl(siteAddress())?.origin === origin) return;

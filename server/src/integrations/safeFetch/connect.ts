@@ -86,10 +86,7 @@ const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's host agent and DNS, in the middle of a public range. */
 const azureHost = '168.63.129.16';
 
-/**
- * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address (mapped, NAT64,
- * 6to4, Teredo) are always rejected.
- */
+/** IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo) are always rejected. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address === azureHost) return false;
   const parsed = ipaddr.parse(address);

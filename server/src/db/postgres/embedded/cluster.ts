@@ -9,10 +9,7 @@ export const superuser = 'magpie';
 
 const unfinishedPrefix = 'postgres.tmp-';
 
-/**
- * Creates the cluster's files once: in a temporary folder, renamed when complete and synced. After a crash in
- * between, the next start removes the temporary folder.
- */
+/** Created in a temporary folder, which is renamed when complete and synced. */
 export async function ensureCluster(dataFolder: string, cluster: string, programs: Programs): Promise<void> {
   await removeUnfinished(dataFolder);
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);

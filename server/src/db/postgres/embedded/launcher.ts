@@ -26,10 +26,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   return owner === null || owner.uid === 0 ? privateAccount : { uid: owner.uid, gid: owner.gid };
 }
 
-/**
- * `initdb`, unlike the server, needs an account with a name. Root runs it as `nobody` and then changes the owner
- * of the files before the server starts.
- */
+/** `initdb`, unlike the server, needs an account with a name: root runs it as `nobody`. */
 export async function namedAccount(account: Account): Promise<Account> {
   if (account === null) return null;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
