@@ -5,7 +5,11 @@ import { MagpieError } from '@magpie/contract/errors';
 import { withoutTimeouts } from '../db/postgres/pool.ts';
 import { execute, columnTypes } from '../db/postgres/statement.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
-import { migrations, ledgerTable, type IndexMigration } from '../db/clickhouse/migrations.sql.ts';
+import {
+  migrations as indexMigrations,
+  ledgerTable,
+  type IndexMigration,
+} from '../db/clickhouse/migrations.sql.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
@@ -150,7 +154,7 @@ async function openSnapshot(parts: BackupParts, client: Client): Promise<Snapsho
 }
 
 async function cloneIndexTables(clickhouse: ClickHouse): Promise<void> {
-  const { own } = await findIndexTables(clickhouse, null, migrations);
+  const { own } = await findIndexTables(clickhouse, null, indexMigrations);
   for (const { name } of index.marksFirst(own)) await index.cloneTable(clickhouse, name);
 }
 

@@ -14,7 +14,8 @@ export function sessionsRouter({
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);
-      return sessions.map((row) => ({ ...withIsoTimes(row), current: row.id === findSessionId(caller) }));
+      const current = findSessionId(caller);
+      return sessions.map((row) => withIsoTimes(Object.assign(row, { current: row.id === current })));
     },
 
     endSession: async (call) => {
