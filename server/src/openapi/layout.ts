@@ -1,5 +1,5 @@
 import { html, trustedHtml, type Html } from '../integrations/html.ts';
-import type { DocsPage } from './pages.ts';
+import { type DocsPage, toAnchor } from './pages.ts';
 import { Marked, type Tokens } from 'marked';
 
 export const referenceSecurityPolicy =
@@ -170,14 +170,3 @@ const marked = new Marked({
     },
   },
 });
-
-/** The anchor of a heading: as on GitHub, except that the name of a procedure is kept. */
-export function toAnchor(heading: string): string {
-  const plain = heading.replaceAll(/[`*\\]/g, '');
-  if (/^\w+\.\w+$/.test(plain)) return plain;
-  return plain
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-');
-}

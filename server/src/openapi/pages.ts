@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract, procedures, type RouterName } from '@magpie/contract';
 import { docsFolder, type Examples } from './examples.ts';
-import { toAnchor } from './layout.ts';
 import { routerPage } from './routerPage.ts';
 
 export interface DocsPage {
@@ -157,4 +156,15 @@ function splitSections(markdown: string): string[][] {
     parts.at(-1)?.push(line);
   }
   return parts;
+}
+
+/** The anchor of a heading: as on GitHub, except that the name of a procedure is kept. */
+export function toAnchor(heading: string): string {
+  const plain = heading.replaceAll(/[`*\\]/g, '');
+  if (/^\w+\.\w+$/.test(plain)) return plain;
+  return plain
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
 }
