@@ -3,7 +3,6 @@
  * these rows. Without zod, because content scripts bundle this file.
  */
 
-/** A range of ad ids in a library. */
 interface IdRange {
   /** Separates the ids of this range from those of the others in keys: `tiktok:top-1234`. */
   readonly prefix: string;
@@ -78,7 +77,6 @@ export function createPlatformTable<Library extends string, Name extends string>
     'i',
   );
 
-  /** Identifies an ad by its id in a library. */
   function identifyAd(
     library: Library,
     externalId: string,
@@ -101,7 +99,6 @@ export function createPlatformTable<Library extends string, Name extends string>
     isLibraryUrl: (url: string): boolean => libraryPage.test(url),
     isProfileUrl: (url: string): boolean => profile.test(url),
 
-    /** The start of the keys of a platform's ads. */
     keyPrefix: (platform: Name): Library => rows[platform].library,
 
     identifyAd,
@@ -246,5 +243,4 @@ export type Platform = keyof typeof platformRows;
 
 export const platformTable = createPlatformTable(adLibraries, platformRows);
 
-/** For lists of choices: `{ facebook: 'Facebook', … }`. */
 export const platformLabels = platformTable.labels;

@@ -1,5 +1,5 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { newestAddedIn } from './ads.sql.ts';
 import { recordingsWithEventsAfter } from './adChanges.sql.ts';

@@ -5,7 +5,7 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { listKey } from '../rpc/cursor.ts';
-import type { Handlers, Handler } from '../rpc/procedure.ts';
+import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
@@ -15,7 +15,7 @@ import * as sql from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 
-export function brandSpyRouter(parts: research.ResearchParts): Handlers<typeof contract.brandSpy> {
+export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers<typeof contract.brandSpy> {
   return {
     listTopAdvertisers: research.perCall(parts, topAdvertisersHandler),
     getHeader: research.perCall(parts, headerHandler),

@@ -4,7 +4,7 @@ import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { PreparedHandler, Handlers } from '../rpc/procedure.ts';
+import type { PreparedHandler, ProcedureHandlers } from '../rpc/procedure.ts';
 import * as sql from './companies.sql.ts';
 import { findAdvertiser, type ResearchParts } from './research.ts';
 
@@ -17,7 +17,7 @@ export type OnFollow = (tx: Postgres, userId: string) => Promise<void>;
 export function companiesRouter(
   parts: ResearchParts,
   onFollow: OnFollow,
-): Handlers<typeof contract.companies> {
+): ProcedureHandlers<typeof contract.companies> {
   return {
     follow: followHandler(parts, onFollow),
 

@@ -1,6 +1,6 @@
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
 import { totalsBuiltSince, type NamedAdvertiser } from './directory.sql.ts';
 import { letterBits, splitName } from './parsedName.ts';
 

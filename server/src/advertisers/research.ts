@@ -11,8 +11,7 @@ import {
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
-import type { Handler } from '../rpc/procedure.ts';
+import type { Handler, MaybePromise } from '../rpc/procedure.ts';
 import type { NameIndex } from './nameIndex.ts';
 
 export interface ResearchParts {

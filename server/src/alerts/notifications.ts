@@ -4,14 +4,14 @@ import { shortenEntries } from '../ads/shorten.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Handlers } from '../rpc/procedure.ts';
+import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { testRuleHandler, type BackTestParts } from './backTest.ts';
 import * as sql from './inbox.sql.ts';
 import { rulesHandlers, type RulesParts } from './rules.ts';
 
 export function notificationsRouter(
   parts: RulesParts & BackTestParts,
-): Handlers<typeof contract.notifications> {
+): ProcedureHandlers<typeof contract.notifications> {
   return {
     list: async ({ input, caller: { userId }, db }) => {
       const list = listKey('notifications.list', input, userId);

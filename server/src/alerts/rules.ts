@@ -6,7 +6,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { canBeMailed } from './alertMail.ts';
 import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
 import { deleteSomeNotifications } from './inbox.sql.ts';
@@ -29,7 +29,7 @@ const maxWideRules = 20;
 export function rulesHandlers({
   clickhouse,
   fetchAllow,
-}: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
+}: RulesParts): Pick<ProcedureHandlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
   return {
     listRules: async ({ caller, db }) => (await sql.listRules(db, caller.userId)).map(presentRule),
 

@@ -3,7 +3,7 @@ import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
@@ -17,7 +17,7 @@ import * as sql from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
-export const boardsRouter: Handlers<typeof contract.boards> = {
+export const boardsRouter: ProcedureHandlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
     const scopes = await visibleScopeNames(db, caller.userId);
     return (await sql.listBoards(db, scopes)).map(withIsoTimes);

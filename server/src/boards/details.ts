@@ -5,7 +5,7 @@ import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
 import { capturedAdHash } from './captured.ts';
 import { listMedia, type MediaRow } from './media/keptMedia.sql.ts';
@@ -25,7 +25,7 @@ export interface LibraryParts {
 type ListKeptMedia = typeof contract.ads.listKeptMedia;
 type Router = Pick<typeof contract.ads, 'getDetails' | 'findSaved' | 'listKeptMedia'>;
 
-export function detailsRouter(parts: LibraryParts): Handlers<Router> {
+export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
     getDetails: async ({ input: { hash }, caller, db }) => {
       const [{ indexed, saved, ad }, history] = await Promise.all([

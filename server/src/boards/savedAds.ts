@@ -3,7 +3,7 @@ import { adsByHash } from '../ads/ads.sql.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { PreparedHandler, Caller, Handlers } from '../rpc/procedure.ts';
+import type { PreparedHandler, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   assertCanDeleteSavedAds,
   lockScopes,
@@ -25,7 +25,7 @@ type Router = Pick<
   'addToBoard' | 'removeFromBoard' | 'delete' | 'setNote' | 'listBoardsContaining'
 >;
 
-export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
+export function savedAdsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
     addToBoard: addToBoardHandler(parts),
 

@@ -12,7 +12,7 @@ import {
   recordsIn,
 } from '@magpie/client';
 import { programName, type Config } from '../config/config.ts';
-import { curlLine } from '../openapi/curlLine.ts';
+import { curlLine } from '../openapi/routerPage.ts';
 import { type CallArguments, readCallArguments } from './callArguments.ts';
 import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';

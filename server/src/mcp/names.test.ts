@@ -7,8 +7,7 @@ import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { unescapeName, escapeName } from './names.ts';
-import { quoted } from './quoting.ts';
+import { quoted, unescapeName, escapeName } from './quoting.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('no embedded lane');

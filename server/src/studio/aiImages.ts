@@ -3,7 +3,7 @@ import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Preparation, Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { assertCanChange, assertCanRead, toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
@@ -26,7 +26,7 @@ const maxUnfinished = 50;
 
 type GenerateInput = ParsedInputOf<typeof contract.aiImages.generate>;
 
-export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiImages> {
+export function aiImagesRouter(parts: ImageParts): ProcedureHandlers<typeof contract.aiImages> {
   const { links, makers } = parts;
   const present = (row: AiImageRow, { userId }: Caller): AiImage => presentImage(links, row, userId);
   return {

@@ -13,7 +13,7 @@ import { getInitials, styledText } from '../integrations/drawing/lettering.ts';
 import type { ImageLayout } from '../integrations/drawing/picture.ts';
 import { imageNameFromPath } from '../integrations/images/fileName.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Preparation, Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
@@ -49,7 +49,7 @@ const uploadLimits = { total: 24, perUser: 16 };
 /** Separate from uploads, so that hosts that never respond do not block them. */
 const fetchLimits = { total: 16, perUser: 4 };
 
-export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
+export function brandImagesRouter(parts: BrandParts): ProcedureHandlers<typeof contract.brandImages> {
   const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
     presentImage(parts.links, row, userId);
   const saveWith = <Input extends ImageDetails>(

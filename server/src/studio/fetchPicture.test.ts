@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FetchError } from '../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../integrations/safeFetch/target.ts';
 import { fetchPicture } from './pictures.ts';
 
 it.each<[FetchError['reason'], number]>([

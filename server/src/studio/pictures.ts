@@ -11,7 +11,7 @@ import {
   decodeNext,
 } from '../integrations/images/checkImage.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
-import { FetchError } from '../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 
 /** A re-encoded picture: pixels only, without metadata of the original file. */

@@ -3,7 +3,7 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { damageAdvice, describeDamage, listDamage } from '../ads/indexHealth.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Handlers } from '../rpc/procedure.ts';
+import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import * as sql from './system.sql.ts';
 
 type Status = OutputOf<typeof contract.system.status>;
@@ -19,7 +19,7 @@ export function systemRouter({
   clickhouse,
   engines,
   removeDemo,
-}: SystemParts): Handlers<typeof contract.system> {
+}: SystemParts): ProcedureHandlers<typeof contract.system> {
   const version = installedVersion();
   return {
     status: async ({ db, caller }) => {

@@ -7,7 +7,7 @@ import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
-import { teamNotFound } from '../rpc/teamRoles.ts';
+import { teamNotFound } from '../rpc/scopes.ts';
 import { hashSecret, newToken } from '../rpc/secret.ts';
 import { countUserTeams, joinTeam, lockTeam } from './teams.sql.ts';
 

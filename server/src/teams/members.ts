@@ -1,17 +1,10 @@
-import {
-  actionToManage,
-  type AuditAct,
-  type contract,
-  type ParsedInputOf,
-  type Team,
-  type Member,
-} from '@magpie/contract';
+import { actionToManage, type contract, type ParsedInputOf, type Team, type Member } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
-import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
+import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/scopes.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
@@ -27,7 +20,7 @@ export interface MembersDeps {
   readonly markVerified: (tx: Postgres, userId: string) => Promise<boolean>;
 }
 
-export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<Router> {
+export function membersRouter({ siteUrl, markVerified }: MembersDeps): ProcedureHandlers<Router> {
   return {
     listMembers: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');
@@ -46,7 +39,7 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       const sending = { team, member, invitedBy: caller.userId, site: siteUrl() };
       const invitationUrl = await sendInvitation(db, sending);
       const details = { role: member.role, again: known !== undefined };
-      await auditTeam(call, id, 'team.invited', email, details);
+      await addAuditEntry(db, { ...toActor(call), act: 'team.invited', teamId: id, subject: email, details });
       return { ...presentMember(member), invitationUrl };
     },
 
@@ -59,7 +52,8 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
       const details = { role: member.role, status: member.status };
-      await auditTeam(call, id, 'team.removed', member.email, details);
+      const entry = { teamId: id, subject: member.email, details };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.removed', ...entry });
       return { success: true };
     },
 
@@ -74,23 +68,14 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       await assertNotLastOwner(db, id, member);
       await sql.updateRole(db, member.id, role);
       const details = { from: member.role, to: role };
-      await auditTeam(call, id, 'team.role_changed', member.email, details);
+      const entry = { teamId: id, subject: member.email, details };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.role_changed', ...entry });
       return presentMember({ ...member, role });
     },
 
     acceptInvitation: async (call) =>
       readTeam(call.db, await acceptInvitation(call, markVerified), call.caller),
   };
-}
-
-export async function auditTeam(
-  call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
-  teamId: number,
-  act: AuditAct,
-  subject: string,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await addAuditEntry(call.db, { ...toActor(call), act, teamId, subject, details });
 }
 
 /** The member, if the caller may remove them. Anyone may decline an invitation, and every member may leave. */

@@ -2,10 +2,11 @@ import { type contract, type ParsedInputOf, reservedSlugs, slugPattern } from '@
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { foldText } from '../ads/fold.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
+import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Handlers } from '../rpc/procedure.ts';
-import { requireRole } from '../rpc/teamRoles.ts';
+import type { ProcedureHandlers } from '../rpc/procedure.ts';
+import { requireRole } from '../rpc/scopes.ts';
 import { assertTeamQuota } from './invitations.ts';
 import type { TeamContent } from './leaveTeams.ts';
 import * as members from './members.ts';
@@ -15,7 +16,7 @@ interface TeamsDeps extends members.MembersDeps {
   readonly content: Pick<TeamContent, 'returnToAuthors'>;
 }
 
-export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
+export function teamsRouter(deps: TeamsDeps): ProcedureHandlers<typeof contract.teams> {
   return {
     list: async ({ caller, db }) => (await sql.listTeams(db, caller.userId)).map(withIsoTimes),
 
@@ -31,7 +32,8 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
       const id = await addTeam(db, input.name, input.slug);
       if (!(await sql.insertOwner(db, id, caller.userId))) throw accountDeletedError();
       const team = await members.readTeam(db, id, caller);
-      await members.auditTeam(call, id, 'team.created', input.name, { slug: team.slug });
+      const entry = { teamId: id, subject: input.name, details: { slug: team.slug } };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.created', ...entry });
       return team;
     },
 
@@ -42,7 +44,8 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
       if (changes.name === undefined && changes.slug === undefined) return members.readTeam(db, id, caller);
       await changeTeam(db, id, changes);
       const team = await members.readTeam(db, id, caller);
-      await members.auditTeam(call, id, 'team.updated', team.name, changes);
+      const entry = { teamId: id, subject: team.name, details: changes };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.updated', ...entry });
       return team;
     },
 
@@ -53,7 +56,8 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
       const { name, slug } = await members.readTeam(db, id, caller);
       await deps.content.returnToAuthors(db, id);
       await sql.deleteTeam(db, id);
-      await members.auditTeam(call, id, 'team.deleted', name, { slug });
+      const entry = { teamId: id, subject: name, details: { slug } };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.deleted', ...entry });
       return { success: true };
     },
 

@@ -2,7 +2,7 @@ import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { Logger } from '../../config/log.ts';
 import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';

@@ -1,4 +1,4 @@
-import type { AuditAct, contract, WebhookDelivery } from '@magpie/contract';
+import type { contract, WebhookDelivery } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
@@ -6,7 +6,7 @@ import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { invalidField } from '../../rpc/invalidField.ts';
 import { withIsoTimes } from '../../rpc/isoTimes.ts';
-import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
@@ -19,7 +19,7 @@ export interface WebhooksParts {
 /** A test message would wait behind this many pending messages. */
 const maxWaiting = 100;
 
-export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof contract.webhooks> {
+export function webhooksRouter({ fetchAllow }: WebhooksParts): ProcedureHandlers<typeof contract.webhooks> {
   return {
     list: async ({ caller, db }) => (await sql.listWebhooks(db, caller.userId)).map(presentWebhook),
 
@@ -173,7 +173,7 @@ function assertWebhookQuota(count: number): void {
 /** Audits without the full URL, whose query may contain a key. */
 export async function auditWebhook(
   { caller, address, db }: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
-  act: AuditAct,
+  act: 'webhook.created' | 'webhook.deleted' | 'webhook.secret_rolled',
   { id, url }: sql.StoredWebhook,
 ): Promise<void> {
   const subject = new URL(url).host;

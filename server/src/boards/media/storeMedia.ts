@@ -4,7 +4,7 @@ import type { Logger } from '../../config/log.ts';
 import { runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { InvalidImage } from '../../integrations/images/checkImage.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
 import type { KeptFile } from './keptFiles.sql.ts';

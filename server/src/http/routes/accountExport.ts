@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { findExportOwner } from '../../auth/account.ts';
-import { accountFiles } from '../../auth/account.ts';
+import { accountFiles, findExportOwner } from '../../auth/account.ts';
 import { exportLibrary } from '../../boards/archive/exportLibrary.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
@@ -26,12 +25,14 @@ const maxConcurrent = 2;
 /** A client that reads nothing for this long is disconnected. */
 const stallMilliseconds = 60_000;
 
-/** `GET /api/account/export?token=…`: the link that `account.export` returns, for a browser. */
 export function mountAccountExport(app: FastifyInstance, accounts: AccountExport): void {
   const active = new Set<string>();
   app.get<{ Querystring: { token?: unknown } }>(accountExportPath, async (request, reply) => {
     const person = await findPerson(accounts, request);
-    if (active.has(person.userId) || active.size >= maxConcurrent) throw busy();
+    if (active.has(person.userId) || active.size >= maxConcurrent) {
+      const message = 'Other account exports are running; try again later.';
+      throw new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 30 });
+    }
     reply
       .type('application/gzip')
       .header('Content-Disposition', 'attachment; filename="magpie-account.tar.gz"')
@@ -62,12 +63,6 @@ async function findPerson(
     'NOT_FOUND',
     'This link is invalid or has expired; get a new one from account.export.',
   );
-}
-
-function busy(): MagpieError {
-  return new MagpieError('SERVICE_UNAVAILABLE', 'Other account exports are running; try again later.', {
-    retryAfter: 30,
-  });
 }
 
 async function writeArchive(

@@ -3,7 +3,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { createCounts } from '../../integrations/images/fairQueue.ts';
 import { imageWidthFor } from '../../integrations/images/scaleImage.ts';
 import { toFetchClientError, type GetImage } from '../../integrations/images/imageProxy.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
 import { onConnectionClose, abortOnDisconnect } from '../middleware/connections.ts';
@@ -95,7 +95,6 @@ function setSecurityHeaders(reply: FastifyReply): FastifyReply {
     .header('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
-/** Each video uses a connection while it plays. Returns the function that frees the slot. */
 function takeVideoSlot(videos: ReturnType<typeof createCounts>, userId: string): () => void {
   if (videos.of(userId) >= maxVideosPerPerson) {
     throw new MagpieError(

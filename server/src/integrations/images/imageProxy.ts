@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
-import { FetchError } from '../safeFetch/fetchError.ts';
+import { parseTarget, FetchError } from '../safeFetch/target.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
-import { parseTarget } from '../safeFetch/target.ts';
 import { InvalidImage } from './checkImage.ts';
 import { createFairQueue, type QueuedTask } from './fairQueue.ts';
 import type { ImageCache } from './imageCache.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PreparedHandler } from '../../rpc/procedure.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import { fetchErrorCodes } from '../pictures.ts';

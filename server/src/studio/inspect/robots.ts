@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
 const agent = 'magpie';

@@ -15,7 +15,7 @@ import {
   InvalidImage,
   decodeNext,
 } from '../../integrations/images/checkImage.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import {
   type AspectRatio,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, TrendingUp } from 'lucide-react';
+import type { RuleMatch } from '@magpie/contract';
 import type { Notification } from '../../../lib/api/types.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -63,7 +64,7 @@ export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRow
 
 /** The data of a notification; one without a rule has none of them. */
 export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>) {
-  const match = 'ruleName' in data ? data : undefined;
+  const match = isRuleMatch(data) ? data : undefined;
   const { webhook, unknownRule } = alertsCopy.inbox;
   return {
     ruleName: match?.ruleName ?? ('webhookId' in data ? webhook : unknownRule),
@@ -72,4 +73,8 @@ export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adH
     companies: match?.companies ?? [],
     landingPages: match?.event === 'landing_page_new' ? match.landingPages : [],
   };
+}
+
+function isRuleMatch(data: Notification['data']): data is RuleMatch {
+  return 'ruleName' in data && 'companies' in data;
 }
