@@ -1,12 +1,22 @@
 import type { Advertiser } from './advertisers.ts';
 import { createRandom, type Random } from './random.ts';
-import { capital, fillIn, grouped, type Filling, type Sentences } from './grammar.ts';
+import { capital, fillIn, grouped, type Filling } from './grammar.ts';
 import { purposes, type DemoSeed } from './demoSeed.ts';
 
 /** Texts of demo ads. Deterministic: the same advertiser and number always give the same text. */
 
+type SentenceKind =
+  | 'hooks'
+  | 'pitches'
+  | 'proofs'
+  | 'quotes'
+  | 'news'
+  | 'urgencies'
+  | 'guarantees'
+  | 'offers'
+  | 'closings';
 /** A kind of sentence, or the features as a list. */
-type Part = keyof Sentences | 'points';
+type Part = SentenceKind | 'points';
 
 /** Paragraphs of sentences, from one line to a long text. */
 const layouts: readonly (readonly (readonly Part[])[])[] = [
@@ -110,10 +120,7 @@ function written(part: Part, random: Random, advertiser: Advertiser, filling: Fi
   return fillIn(random.pick(sentencesFor(part, advertiser)), filling);
 }
 
-function sentencesFor(
-  kind: keyof Sentences,
-  { market: { grammar }, profile }: Advertiser,
-): readonly string[] {
+function sentencesFor(kind: SentenceKind, { market: { grammar }, profile }: Advertiser): readonly string[] {
   return kind === 'offers' || kind === 'closings' ? grammar[kind][profile.trade] : grammar[kind];
 }
 

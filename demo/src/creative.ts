@@ -125,7 +125,7 @@ function pageUrl({ advertiser, random, family }: Brief): string {
   return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${random.pick(campaigns)}`;
 }
 
-/** The URL contains the input of `pictures.ts`. */
+/** The URL contains the input of `images.ts`. */
 function generateMedia({ industry, slug }: Advertiser, random: Random, format: Format): Media {
   const address = `${mediaHost}/media/${industry}/${slug}/${random.below(500)}`;
   if (format !== 'video') {

@@ -1,9 +1,8 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { generateAdvertiser, type Advertiser } from './advertisers.ts';
-import { generateAudience } from './audience.ts';
+import { generateAudience, pickCountries, generateRun } from './audience.ts';
 import { generateCreative } from './creative.ts';
-import { pickCountries, generateRun } from './delivery.ts';
 import { createRandom, type Random } from './random.ts';
 import { capital } from './grammar.ts';
 import type { Family } from './industries.ts';

@@ -1,14 +1,21 @@
 import type { Random } from '../random.ts';
 import type { Industry } from '../industries.ts';
 import { landscape, studioBackdrops } from './backdrops.ts';
-import { hex, shaded } from './colours.ts';
-import { badge, confetti, leaves, nothing, sparkles } from './extras.ts';
-import type { Palette } from './palette.ts';
-import { person } from './people.ts';
-import { bankPhone, boardWindow, gamePhone, laptop } from './screens.ts';
-import { type DrawProduct, type Product, productDrawing as drawing } from './products.ts';
+import { hex, shaded, type Palette } from './palette.ts';
+import { badge, confetti, leaves, nothing, sparkles, person } from './decoration.ts';
+import {
+  bankPhone,
+  boardWindow,
+  gamePhone,
+  laptop,
+  type DrawProduct,
+  type Product,
+  productDrawing as drawing,
+  plate,
+  shirt,
+  shoe,
+} from './products.ts';
 import { box, disc, oval, placed, type Sheet } from './sheet.ts';
-import { plate, shirt, shoe } from './variants.ts';
 
 const things: Readonly<Record<Industry, readonly DrawProduct[]>> = {
   skincare: [drawing('dropper'), drawing('jar'), drawing('tube')],

@@ -1,4 +1,4 @@
-import { type Colour, hex, shaded } from './colours.ts';
+import { type Colour, hex, shaded } from './palette.ts';
 
 /** An SVG canvas that collects gradient definitions. */
 export class Sheet {

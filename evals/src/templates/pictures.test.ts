@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { analyzeLogo, plateFor } from '@magpie/server/studio/makers/template/logo';
+import { analyzeLogo, plateFor, contained, covering, analyzeSubject } from '@magpie/server/studio/makers/template/subject';
 import { exampleLogo, examplePicture } from './pictures.ts';
-import { contained, covering, analyzeSubject } from '@magpie/server/studio/makers/template/subject';
 
 function there<T>(value: T | null): T {
   if (value === null) throw new Error('The picture should be readable.');

@@ -10,8 +10,8 @@ import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { halfCapHeight } from '../integrations/drawing/fit.ts';
 import { getInitials, styledText } from '../integrations/drawing/lettering.ts';
-import type { ImageLayout } from '../integrations/drawing/picture.ts';
-import { imageNameFromPath } from '../integrations/images/fileName.ts';
+import type { ImageLayout } from '../integrations/drawing/imageLayout.ts';
+import { imageNameFromPath } from '../integrations/images/imageTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
@@ -26,8 +26,13 @@ import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { editableProduct, lockProductInScope, readableProduct } from './cloneProducts.ts';
 import type { Links } from './links.ts';
-import { fetchPicture, preparePicture, type Prepared } from './pictures.ts';
-import { createUserConcurrencyLimit, type ConcurrencyLimits } from './userConcurrencyLimit.ts';
+import {
+  fetchPicture,
+  preparePicture,
+  type Prepared,
+  createUserConcurrencyLimit,
+  type ConcurrencyLimits,
+} from './images.ts';
 import { deleteImage } from './storedFiles.sql.ts';
 import { assertImageCount, assertStorageLeft } from './storageQuota.ts';
 import type { AdvertiserLogo, StudioParts } from './studio.ts';

@@ -12,7 +12,7 @@ import { fileOfBrandImage } from './brandImages.sql.ts';
 import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
 import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
-import { fetchPicture, preparePicture } from './pictures.ts';
+import { fetchPicture, preparePicture } from './images.ts';
 import type { StudioFiles } from './storedFiles.ts';
 import { assertStorageToStore, assertStorageToMake } from './storageQuota.ts';
 

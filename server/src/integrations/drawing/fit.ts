@@ -1,5 +1,5 @@
 import type { MeasuredText, MeasuredWord } from './measure.ts';
-import type { StyledText } from './picture.ts';
+import type { StyledText } from './imageLayout.ts';
 
 /** A measured text and its style. */
 export interface TextBlock {

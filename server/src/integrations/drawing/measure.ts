@@ -1,4 +1,4 @@
-import type { StyledText } from './picture.ts';
+import type { StyledText } from './imageLayout.ts';
 import { shapeLine } from './shaping.ts';
 import { keepSupported } from './typefaces.ts';
 

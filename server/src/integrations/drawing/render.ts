@@ -2,7 +2,7 @@ import { renderAsync } from '@resvg/resvg-js';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { measureText, type MeasuredText } from './measure.ts';
-import type { Box, Line, ImageLayout, StyledText } from './picture.ts';
+import type { Box, Line, ImageLayout, StyledText } from './imageLayout.ts';
 import { shapeLine } from './shaping.ts';
 import { keepSupported } from './typefaces.ts';
 

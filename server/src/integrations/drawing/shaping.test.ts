@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDirection, splitRuns } from './directions.ts';
+import { detectDirection, splitRuns } from './lettering.ts';
 import { measureText } from './measure.ts';
 import { shapeLine } from './shaping.ts';
 

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Harfbuzz, HarfbuzzFont } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
-import { splitRuns } from './directions.ts';
-import type { Direction, StyledText } from './picture.ts';
-import { splitByFont, type FontFile } from './typefaces.ts';
-import { unpackWoff } from './woff.ts';
+import { splitRuns } from './lettering.ts';
+import type { Direction, StyledText } from './imageLayout.ts';
+import { splitByFont, type FontFile, unpackWoff } from './typefaces.ts';
 
 /** The package exports a promise, which an import would wait for. */
 const harfbuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<Harfbuzz>;

@@ -4,10 +4,11 @@ import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
 import { FetchError } from '../safeFetch/fetchError.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
 import { parseTarget } from '../safeFetch/target.ts';
-import { InvalidImage } from './checkImage.ts';
+import { InvalidImage, withDecodeErrors, decodingSeconds, readImageInfo, maxPixels } from './checkImage.ts';
 import { createFairQueue, type QueuedTask } from './fairQueue.ts';
 import type { ImageCache } from './imageCache.ts';
-import { scaleImage, type ImageWidth } from './scaleImage.ts';
+import sharp from 'sharp';
+import { createConcurrencyLimit } from '../concurrencyLimit.ts';
 
 interface ImageRequest {
   readonly address: string;
@@ -19,7 +20,7 @@ interface ImageRequest {
 /** Returns an external image as WebP with at most this width. */
 export type GetImage = (wanted: ImageRequest) => Promise<Buffer>;
 
-export interface ImageProxyParts {
+interface ImageProxyParts {
   readonly fetch: SafeFetch;
   /** Whether `fetch` renders this URL itself, without a network request. */
   readonly isRenderedLocally: (address: string) => boolean;
@@ -191,4 +192,43 @@ function addToCount(users: Map<string, number>, userId: string, by: number): voi
   const times = (users.get(userId) ?? 0) + by;
   if (times === 0) users.delete(userId);
   else users.set(userId, times);
+}
+
+/** Few widths, so that different screens share cached images. */
+const imageWidths = [160, 320, 640, 1280] as const;
+type ImageWidth = (typeof imageWidths)[number];
+
+/** Most images are smaller, and two of them need less memory than one of the largest. */
+const smallImagePixels = 12_000_000;
+/** An AVIF is decoded completely and slowly before scaling, and a few bytes can describe a large one. */
+const avifCost = 3;
+
+// Separate from `decodeNext`, so that viewing large images does not delay storing others.
+const scaleNext = createConcurrencyLimit({ maxConcurrent: 2 });
+const scaleLargeNext = createConcurrencyLimit({ maxConcurrent: 1 });
+
+export function imageWidthFor(wanted: number): ImageWidth {
+  return imageWidths.find((width) => width >= wanted) ?? 1280;
+}
+
+/** Re-encodes an untrusted image as WebP with at most this width; never enlarges it. */
+async function scaleImage(bytes: Buffer, width: ImageWidth, signal: AbortSignal): Promise<Buffer> {
+  const picture = await readImageInfo(bytes);
+  const cost = picture.width * picture.height * (picture.type === 'image/avif' ? avifCost : 1);
+  if (cost > maxPixels) {
+    throw new InvalidImage(
+      `The AVIF image has ${picture.width} × ${picture.height} pixels; the limit for AVIF is ${Math.floor(maxPixels / avifCost / 1_000_000)} million.`,
+    );
+  }
+  const takeTurn = cost > smallImagePixels ? scaleLargeNext : scaleNext;
+  return takeTurn(() => withDecodeErrors(resizeToWebp(bytes, width)), signal);
+}
+
+function resizeToWebp(bytes: Buffer, width: ImageWidth): Promise<Buffer> {
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true })
+    .timeout({ seconds: decodingSeconds })
+    .autoOrient()
+    .resize({ width, height: 3 * width, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer();
 }

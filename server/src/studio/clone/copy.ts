@@ -2,7 +2,7 @@ import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { isQuestion, type Opening, detectOpening, weigh } from './cues.ts';
 import { detectAction, english, languageFor, phrasesOf, type Phrases } from './phrases.ts';
-import { splitSentences } from './sentences.ts';
+import { splitSentences } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 
 export const copyLimits = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;

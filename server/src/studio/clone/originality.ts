@@ -2,8 +2,7 @@ import type { Ad, CloneProduct } from '@magpie/contract';
 import { folded } from '../text.ts';
 import { findDomain, forbiddenNames, type Names, distinctiveWords } from './names.ts';
 import { detectAction } from './phrases.ts';
-import { splitSentences } from './sentences.ts';
-import { listVersions } from './structure.ts';
+import { splitSentences, listVersions } from './structure.ts';
 
 /** Whether copy uses no names or wording of the ad, and only figures and URLs of the product. */
 export function isOriginal(

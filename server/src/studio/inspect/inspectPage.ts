@@ -1,17 +1,18 @@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
-import { decodePage } from './charset.ts';
+import { decodePage, attribute, type PageElement, plainText, readHtml } from './html.ts';
 import { type Claims, readFacts, type PageFacts, type PageSubject } from './claims.ts';
 import { type AllClaims, type Finding, findingFrom } from './findings.ts';
-import { attribute, type PageElement, plainText, readHtml } from './html.ts';
 import {
   claimsOfOpenGraph,
   type Metas,
   metasIn,
   describesProduct,
   siteClaimsOfOpenGraph,
-} from './openGraph.ts';
-import { claimsOfHtml, type HtmlClaims, siteClaimsOfHtml } from './plainHtml.ts';
+  claimsOfHtml,
+  type HtmlClaims,
+  siteClaimsOfHtml,
+} from './plainHtml.ts';
 import { claimsOfProduct, claimsOfSite, isArticle, findPageProduct } from './structured.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
 

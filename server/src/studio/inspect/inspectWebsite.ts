@@ -4,7 +4,7 @@ import type { PreparedHandler } from '../../rpc/procedure.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { fetchErrorCodes } from '../pictures.ts';
+import { fetchErrorCodes } from '../images.ts';
 import { createWorkerThread } from '../../integrations/workerThread.ts';
 import type { StudioParts } from '../studio.ts';
 import type { Finding } from './findings.ts';

@@ -1,5 +1,4 @@
-import { attribute, hyphenated, idAndClasses, type PageElement, readText } from './html.ts';
-import { withAncestors } from './cards.ts';
+import { attribute, hyphenated, idAndClasses, type PageElement, readText, withAncestors } from './html.ts';
 import { type Market, type Price, priceIn } from './price.ts';
 
 const crossedOut = new Set(['del', 's', 'strike']);

@@ -1,13 +1,9 @@
 import type { CopyPart, Creative, Layout } from '../maker.ts';
 import type { SeededRandom } from './chance.ts';
-import { card } from './layouts/card.ts';
-import { checklist } from './layouts/checklist.ts';
-import { editorial } from './layouts/editorial.ts';
+import { card, split, spotlight } from './layouts/imageLed.ts';
+import { checklist, editorial, quote } from './layouts/textLed.ts';
 import { offer } from './layouts/offer.ts';
 import { poster } from './layouts/poster.ts';
-import { quote } from './layouts/quote.ts';
-import { split } from './layouts/split.ts';
-import { spotlight } from './layouts/spotlight.ts';
 import { mirrorParts, type SceneParts, type Scene } from './scene.ts';
 
 const layoutOf: Readonly<Record<Layout, (scene: Scene) => SceneParts>> = {

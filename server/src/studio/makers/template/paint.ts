@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box, ImageLayout } from '../../../integrations/drawing/picture.ts';
+import type { Box, ImageLayout } from '../../../integrations/drawing/imageLayout.ts';
 import { computeContrast, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
 import { getBottom, getRight, type SceneParts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';

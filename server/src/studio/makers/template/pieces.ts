@@ -1,7 +1,7 @@
 import { fit, fitUnbroken, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
 import { mixed } from '../../colors.ts';
-import { plateFor } from './logo.ts';
+import { plateFor } from './subject.ts';
 import type { Surface } from './palette.ts';
 import { box, inset, noParts, mergeRects, rectAt, type SceneParts, type Rect, type Scene } from './scene.ts';
 

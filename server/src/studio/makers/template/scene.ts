@@ -1,11 +1,10 @@
-import type { Line } from '../../../integrations/drawing/picture.ts';
+import type { Line } from '../../../integrations/drawing/imageLayout.ts';
 import type { AspectRatio } from '../maker.ts';
 import { sizes } from '../maker.ts';
 import type { SeededRandom } from './chance.ts';
 import type { Wording } from './wording.ts';
-import type { Logo } from './logo.ts';
+import type { Logo, Subject } from './subject.ts';
 import type { Palette } from './palette.ts';
-import type { Subject } from './subject.ts';
 
 export interface Rect {
   readonly left: number;

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { toHex, toLch, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
+import { toHex, toLch, computeLuminance, toRgb, type Rgb, contrast, computeContrast } from '../../colors.ts';
 
 export interface Subject extends Raster {
   /** Transparent around the product, on white, or with its surroundings. */
@@ -95,7 +95,7 @@ async function cropLong(flat: Raster, hasSurround: boolean): Promise<Raster> {
 }
 
 /** The picture scaled to a square grid of pixels; it must have an alpha channel. */
-export async function samplePixels(picture: Sharp, side: number): Promise<Pixel[]> {
+async function samplePixels(picture: Sharp, side: number): Promise<Pixel[]> {
   const raw = await picture.resize(side, side, { fit: 'fill' }).raw().toBuffer();
   return Array.from({ length: side * side }, (_nothing, index): Pixel => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = raw.subarray(index * 4, index * 4 + 4);
@@ -209,4 +209,64 @@ export async function contained(
   if (subject.kind !== 'packshot') return small.png({ compressionLevel: 2 }).toBuffer();
   const tint = toRgb(back).map((part) => part / 255);
   return small.removeAlpha().linear(tint, [0, 0, 0]).png({ compressionLevel: 2 }).toBuffer();
+}
+
+export interface Logo {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** Its background colour; null if transparent. */
+  readonly ground: string | null;
+  /** Luminance of its visible pixels, from 0 to 1. */
+  readonly luminances: readonly number[];
+}
+
+const sampleSide = 40;
+
+/** Null if the logo is unreadable or fully transparent. */
+export async function analyzeLogo(bytes: Buffer): Promise<Logo | null> {
+  try {
+    const png = await sharp(bytes, { limitInputPixels: 60_000_000 })
+      .rotate()
+      .resize(900, 900, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .png()
+      .toBuffer();
+    const trimmed = await sharp(png).trim({ threshold: 10 }).png().toBuffer();
+    const { width, height } = await sharp(trimmed).metadata();
+    if (width < 4 || height < 4) return null;
+    return { bytes: trimmed, width, height, ...(await readTones(png)) };
+  } catch {
+    return null;
+  }
+}
+
+async function readTones(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
+  const pixels = await samplePixels(sharp(png), sampleSide);
+  const colors = pixels.map(([red, green, blue, alpha]): Rgb | null =>
+    alpha > 128 ? [red, green, blue] : null,
+  );
+  const visible = colors.filter((color) => color !== null);
+  if (visible.length === 0) throw new Error('The logo is fully transparent.');
+  const corners = [0, sampleSide - 1, sampleSide * (sampleSide - 1), sampleSide * sampleSide - 1].map(
+    (at) => colors[at] ?? null,
+  );
+  const [corner = null] = corners;
+  const ground = corner === null || corners.includes(null) ? null : toHex(corner);
+  return { ground, luminances: visible.map(computeLuminance) };
+}
+
+/** The colour of the plate that makes a logo visible on a background; null if it needs none. */
+export function plateFor({ ground, luminances }: Logo, back: string): string | null {
+  if (ground !== null) return contrast(ground, back) < 1.04 ? null : ground;
+  if (seenOn(luminances, back) >= 0.6) return null;
+  return seenOn(luminances, '#ffffff') >= seenOn(luminances, '#16181c') ? '#ffffff' : '#16181c';
+}
+
+function seenOn(luminances: readonly number[], back: string): number {
+  const behind = computeLuminance(toRgb(back));
+  return (
+    luminances.filter((luminance) => computeContrast(luminance, behind) >= 2.4).length / luminances.length
+  );
 }

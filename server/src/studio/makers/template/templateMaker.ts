@@ -5,12 +5,11 @@ import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 
 import { chooseLayout, compose } from './compose.ts';
-import { analyzeLogo } from './logo.ts';
+import { analyzeLogo, analyzeSubject } from './subject.ts';
 import { paintScene } from './paint.ts';
 import { choosePalette } from './palette.ts';
 import { createSeededRandom } from './chance.ts';
 import { getFrame, type Scene } from './scene.ts';
-import { analyzeSubject } from './subject.ts';
 import { chooseWording } from './wording.ts';
 
 export function createTemplateMaker({ drawing }: { readonly drawing: ImageRenderer }): Maker {

@@ -1,8 +1,12 @@
-import { detectDirection } from '../../../integrations/drawing/directions.ts';
+import {
+  detectDirection,
+  chooseLineHeight,
+  styledText,
+  sanitizeText,
+} from '../../../integrations/drawing/lettering.ts';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import type { TextBlock } from '../../../integrations/drawing/fit.ts';
-import { chooseLineHeight, styledText, sanitizeText } from '../../../integrations/drawing/lettering.ts';
-import type { Direction, Weight } from '../../../integrations/drawing/picture.ts';
+import type { Direction, Weight } from '../../../integrations/drawing/imageLayout.ts';
 import { MakingFailed, type Creative } from '../maker.ts';
 
 /** The measured texts of an image; null for texts that are missing or cannot be drawn. */

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noise } from '../testing/pictures.ts';
-import { preparePicture, type Prepared } from './pictures.ts';
+import { preparePicture, type Prepared, fetchPicture, createUserConcurrencyLimit } from './images.ts';
+import { FetchError } from '../integrations/safeFetch/fetchError.ts';
 
 /** Six coloured fields (red, green, blue above white, black, yellow), so that orientation is detectable. */
 const fields = [
@@ -238,4 +239,57 @@ describe('a file that is no picture', () => {
       httpStatus: 422,
     });
   });
+});
+
+it.each<[FetchError['reason'], number]>([
+  ['address', 400],
+  ['redirects', 400],
+  ['size', 422],
+  ['encoding', 422],
+  ['time', 504],
+  ['unreachable', 504],
+])('a fetch refused because of its %s is %i with the same message', async (reason, httpStatus) => {
+  const refused = new FetchError(reason, 'The host shop.example gave none.');
+  await expect(fetchPicture(() => Promise.reject(refused), 'http://shop.example/')).rejects.toMatchObject({
+    httpStatus,
+    message: refused.message,
+  });
+});
+
+it('a picture may take 15 seconds and 15 MB', async () => {
+  const limits: unknown[] = [];
+  const fetched = fetchPicture((_, bounds) => {
+    limits.push(bounds);
+    return Promise.reject(new FetchError('time', 'The host shop.example gave none.'));
+  }, 'http://shop.example/');
+  await expect(fetched).rejects.toThrow('gave none');
+  expect(limits).toMatchObject([{ milliseconds: 15_000, maxBytes: 15 * 1024 * 1024 }]);
+});
+
+it('limits work in total and per user, and frees slots after success and failure', async () => {
+  const admit = createUserConcurrencyLimit({ total: 3, perUser: 2 });
+  const ends: { done: () => void; fail: () => void }[] = [];
+  const begin = (who: string): Promise<void> =>
+    admit(
+      who,
+      () => new Promise((done, fail) => void ends.push({ done, fail: () => fail(new Error('broken')) })),
+    );
+  const begun = [begin('ann'), begin('ann')];
+  await expect(begin('ann')).rejects.toMatchObject({
+    httpStatus: 503,
+    message: expect.stringMatching(/^At most/),
+  });
+  begun.push(begin('ben'));
+  await expect(begin('ben')).rejects.toMatchObject({
+    httpStatus: 503,
+    message: expect.stringMatching(/^Too many/),
+  });
+  ends[0]?.fail();
+  await expect(begun[0]).rejects.toThrow('broken');
+  begun.push(begin('ben'));
+  await expect(begin('ben')).rejects.toThrow('per person');
+  await expect(begin('eve')).rejects.toThrow('Too many');
+  for (const { done } of ends) done();
+  await Promise.all(begun.slice(1));
+  expect(await admit('ann', () => Promise.resolve('again'))).toBe('again');
 });
