@@ -4,8 +4,6 @@ import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
 import { daysBefore, daysBetween } from './demoSeed.ts';
 
-/** Reach and engagement of demo ads, in total and over time. */
-
 type Reach = NonNullable<OpenAdInput['reach']>;
 type ReachKind = NonNullable<Reach['kind']>;
 type Snapshot = NonNullable<OpenAdInput['snapshots']>[number];
@@ -13,7 +11,6 @@ type Audience = Required<
   Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics' | 'engagement' | 'snapshots'>
 >;
 
-/** The full numbers, before applying what a library discloses. */
 interface Totals {
   readonly reach: number;
   readonly views: number;
@@ -22,7 +19,6 @@ interface Totals {
   readonly shares: number;
 }
 
-/** What the ad's library discloses. */
 interface Disclosure {
   readonly reachKind: ReachKind | null;
   readonly views: boolean;
@@ -132,7 +128,6 @@ function generateSnapshots(
   });
 }
 
-/** The disclosed numbers after this share of the totals. */
 function measuredAt(instant: number, part: number, totals: Totals, disclosure: Disclosure): Snapshot {
   const sofar = (total: number, known: boolean): number | null => (known ? Math.round(total * part) : null);
   const reach = Math.round(totals.reach * part);
@@ -186,7 +181,6 @@ function distribute(total: number, weights: Readonly<Record<string, number>>): R
   return Object.fromEntries(parts.map(([name, part], index) => [name, index === 0 ? part + left : part]));
 }
 
-/** When an ad ran, in milliseconds since 1970. */
 interface Run {
   readonly active: boolean;
   readonly start: number;

@@ -3,8 +3,6 @@ import { createRandom, type Random } from './random.ts';
 import { capital, fillIn, grouped, type Filling } from './grammar.ts';
 import { purposes, type DemoSeed } from './demoSeed.ts';
 
-/** Texts of demo ads. Deterministic: the same advertiser and number always give the same text. */
-
 type SentenceKind =
   | 'hooks'
   | 'pitches'
@@ -15,10 +13,8 @@ type SentenceKind =
   | 'guarantees'
   | 'offers'
   | 'closings';
-/** A kind of sentence, or the features as a list. */
 type Part = SentenceKind | 'points';
 
-/** Paragraphs of sentences, from one line to a long text. */
 const layouts: readonly (readonly (readonly Part[])[])[] = [
   [['hooks', 'pitches']],
   [['hooks', 'pitches', 'offers']],
@@ -124,7 +120,6 @@ function sentencesFor(kind: SentenceKind, { market: { grammar }, profile }: Adve
   return kind === 'offers' || kind === 'closings' ? grammar[kind][profile.trade] : grammar[kind];
 }
 
-/** All features, one per line, starting with a random one. */
 function points(random: Random, features: readonly string[]): string {
   const bullet = random.pick(bullets);
   const first = random.below(features.length);

@@ -6,8 +6,6 @@ import type { Family } from './industries.ts';
 import { adsSoFar } from './ranks.ts';
 import { mediaHost, type DemoSeed } from './demoSeed.ts';
 
-/** Format, texts, media and landing page of demo ads. */
-
 type Format = NonNullable<OpenAdInput['format']>;
 type Media = NonNullable<OpenAdInput['media']>[number];
 type Card = NonNullable<OpenAdInput['cards']>[number];
@@ -45,7 +43,6 @@ export interface Brief {
   readonly demoSeed: DemoSeed;
   readonly advertiser: Advertiser;
   readonly family: Family;
-  /** Index of the ad in the set. */
   readonly number: number;
   readonly random: Random;
 }

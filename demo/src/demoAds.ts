@@ -15,7 +15,6 @@ const maxAds = 10_000_000;
 const cachedAdvertisers = 4096;
 
 interface DemoOptions {
-  /** How many ads, up to ten million. */
   readonly ads: number;
   /** Other seeds make other advertisers and ads; default `magpie`. */
   readonly seed?: string;

@@ -26,7 +26,6 @@ export async function renderDemoImage(path: string): Promise<DemoImage | null> {
     : { contentType: 'image/jpeg', bytes: await drawn.jpeg({ quality: 88 }).toBuffer() };
 }
 
-/** The picture as SVG. */
 export function drawDemoImage(path: string): string | null {
   const logo = /^\/logos\/([^/]+)\.png$/.exec(path)?.[1];
   if (logo !== undefined) {

@@ -1,6 +1,5 @@
 import type { Grammar } from './markets.ts';
 
-/** Ad library families. */
 export type Family = 'meta' | 'tiktok' | 'google' | 'linkedin';
 /** What is sold: shipped goods, a subscribed service, or an installed app. */
 export type Trade = 'goods' | 'service' | 'app';
@@ -16,7 +15,6 @@ export interface IndustryProfile {
   /** Share of women among the people reached. */
   readonly women: number;
   readonly ctas: readonly (keyof Grammar['ctas'])[];
-  /** Paths of landing pages. */
   readonly pages: readonly string[];
   /** Words at the end of names in this industry. */
   readonly nameWords: readonly string[];

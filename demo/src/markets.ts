@@ -11,17 +11,14 @@ import type { NameStyle } from './names.ts';
 /** The words and sentence templates of one language; `{Product}` in a template is `{product}` capitalised. */
 export type Grammar = typeof english;
 
-/** The home market of an advertiser. */
 export interface Market {
   readonly country: string;
   readonly language: string;
   readonly grammar: Grammar;
-  /** Other countries that its ads reach. */
   readonly abroad: readonly string[];
   /** In the European Union, libraries disclose demographics. */
   readonly inUnion: boolean;
   readonly names: NameStyle;
-  /** Formats a price given in dollars. */
   price(dollars: number): string;
 }
 

@@ -70,7 +70,6 @@ const marks: Readonly<Partial<Record<NameStyle, Readonly<Record<string, string>>
   accents: { a: 'á', e: 'é', i: 'í', o: 'ó' },
 };
 
-/** The same name in another style; unique per number. */
 export function styledName(number: number, style: NameStyle): string {
   const { start, middle, end } = splitSyllables(number);
   if (style === 'katakana' || style === 'hangul') {

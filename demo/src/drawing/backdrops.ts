@@ -25,7 +25,6 @@ function wallAndFloor(sheet: Sheet, { wall, floor }: Palette, horizon: number): 
   );
 }
 
-/** A studio with a round stand. */
 const podium = backdrop(0.79, (sheet, palette) => {
   const { width: w, height: h } = sheet;
   const [middle, top, tall] = [w / 2, h * 0.78, h * 0.13];
@@ -43,7 +42,6 @@ const podium = backdrop(0.79, (sheet, palette) => {
   ];
 });
 
-/** A large disc like a sun. */
 const sun = backdrop(0.82, (sheet, palette, random) => {
   const { width: w, height: h } = sheet;
   const radius = Math.min(w, h) * (0.34 + random.next() * 0.08);
@@ -54,7 +52,6 @@ const sun = backdrop(0.82, (sheet, palette, random) => {
   ];
 });
 
-/** An arched niche in a wall. */
 const arch = backdrop(0.84, (sheet, palette) => {
   const { width: w, height: h } = sheet;
   const half = Math.min(w * 0.32, h * 0.42);
@@ -68,7 +65,6 @@ const arch = backdrop(0.84, (sheet, palette) => {
   ];
 });
 
-/** Two surfaces with a diagonal edge. */
 const split = backdrop(0.76, (sheet, { wall, accent, pale }, random) => {
   const { width: w, height: h } = sheet;
   const [left, right] = random.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
@@ -79,7 +75,6 @@ const split = backdrop(0.76, (sheet, { wall, accent, pale }, random) => {
   ];
 });
 
-/** Rays from the middle. */
 const rays = backdrop(0.78, (sheet, { wall, pale }, random) => {
   const { width: w, height: h } = sheet;
   const [reach, count] = [w + h, random.pick([10, 12, 16])];
@@ -96,7 +91,6 @@ const rays = backdrop(0.78, (sheet, { wall, pale }, random) => {
   ];
 });
 
-/** Soft coloured hills at the bottom. */
 const waves = backdrop(0.8, (sheet, { wall, floor, accent }, random) => {
   const { width: w, height: h } = sheet;
   const wave = (y: number, lift: number, fill: string): string =>
@@ -113,7 +107,6 @@ const waves = backdrop(0.8, (sheet, { wall, floor, accent }, random) => {
   ];
 });
 
-/** A wall with light from a window. */
 const windowLight = backdrop(0.84, (sheet, palette) => {
   const { width: w, height: h } = sheet;
   const fill = hex(shaded(palette.wall, 0.075));
@@ -123,7 +116,6 @@ const windowLight = backdrop(0.84, (sheet, palette) => {
   return [wallAndFloor(sheet, palette, 0.74), placed(panes.join(''), `skewX(-14) translate(${w * 0.16} 0)`)];
 });
 
-/** Four coloured fields. */
 const blocks = backdrop(0.8, (sheet, { wall, floor, accent, pale }, random) => {
   const { width: w, height: h } = sheet;
   const [x, y] = [w * random.pick([0.36, 0.5, 0.64]), h * random.pick([0.42, 0.55])];
@@ -137,7 +129,6 @@ const blocks = backdrop(0.8, (sheet, { wall, floor, accent, pale }, random) => {
   ];
 });
 
-/** A spotlight, or a plain surface with a soft edge. */
 const spot = backdrop(0.8, (sheet, { wall, floor, main, ink }) => {
   const { width: w, height: h } = sheet;
   return [

@@ -46,7 +46,6 @@ export interface Subject {
 
 type Arrange = (sheet: Sheet, subject: Subject, random: Random) => string;
 
-/** Draws one complete ad. */
 export function compose(sheet: Sheet, subject: Subject, random: Random): string {
   const { width, height } = sheet;
   const arrangements: Arrange[] = [alone, alone, pair, tilted, close, isTall(sheet) ? close : row];
@@ -97,7 +96,6 @@ function alone(sheet: Sheet, subject: Subject, random: Random): string {
   return art + standing(sheet, subject.palette, thing, sheet.width / 2, sheet.height * ground, scale) + extra;
 }
 
-/** One product in front of another. */
 function pair(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const { art, ground } = backdropFor(subject, random)(sheet, palette, random);
@@ -130,7 +128,6 @@ function pair(sheet: Sheet, subject: Subject, random: Random): string {
   );
 }
 
-/** Colours for three variants. */
 function listVariants({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'accent'>[] {
   const other = shaded(main, main.l > 0.7 ? -0.28 : 0.2);
   return [
@@ -158,7 +155,6 @@ function row(sheet: Sheet, subject: Subject, random: Random): string {
   );
 }
 
-/** Three colours stacked, each on its own field. */
 function stack(sheet: Sheet, { palette, industry }: Subject, random: Random): string {
   const { width: w, height: h } = sheet;
   const draw = random.pick(things[industry]);
@@ -193,7 +189,6 @@ function tilted(sheet: Sheet, subject: Subject, random: Random): string {
   return art + shadow + confetti(sheet, palette, random) + placed(thing.art, at(0, 0));
 }
 
-/** A close-up with cropped edges. */
 function close(sheet: Sheet, subject: Subject, random: Random): string {
   const { palette, industry } = subject;
   const { width: w, height: h } = sheet;
@@ -208,7 +203,6 @@ function close(sheet: Sheet, subject: Subject, random: Random): string {
   ].join('');
 }
 
-/** Rows of small products. */
 function pattern(sheet: Sheet, { palette, industry }: Subject, random: Random): string {
   const { width: w, height: h } = sheet;
   const columns = w > h * 1.5 ? 5 : 3;

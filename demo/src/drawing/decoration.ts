@@ -2,12 +2,10 @@ import type { Random } from '../random.ts';
 import { hex, shaded, type Palette, colour } from './palette.ts';
 import { box, disc, line, path, placed, type Sheet, oval } from './sheet.ts';
 
-/** Decoration around the product. */
 type DrawExtra = (sheet: Sheet, palette: Palette, random: Random) => string;
 
 export const nothing: DrawExtra = () => '';
 
-/** A branch that reaches in from a corner. */
 export const leaves: DrawExtra = (sheet, { accent }, random) => {
   const { width: w, height: h } = sheet;
   const green = sheet.flat({ l: 0.56, c: 0.1, h: random.pick([135, 150, accent.h]) }, 0.16);
@@ -35,7 +33,6 @@ export const sparkles: DrawExtra = ({ width: w, height: h }, { pale }, random) =
     );
   }).join('');
 
-/** An offer badge without text. */
 export const badge: DrawExtra = ({ width: w, height: h }, { accent, pale, ink }, random) => {
   const points = Array.from({ length: 32 }, (_, at) => {
     const [angle, radius] = [(at / 32) * 2 * Math.PI, at % 2 === 0 ? 56 : 48];
@@ -147,7 +144,6 @@ const marks: readonly Mark[] = [
   (fill, second) => disc(0, 0, 54, fill) + disc(20, -14, 42, second),
 ];
 
-/** A brand's logo: a shape in the brand's hue. */
 export function drawLogo(sheet: Sheet, hue: number, random: Random): string {
   const mark = random.pick(marks);
   const main = colour(0.56, 0.14, hue);

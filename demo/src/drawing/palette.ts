@@ -9,12 +9,10 @@ export interface Colour {
 
 export const colour = (l: number, c: number, h: number): Colour => ({ l, c, h: ((h % 360) + 360) % 360 });
 
-/** Changes the lightness. */
 export function shaded({ l, c, h }: Colour, more: number): Colour {
   return colour(Math.min(0.99, Math.max(0.06, l + more)), c, h);
 }
 
-/** For SVG. */
 export function hex({ l, c, h }: Colour): string {
   const angle = (h * Math.PI) / 180;
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)];
@@ -37,11 +35,9 @@ function toHexByte(linear: number): string {
     .padStart(2, '0');
 }
 
-/** The colours of one picture. */
 export interface Palette {
   readonly wall: Colour;
   readonly floor: Colour;
-  /** The product. */
   readonly main: Colour;
   /** Caps, straps, soles, labels. */
   readonly second: Colour;

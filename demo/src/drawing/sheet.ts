@@ -30,7 +30,6 @@ export class Sheet {
     return this.fade(shaded(colour, fall / 2), shaded(colour, -fall / 2));
   }
 
-  /** A vertical gradient between two colours. */
   fade(top: Colour, bottom: Colour): string {
     return this.#linear('x1="0" y1="0" x2="0.25" y2="1"', [stop(0, top), stop(1, bottom)]);
   }

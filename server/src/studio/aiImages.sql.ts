@@ -39,7 +39,6 @@ export interface ImageList {
 
 const isListed = `scope = ANY ($1) AND ($2::bigint IS NULL OR product_id = $2)`;
 
-/** Newest first; `cursor` is the last id of the previous page, or 0. */
 export function listImages(
   db: Postgres,
   { scopes, productId }: ImageList,

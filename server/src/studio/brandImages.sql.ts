@@ -84,7 +84,6 @@ export interface BrandImageList {
 const isListed = `image.scope = ANY ($1) AND ($2::bigint IS NULL OR image.product_id = $2)
   AND ($3::bigint IS NULL OR image.advertiser_id = $3)`;
 
-/** Newest first; `cursor` is the last id of the previous page, or 0. */
 export function listBrandImages(
   db: Postgres,
   { scopes, productId, advertiserId }: BrandImageList,

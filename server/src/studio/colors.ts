@@ -47,7 +47,6 @@ export function computeContrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Mixes `share` of the second colour into the first. */
 export function mixed(first: string, second: string, share: number): string {
   const [a, b] = [toRgb(first), toRgb(second)];
   const at = (index: 0 | 1 | 2): number => a[index] + (b[index] - a[index]) * share;

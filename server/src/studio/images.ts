@@ -14,7 +14,6 @@ import { FetchError } from '../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 
-/** A re-encoded picture: pixels only, without metadata of the original file. */
 export interface Prepared {
   readonly bytes: Buffer;
   readonly mimeType: string;

@@ -47,7 +47,6 @@ export interface LinkedFile {
   readonly name: string;
   /** Changes with the content. */
   readonly tag: string;
-  /** Null if it was deleted in the meantime. */
   open(): Promise<OpenFile | null>;
 }
 

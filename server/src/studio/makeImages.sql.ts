@@ -2,7 +2,6 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { AiImageRow, WorkOrder } from './aiImages.sql.ts';
 import type { Layout } from './makers/maker.ts';
 
-/** The exclusive right to make an image. */
 export interface Claim {
   readonly id: number;
   readonly claim: string;
@@ -13,7 +12,6 @@ export interface ClaimedImage
   readonly scope: string;
   readonly layout: Layout | null;
   readonly workOrder: WorkOrder;
-  /** Including the current one. */
   readonly tries: number;
 }
 
@@ -66,7 +64,6 @@ export async function claimImage(
   return image;
 }
 
-/** Renews a claim and saves progress; returns false if the claim is lost. */
 export async function renewClaim(
   db: Postgres,
   { id, claim }: Claim,

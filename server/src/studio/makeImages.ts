@@ -23,7 +23,6 @@ export interface MakingParts {
   readonly checkStorage: () => Promise<void>;
   readonly fetch: SafeFetch;
   readonly makers: readonly Maker[];
-  /** Storage quota per person or team. */
   readonly maxBytes: number;
   readonly room: DiskSpace;
   readonly pace: Pace;
@@ -59,7 +58,6 @@ const storageRetryMilliseconds = 60_000;
 interface Work {
   readonly image: ClaimedImage;
   readonly onProgress: (progress: number) => void;
-  /** Aborted if the claim is lost or the node stops. */
   readonly signal: AbortSignal;
 }
 
@@ -101,7 +99,6 @@ async function claimNext(
 /** Milliseconds after which an image is tried again, or 0. */
 type Outcome = number | 'storage unavailable';
 
-/** Makes one image. Never rejects. */
 async function makeOne(parts: MakingParts, image: ClaimedImage, stopping: AbortSignal): Promise<Outcome> {
   const { db, log, pace } = parts;
   let { progress } = image;

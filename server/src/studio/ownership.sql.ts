@@ -76,7 +76,6 @@ export const exportedParts = {
 
 export interface ExportedRow {
   readonly id: number;
-  /** Null or absent if there is no file. */
   readonly fileKey?: string | null;
   readonly mimeType?: string | null;
 }
@@ -91,7 +90,6 @@ export function listExportedPart(
   return tx.query<ExportedRow>(exportedParts[part], [scope, after, limit]);
 }
 
-/** Resets the idle timeout of the transaction. */
 export async function keepTransactionAlive(tx: Postgres): Promise<void> {
   await tx.query(`SELECT`);
 }

@@ -28,7 +28,6 @@ export async function returnStudio(tx: Postgres, teamId: number): Promise<void> 
   await sql.returnProductsToAuthors(tx, teamId);
 }
 
-/** Deletes all products and images of a person or team; housekeeping deletes the files later. */
 export async function deleteStudio(tx: Postgres, owner: Scoped): Promise<void> {
   const scope = toScopeName(owner);
   await lockScopes(tx, [scope]);

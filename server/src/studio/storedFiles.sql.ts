@@ -89,7 +89,6 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
 export interface AverageImageSize {
   readonly maker: Maker['maker'];
   readonly images: number;
-  /** Average per image, thumbnail included. */
   readonly bytes: number;
 }
 

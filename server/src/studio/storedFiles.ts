@@ -63,7 +63,6 @@ async function deleteUnlessLocked(tx: Postgres, files: FileStore, key: string): 
   await sql.deleteFileRow(tx, key);
 }
 
-/** Deletes a batch of files whose image was deleted or never written; returns how many. */
 export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise<number> {
   let deleted = 0;
   for (const key of await sql.listFilesToDelete(db)) {

@@ -8,7 +8,6 @@ import type { Links } from './links.ts';
 import type { Maker } from './makers/maker.ts';
 import type { StudioFiles } from './storedFiles.ts';
 
-/** An indexed advertiser with its logo URL, null if unknown. */
 export interface AdvertiserLogo {
   readonly advertiserId: number;
   readonly name: string;
@@ -21,7 +20,6 @@ export interface StudioParts {
   readonly fetch: SafeFetch;
   readonly respectsRobots: boolean;
   readonly drawing: ImageRenderer;
-  /** Image makers; the first is the default. */
   readonly makers: readonly Maker[];
   /** Improves what the rules write; null if no text model is configured. */
   readonly copywriter: Copywriter | null;

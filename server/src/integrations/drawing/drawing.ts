@@ -7,7 +7,6 @@ import type { RenderResult, RenderTask } from './render.ts';
 /** Renders images as PNG, one at a time, in a worker thread that ends when idle. */
 export interface ImageRenderer {
   render(picture: ImageLayout): Promise<Buffer>;
-  /** The widths of the words of some texts. */
   measure(texts: readonly StyledText[]): Promise<readonly MeasuredText[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { MeasuredText, MeasuredWord } from './measure.ts';
 import type { StyledText } from './imageLayout.ts';
 
-/** A measured text and its style. */
 export interface TextBlock {
   readonly style: StyledText;
   readonly measured: MeasuredText;
@@ -9,7 +8,6 @@ export interface TextBlock {
   readonly lineHeight: number;
 }
 
-/** The area that a text must fit into. */
 export interface TextArea {
   readonly width: number;
   readonly height: number;
@@ -19,12 +17,10 @@ export interface TextArea {
   readonly maxLines: number;
 }
 
-/** A text broken into lines. */
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly FittedLine[];
   readonly height: number;
-  /** The width of the widest line. */
   readonly width: number;
   /** Whether the text ends with an ellipsis. */
   readonly isCut: boolean;
@@ -76,7 +72,6 @@ function fitBroken(words: TextBlock, room: TextArea): FittedText | null {
   return toFittedText(words, size, [...lines.slice(0, lineLimit - 1), last], true);
 }
 
-/** A word, or a part of a broken word. */
 interface Token extends MeasuredWord {
   /** For a part of a broken word: the hyphen, empty in scripts without hyphens. */
   readonly hyphen?: string;
@@ -97,7 +92,6 @@ function addEllipsis(line: readonly Token[], width: number): Token[] {
 const hyphenWidth = 0.45;
 const hyphenated = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
-/** Splits a word that is wider than a line into parts. */
 function splitToken(word: MeasuredWord, width: number): Token[] {
   const { pieces, space } = word;
   if (word.width <= width || pieces.length < 2) return [word];

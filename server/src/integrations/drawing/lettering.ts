@@ -9,7 +9,6 @@ interface StyleOptions {
   readonly language: string | null;
 }
 
-/** The style for text from users or ads. */
 export function styledText(text: string, { weight, isLarge, language }: StyleOptions): StyledText {
   const tame = sanitizeText(text);
   const spacing =

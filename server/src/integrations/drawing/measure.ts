@@ -34,7 +34,6 @@ export async function measureText(lettering: StyledText): Promise<MeasuredText> 
   return { text, words };
 }
 
-/** A part of a text between two possible line breaks. */
 interface Word {
   readonly text: string;
   /** Whether a space follows it within a line. */
@@ -44,7 +43,6 @@ interface Word {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 

@@ -6,7 +6,6 @@ import type { Box, Line, ImageLayout, StyledText } from './imageLayout.ts';
 import { shapeLine } from './shaping.ts';
 import { keepSupported } from './typefaces.ts';
 
-/** An image to render, or texts to measure. */
 export type RenderTask = { readonly picture: ImageLayout } | { readonly texts: readonly StyledText[] };
 
 export interface RenderResult {

@@ -10,7 +10,6 @@ export interface FontFile {
   readonly letters: ReadonlySet<number>;
 }
 
-/** Text with only supported characters, and the fonts for it. */
 interface SupportedText {
   readonly text: string;
   readonly fonts: readonly FontFile[];
@@ -57,7 +56,6 @@ function typefacesFor(text: string, language: string | null): readonly string[] 
   return [...others, chinese, japanese, korean];
 }
 
-/** A part of a text that uses one font. */
 interface Piece {
   readonly text: string;
   readonly font: FontFile;
@@ -169,7 +167,6 @@ interface Table {
 const headerBytes = 44;
 const entryBytes = 20;
 
-/** The tables of a WOFF file, decompressed. */
 function* readTables(woff: Buffer): Generator<Table> {
   const tables = woff.readUInt16BE(12);
   for (let index = 0; index < tables; index += 1) {
@@ -186,7 +183,6 @@ function* readTables(woff: Buffer): Generator<Table> {
   }
 }
 
-/** Converts WOFF to the original TrueType or OpenType file. */
 export function unpackWoff(woff: Buffer): Buffer {
   const tables = [...readTables(woff)];
   const header = Buffer.alloc(12 + 16 * tables.length);

@@ -17,7 +17,6 @@ interface ImageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Returns an external image as WebP with at most this width. */
 export type GetImage = (wanted: ImageRequest) => Promise<Buffer>;
 
 interface ImageProxyParts {

@@ -85,7 +85,6 @@ function writeHeadline(product: CloneProduct, { structure, phrases, offer, point
     question: () => fill(phrases.question),
     list: () => (points.length > 1 ? fill(phrases.reasons) : plainly()),
     news: () => fill(phrases.news),
-    // The price is shown separately.
     offer: plainly,
     quotation: plainly,
     statement: plainly,

@@ -46,7 +46,6 @@ const milliseconds = 8000;
 const mostTokens = 1500;
 
 export interface Copywriter {
-  /** Uses the model's result where it passes all checks, and the rules' result otherwise. */
   improve(subject: Subject, fromRules: StructureAndCopy, userId: string): Promise<StructureAndCopy>;
 }
 

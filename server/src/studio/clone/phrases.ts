@@ -25,7 +25,6 @@ const actionOfText: ReadonlyMap<string, Action> = new Map(
   ),
 );
 
-/** Button types as the platforms name them. */
 const buttonTypes = {
   shop: 'SHOP_NOW BUY_NOW',
   learn: 'LEARN_MORE READ_MORE SEE_MORE WATCH_MORE',

@@ -18,7 +18,6 @@ export interface Claims {
   readonly audience?: readonly string[];
 }
 
-/** What a page is about; `page` if nothing marks it as a product. */
 export type PageSubject = 'product' | 'site' | 'page';
 
 export interface PageFacts {

@@ -55,7 +55,6 @@ export function findingFrom(claims: AllClaims, facts: PageFacts, subject: PageSu
     colors: fields.colors?.value ?? [],
     sellingPoints: fields.sellingPoints?.value ?? [],
     audience: fields.audience?.value ?? null,
-    // Pages do not state a tone.
     tone: null,
     evidence: Object.fromEntries(
       Object.entries(fields).flatMap(([field, found]) => (found === null ? [] : [[field, found.evidence]])),

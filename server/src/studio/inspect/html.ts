@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2';
 import { cleanLine, truncateText } from '../text.ts';
 
 export interface PageElement {
-  /** In lower case. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly (PageElement | string)[];

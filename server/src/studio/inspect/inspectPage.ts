@@ -32,7 +32,6 @@ export function inspectPage(fetched: FetchedPage): Finding {
   return finding;
 }
 
-/** The response of the thread: the product data of a page, or the reason why there is none. */
 export type InspectionOutcome =
   | { readonly finding: Finding }
   | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'details'> };

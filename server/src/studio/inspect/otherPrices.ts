@@ -24,7 +24,6 @@ const noPrice =
 const unit = String.raw`(?:\/\s?|\b(?:per|pro|je|par|al?|por|im)\s)\s?\d*\s?(?:mo(?:nth)?|monat|mois|mes(?:e|iac)?|week|woche|semaine|year|yr|jahr|kg|g|l|ml|cl|m²?|lb|oz|liter|litre)\b|grundpreis|mensual`;
 const unitPrice = new RegExp(unit, 'iu');
 const unitBehind = new RegExp(String.raw`^(?:${unit}|pledged|raised|funded|with klarna)`, 'iu');
-/** Longer texts are no labels. */
 const maxLabelLength = 40;
 const labels = new Set(['dt', 'th', 'td']);
 
@@ -75,7 +74,6 @@ function isLabel(node: PageElement | string, text: string, market: Market): bool
 export interface PlacedPrice {
   readonly element: PageElement;
   readonly price: Price;
-  /** Whether its markup names it a price. */
   readonly isNamed: boolean;
 }
 

@@ -38,7 +38,6 @@ function locateElement(
 export interface HtmlClaims extends Claims {
   /** Whether it shows several products side by side and no single one before them. */
   readonly isListing: boolean;
-  /** Whether it shows a price, even if it is ambiguous. */
   readonly isPriced: boolean;
 }
 

@@ -9,7 +9,6 @@ export interface Market {
 
 export interface Price {
   readonly amount: number;
-  /** Null if ambiguous. */
   readonly currency: string | null;
   readonly said: string | number;
   readonly currencySaid: string | null;
@@ -25,7 +24,6 @@ const codes = new Set(currencies.codes);
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 /** Signs with their currency, or currencies by country. Longer signs come first. */
 const signs = Object.entries<string | Readonly<Record<string, string>>>(currencies.signs);
-/** Languages that imply a country. */
 const countryOfLanguage: Readonly<Record<string, string>> = currencies.countryOfLanguage;
 
 const escaped = (text: string): string => text.replaceAll(/[.$]/g, String.raw`\$&`);
@@ -70,7 +68,6 @@ export function currencyNamed(text: string, market: Market): string | null {
   return codes.has(name) ? name : (currencyAt(`${text.trim()} 1`, market)?.currency ?? null);
 }
 
-/** Converts digits and separators of all scripts to ASCII. */
 function plainDigits(text: string): string {
   return text
     .replaceAll(/\p{Nd}/gu, (digit) => /\d/.exec(digit)?.[0] ?? String(valueOfDigit(digit)))

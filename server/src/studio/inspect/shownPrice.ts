@@ -119,11 +119,9 @@ function parseShownPrice(text: string, market: Market): Price | null {
 
 /** From this many products side by side on, the page is a listing; fewer may be sizes or plans. */
 const minListed = 4;
-/** Longer elements are sections, not cards. */
 const maxCardLength = 500;
 const titles = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Whether a price belongs to one of several products side by side. */
 type Place = 'listed' | 'beside' | null;
 
 /** Finds similar short siblings, each with a price and its own link or title. */

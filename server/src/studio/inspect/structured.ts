@@ -23,7 +23,6 @@ const siteTypes = new Set(
 const websiteTypes = new Set(['WebSite']);
 /** More products than this, none of them the page's own, are a listing. */
 const maxUnmatched = 3;
-/** Limits per kind; no product page has more. */
 const maxProducts = 500;
 const maxOwners = 50;
 const maxUrls = 10;

@@ -12,7 +12,6 @@ const maxTypeLength = 100;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The records of a page by `@id`, and the `Thing` for each. */
 interface Records {
   readonly known: ReadonlyMap<string, Fields>;
   readonly things: Map<Fields, Thing>;
@@ -52,7 +51,6 @@ export class Thing {
       .map((fields) => toThing(fields, this.#records));
   }
 
-  /** Text values, and the names of entities. */
   texts(property: string): string[] {
     return this.values(property).flatMap((value) => {
       if (isFields(value)) return toList(value['@value'] ?? value['name']).filter(isText);

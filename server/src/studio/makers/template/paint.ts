@@ -4,7 +4,6 @@ import { computeContrast, computeLuminance, toRgb, type Rgb } from '../../colors
 import { getBottom, getRight, type SceneParts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';
 
-/** Crops the pictures and builds the boxes to draw. */
 export async function paintScene(scene: Scene, { shapes, lines }: SceneParts): Promise<ImageLayout> {
   const { width, height } = scene.frame;
   const boxes: Box[] = [];

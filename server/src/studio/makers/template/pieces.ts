@@ -111,7 +111,6 @@ export function offerText(
   return { kind: 'block', width: text.width, height: text.height, gap: 2.2 * unit, rank: 0, paint };
 }
 
-/** Button with the offer beside it if both fit, else above it. */
 export function buttonWithOffer(
   scene: Scene,
   surface: Surface,

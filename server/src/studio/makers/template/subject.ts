@@ -19,14 +19,12 @@ interface Raster {
 
 const grid = 48;
 const maxSide = 1440;
-/** Smaller pictures are not used. */
 const minSide = 140;
 /** Larger factors look blurred. */
 const maxEnlargement = 2.4;
 /** Maximum side ratio of a photograph; longer ones are cropped. */
 const maxStretch = 2.2;
 
-/** Null if the picture is unreadable, tiny or fully transparent. */
 export async function analyzeSubject(bytes: Buffer): Promise<Subject | null> {
   try {
     const upright = sharp(bytes, { limitInputPixels: 60_000_000 })
@@ -215,7 +213,6 @@ export interface Logo {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Its background colour; null if transparent. */
   readonly ground: string | null;
   /** Luminance of its visible pixels, from 0 to 1. */
   readonly luminances: readonly number[];
@@ -223,7 +220,6 @@ export interface Logo {
 
 const sampleSide = 40;
 
-/** Null if the logo is unreadable or fully transparent. */
 export async function analyzeLogo(bytes: Buffer): Promise<Logo | null> {
   try {
     const png = await sharp(bytes, { limitInputPixels: 60_000_000 })

@@ -26,7 +26,6 @@ import {
 import { areaBelow, pickSide, stageSurface, surfaceFor, copyColumn } from './shared.ts';
 import type { Surface } from '../palette.ts';
 
-/** Selling points as a list with ticks. */
 export function checklist(scene: Scene): SceneParts {
   const { frame, wording, subject, chance } = scene;
   const { safe } = frame;
