@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { createRandom, type Random } from './random.ts';
-import { compose } from './drawing/compose.ts';
+import { composeAd } from './drawing/compose.ts';
 import { drawLogo } from './drawing/decoration.ts';
 import { looks, createPalette } from './drawing/palette.ts';
 import { Sheet } from './drawing/sheet.ts';
@@ -37,7 +37,7 @@ export function drawDemoImage(path: string): string | null {
   const sheet = new Sheet(widest, Math.round(widest * ratio));
   const random = randomFor(path);
   const palette = createPalette(pickLook(slug, random), pickHue(slug), random);
-  return sheet.svg(compose(sheet, { industry, palette }, random));
+  return sheet.svg(composeAd(sheet, { industry, palette }, random));
 }
 
 interface ImageRequest {

@@ -8,13 +8,19 @@ interface Backdrop {
   readonly ground: number;
 }
 
-type Draw = (sheet: Sheet, palette: Palette, random: Random) => readonly string[];
+interface Canvas {
+  readonly sheet: Sheet;
+  readonly w: number;
+  readonly h: number;
+  readonly palette: Palette;
+  readonly random: Random;
+}
 
-function backdrop(ground: number, draw: Draw) {
-  return (sheet: Sheet, palette: Palette, random: Random): Backdrop => ({
-    ground,
-    art: draw(sheet, palette, random).join(''),
-  });
+function backdrop(ground: number, draw: (canvas: Canvas) => readonly string[]) {
+  return (sheet: Sheet, palette: Palette, random: Random): Backdrop => {
+    const { width: w, height: h } = sheet;
+    return { ground, art: draw({ sheet, w, h, palette, random }).join('') };
+  };
 }
 
 function wallAndFloor(sheet: Sheet, { wall, floor }: Palette, horizon: number): string {
@@ -25,8 +31,7 @@ function wallAndFloor(sheet: Sheet, { wall, floor }: Palette, horizon: number): 
   );
 }
 
-const podium = backdrop(0.79, (sheet, palette) => {
-  const { width: w, height: h } = sheet;
+const podium = backdrop(0.79, ({ sheet, w, h, palette }) => {
   const [middle, top, tall] = [w / 2, h * 0.78, h * 0.13];
   const radius = Math.min(w * 0.36, h * 0.5);
   const side = sheet.round(shaded(palette.floor, 0.06));
@@ -42,8 +47,7 @@ const podium = backdrop(0.79, (sheet, palette) => {
   ];
 });
 
-const sun = backdrop(0.82, (sheet, palette, random) => {
-  const { width: w, height: h } = sheet;
+const sun = backdrop(0.82, ({ sheet, w, h, palette, random }) => {
   const radius = Math.min(w, h) * (0.34 + random.next() * 0.08);
   return [
     wallAndFloor(sheet, palette, 0.76),
@@ -52,8 +56,7 @@ const sun = backdrop(0.82, (sheet, palette, random) => {
   ];
 });
 
-const arch = backdrop(0.84, (sheet, palette) => {
-  const { width: w, height: h } = sheet;
+const arch = backdrop(0.84, ({ sheet, w, h, palette }) => {
   const half = Math.min(w * 0.32, h * 0.42);
   const top = Math.max(h * 0.12, h * 0.82 - half * 2.6);
   const shape = (by: number): string =>
@@ -65,8 +68,7 @@ const arch = backdrop(0.84, (sheet, palette) => {
   ];
 });
 
-const split = backdrop(0.76, (sheet, { wall, accent, pale }, random) => {
-  const { width: w, height: h } = sheet;
+const split = backdrop(0.76, ({ sheet, w, h, palette: { wall, accent, pale }, random }) => {
   const [left, right] = random.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
   return [
     box(0, 0, w, h, 0, sheet.flat(wall, 0.06)),
@@ -75,8 +77,7 @@ const split = backdrop(0.76, (sheet, { wall, accent, pale }, random) => {
   ];
 });
 
-const rays = backdrop(0.78, (sheet, { wall, pale }, random) => {
-  const { width: w, height: h } = sheet;
+const rays = backdrop(0.78, ({ sheet, w, h, palette: { wall, pale }, random }) => {
   const [reach, count] = [w + h, random.pick([10, 12, 16])];
   const ray = (at: number): string => {
     const [from, to] = [at * 2, at * 2 + 1].map((edge) => (edge / (count * 2)) * 2 * Math.PI);
@@ -91,8 +92,7 @@ const rays = backdrop(0.78, (sheet, { wall, pale }, random) => {
   ];
 });
 
-const waves = backdrop(0.8, (sheet, { wall, floor, accent }, random) => {
-  const { width: w, height: h } = sheet;
+const waves = backdrop(0.8, ({ sheet, w, h, palette: { wall, floor, accent }, random }) => {
   const wave = (y: number, lift: number, fill: string): string =>
     path(
       `M0 ${h * y} C${w * 0.3} ${h * (y - lift)} ${w * 0.62} ${h * (y + lift)} ${w} ${h * (y - lift / 2)} V${h} H0 z`,
@@ -107,8 +107,7 @@ const waves = backdrop(0.8, (sheet, { wall, floor, accent }, random) => {
   ];
 });
 
-const windowLight = backdrop(0.84, (sheet, palette) => {
-  const { width: w, height: h } = sheet;
+const windowLight = backdrop(0.84, ({ sheet, w, h, palette }) => {
   const fill = hex(shaded(palette.wall, 0.075));
   const pane = (column: number, row: number): string =>
     box(w * (0.1 + column * 0.23), h * (0.08 + row * 0.27), w * 0.2, h * 0.24, 0, fill, 'opacity="0.75"');
@@ -116,8 +115,7 @@ const windowLight = backdrop(0.84, (sheet, palette) => {
   return [wallAndFloor(sheet, palette, 0.74), placed(panes.join(''), `skewX(-14) translate(${w * 0.16} 0)`)];
 });
 
-const blocks = backdrop(0.8, (sheet, { wall, floor, accent, pale }, random) => {
-  const { width: w, height: h } = sheet;
+const blocks = backdrop(0.8, ({ sheet, w, h, palette: { wall, floor, accent, pale }, random }) => {
   const [x, y] = [w * random.pick([0.36, 0.5, 0.64]), h * random.pick([0.42, 0.55])];
   const fills = [wall, accent, floor, shaded(pale, -0.03)].map((one) => sheet.flat(one, 0.05));
   return [
@@ -129,18 +127,14 @@ const blocks = backdrop(0.8, (sheet, { wall, floor, accent, pale }, random) => {
   ];
 });
 
-const spot = backdrop(0.8, (sheet, { wall, floor, main, ink }) => {
-  const { width: w, height: h } = sheet;
-  return [
-    box(0, 0, w, h, 0, sheet.fade(wall, floor)),
-    oval(w / 2, h * 0.45, w * 0.62, h * 0.5, sheet.glow(shaded(main, 0.1), 0.55)),
-    oval(w / 2, h * 0.84, w * 0.5, h * 0.09, sheet.glow(ink, 0.3)),
-  ];
-});
+const spot = backdrop(0.8, ({ sheet, w, h, palette: { wall, floor, main, ink } }) => [
+  box(0, 0, w, h, 0, sheet.fade(wall, floor)),
+  oval(w / 2, h * 0.45, w * 0.62, h * 0.5, sheet.glow(shaded(main, 0.1), 0.55)),
+  oval(w / 2, h * 0.84, w * 0.5, h * 0.09, sheet.glow(ink, 0.3)),
+]);
 
 /** Sea and mountains, for travel ads. */
-export const landscape = backdrop(0.86, (sheet, { main }, random) => {
-  const { width: w, height: h } = sheet;
+export const landscape = backdrop(0.86, ({ sheet, w, h, palette: { main }, random }) => {
   const sky = random.pick([
     [colour(0.8, 0.09, 235), colour(0.93, 0.06, 85)],
     [colour(0.72, 0.13, 30), colour(0.9, 0.1, 80)],
