@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Harfbuzz, HarfbuzzFace } from 'harfbuzzjs';
 import type { Weight } from './imageLayout.ts';
 import { inflateSync } from 'node:zlib';
 
@@ -16,6 +17,7 @@ interface SupportedText {
 }
 
 const require = createRequire(import.meta.url);
+export const harfbuzz = await (require('harfbuzzjs') as Promise<Harfbuzz>);
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Chinese, Japanese and Korean share code points but draw them differently. */
@@ -153,9 +155,20 @@ function fontFile(typeface: string, part: string, weight: Weight): FontFile {
   if (known !== undefined) return known;
   const data = readFileSync(require.resolve(`@fontsource/${typeface}/files/${name}-normal.woff`));
   if (files.size >= maxCachedFiles) files.clear();
-  const file = { name, data, letters: codePointsOfFont(data) };
+  const face = openFace(data);
+  const file = { name, data, letters: new Set(face.collectUnicodes()) };
+  face.destroy();
   files.set(name, file);
   return file;
+}
+
+/** The caller destroys the face. */
+export function openFace(woff: Buffer): HarfbuzzFace {
+  const blob = harfbuzz.createBlob(unpackWoff(woff));
+  const face = harfbuzz.createFace(blob, 0);
+  // The face holds a reference.
+  blob.destroy();
+  return face;
 }
 
 interface Table {
@@ -183,7 +196,7 @@ function* readTables(woff: Buffer): Generator<Table> {
   }
 }
 
-export function unpackWoff(woff: Buffer): Buffer {
+function unpackWoff(woff: Buffer): Buffer {
   const tables = [...readTables(woff)];
   const header = Buffer.alloc(12 + 16 * tables.length);
   woff.copy(header, 0, 4, 8);
@@ -200,49 +213,4 @@ export function unpackWoff(woff: Buffer): Buffer {
     at += padded.length;
   }
   return Buffer.concat(parts);
-}
-
-/** The code points that a WOFF file supports, read from its `cmap` table. */
-function codePointsOfFont(woff: Buffer): ReadonlySet<number> {
-  const table = characterMap(woff);
-  const letters = new Set<number>();
-  const encodings = table.readUInt16BE(2);
-  for (let index = 0; index < encodings; index += 1) {
-    const map = table.subarray(table.readUInt32BE(4 + index * 8 + 4));
-    const format = map.readUInt16BE(0);
-    if (format === 4) addSegments(map, letters);
-    if (format === 12) addGroups(map, letters);
-  }
-  return letters;
-}
-
-function characterMap(woff: Buffer): Buffer {
-  for (const { tag, data } of readTables(woff)) {
-    if (tag === 'cmap') return data;
-  }
-  throw new Error('This font has no cmap table.');
-}
-
-/** cmap format 4: parallel arrays of segment ends, starts, deltas and glyph offsets. */
-function addSegments(map: Buffer, letters: Set<number>): void {
-  const bytes = map.readUInt16BE(6);
-  const [ends, starts, deltas, places] = [14, 16 + bytes, 16 + 2 * bytes, 16 + 3 * bytes] as const;
-  for (let at = 0; at < bytes; at += 2) {
-    const [start, delta] = [map.readUInt16BE(starts + at), map.readUInt16BE(deltas + at)];
-    const place = map.readUInt16BE(places + at);
-    for (let code = start; code <= map.readUInt16BE(ends + at); code += 1) {
-      const glyph =
-        place === 0 ? (code + delta) % 0x1_00_00 : map.readUInt16BE(places + at + place + (code - start) * 2);
-      // The last segment only ends the list.
-      if (glyph !== 0 && code !== 0xff_ff) letters.add(code);
-    }
-  }
-}
-
-function addGroups(map: Buffer, letters: Set<number>): void {
-  const groups = map.readUInt32BE(12);
-  for (let group = 0; group < groups; group += 1) {
-    const [first, last] = [map.readUInt32BE(16 + group * 12), map.readUInt32BE(20 + group * 12)];
-    for (let code = first; code <= last; code += 1) letters.add(code);
-  }
 }
