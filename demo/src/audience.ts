@@ -11,21 +11,9 @@ type Audience = Required<
   Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics' | 'engagement' | 'snapshots'>
 >;
 
-interface Totals {
-  readonly reach: number;
-  readonly views: number;
-  readonly likes: number;
-  readonly comments: number;
-  readonly shares: number;
-}
-
-interface Disclosure {
-  readonly reachKind: ReachKind | null;
-  readonly views: boolean;
-  readonly reactions: boolean;
-  readonly shares: boolean;
-  readonly rankCountry: string | null;
-}
+type Run = ReturnType<typeof generateRun>;
+type Totals = ReturnType<typeof generateTotals>;
+type Disclosure = ReturnType<typeof chooseDisclosure>;
 
 const rangeShare: Readonly<Record<Family, number>> = { meta: 0, tiktok: 0.85, linkedin: 0.7, google: 0.7 };
 const reactionsShare: Readonly<Record<Family, number>> = {
@@ -58,7 +46,7 @@ export function generateAudience(context: AdContext): Audience {
 }
 
 /** Log-normal, growing with the days that the ad ran. */
-function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Run): Totals {
+function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Run) {
   const reach = Math.round(dailyReach * days ** 0.9 * Math.exp(1.1 * random.normal()));
   const likes = Math.round(reach * 0.012 * Math.exp(0.9 * random.normal()));
   return {
@@ -70,7 +58,7 @@ function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Ru
   };
 }
 
-function chooseDisclosure({ random, family, advertiser, countries }: AdContext): Disclosure {
+function chooseDisclosure({ random, family, advertiser, countries }: AdContext) {
   const reactions = random.chance(reactionsShare[family]);
   return {
     reachKind: chooseReachKind(random, family, advertiser.market.inUnion),
@@ -181,22 +169,11 @@ function distribute(total: number, weights: Readonly<Record<string, number>>): R
   return Object.fromEntries(parts.map(([name, part], index) => [name, index === 0 ? part + left : part]));
 }
 
-interface Run {
-  readonly active: boolean;
-  readonly start: number;
-  /** `null` while it runs, or if unknown. */
-  readonly end: number | null;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
-  /** At least 1. */
-  readonly days: number;
-}
-
 const oldest = 400;
 const hour = 3_600_000;
 
 /** More ads are recent than old, most stop after some weeks, and a few never do. */
-export function generateRun(random: Random, now: number): Run {
+export function generateRun(random: Random, now: number) {
   const start = daysBefore(now, Math.floor((oldest + 1) * random.next() ** 1.7));
   const planned = Math.max(1, Math.round(22 * Math.exp(1.2 * random.normal())));
   const stop = daysBefore(start, -planned);

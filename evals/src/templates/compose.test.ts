@@ -138,8 +138,7 @@ describe('compositions of every layout, aspect ratio, script and kind of picture
     expect(
       wrong(({ wording }, { lines }) => {
         const texts = lines.map(({ text }) => text).join('');
-        const first = (words: Wording['headline']): string =>
-          words?.measured.words[0]?.text.slice(0, 3) ?? '';
+        const first = (words: Wording['proof']): string => words?.measured.words[0]?.text.slice(0, 3) ?? '';
         const says = texts.includes(first(wording.headline)) || texts.includes(first(wording.proof));
         return says && texts.includes(first(wording.callToAction));
       }),

@@ -9,6 +9,7 @@ import {
   InvalidImage,
   decodeNext,
 } from '../integrations/images/checkImage.ts';
+import { createCounts } from '../integrations/images/fairQueue.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
 import { FetchError } from '../integrations/safeFetch/fetchError.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
@@ -131,21 +132,18 @@ export function createUserConcurrencyLimit({ total, perUser }: ConcurrencyLimits
       busy: () => busy('Too many pictures are being processed right now; try again in a moment.'),
     },
   });
-  const taken = new Map<string, number>();
+  const taken = createCounts();
   return async <Value>(userId: string, work: () => Promise<Value>): Promise<Value> => {
-    const before = taken.get(userId) ?? 0;
-    if (before >= perUser) {
+    if (taken.of(userId) >= perUser) {
       throw busy(
         `At most ${perUser} pictures per person are processed at the same time; try again in a moment.`,
       );
     }
-    taken.set(userId, before + 1);
+    taken.add(userId, 1);
     try {
       return await takeSlot(work);
     } finally {
-      const left = (taken.get(userId) ?? 1) - 1;
-      if (left === 0) taken.delete(userId);
-      else taken.set(userId, left);
+      taken.add(userId, -1);
     }
   };
 }

@@ -10,7 +10,8 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { signText } from '../rpc/signedText.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { addAiImage, addBrandImage } from '../testing/studioImages.ts';
-import { createLinks, type LinkedFile, type LinkedImage, openLinked } from './links.ts';
+import { createLinks, type LinkedFile, openLinked } from './links.ts';
+import type { LinkedImage } from './storedFiles.sql.ts';
 import { createStudioFiles, type StudioFiles } from './storedFiles.ts';
 
 const secret = 'a secret of at least 32 characters';

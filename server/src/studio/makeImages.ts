@@ -14,7 +14,7 @@ import type { ClaimedImage } from './makeImages.sql.ts';
 import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
 import { fetchPicture, preparePicture } from './images.ts';
 import type { StudioFiles } from './storedFiles.ts';
-import { assertStorageToStore, assertStorageToMake } from './storageQuota.ts';
+import { assertStorageToMake, assertWithinQuota } from './storageQuota.ts';
 
 export interface MakingParts {
   readonly db: Postgres;
@@ -229,7 +229,8 @@ async function finish(
     const holdsClaim = await db.transaction(async (tx) => {
       await lockScopes(tx, [image.scope]);
       const size = picture.bytes.length + picture.thumbnail.length;
-      await assertStorageToStore(tx, image.scope, size, maxBytes);
+      // A finished image takes precedence over unfinished ones.
+      await assertWithinQuota(tx, maxBytes, { scope: image.scope, unfinished: 0, bytes: size });
       return sql.markSucceeded(tx, image, { model, layout, width, height, fileKey, thumbnailKey });
     });
     if (!holdsClaim) await files.remove(keys);

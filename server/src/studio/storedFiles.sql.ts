@@ -145,11 +145,17 @@ export async function deleteImage(tx: Postgres, kind: ImageKind, id: number): Pr
   return row?.keys;
 }
 
+export interface LinkedImage {
+  readonly kind: ImageKind;
+  readonly id: number;
+  readonly variant: ImageVariant;
+}
+
 const columns: Readonly<Record<ImageVariant, string>> = { file: 'file_key', thumbnail: 'thumbnail_key' };
 
 export async function fileOfImage(
   db: Postgres,
-  image: { readonly kind: ImageKind; readonly id: number; readonly variant: ImageVariant },
+  image: LinkedImage,
   scopes: readonly string[],
 ): Promise<LinkedFileRow | undefined> {
   const { table, name } = tables[image.kind];

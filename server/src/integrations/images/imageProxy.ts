@@ -5,7 +5,7 @@ import { FetchError } from '../safeFetch/fetchError.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
 import { parseTarget } from '../safeFetch/target.ts';
 import { InvalidImage, withDecodeErrors, decodingSeconds, readImageInfo, maxPixels } from './checkImage.ts';
-import { createFairQueue, type QueuedTask } from './fairQueue.ts';
+import { createCounts, createFairQueue, type QueuedTask } from './fairQueue.ts';
 import type { ImageCache } from './imageCache.ts';
 import sharp from 'sharp';
 import { createConcurrencyLimit } from '../concurrencyLimit.ts';
@@ -99,23 +99,18 @@ async function fetchImage(
   return bytes;
 }
 
-interface FailureCache {
-  throwIfCached(address: string): void;
-  /** Stores the failure and returns it as an error for the client; returns errors unrelated to the image unchanged. */
-  record(address: string, error: unknown): unknown;
-}
-
-function createFailureCache(): FailureCache {
+function createFailureCache() {
   const known = new LRUCache<string, { code: ErrorCode; message: string }>({
     max: maxCachedFailures,
     ttl: failureCacheMilliseconds,
   });
   return {
-    throwIfCached(address) {
+    throwIfCached(address: string): void {
       const failure = known.get(hashUrl(address));
       if (failure !== undefined) throw new MagpieError(failure.code, failure.message);
     },
-    record(address, error) {
+    /** Stores the failure and returns it as an error for the client; returns errors unrelated to the image unchanged. */
+    record(address: string, error: unknown): unknown {
       const refusal = toClientError(error);
       if (refusal === null) return error;
       known.set(hashUrl(address), { code: refusal.code, message: refusal.message });
@@ -147,50 +142,38 @@ function parseHost(address: string): string {
   }
 }
 
-interface PendingImage {
-  readonly picture: Promise<Buffer>;
-  readonly leave: AbortController;
-  readonly users: Map<string, number>;
-}
-
 /**
  * Shares work between concurrent requests for the same image, and aborts it when all of them have disconnected.
  *
  * @param onJoin called for each further request
  */
 function shareRequests(make: CreateImage, onJoin: () => void): GetImage {
-  const pending = new Map<string, PendingImage>();
-  const begin = (picture: Omit<SharedImage, 'users'>): PendingImage => {
-    const [leave, users] = [new AbortController(), new Map<string, number>()];
-    const work = { picture: make({ ...picture, users }, leave.signal), leave, users };
+  const begin = (image: Omit<SharedImage, 'users'>) => {
+    const [leave, users] = [new AbortController(), createCounts()];
+    const work = { bytes: make({ ...image, users: users.all }, leave.signal), leave, users };
     const end = (): void => {
-      if (pending.get(picture.name) === work) pending.delete(picture.name);
+      if (pending.get(image.name) === work) pending.delete(image.name);
     };
-    work.picture.then(end, end);
+    work.bytes.then(end, end);
     leave.signal.addEventListener('abort', end);
-    pending.set(picture.name, work);
+    pending.set(image.name, work);
     return work;
   };
+  const pending = new Map<string, ReturnType<typeof begin>>();
   return async ({ address, width, userId, signal }) => {
     signal.throwIfAborted();
     const host = parseHost(address);
     const name = `${width}\n${address}`;
     const work = pending.get(name) ?? begin({ name, address, width, host });
-    addToCount(work.users, userId, 1);
+    work.users.add(userId, 1);
     onJoin();
     const left = (): void => {
-      addToCount(work.users, userId, -1);
-      if (work.users.size === 0) work.leave.abort(signal.reason);
+      work.users.add(userId, -1);
+      if (work.users.all.size === 0) work.leave.abort(signal.reason);
     };
     signal.addEventListener('abort', left, { once: true });
-    return work.picture.finally(() => signal.removeEventListener('abort', left));
+    return work.bytes.finally(() => signal.removeEventListener('abort', left));
   };
-}
-
-function addToCount(users: Map<string, number>, userId: string, by: number): void {
-  const times = (users.get(userId) ?? 0) + by;
-  if (times === 0) users.delete(userId);
-  else users.set(userId, times);
 }
 
 /** Few widths, so that different screens share cached images. */

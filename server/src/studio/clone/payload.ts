@@ -1,6 +1,6 @@
 import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
-import { type AspectRatio, type Copy, type CopyPart, type Creative, sizes } from '../makers/maker.ts';
+import { type AspectRatio, type Creative, sizes } from '../makers/maker.ts';
 import { copyFor } from './copy.ts';
 import { listDoNotCopy, namesIn } from './names.ts';
 import type { Copywriter } from './improve.ts';
@@ -12,30 +12,18 @@ import { hexColors } from '../colors.ts';
 import type { Handler } from '../../rpc/procedure.ts';
 import type { StudioParts } from '../studio.ts';
 
-export interface Payload {
-  readonly structure: CopyPart[];
-  readonly prompt: string;
-  readonly negativePrompt: string;
-  readonly aspectRatios: AspectRatio[];
-  readonly doNotCopy: string[];
-  readonly copy: Copy;
-}
-
-interface PayloadContext {
-  readonly userId: string;
-  readonly copywriter: Copywriter | null;
-}
+export type Payload = Awaited<ReturnType<typeof payloadFor>>;
 
 /**
  * Written by rules; a text model improves the result if one is configured. The prompt is for the given aspect ratio,
  * else for that of the ad.
  */
 export async function payloadFor(
-  { userId, copywriter }: PayloadContext,
+  { userId, copywriter }: { readonly userId: string; readonly copywriter: Copywriter | null },
   ad: Ad | null,
   product: CloneProduct | null,
   shape?: AspectRatio,
-): Promise<Payload> {
+) {
   const found = ad === null ? [] : analyzeStructure(ad);
   const names = ad === null ? null : namesIn(ad, product);
   const ruled = { structure: found, copy: copyFor(ad, found, product) };
