@@ -1,5 +1,5 @@
 import { createRandom, type Random } from './random.ts';
-import { capital } from './grammar.ts';
+import { capitalize } from './grammar.ts';
 import { industries, industryNames, type Family, type Industry, type IndustryProfile } from './industries.ts';
 import { marketDeck, type Market } from './markets.ts';
 import { latinName, nameCount, styledName } from './names.ts';
@@ -30,7 +30,7 @@ const twinEvery = 23;
 export function generateAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
   if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(demoSeed, rank);
   const original = originalAdvertiser(demoSeed, rank - 1);
-  return { ...original, rank, name: `${capital(original.slug)}.com` };
+  return { ...original, rank, name: `${capitalize(original.slug)}.com` };
 }
 
 function originalAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {

@@ -1,6 +1,6 @@
 import type { Advertiser } from './advertisers.ts';
 import { createRandom, type Random } from './random.ts';
-import { capital, fillIn, grouped, type Filling } from './grammar.ts';
+import { capitalize, fillIn, groupDigits, type Filling } from './grammar.ts';
 import { purposes, type DemoSeed } from './demoSeed.ts';
 
 type SentenceKind =
@@ -52,12 +52,12 @@ export function writeBody(demoSeed: DemoSeed, advertiser: Advertiser, number: nu
   const paragraphs = random
     .pick(layouts)
     .map((parts) =>
-      parts.map((part) => written(part, random, advertiser, filling)).filter((text) => text !== ''),
+      parts.map((part) => writePart(part, random, advertiser, filling)).filter((text) => text !== ''),
     )
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.join(grammar.gap));
   const text = paragraphs.join(random.chance(0.7) ? '\n\n' : '\n');
-  return random.chance(0.3) ? decorated(text, random) : text;
+  return random.chance(0.3) ? addEmoji(text, random) : text;
 }
 
 export function writeHeadline(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
@@ -79,7 +79,7 @@ export interface Offering {
 export function pickOffering(advertiser: Advertiser, random: Random, index: number): Offering {
   const { products } = advertiser.market.grammar.words[advertiser.industry];
   const { feature, price } = fillingFor(random, advertiser);
-  return { product: capital(products[index % products.length] ?? ''), feature, price };
+  return { product: capitalize(products[index % products.length] ?? ''), feature, price };
 }
 
 /** Mixes the rank into the seed, so that advertisers have different texts. */
@@ -100,7 +100,7 @@ function fillingFor(random: Random, { name, market, profile, industry, priceLeve
     audience: random.pick(words.audiences),
     percent,
     code: random.pick(codeWords) + percent,
-    count: grouped(random.pick(counts), grammar.thousandsMark),
+    count: groupDigits(random.pick(counts), grammar.thousandsMark),
     rating: random.pick(ratings).toFixed(1).replace('.', grammar.decimalMark),
     days: random.pick(periods),
     hours: random.pick(hours),
@@ -108,7 +108,7 @@ function fillingFor(random: Random, { name, market, profile, industry, priceLeve
   };
 }
 
-function written(part: Part, random: Random, advertiser: Advertiser, filling: Filling): string {
+function writePart(part: Part, random: Random, advertiser: Advertiser, filling: Filling): string {
   const { grammar } = advertiser.market;
   if (part === 'points') return points(random, grammar.words[advertiser.industry].features);
   // A free app has no money-back guarantee.
@@ -124,10 +124,10 @@ function points(random: Random, features: readonly string[]): string {
   const bullet = random.pick(bullets);
   const first = random.below(features.length);
   return [...features.slice(first), ...features.slice(0, first)]
-    .map((feature) => `${bullet} ${capital(feature)}`)
+    .map((feature) => `${bullet} ${capitalize(feature)}`)
     .join('\n');
 }
 
-function decorated(text: string, random: Random): string {
+function addEmoji(text: string, random: Random): string {
   return random.chance(0.5) ? `${random.pick(emoji)} ${text}` : `${text} ${random.pick(emoji)}`;
 }

@@ -4,7 +4,7 @@ import { generateAdvertiser, type Advertiser } from './advertisers.ts';
 import { generateAudience, pickCountries, generateRun } from './audience.ts';
 import { generateCreative } from './creative.ts';
 import { createRandom, type Random } from './random.ts';
-import { capital } from './grammar.ts';
+import { capitalize } from './grammar.ts';
 import type { Family } from './industries.ts';
 import { latinName, nameCount } from './names.ts';
 import { pickRank } from './ranks.ts';
@@ -141,5 +141,5 @@ const partnered: Readonly<Record<Family, number>> = { meta: 0.06, tiktok: 0.06, 
 const firstNames = ['Mia', 'Noah', 'Lena', 'Hugo', 'Sofia', 'Kenji', 'Jisoo', 'Ana', 'Theo', 'Amara'];
 
 function personName(random: Random): string {
-  return `${random.pick(firstNames)} ${capital(latinName(random.below(nameCount)))}`;
+  return `${random.pick(firstNames)} ${capitalize(latinName(random.below(nameCount)))}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, grouped, type Filling } from './grammar.ts';
+import { fillIn, groupDigits, type Filling } from './grammar.ts';
 import { industryNames } from './industries.ts';
 import english from './languages/english.json' with { type: 'json' };
 import french from './languages/french.json' with { type: 'json' };
@@ -56,7 +56,7 @@ describe('placeholders', () => {
   });
 
   it('groups thousands', () => {
-    expect([999, 1000, 1_020_003].map((number) => grouped(number, '.'))).toEqual([
+    expect([999, 1000, 1_020_003].map((number) => groupDigits(number, '.'))).toEqual([
       '999',
       '1.000',
       '1.020.003',

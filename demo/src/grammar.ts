@@ -34,10 +34,10 @@ function wordFor(place: string, filling: Filling): string {
   if (isPlace(place, filling)) return filling[place];
   const small = place.toLowerCase();
   if (!isPlace(small, filling)) throw new RangeError(`Unknown placeholder {${place}} in a sentence.`);
-  return capital(filling[small]);
+  return capitalize(filling[small]);
 }
 
-export function capital(word: string): string {
+export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
@@ -46,8 +46,8 @@ function isPlace(place: string, filling: Filling): place is keyof Filling {
 }
 
 /** Formats a whole number below a billion with thousands separators. */
-export function grouped(number: number, mark: string): string {
+export function groupDigits(number: number, mark: string): string {
   if (number < 1000) return String(number);
   const rest = String(number % 1000).padStart(3, '0');
-  return `${grouped(Math.floor(number / 1000), mark)}${mark}${rest}`;
+  return `${groupDigits(Math.floor(number / 1000), mark)}${mark}${rest}`;
 }

@@ -1,4 +1,4 @@
-import { grouped } from './grammar.ts';
+import { groupDigits } from './grammar.ts';
 import english from './languages/english.json' with { type: 'json' };
 import french from './languages/french.json' with { type: 'json' };
 import german from './languages/german.json' with { type: 'json' };
@@ -24,7 +24,7 @@ export interface Market {
 
 const euro = (dollars: number): string => `${Math.round(dollars)} €`;
 const asia = (dollars: number, rate: number): string =>
-  grouped(Math.max(1, Math.round((dollars * rate) / 1000)) * 1000 - 20, ',');
+  groupDigits(Math.max(1, Math.round((dollars * rate) / 1000)) * 1000 - 20, ',');
 
 const inEnglish = { language: 'en', grammar: english, names: 'plain' } as const;
 const inGerman = { language: 'de', grammar: german, names: 'umlauts' } as const;

@@ -1,4 +1,4 @@
-import { capital } from './grammar.ts';
+import { capitalize } from './grammar.ts';
 
 /** How a name is written. The Latin styles differ only in diacritics. */
 export type NameStyle = 'plain' | 'umlauts' | 'accents' | 'katakana' | 'hangul';
@@ -77,14 +77,14 @@ export function styledName(number: number, style: NameStyle): string {
     const begin = at(firsts, start % 12) + at(seconds, Math.floor(start / 12));
     return begin + at(thirds, middle) + at(lasts, end);
   }
-  return capital(marked(latinName(number), marks[style] ?? {}));
+  return capitalize(addMark(latinName(number), marks[style] ?? {}));
 }
 
 /** Adds a diacritic to the first vowel, if there is one for it. */
-function marked(name: string, markOf: Readonly<Record<string, string>>): string {
+function addMark(name: string, marksByVowel: Readonly<Record<string, string>>): string {
   const first = name.search(/[aeiouy]/);
   const vowel = name.charAt(first);
-  return name.slice(0, first) + (markOf[vowel] ?? vowel) + name.slice(first + 1);
+  return name.slice(0, first) + (marksByVowel[vowel] ?? vowel) + name.slice(first + 1);
 }
 
 function at(parts: readonly string[], index: number): string {

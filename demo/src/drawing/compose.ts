@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Industry } from '../industries.ts';
 import { landscape, studioBackdrops } from './backdrops.ts';
-import { hex, shaded, type Palette } from './palette.ts';
+import { hex, shade, type Palette } from './palette.ts';
 import { badge, confetti, leaves, nothing, sparkles, person } from './decoration.ts';
 import {
   bankPhone,
@@ -15,7 +15,7 @@ import {
   shirt,
   shoe,
 } from './products.ts';
-import { box, disc, oval, placed, type Sheet } from './sheet.ts';
+import { rect, disc, oval, place, type Sheet } from './sheet.ts';
 
 const things: Readonly<Record<Industry, readonly DrawProduct[]>> = {
   skincare: [drawing('dropper'), drawing('jar'), drawing('tube')],
@@ -88,7 +88,7 @@ function stand({ sheet, palette }: Scene, product: Product, x: number, y: number
   const half = (product.width * scale) / 2;
   return (
     oval(x + half * 0.12, y, half * 1.2, Math.max(half * 0.16, 6), sheet.glow(palette.ink, 0.55)) +
-    placed(product.art, `translate(${x} ${y}) scale(${scale})`)
+    place(product.art, `translate(${x} ${y}) scale(${scale})`)
   );
 }
 
@@ -123,7 +123,7 @@ function swapColours(palette: Palette): Palette {
 
 function listVariants(palette: Palette): readonly Palette[] {
   const { main } = palette;
-  return [swapColours(palette), palette, { ...palette, main: shaded(main, main.l > 0.7 ? -0.28 : 0.2) }];
+  return [swapColours(palette), palette, { ...palette, main: shade(main, main.l > 0.7 ? -0.28 : 0.2) }];
 }
 
 /** Three colours side by side; the middle one is in front. */
@@ -141,11 +141,11 @@ function row(scene: Scene): string {
 function stack(scene: Scene): string {
   const { sheet, w, h, palette, random } = scene;
   const draw = random.pick(scene.products);
-  const fields = [palette.wall, shaded(palette.wall, 0.06), palette.floor];
+  const fields = [palette.wall, shade(palette.wall, 0.06), palette.floor];
   return listVariants(palette)
     .map((colours, at) => {
       const product = draw(sheet, colours, random);
-      const field = box(0, (h * at) / 3, w, h / 3 + 1, 0, sheet.flat(fields[at] ?? palette.wall, 0.05));
+      const field = rect(0, (h * at) / 3, w, h / 3 + 1, 0, sheet.flat(fields[at] ?? palette.wall, 0.05));
       const scale = computeScale(scene, product, 0.72, 0.26);
       return field + stand(scene, product, w / 2, h * ((at + 0.86) / 3), scale);
     })
@@ -161,8 +161,8 @@ function tilted(scene: Scene): string {
   const turn = random.pick([-18, -12, 12, 18]);
   const [rx, ry] = [(product.width * scale) / 1.5, (product.height * scale) / 1.6];
   const shadow = oval(w / 2 + w * 0.04, h / 2 + h * 0.06, rx, ry, sheet.glow(palette.ink, 0.4));
-  const place = `translate(${w / 2} ${h / 2}) rotate(${turn}) scale(${scale}) translate(0 ${product.height / 2})`;
-  return art + shadow + confetti(sheet, palette, random) + placed(product.art, place);
+  const transform = `translate(${w / 2} ${h / 2}) rotate(${turn}) scale(${scale}) translate(0 ${product.height / 2})`;
+  return art + shadow + confetti(sheet, palette, random) + place(product.art, transform);
 }
 
 function close(scene: Scene): string {
@@ -170,9 +170,9 @@ function close(scene: Scene): string {
   const product = scene.drawProduct();
   const x = w * random.pick([0.34, 0.5, 0.66]);
   return [
-    box(0, 0, w, h, 0, sheet.fade(shaded(palette.wall, 0.05), shaded(palette.wall, -0.06))),
-    disc(x, h * 0.5, Math.max(w, h) * 0.46, hex(shaded(palette.wall, 0.045))),
-    disc(x, h * 0.5, Math.max(w, h) * 0.31, hex(shaded(palette.accent, 0.05)), 'opacity="0.55"'),
+    rect(0, 0, w, h, 0, sheet.fade(shade(palette.wall, 0.05), shade(palette.wall, -0.06))),
+    disc(x, h * 0.5, Math.max(w, h) * 0.46, hex(shade(palette.wall, 0.045))),
+    disc(x, h * 0.5, Math.max(w, h) * 0.31, hex(shade(palette.accent, 0.05)), 'opacity="0.55"'),
     stand(scene, product, x, h * 0.93, computeScale(scene, product, 1.02, 0.84)),
   ].join('');
 }
@@ -187,11 +187,11 @@ function pattern({ sheet, w, h, palette, random, products }: Scene): string {
     const odd = (x + y) % 2 === 1;
     const { art, width, height } = draw(sheet, odd ? palette : swapColours(palette), random);
     const scale = Math.min((side * 0.68) / width, (side * 0.68) / height);
-    const fill = hex(odd ? palette.wall : shaded(palette.floor, 0.02));
+    const fill = hex(odd ? palette.wall : shade(palette.floor, 0.02));
     const center = `translate(${(x + 0.5) * side} ${(y + 0.5) * side}) rotate(${odd ? -10 : 10})`;
     return (
-      box(x * side, y * side, side + 1, side + 1, 0, fill) +
-      placed(art, `${center} scale(${scale}) translate(0 ${height / 2})`)
+      rect(x * side, y * side, side + 1, side + 1, 0, fill) +
+      place(art, `${center} scale(${scale}) translate(0 ${height / 2})`)
     );
   }).join('');
 }
@@ -208,7 +208,7 @@ function held(scene: Scene): string {
   const side = random.chance(0.5) ? 1 : -1;
   return (
     art +
-    placed(who, `translate(${w / 2 - side * w * 0.08} ${h}) scale(${size})`) +
-    placed(shown, `translate(${w / 2 + side * w * 0.24} ${h * 0.94}) rotate(${side * 7})`)
+    place(who, `translate(${w / 2 - side * w * 0.08} ${h}) scale(${size})`) +
+    place(shown, `translate(${w / 2 + side * w * 0.24} ${h * 0.94}) rotate(${side * 7})`)
   );
 }

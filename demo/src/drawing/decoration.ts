@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
-import { hex, shaded, type Palette, colour } from './palette.ts';
-import { box, disc, line, path, placed, type Sheet, oval } from './sheet.ts';
+import { hex, shade, type Palette, colour } from './palette.ts';
+import { rect, disc, line, path, place, type Sheet, oval } from './sheet.ts';
 
 type DrawExtra = (sheet: Sheet, palette: Palette, random: Random) => string;
 
@@ -10,14 +10,14 @@ export const leaves: DrawExtra = (sheet, { accent }, random) => {
   const { width: w, height: h } = sheet;
   const green = sheet.flat({ l: 0.56, c: 0.1, h: random.pick([135, 150, accent.h]) }, 0.16);
   const leaf = (at: number): string =>
-    placed(
+    place(
       path('M0 0 q34 -22 84 0 q-50 24 -84 0', green),
       `translate(${at * 34} ${at * 5}) rotate(${at % 2 === 0 ? -46 : 44})`,
     );
   const twig = line('M-20 0 q120 10 230 46', hex({ l: 0.45, c: 0.07, h: 130 }), 4);
   const [mirror, x] = random.chance(0.5) ? [1, 0] : [-1, w];
   const size = Math.min(w, h) / 620;
-  return placed(
+  return place(
     twig + [0, 1, 2, 3, 4, 5].map(leaf).join(''),
     `translate(${x} ${h * 0.1}) scale(${mirror * size} ${size}) rotate(18)`,
   );
@@ -27,7 +27,7 @@ export const sparkles: DrawExtra = ({ width: w, height: h }, { pale }, random) =
   Array.from({ length: 5 }, (_, at) => {
     const x = w * (at % 2 === 0 ? 0.08 + random.next() * 0.2 : 0.72 + random.next() * 0.2);
     const size = (Math.min(w, h) / 500) * (0.5 + random.next() * 0.9);
-    return placed(
+    return place(
       path('M0 -24 q3 21 24 24 q-21 3 -24 24 q-3 -21 -24 -24 q21 -3 24 -24', hex(pale), 'opacity="0.9"'),
       `translate(${x} ${h * (0.1 + random.next() * 0.5)}) scale(${size})`,
     );
@@ -39,12 +39,12 @@ export const badge: DrawExtra = ({ width: w, height: h }, { accent, pale, ink },
     return `${Math.cos(angle) * radius} ${Math.sin(angle) * radius}`;
   });
   const seal = [
-    path(`M${points.join(' L')} z`, hex(accent.l > 0.86 ? shaded(ink, 0.1) : accent)),
+    path(`M${points.join(' L')} z`, hex(accent.l > 0.86 ? shade(ink, 0.1) : accent)),
     disc(0, 0, 40, 'none', `stroke="${hex(pale)}" stroke-width="2.5" opacity="0.8"`),
     path('M0 -24 l7 15 l16 2 l-12 11 l3 16 l-14 -8 l-14 8 l3 -16 l-12 -11 l16 -2 z', hex(pale)),
   ].join('');
   const size = Math.min(w, h) / 640;
-  return placed(seal, `translate(${w * random.pick([0.16, 0.84])} ${h * 0.17}) rotate(-12) scale(${size})`);
+  return place(seal, `translate(${w * random.pick([0.16, 0.84])} ${h * 0.17}) rotate(-12) scale(${size})`);
 };
 
 export const confetti: DrawExtra = ({ width: w, height: h }, { pale, second, accent }, random) =>
@@ -53,8 +53,8 @@ export const confetti: DrawExtra = ({ width: w, height: h }, { pale, second, acc
     const size = (Math.min(w, h) / 100) * (0.8 + random.next());
     const piece = random.chance(0.5)
       ? disc(0, 0, size, fill)
-      : box(-size, -size / 2.4, size * 2, size / 1.2, size / 3, fill);
-    return placed(piece, `translate(${w * random.next()} ${h * random.next()}) rotate(${random.below(180)})`);
+      : rect(-size, -size / 2.4, size * 2, size / 1.2, size / 3, fill);
+    return place(piece, `translate(${w * random.next()} ${h * random.next()}) rotate(${random.below(180)})`);
   }).join('');
 
 const skins = [
@@ -101,12 +101,12 @@ export function person(sheet: Sheet, { main, second }: Palette, random: Random):
   const shirt = random.chance(0.6) ? main : second;
   return [
     path(style.behind, hair),
-    path('M-34 -190 h68 v64 q-34 34 -68 0 z', hex(shaded(skin, -0.08))),
+    path('M-34 -190 h68 v64 q-34 34 -68 0 z', hex(shade(skin, -0.08))),
     path(
       'M-164 4 q-6 -118 92 -138 q30 -6 40 -10 q32 34 64 0 q10 4 40 10 q98 20 92 138 z',
       sheet.round(shirt),
     ),
-    path('M-32 -146 q32 34 64 0 q4 14 -2 22 q-30 26 -60 0 q-6 -8 -2 -22', hex(shaded(skin, -0.03))),
+    path('M-32 -146 q32 34 64 0 q4 14 -2 22 q-30 26 -60 0 q-6 -8 -2 -22', hex(shade(skin, -0.03))),
     oval(0, -232, 66, 82, sheet.flat(skin, 0.05)),
     path(style.before, hair),
   ].join('');
@@ -129,10 +129,10 @@ const marks: readonly Mark[] = [
     path('M0 -58 L50 -29 V29 L0 58 L-50 29 V-29 z', fill) +
     path('M0 -26 L22 -13 V13 L0 26 L-22 13 V-13 z', second),
   (fill, second) =>
-    box(-52, -52, 48, 48, 10, fill) +
-    box(4, -52, 48, 48, 24, second) +
-    box(-52, 4, 48, 48, 24, second) +
-    box(4, 4, 48, 48, 10, fill),
+    rect(-52, -52, 48, 48, 10, fill) +
+    rect(4, -52, 48, 48, 24, second) +
+    rect(-52, 4, 48, 48, 24, second) +
+    rect(4, 4, 48, 48, 10, fill),
   (fill, second) =>
     path('M-56 0 a56 56 0 0 1 112 0 z', fill) +
     path('M-56 12 h112 a56 56 0 0 1 -18 28 h-76 a56 56 0 0 1 -18 -28', second),
@@ -140,7 +140,7 @@ const marks: readonly Mark[] = [
     path('M0 -58 C44 -20 44 26 0 58 C-44 26 -44 -20 0 -58', fill) +
     path('M0 -6 C18 10 18 34 0 58 C-18 34 -18 10 0 -6', second),
   (fill, second) =>
-    box(-54, -54, 28, 108, 14, fill) + box(-14, -30, 28, 84, 14, second) + box(26, -4, 28, 58, 14, fill),
+    rect(-54, -54, 28, 108, 14, fill) + rect(-14, -30, 28, 84, 14, second) + rect(26, -4, 28, 58, 14, fill),
   (fill, second) => disc(0, 0, 54, fill) + disc(20, -14, 42, second),
 ];
 
@@ -152,11 +152,11 @@ export function drawLogo(sheet: Sheet, hue: number, random: Random): string {
   const ground = isDark ? sheet.flat(main, 0.06) : sheet.flat(colour(0.95, 0.025, hue), 0.03);
   const [fill, second] = isDark
     ? [hex(colour(0.97, 0.02, hue)), hex(other)]
-    : [hex(main), hex(shaded(other, -0.02))];
+    : [hex(main), hex(shade(other, -0.02))];
   const middle = sheet.width / 2;
   return (
-    box(0, 0, sheet.width, sheet.height, 0, ground) +
-    placed(
+    rect(0, 0, sheet.width, sheet.height, 0, ground) +
+    place(
       mark(fill, second),
       `translate(${middle} ${middle}) rotate(${random.pick([0, 0, 0, 45, 90])}) scale(${sheet.width / 200})`,
     )

@@ -9,7 +9,7 @@ export interface Colour {
 
 export const colour = (l: number, c: number, h: number): Colour => ({ l, c, h: ((h % 360) + 360) % 360 });
 
-export function shaded({ l, c, h }: Colour, more: number): Colour {
+export function shade({ l, c, h }: Colour, more: number): Colour {
   return colour(Math.min(0.99, Math.max(0.06, l + more)), c, h);
 }
 

@@ -7,12 +7,12 @@ import type { Creative } from './makers/maker.ts';
 export interface WorkOrder {
   readonly creative: Creative;
   readonly negativePrompt: string;
-  readonly picture: PictureSource;
-  readonly logo: PictureSource;
+  readonly picture: ImageSource;
+  readonly logo: ImageSource;
 }
 
 /** A brand image, and a URL to use if none exists or it was deleted. */
-export interface PictureSource {
+export interface ImageSource {
   readonly brandImageId: number | null;
   readonly url: string | null;
 }

@@ -56,7 +56,7 @@ export async function findBrandImage(db: Postgres, id: number): Promise<BrandIma
   return rows[0];
 }
 
-export async function newestBrandImage(
+export async function findNewestBrandImage(
   db: Postgres,
   productId: number,
   kind: 'product' | 'logo',
@@ -68,7 +68,7 @@ export async function newestBrandImage(
   return row?.id ?? null;
 }
 
-export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
+export async function findBrandImageFile(db: Postgres, id: number): Promise<string | undefined> {
   const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
     id,
   ]);

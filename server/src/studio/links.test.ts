@@ -18,7 +18,7 @@ const secret = 'a secret of at least 32 characters';
 const site = 'https://magpie.example';
 const at = (time: string) => () => new Date(`2026-05-01T${time}Z`);
 const linkAt = (time: string, image: LinkedImage, userId = 'ann'): string =>
-  createLinks({ secret, siteAddress: () => site, now: at(time) }).urlFor(image, userId);
+  createLinks({ secret, siteUrl: () => site, now: at(time) }).urlFor(image, userId);
 
 describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
   let db: PostgresEngine;

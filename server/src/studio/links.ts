@@ -8,23 +8,21 @@ import * as sql from './storedFiles.sql.ts';
 const purpose = 'file of an image';
 const millisecondsOfHour = 3_600_000;
 
+interface LinkOptions {
+  readonly secret: string;
+  readonly siteUrl: () => string;
+  readonly now?: () => Date;
+}
+
 export type Links = ReturnType<typeof createLinks>;
 
 /** Signed, expiring URLs that a browser can load without an API key. */
-export function createLinks({
-  secret,
-  siteAddress,
-  now = () => new Date(),
-}: {
-  readonly secret: string;
-  readonly siteAddress: () => string;
-  readonly now?: () => Date;
-}) {
+export function createLinks({ secret, siteUrl, now = () => new Date() }: LinkOptions) {
   return {
     /** Valid for this user while they can read the image, and for one to two hours. */
     urlFor({ kind, id, variant }: sql.LinkedImage, userId: string): string {
       const token = signText(secret, purpose, JSON.stringify([kind, id, variant, userId]), expiryAt(now()));
-      return `${siteAddress()}/files/${token}`;
+      return `${siteUrl()}/files/${token}`;
     },
   };
 }
@@ -59,7 +57,7 @@ export function openLinked(
     if (payload === null) return null;
     const [kind, id, variant, userId] = JSON.parse(payload) as Payload;
     const image = { kind, id, variant };
-    const file = await sql.fileOfImage(db, image, await visibleScopeNames(db, userId));
+    const file = await sql.findLinkedFile(db, image, await visibleScopeNames(db, userId));
     if (file === undefined) return null;
     const { key, mimeType: type, bytes } = file;
     const tag = key.slice(key.lastIndexOf('/') + 1);

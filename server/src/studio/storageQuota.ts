@@ -73,7 +73,7 @@ export async function assertWithinQuota(
   need: { scope: string; unfinished: number; bytes: number; isEstimate?: boolean },
 ): Promise<void> {
   const { scope, unfinished, bytes, isEstimate = false } = need;
-  const left = maxBytes - (await sql.usedBytes(db, scope)) - unfinished;
+  const left = maxBytes - (await sql.sumUsedBytes(db, scope)) - unfinished;
   if (bytes <= left) return;
   const [owner, quota] = [ownerLabel(scope), formatSize(maxBytes, Math.round)];
   const reserved = unfinished > 0 ? ', including queued and running images' : '';

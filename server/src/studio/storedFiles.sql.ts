@@ -73,7 +73,7 @@ export async function clearDeleteAt(tx: Postgres, key: string): Promise<void> {
   await tx.query(`UPDATE studio_files SET delete_at = NULL WHERE key = $1 AND NOT (${isUnused})`, [key]);
 }
 
-export async function usedBytes(db: Postgres, scope: string): Promise<number> {
+export async function sumUsedBytes(db: Postgres, scope: string): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `WITH images AS (SELECT file_key, thumbnail_key FROM brand_images WHERE scope = $1
                      UNION ALL
@@ -153,7 +153,7 @@ export interface LinkedImage {
 
 const columns: Readonly<Record<ImageVariant, string>> = { file: 'file_key', thumbnail: 'thumbnail_key' };
 
-export async function fileOfImage(
+export async function findLinkedFile(
   db: Postgres,
   image: LinkedImage,
   scopes: readonly string[],

@@ -26,7 +26,7 @@ export interface StudioParts {
   /** An indexed ad, or the caller's saved copy; 404 if there is neither. */
   readonly findReadableAd: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
   /** The advertiser with this name; 404 with suggestions. */
-  readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;
+  readonly findLogo: (companyName: string) => Promise<AdvertiserLogo>;
   readonly maxBytes: number;
   readonly now: () => Date;
 }

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { createCounts } from '../../integrations/images/fairQueue.ts';
-import { imageWidthFor, toFetchClientError, type GetImage, createImageProxy } from '../../integrations/images/imageProxy.ts';
+import {
+  imageWidthFor,
+  toFetchClientError,
+  type GetImage,
+  createImageProxy,
+} from '../../integrations/images/imageProxy.ts';
 import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
 import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from '../middleware/authenticate.ts';

@@ -8,7 +8,7 @@ export interface TextBlock {
   readonly lineHeight: number;
 }
 
-export interface TextArea {
+export interface FitArea {
   readonly width: number;
   readonly height: number;
   /** Font size in pixels. */
@@ -37,13 +37,13 @@ export const halfCapHeight = 0.364;
 const step = 0.95;
 
 /** Fits the text at the largest size, breaking words only if necessary; null if not even one line fits. */
-export function fit(words: TextBlock, room: TextArea): FittedText | null {
+export function fit(words: TextBlock, room: FitArea): FittedText | null {
   if (words.measured.words.length === 0) return null;
   return fitUnbroken(words, room) ?? fitBroken(words, room);
 }
 
 /** Like `fit`, but null instead of breaking words or cutting text. */
-export function fitUnbroken(words: TextBlock, room: TextArea): FittedText | null {
+export function fitUnbroken(words: TextBlock, room: FitArea): FittedText | null {
   if (words.measured.words.length === 0) return null;
   for (let size = room.maxSize; ; size = Math.max(room.minSize, size * step)) {
     const lines = breakLines(words.measured.words, room.width / size);
@@ -54,12 +54,12 @@ export function fitUnbroken(words: TextBlock, room: TextArea): FittedText | null
   }
 }
 
-function maxLinesAt({ lineHeight }: TextBlock, { height, maxLines }: TextArea, size: number): number {
+function maxLinesAt({ lineHeight }: TextBlock, { height, maxLines }: FitArea, size: number): number {
   return Math.min(maxLines, Math.floor(height / (lineHeight * size) + 0.001));
 }
 
 /** At the minimum size, or smaller for an unbreakable word: breaks long words and cuts the text with an ellipsis. */
-function fitBroken(words: TextBlock, room: TextArea): FittedText | null {
+function fitBroken(words: TextBlock, room: FitArea): FittedText | null {
   const broken = words.measured.words.flatMap((word) => splitToken(word, room.width / room.minSize));
   const widest = Math.max(...broken.map((word) => measureLine([word])));
   const size = Math.min(room.minSize, (room.width / widest) * 0.999);

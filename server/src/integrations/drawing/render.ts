@@ -48,13 +48,13 @@ function anyFont(): SatoriOptions['fonts'][number] {
 async function toElement(box: Box): Promise<Element> {
   const parts = await Promise.all((box.parts ?? []).map(toElement));
   const photograph = box.photograph === undefined ? null : await toPhotographElement(box, box.photograph);
-  const pictured = box.image === undefined ? photograph : toImageElement(box, box.image);
+  const imageElement = box.image === undefined ? photograph : toImageElement(box, box.image);
   return {
     type: 'div',
     key: null,
     props: {
       style: { display: 'flex', ...box.style },
-      children: pictured === null ? parts : [pictured],
+      children: imageElement === null ? parts : [imageElement],
     },
   };
 }

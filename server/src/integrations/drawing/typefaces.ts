@@ -121,18 +121,18 @@ interface Subset {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const subsetsOfTypeface = new Map<string, readonly Subset[]>();
+const subsetsByTypeface = new Map<string, readonly Subset[]>();
 
 /** The subsets of a typeface. A listed code point may be missing from the file, but never the reverse. */
 function listSubsets(typeface: string): readonly Subset[] {
-  const known = subsetsOfTypeface.get(typeface);
+  const known = subsetsByTypeface.get(typeface);
   if (known !== undefined) return known;
   const listed = require(`@fontsource/${typeface}/unicode.json`) as Readonly<Record<string, string>>;
   const read = Object.entries(listed).map(([part, ranges]) => ({
     part: part.replaceAll(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),
   }));
-  subsetsOfTypeface.set(typeface, read);
+  subsetsByTypeface.set(typeface, read);
   return read;
 }
 

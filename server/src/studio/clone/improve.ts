@@ -193,14 +193,14 @@ function isShort({ headline, text, points, callToAction }: ModelResponse): boole
 function copyFromResponse({ headline, text, points, callToAction }: ModelResponse, copy: Copy): Copy {
   return {
     ...copy,
-    headline: visible(headline, copyLimits.headline),
-    text: visible(text ?? '', copyLimits.text) || null,
-    points: points.map((point) => visible(point, copyLimits.point)).filter((point) => point !== ''),
-    callToAction: visible(callToAction, copyLimits.callToAction),
+    headline: toVisibleText(headline, copyLimits.headline),
+    text: toVisibleText(text ?? '', copyLimits.text) || null,
+    points: points.map((point) => toVisibleText(point, copyLimits.point)).filter((point) => point !== ''),
+    callToAction: toVisibleText(callToAction, copyLimits.callToAction),
   };
 }
 
 /** Empty if the text has no visible letter or digit. */
-function visible(text: string, most: number): string {
+function toVisibleText(text: string, most: number): string {
   return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(text) ? toPlainLine(text, most) : '';
 }

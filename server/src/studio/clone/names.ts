@@ -1,6 +1,6 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { getDomain } from 'tldts';
-import { folded, foldedWords, toPlainLine, uniqueFolded } from '../text.ts';
+import { foldText, foldWords, toPlainLine, uniqueFolded } from '../text.ts';
 import { splitSentences, listVersions, listCopy } from './structure.ts';
 import { normalizeForCues, toPattern, weigh } from './cues.ts';
 
@@ -18,7 +18,7 @@ export interface Names {
 const maxNameLength = 80;
 
 /** Always includes the advertiser; other names only if they are not the product's own. */
-export function namesIn(ad: Ad, product: CloneProduct | null): Names {
+export function findNames(ad: Ad, product: CloneProduct | null): Names {
   const texts = listVersions(ad);
   const isOwn = ownNames(product);
   const foreign = (names: readonly string[]): string[] =>
@@ -30,17 +30,17 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   const marks = foreign(all(marked).map((mark) => mark.replace(/^(?:the|our|your|a|an)\s/i, '')));
   const people = foreign([...all(attributed), ...all(titled)]);
   const codes = all(code);
-  const known = new Set([ad.advertiser.name, ...marks, ...people, ...codes].map(folded));
+  const known = new Set([ad.advertiser.name, ...marks, ...people, ...codes].map(foldText));
   return {
     advertiser: toPlainLine(ad.advertiser.name, maxNameLength),
     domain: foreign([ad.landingPageDomain ?? ''])[0] ?? null,
     partner: foreign([ad.partnerName ?? ''])[0] ?? null,
     handles: all(handle),
-    marks: marks.filter((mark) => folded(mark) !== folded(ad.advertiser.name)),
+    marks: marks.filter((mark) => foldText(mark) !== foldText(ad.advertiser.name)),
     people,
     codes,
-    others: foreign(texts.flatMap((text) => capitalised(text, ad.language))).filter(
-      (name) => !known.has(folded(name)),
+    others: foreign(texts.flatMap((text) => findCapitalized(text, ad.language))).filter(
+      (name) => !known.has(foldText(name)),
     ),
   };
 }
@@ -69,7 +69,7 @@ export function distinctiveWords({ advertiser, partner, marks, people, others }:
     ...people.map((name) => name.replace(title, '')),
     ...others,
   ];
-  const words = new Set(names.flatMap((name) => foldedWords(name).split(' ')));
+  const words = new Set(names.flatMap((name) => foldWords(name).split(' ')));
   return [...words].filter(
     (each) => each.length >= minWordLength && !common.has(each) && !genericWords.has(each),
   );
@@ -79,17 +79,17 @@ export function distinctiveWords({ advertiser, partner, marks, people, others }:
 function ownNames(product: CloneProduct | null): (name: string) => boolean {
   if (product === null) return () => false;
   const domain = findDomain(product.url ?? '');
-  const said = [product.name, product.brandName ?? ''].map(foldedWords);
+  const said = [product.name, product.brandName ?? ''].map(foldWords);
   const wholes = new Set([...said, domain?.split('.')[0] ?? ''].map(withoutSpaces));
   return (name) =>
     withoutSpaces(name) !== '' &&
-    (said.some((own) => ` ${own} `.includes(` ${foldedWords(name)} `)) ||
+    (said.some((own) => ` ${own} `.includes(` ${foldWords(name)} `)) ||
       wholes.has(withoutSpaces(name)) ||
       (domain !== null && findDomain(name) === domain));
 }
 
 function withoutSpaces(name: string): string {
-  return foldedWords(name).replaceAll(' ', '');
+  return foldWords(name).replaceAll(' ', '');
 }
 
 /** Shops on a shared domain, such as a marketplace, count as different. */
@@ -124,7 +124,7 @@ const common = new Set(
 );
 
 /** Capitalised words inside a sentence, except in title case and in German, which capitalises all nouns. */
-function capitalised(text: string, language: string | null): string[] {
+function findCapitalized(text: string, language: string | null): string[] {
   if (language === 'de') return [];
   return splitSentences(text, language).flatMap(({ text: sentence }) => {
     const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
@@ -139,7 +139,7 @@ function capitalised(text: string, language: string | null): string[] {
 }
 
 function isName(name: string): boolean {
-  return folded(name)
+  return foldText(name)
     .split(/[\s'-]+/)
     .some((part) => part.length > 1 && !common.has(part));
 }

@@ -1,10 +1,10 @@
 import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { type AspectRatio, type Creative, sizes } from '../makers/maker.ts';
-import { copyFor } from './copy.ts';
-import { listDoNotCopy, namesIn } from './names.ts';
+import { writeCopy } from './copy.ts';
+import { listDoNotCopy, findNames } from './names.ts';
 import type { Copywriter } from './improve.ts';
-import { negativePrompt, promptFor } from './prompt.ts';
+import { negativePrompt, writePrompt } from './prompt.ts';
 import { analyzeStructure } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 import { defaultProduct, presentProduct, readableProduct } from '../cloneProducts.ts';
@@ -25,8 +25,8 @@ export async function payloadFor(
   shape?: AspectRatio,
 ) {
   const found = ad === null ? [] : analyzeStructure(ad);
-  const names = ad === null ? null : namesIn(ad, product);
-  const ruled = { structure: found, copy: copyFor(ad, found, product) };
+  const names = ad === null ? null : findNames(ad, product);
+  const ruled = { structure: found, copy: writeCopy(ad, found, product) };
   const { structure, copy } =
     ad === null || names === null || product === null || copywriter === null
       ? ruled
@@ -34,7 +34,7 @@ export async function payloadFor(
   const aspectRatios = aspectRatiosFor(ad);
   return {
     structure,
-    prompt: promptFor({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),
+    prompt: writePrompt({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),
     negativePrompt,
     aspectRatios,
     doNotCopy: ad === null || names === null ? [] : listDoNotCopy(ad, names),

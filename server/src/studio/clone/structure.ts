@@ -11,7 +11,7 @@ const maxParts = 30;
 
 /** The parts of an ad's copy in order, verbatim. Empty for an ad without text. */
 export function analyzeStructure(ad: AdCopy): CopyPart[] {
-  const supported = supportedBy(ad.tags);
+  const supported = listTaggedParts(ad.tags);
   const parts: CopyPart[] = [];
   for (const text of listCopy(ad)) {
     const sentences = splitSentences(text, ad.language);
@@ -86,7 +86,7 @@ function classifySentence(
 const minConfidence = 0.6;
 
 /** Parts that the tags indicate, without their position. */
-function supportedBy(tags: Ad['tags']): ReadonlySet<Cued> {
+function listTaggedParts(tags: Ad['tags']): ReadonlySet<Cued> {
   const parts = tags
     .filter(({ confidence }) => confidence >= minConfidence)
     .flatMap(({ category, shortText }): Cued[] => {
@@ -140,10 +140,10 @@ export function splitSentences(text: string, language: string | null): Sentence[
   const whole = { start: 0, end: Math.min(text.length, maxReadLength) };
   for (const line of spansBetween(text, whole, /[\r\n\u2028\u2029]+/g)) {
     if (spans.length >= maxSentences) break;
-    spans.push(...joinedSpans(text, sentenceSpans(text, line, segmenter)));
+    spans.push(...joinSpans(text, sentenceSpans(text, line, segmenter)));
   }
   return spans
-    .map((span) => trimmed(text, span))
+    .map((span) => trimSpan(text, span))
     .filter((sentence) => /[\p{L}\p{N}★⭐]/u.test(sentence.text));
 }
 
@@ -188,7 +188,7 @@ function sentenceSpans(text: string, line: Span, segmenter: Intl.Segmenter): Spa
 }
 
 /** Rejoins segments that were split inside a quotation or after an abbreviation, and attributions with their quote. */
-function joinedSpans(text: string, spans: readonly Span[]): Span[] {
+function joinSpans(text: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
@@ -239,7 +239,7 @@ function isAttribution(before: string, text: string): boolean {
 
 const listMark = /^(?:[\s\u200b✅✔✓☑•▪➡👉🔹🔸*·–—-]|\ufe0f)+/u;
 
-function trimmed(text: string, { start, end }: Span): Sentence {
+function trimSpan(text: string, { start, end }: Span): Sentence {
   const said = text.slice(start, end);
   const lead = listMark.exec(said)?.[0].length ?? 0;
   const whole = said.slice(lead).trimEnd().slice(0, maxSentenceLength);

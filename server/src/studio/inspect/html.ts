@@ -83,7 +83,7 @@ function newElement(name: string, parent: Open | null): Open {
 const maxPieces = 5000;
 
 /** The visible text of an element, up to about `most` characters, not normalized. */
-export function readText(element: PageElement, most = 20_000, joined = inline): string {
+export function readElementText(element: PageElement, most = 20_000, joined = inline): string {
   const pieces: string[] = [];
   let length = 0;
   const visit = (node: PageElement | string): void => {
@@ -104,7 +104,7 @@ export function readText(element: PageElement, most = 20_000, joined = inline): 
 
 /** The same with spaces around elements: `12<sup>99</sup>` is two numbers, not 1299. */
 export function spacedText(element: PageElement, most: number): string {
-  return readText(element, most, new Set());
+  return readElementText(element, most, new Set());
 }
 
 export function getSource(element: PageElement): string {
@@ -116,7 +116,7 @@ export function attribute(element: PageElement, name: string): string | null {
   return value === '' ? null : value;
 }
 
-export const hyphenated = (names: string): string =>
+export const hyphenate = (names: string): string =>
   names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
 export function idAndClasses(element: PageElement): string {
@@ -137,7 +137,8 @@ const markup = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
 export function plainText(text: string, most: number): string {
   let plain = text.slice(0, 20 * most);
   // Twice, because some shops escape twice.
-  for (let times = 0; times < 2 && markup.test(plain); times += 1) plain = readText(readHtml(plain)[0]);
+  for (let times = 0; times < 2 && markup.test(plain); times += 1)
+    plain = readElementText(readHtml(plain)[0]);
   return truncateText(cleanLine(plain.slice(0, 8 * most)), most);
 }
 

@@ -1,8 +1,8 @@
 import type { Claims, PageFacts } from './claims.ts';
-import { attribute, idAndClasses, plainText, getSource, readText, type PageElement } from './html.ts';
-import { colorsInStyles, logosIn, picturesIn } from './appearance.ts';
-import { shownPrice } from './shownPrice.ts';
-import { type Market, type Price, statedPrice } from './price.ts';
+import { attribute, idAndClasses, plainText, getSource, readElementText, type PageElement } from './html.ts';
+import { colorsInStyles, findLogoUrls, findImageUrls } from './appearance.ts';
+import { findShownPrice } from './shownPrice.ts';
+import { type PageMarket, type Price, parseStatedPrice } from './price.ts';
 
 /** Site-wide parts, and sections with other products. */
 const elsewhereNames = new RegExp(
@@ -41,31 +41,31 @@ export interface HtmlClaims extends Claims {
   readonly isPriced: boolean;
 }
 
-export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): HtmlClaims {
+export function readHtmlClaims(elements: readonly PageElement[], metas: Metas, facts: PageFacts): HtmlClaims {
   const content = selectContent(elements);
   const heading = content.findIndex(({ name }) => name === 'h1');
   const behindHeading = content.slice(heading + 1);
-  const price = shownPrice(behindHeading, content[heading], facts);
+  const price = findShownPrice(behindHeading, content[heading], facts);
   return {
-    ...siteClaimsOfHtml(elements, metas, facts),
+    ...readHtmlSiteClaims(elements, metas, facts),
     name: [...facts.headings.slice(0, 1), ...titles(facts)],
     price: typeof price === 'string' ? null : price,
     isListing: price === 'listing',
     isPriced: price !== null && price !== 'listing',
-    images: picturesIn(content),
+    images: findImageUrls(content),
     sellingPoints: pointsIn(behindHeading),
   };
 }
 
 /** Site data from HTML. Uses the title, because the heading is often a greeting. */
-export function siteClaimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Claims {
+export function readHtmlSiteClaims(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Claims {
   const names = metas.get('application-name') ?? [];
   return {
     name: [...names, ...titles(facts)],
     url: facts.canonical === null ? [] : [facts.canonical],
     description: metas.get('description') ?? [],
     brandName: names,
-    logoUrl: logosIn(elements),
+    logoUrl: findLogoUrls(elements),
     colors: colorsIn(elements, metas),
   };
 }
@@ -98,7 +98,7 @@ function pointsIn(content: readonly PageElement[]): readonly string[] {
 function listEntries(list: PageElement): string[] {
   const entries = elementsIn(list).filter(({ name }) => name === 'li');
   if (entries.length > 15) return [];
-  const texts = entries.map((entry) => plainText(readText(entry, 400), 400));
+  const texts = entries.map((entry) => plainText(readElementText(entry, 400), 400));
   const isPoint = texts.map((text, index) => {
     const parts = elementsIn(entries[index]);
     return text.length >= 4 && text.length <= 250 && !parts.some(({ name }) => notInPoints.has(name));
@@ -137,7 +137,7 @@ export function describesProduct(metas: Metas): boolean {
 
 const priceAmounts = ['product:sale_price:amount', 'product:price:amount', 'og:price:amount'];
 
-export function claimsOfOpenGraph(metas: Metas, market: Market): Claims {
+export function readOpenGraphClaims(metas: Metas, market: PageMarket): Claims {
   const all = (...names: readonly string[]): readonly string[] =>
     names.flatMap((name) => metas.get(name) ?? []);
   return {
@@ -151,19 +151,19 @@ export function claimsOfOpenGraph(metas: Metas, market: Market): Claims {
   };
 }
 
-export function siteClaimsOfOpenGraph(metas: Metas): Claims {
-  const { description = [], logoUrl = [], images = [] } = claimsOfOpenGraph(metas, noMarket);
+export function readOpenGraphSiteClaims(metas: Metas): Claims {
+  const { description = [], logoUrl = [], images = [] } = readOpenGraphClaims(metas, noMarket);
   const names = metas.get('og:site_name') ?? [];
   return { name: names, brandName: names, description, logoUrl, images };
 }
 
-const noMarket: Market = { language: null, host: '' };
+const noMarket: PageMarket = { language: null, host: '' };
 
-function readPrice(metas: Metas, market: Market): Price | null {
+function readPrice(metas: Metas, market: PageMarket): Price | null {
   const name = priceAmounts.find((known) => metas.has(known));
   if (name === undefined) return null;
   const [currency = null] = metas.get(name.replace(/amount$/, 'currency')) ?? [];
-  return statedPrice(metas.get(name)?.[0], currency, market);
+  return parseStatedPrice(metas.get(name)?.[0], currency, market);
 }
 
 /** A picture may have an http and an https URL; https is preferred. */

@@ -37,7 +37,7 @@ export async function chooseWording(creative: Creative, initials: string, drawin
     headline: { ...large, text: headline, maxLength: 320, name: 'headline' },
     title: { ...large, text: productName, maxLength: 120 },
     text: { ...plain, text: creative.text, maxLength: 180 },
-    proof: { ...large, text: proof === null ? null : unquoted(proof), maxLength: 260 },
+    proof: { ...large, text: proof === null ? null : unquote(proof), maxLength: 260 },
     offer: { ...large, text: creative.offer, maxLength: 60, name: 'offer' },
     callToAction: { ...label, text: creative.callToAction, maxLength: 40, name: 'call to action' },
     brand: { ...label, text: brandName ?? productName, maxLength: 60 },
@@ -118,7 +118,7 @@ function resolveLanguage({ headline, text, points, language }: Creative): string
 
 const quotes = /^["“„«「『‘'](.+)["”“»」』’']$/su;
 
-function unquoted(text: string): string {
+function unquote(text: string): string {
   return quotes.exec(text.trim())?.[1] ?? text;
 }
 

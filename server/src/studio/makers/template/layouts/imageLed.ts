@@ -2,10 +2,10 @@ import { background, display, containedSubject, rectForForm, type DisplayForm } 
 import type { Surface } from '../palette.ts';
 import {
   getBottom,
-  box,
+  boxParts,
   inset,
   getRight,
-  mergeRects,
+  mergeParts,
   type SceneParts,
   type Rect,
   type Scene,
@@ -14,7 +14,7 @@ import {
 } from '../scene.ts';
 import { areaBelow, copyColumn, stageSurface, surfaceFor, pickSide } from './shared.ts';
 import { column } from '../column.ts';
-import { mixed } from '../../../colors.ts';
+import { mixColors } from '../../../colors.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 
 /** A card with all texts on top of the picture. */
@@ -34,10 +34,10 @@ export function card(scene: Scene): SceneParts {
   });
   const rect = frame.isWide ? most : areaBelow(most, words.rect.top - 4.6 * unit);
   const stage = stageSurface(scene, surface);
-  return mergeRects(
-    box(frame.whole, { backgroundColor: stage.back }),
+  return mergeParts(
+    boxParts(frame.whole, { backgroundColor: stage.back }),
     backdrop(scene, stage, rect),
-    box(rect, { backgroundColor: surface.back, borderRadius: 3 * unit }),
+    boxParts(rect, { backgroundColor: surface.back, borderRadius: 3 * unit }),
     words.parts,
   );
 }
@@ -55,7 +55,7 @@ function backdrop(scene: Scene, stage: Surface, rect: Rect): SceneParts {
     : { ...frame.whole, top, height: rect.top - top };
   if (subject?.kind !== 'cutout') return display(scene, free, 'plain', stage);
   const room = inset(free, Math.min(free.width, free.height) * 0.09);
-  return mergeRects(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
+  return mergeParts(background(scene, stage, frame.whole), containedSubject(scene, room, stage.back));
 }
 
 function maxRect({ frame, subject }: Scene, edge: number): Rect {
@@ -84,9 +84,9 @@ export function split(scene: Scene): SceneParts {
     align: 'left',
     justify: 'center',
   });
-  return mergeRects(
+  return mergeParts(
     display(scene, pictureRect, 'plain', stageSurface(scene, surface)),
-    box(textRect, { backgroundColor: surface.back }),
+    boxParts(textRect, { backgroundColor: surface.back }),
     words.parts,
   );
 }
@@ -137,7 +137,7 @@ export function spotlight(scene: Scene): SceneParts {
   const shown = isFramed
     ? display(scene, rectForForm(place, form, subject), form, stageSurface(scene, surface))
     : containedSubject(scene, place, surface.back);
-  return mergeRects(
+  return mergeParts(
     spotlightBackground(scene, surface.back, surface.shade, place),
     shown,
     words.parts,
@@ -153,10 +153,10 @@ function spotlightBackground(
   { left, top, width, height }: Rect,
 ): SceneParts {
   const at = `${Math.round(((left + width / 2) / frame.width) * 100)}% ${Math.round(((top + height / 2) / frame.height) * 100)}%`;
-  const light = `radial-gradient(${Math.round(Math.max(width, height) * 0.75)}px at ${at}, ${shade} 0%, ${mixed(shade, back, 0.4)} 45%, ${back} 100%)`;
-  return mergeRects(
-    box(frame.whole, { backgroundColor: back }),
-    box(frame.whole, { backgroundImage: light }),
+  const light = `radial-gradient(${Math.round(Math.max(width, height) * 0.75)}px at ${at}, ${shade} 0%, ${mixColors(shade, back, 0.4)} 45%, ${back} 100%)`;
+  return mergeParts(
+    boxParts(frame.whole, { backgroundColor: back }),
+    boxParts(frame.whole, { backgroundImage: light }),
   );
 }
 

@@ -14,8 +14,8 @@ import {
 } from '../pieces.ts';
 import {
   getBottom,
-  box,
-  mergeRects,
+  boxParts,
+  mergeParts,
   type SceneParts,
   type Rect,
   type Scene,
@@ -52,10 +52,10 @@ export function checklist(scene: Scene): SceneParts {
     picture === null
       ? []
       : [display(scene, sided(form === 'plain' ? bleedRect(scene, picture) : picture), form, stage)];
-  return mergeRects(
+  return mergeParts(
     picture === null
       ? background(scene, surface, frame.whole)
-      : box(frame.whole, { backgroundColor: surface.back }),
+      : boxParts(frame.whole, { backgroundColor: surface.back }),
     ...placed,
     words.parts,
   );
@@ -105,8 +105,8 @@ export function editorial(scene: Scene): SceneParts {
   const sided = pickSide(scene, !frame.isWide);
   const picture = frame.isWide ? wideRect(scene) : lowerRect(scene, low);
   const beside = { ...areaBelow(safe, low), width: picture.left - safe.left - 3.4 * unit };
-  return mergeRects(
-    box(frame.whole, { backgroundColor: surface.back }),
+  return mergeParts(
+    boxParts(frame.whole, { backgroundColor: surface.back }),
     display(scene, sided(picture), 'plain', stageSurface(scene, surface)),
     head.parts,
     title.parts,
@@ -129,10 +129,10 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: SceneParts;
   const put = (item: BlockItem | null, left: number): SceneParts =>
     item?.paint(rectAt(left, safe.top + (height - item.height) / 2, item)) ?? noParts;
   const line = { ...safe, top: safe.top + height + 1.8 * unit, width, height: Math.max(2, 0.22 * unit) };
-  const parts = mergeRects(
+  const parts = mergeParts(
     put(brand, safe.left),
     put(label, safe.left + width - (label?.width ?? 0)),
-    box(line, { backgroundColor: surface.ink }),
+    boxParts(line, { backgroundColor: surface.ink }),
   );
   return { parts, rect: { ...safe, width, height: height + 2 * unit } };
 }
@@ -167,13 +167,13 @@ export function quote(scene: Scene): SceneParts {
   const surface = surfaceFor(scene, ['soft', 'deep', 'light', 'bold'], false);
   const behind = background(scene, surface, frame.whole);
   const stage = stageSurface(scene, surface);
-  if (subject === null) return mergeRects(behind, quoteColumn(scene, surface, safe, true).parts);
+  if (subject === null) return mergeParts(behind, quoteColumn(scene, surface, safe, true).parts);
   if (frame.isWide) {
     const sided = pickSide(scene, true);
     const width = Math.round(frame.width * 0.34);
     const picture = { left: frame.width - width, top: 0, width, height: frame.height };
     const area = { ...safe, width: picture.left - safe.left - 5 * unit };
-    return mergeRects(
+    return mergeParts(
       behind,
       display(scene, sided(picture), 'plain', stage),
       quoteColumn(scene, surface, sided(area), true).parts,
@@ -181,7 +181,7 @@ export function quote(scene: Scene): SceneParts {
   }
   const side = Math.round((frame.ratio === '1:1' ? 28 : 34) * unit);
   const picture = { left: safe.left, top: safe.top, width: side, height: side };
-  return mergeRects(
+  return mergeParts(
     behind,
     display(scene, picture, chance.pick('form', ['rounded', 'circle']), stage),
     attribution(scene, surface, picture),
