@@ -241,7 +241,8 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     ...deps,
     fetch: withDemoPictures(deps.fetch),
     findReadableAd: boards.findReadableAd,
-    logoOf: advertisers.logoOf,
+    findLogo: advertisers.logoOf,
+    siteUrl: deps.siteAddress,
   });
   const cache = redis === null ? 'memory' : 'redis';
   const engines = { postgres: db.description, clickhouse: engine.description, cache } as const;

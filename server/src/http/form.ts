@@ -1,7 +1,7 @@
 import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { imageNameFromPath } from '../integrations/images/fileName.ts';
+import { imageNameFromPath } from '../integrations/images/imageTypes.ts';
 import { createFieldReader, fieldsWhere } from './input.ts';
 
 export const formType = 'multipart/form-data';

@@ -7,7 +7,7 @@ import type { Preparation, Call, Caller, ProcedureHandlers } from '../rpc/proced
 import { assertCanChange, assertCanRead, toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
-import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
+import { findBrandImage, findNewestBrandImage } from './brandImages.sql.ts';
 import { buildCreative, payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
@@ -125,8 +125,8 @@ async function buildWorkOrder(
 ): Promise<{ prompt: string; workOrder: WorkOrder }> {
   const product = presentProduct(row);
   const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product, input.aspectRatio);
-  const picture = input.brandImageId ?? (await newestBrandImage(db, row.id, 'product'));
-  const logo = await newestBrandImage(db, row.id, 'logo');
+  const picture = input.brandImageId ?? (await findNewestBrandImage(db, row.id, 'product'));
+  const logo = await findNewestBrandImage(db, row.id, 'logo');
   return {
     prompt: input.prompt ?? payload.prompt,
     workOrder: {

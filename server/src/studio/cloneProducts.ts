@@ -135,7 +135,6 @@ export async function lockProductInScope(
   );
 }
 
-/** The caller's own default, else that of the first of their teams that has one. */
 export async function defaultProduct(db: Postgres, userId: string): Promise<ProductRow | null> {
   return (await sql.findDefault(db, await visibleScopeNames(db, userId))) ?? null;
 }

@@ -6,7 +6,7 @@ import { accountFiles, findExportOwner } from '../../auth/account.ts';
 import { exportLibrary } from '../../boards/archive/exportLibrary.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
-import { studioOfPerson } from '../../studio/ownership.ts';
+import { exportPersonalStudio } from '../../studio/ownership.ts';
 
 export interface AccountExport {
   personOf(token: string): Promise<Person | null>;
@@ -83,7 +83,7 @@ async function writeArchive(
 }
 
 export function createAccountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
-  const studioFiles = studioOfPerson(files);
+  const studioFiles = exportPersonalStudio(files);
   return {
     personOf: (token) => findExportOwner(db, secret, token),
     write: ({ email }, write, stopping) =>

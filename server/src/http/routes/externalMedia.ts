@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { createCounts } from '../../integrations/images/fairQueue.ts';
-import { imageWidthFor } from '../../integrations/images/scaleImage.ts';
-import { toFetchClientError, type GetImage } from '../../integrations/images/imageProxy.ts';
+import {
+  imageWidthFor,
+  toFetchClientError,
+  type GetImage,
+  createImageProxy,
+} from '../../integrations/images/imageProxy.ts';
 import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
@@ -14,7 +18,6 @@ import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
 import { isDemoAddress, withDemoPictures } from '../../ingestion/demo/demoImages.ts';
 import { createImageCache } from '../../integrations/images/imageCache.ts';
-import { createImageProxy } from '../../integrations/images/imageProxy.ts';
 import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';
 import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { createSafeStream } from '../../integrations/safeFetch/safeStream.ts';

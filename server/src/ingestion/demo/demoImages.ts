@@ -1,5 +1,5 @@
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
-import type { DemoPicture } from '@magpie/demo/pictures';
+import type { DemoImage } from '@magpie/demo/images';
 import { mediaHost } from '@magpie/demo/demoSeed';
 
 export function isDemoAddress(address: string): boolean {
@@ -11,12 +11,12 @@ export function withDemoPictures(fetch: SafeFetch): SafeFetch {
     if (!isDemoAddress(address)) return fetch(address, options);
     options.signal?.throwIfAborted();
     // Loaded on first use, so that startup is not delayed.
-    const { demoPicture } = await import('@magpie/demo/pictures');
-    return toResponse(address, await demoPicture(new URL(address).pathname));
+    const { renderDemoImage } = await import('@magpie/demo/images');
+    return toResponse(address, await renderDemoImage(new URL(address).pathname));
   };
 }
 
-function toResponse(address: string, picture: DemoPicture | null): FetchResponse {
+function toResponse(address: string, picture: DemoImage | null): FetchResponse {
   const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
   const { contentType, bytes } = picture ?? noPicture;
   const status = picture === null ? 404 : 200;

@@ -12,11 +12,11 @@ export function openFiles({ dataFolder, s3Url }: Pick<Config, 'dataFolder' | 's3
 
 export function folderStore(folder: string): FileStore {
   const draftFolder = path.join(folder, '.writing');
-  const fileOf = (key: string): string => path.join(folder, assertFileKey(key));
+  const toPath = (key: string): string => path.join(folder, assertFileKey(key));
   let swept: Promise<void> | undefined;
   return {
     async write(key, bytes) {
-      const file = fileOf(key);
+      const file = toPath(key);
       await createFolder(path.dirname(file));
       await createFolder(draftFolder);
       // A failed cleanup does no harm.
@@ -31,13 +31,13 @@ export function folderStore(folder: string): FileStore {
       }
       await syncFolder(path.dirname(file));
     },
-    read: async (key) => nullIfMissing(readFile(fileOf(key))),
+    read: async (key) => nullIfMissing(readFile(toPath(key))),
     async open(key) {
-      const handle = await nullIfMissing(open(fileOf(key)));
+      const handle = await nullIfMissing(open(toPath(key)));
       return handle === null ? null : { bytes: (await handle.stat()).size, body: handle.createReadStream() };
     },
     async remove(key) {
-      const file = fileOf(key);
+      const file = toPath(key);
       await rm(file, { force: true });
       await nullIfMissing(syncFolder(path.dirname(file)));
     },

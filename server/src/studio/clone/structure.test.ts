@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAd } from './clone.fixture.ts';
 import { tuning } from '../../../../evals/src/structure/sample.ts';
-import { splitSentences } from './sentences.ts';
-import { listCopy, analyzeStructure } from './structure.ts';
+import { splitSentences, listCopy, analyzeStructure } from './structure.ts';
 
 const split = (text: string, language: string): string[] =>
   splitSentences(text, language).map((sentence) => sentence.text);

@@ -33,7 +33,6 @@ export interface EndpointSettings {
   readonly model: string;
   /** Per image in US dollars; null if unknown. */
   readonly cost: number | null;
-  /** Fetches the image if the service returns a URL. */
   readonly fetch: SafeFetch;
   readonly milliseconds?: number;
 }

@@ -19,7 +19,6 @@ export interface Box {
   readonly parts?: readonly Box[];
 }
 
-/** A single line of text. */
 export interface Line extends StyledText {
   /** The start, middle or end of the line, depending on `align`. */
   readonly x: number;
@@ -29,13 +28,11 @@ export interface Line extends StyledText {
   readonly color: string;
 }
 
-/** A text and its style. */
 export interface StyledText {
   readonly text: string;
   readonly weight: Weight;
   /** Selects the font for characters that Chinese and Japanese share. */
   readonly language: string | null;
-  /** The base direction. */
   readonly direction: Direction;
   /** Letter spacing as a multiple of the font size. */
   readonly spacing: number;

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noise } from '../testing/pictures.ts';
-import { preparePicture, type Prepared } from './pictures.ts';
+import { reencodeImage, type PreparedImage, fetchImage, createUserConcurrencyLimit } from './images.ts';
+import { FetchError } from '../integrations/safeFetch/target.ts';
 
 /** Six coloured fields (red, green, blue above white, black, yellow), so that orientation is detectable. */
 const fields = [
@@ -52,7 +53,7 @@ async function fieldsOf(bytes: Buffer): Promise<string> {
   return rows.join('/');
 }
 
-const holds = ({ bytes, thumbnail }: Prepared, text: string): boolean =>
+const holds = ({ bytes, thumbnail }: PreparedImage, text: string): boolean =>
   bytes.includes(text) || thumbnail.includes(text);
 
 describe('a prepared picture', () => {
@@ -63,7 +64,7 @@ describe('a prepared picture', () => {
     ['webp', 'image/jpeg'],
     ['avif', 'image/jpeg'],
   ] as const)('is written anew with the same pixels and a thumbnail: %s as %s', async (kind, mimeType) => {
-    const prepared = await preparePicture(await flag.clone().toFormat(kind, { quality: 95 }).toBuffer());
+    const prepared = await reencodeImage(await flag.clone().toFormat(kind, { quality: 95 }).toBuffer());
     expect(prepared).toMatchObject({ mimeType, width, height, thumbnailType: 'image/webp' });
     expect([await fieldsOf(prepared.bytes), await fieldsOf(prepared.thumbnail)]).toEqual([
       'RGB/WKY',
@@ -86,7 +87,7 @@ describe('a prepared picture', () => {
     [7, 'YB/KG/WR'],
     [8, 'BY/GK/RW'],
   ])('applies the EXIF orientation: %d', async (orientation, shown) => {
-    const prepared = await preparePicture(
+    const prepared = await reencodeImage(
       await flag.clone().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer(),
     );
     expect(await fieldsOf(prepared.bytes)).toBe(shown);
@@ -108,7 +109,7 @@ describe('a prepared picture', () => {
         .withIccProfile('p3')
         .toBuffer();
       expect(original.includes('Ann Secret')).toBe(true);
-      const prepared = await preparePicture(original);
+      const prepared = await reencodeImage(original);
       for (const bytes of [prepared.bytes, prepared.thumbnail]) {
         const metadata = await sharp(bytes).metadata();
         expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(Array(4).fill(undefined));
@@ -139,7 +140,7 @@ describe('a prepared picture', () => {
       ]),
     ];
     for (const bytes of hostile) {
-      const prepared = await preparePicture(bytes);
+      const prepared = await reencodeImage(bytes);
       expect(holds(prepared, 'script')).toBe(false);
       expect(await fieldsOf(prepared.bytes)).toBe('RGB/WKY');
     }
@@ -156,23 +157,23 @@ describe('a prepared picture', () => {
         .toFormat(kind)
         .toBuffer();
       expect((await sharp(moving).metadata()).pages).toBe(3);
-      const prepared = await preparePicture(moving);
+      const prepared = await reencodeImage(moving);
       expect([prepared.height, await fieldsOf(prepared.bytes)]).toEqual([side, 'R']);
     }
   });
 
   it('is converted to sRGB from CMYK, 16 bits per channel and greyscale', async () => {
-    const cmyk = await preparePicture(
+    const cmyk = await reencodeImage(
       await flag.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
     );
     expect(await sharp(cmyk.bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3, format: 'jpeg' });
     expect(
       (await sharp(cmyk.bytes).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer())[0],
     ).toBeGreaterThan(200);
-    const deep = await preparePicture(await flag.clone().toColourspace('rgb16').png().toBuffer());
+    const deep = await reencodeImage(await flag.clone().toColourspace('rgb16').png().toBuffer());
     expect(await sharp(deep.bytes).metadata()).toMatchObject({ depth: 'uchar', space: 'srgb' });
     expect(await fieldsOf(deep.bytes)).toBe('RGB/WKY');
-    const grey = await preparePicture(await flag.clone().greyscale().png().toBuffer());
+    const grey = await reencodeImage(await flag.clone().greyscale().png().toBuffer());
     expect((await sharp(grey.bytes).stats()).channels[0]).toMatchObject({ min: 0, max: 255 });
   });
 
@@ -191,7 +192,7 @@ describe('a prepared picture', () => {
       AVIF: logo.clone().avif(),
     };
     for (const [kind, made] of Object.entries(kinds)) {
-      const { bytes, mimeType } = await preparePicture(await made.toBuffer());
+      const { bytes, mimeType } = await reencodeImage(await made.toBuffer());
       const { data } = await sharp(bytes)
         .ensureAlpha()
         .extractChannel(3)
@@ -208,10 +209,10 @@ describe('a prepared picture', () => {
 
   it('is at most 4096 pixels long, its thumbnail 480, and neither is enlarged', async () => {
     const long = { create: { width: 5000, height: 100, channels: 3 as const, background: 'teal' } };
-    const prepared = await preparePicture(await sharp(long).png().toBuffer());
+    const prepared = await reencodeImage(await sharp(long).png().toBuffer());
     expect([prepared.width, prepared.height]).toEqual([4096, 82]);
     expect(await sharp(prepared.thumbnail).metadata()).toMatchObject({ width: 480, height: 10 });
-    expect((await sharp((await preparePicture(await noise(5, 7))).thumbnail).metadata()).height).toBe(7);
+    expect((await sharp((await reencodeImage(await noise(5, 7))).thumbnail).metadata()).height).toBe(7);
   });
 });
 
@@ -226,7 +227,7 @@ describe('a file that is no picture', () => {
     ['nothing', '', 'is not a JPEG'],
     ['the beginning of a JPEG', '\xff\xd8\xff', 'cannot be decoded'],
   ])('400: %s', async (_, text, message) => {
-    const refused = preparePicture(Buffer.from(text, text.startsWith('\xff') ? 'latin1' : 'utf8'));
+    const refused = reencodeImage(Buffer.from(text, text.startsWith('\xff') ? 'latin1' : 'utf8'));
     await expect(refused).rejects.toMatchObject({
       httpStatus: 400,
       message: expect.stringContaining(message),
@@ -234,8 +235,61 @@ describe('a file that is no picture', () => {
   });
 
   it('is rejected with the error code that the caller sets', async () => {
-    await expect(preparePicture(Buffer.from('text'), 'UNPROCESSABLE_CONTENT')).rejects.toMatchObject({
+    await expect(reencodeImage(Buffer.from('text'), 'UNPROCESSABLE_CONTENT')).rejects.toMatchObject({
       httpStatus: 422,
     });
   });
+});
+
+it.each<[FetchError['reason'], number]>([
+  ['address', 400],
+  ['redirects', 400],
+  ['size', 422],
+  ['encoding', 422],
+  ['time', 504],
+  ['unreachable', 504],
+])('a fetch refused because of its %s is %i with the same message', async (reason, httpStatus) => {
+  const refused = new FetchError(reason, 'The host shop.example gave none.');
+  await expect(fetchImage(() => Promise.reject(refused), 'http://shop.example/')).rejects.toMatchObject({
+    httpStatus,
+    message: refused.message,
+  });
+});
+
+it('a picture may take 15 seconds and 15 MB', async () => {
+  const limits: unknown[] = [];
+  const fetched = fetchImage((_, bounds) => {
+    limits.push(bounds);
+    return Promise.reject(new FetchError('time', 'The host shop.example gave none.'));
+  }, 'http://shop.example/');
+  await expect(fetched).rejects.toThrow('gave none');
+  expect(limits).toMatchObject([{ milliseconds: 15_000, maxBytes: 15 * 1024 * 1024 }]);
+});
+
+it('limits work in total and per user, and frees slots after success and failure', async () => {
+  const admit = createUserConcurrencyLimit({ total: 3, perUser: 2 });
+  const ends: { done: () => void; fail: () => void }[] = [];
+  const begin = (who: string): Promise<void> =>
+    admit(
+      who,
+      () => new Promise((done, fail) => void ends.push({ done, fail: () => fail(new Error('broken')) })),
+    );
+  const begun = [begin('ann'), begin('ann')];
+  await expect(begin('ann')).rejects.toMatchObject({
+    httpStatus: 503,
+    message: expect.stringMatching(/^At most/),
+  });
+  begun.push(begin('ben'));
+  await expect(begin('ben')).rejects.toMatchObject({
+    httpStatus: 503,
+    message: expect.stringMatching(/^Too many/),
+  });
+  ends[0]?.fail();
+  await expect(begun[0]).rejects.toThrow('broken');
+  begun.push(begin('ben'));
+  await expect(begin('ben')).rejects.toThrow('per person');
+  await expect(begin('eve')).rejects.toThrow('Too many');
+  for (const { done } of ends) done();
+  await Promise.all(begun.slice(1));
+  expect(await admit('ann', () => Promise.resolve('again'))).toBe('again');
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { createRandom, type Random } from './random.ts';
-import { compose } from './drawing/compose.ts';
-import { drawLogo } from './drawing/logo.ts';
+import { composeAd } from './drawing/compose.ts';
+import { drawLogo } from './drawing/decoration.ts';
 import { looks, createPalette } from './drawing/palette.ts';
 import { Sheet } from './drawing/sheet.ts';
 import { industryNames, type Industry } from './industries.ts';
@@ -11,14 +11,14 @@ const logoSide = 192;
 /** Maximum width, because pictures are shown in cards. */
 const widest = 720;
 
-export interface DemoPicture {
+export interface DemoImage {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
 /** The picture at a path of the demo host, deterministic; null if the path has no image extension. */
-export async function demoPicture(path: string): Promise<DemoPicture | null> {
-  const svg = demoDrawing(path);
+export async function renderDemoImage(path: string): Promise<DemoImage | null> {
+  const svg = drawDemoImage(path);
   if (svg === null) return null;
   const drawn = sharp(Buffer.from(svg));
   return path.endsWith('.png')
@@ -26,8 +26,7 @@ export async function demoPicture(path: string): Promise<DemoPicture | null> {
     : { contentType: 'image/jpeg', bytes: await drawn.jpeg({ quality: 88 }).toBuffer() };
 }
 
-/** The picture as SVG. */
-export function demoDrawing(path: string): string | null {
+export function drawDemoImage(path: string): string | null {
   const logo = /^\/logos\/([^/]+)\.png$/.exec(path)?.[1];
   if (logo !== undefined) {
     const sheet = new Sheet(logoSide, logoSide);
@@ -38,10 +37,10 @@ export function demoDrawing(path: string): string | null {
   const sheet = new Sheet(widest, Math.round(widest * ratio));
   const random = randomFor(path);
   const palette = createPalette(pickLook(slug, random), pickHue(slug), random);
-  return sheet.svg(compose(sheet, { industry, palette }, random));
+  return sheet.svg(composeAd(sheet, { industry, palette }, random));
 }
 
-interface PictureRequest {
+interface ImageRequest {
   readonly industry: Industry;
   readonly slug: string;
   /** Height divided by width. */
@@ -54,7 +53,7 @@ const [flattest, tallest] = [0.25, 2];
  * Parses `/media/<industry>/<advertiser>/<number>-<width>x<height>.jpg`. Older demo paths contain only the advertiser;
  * its industry is then derived from its name.
  */
-function parsePath(path: string): PictureRequest {
+function parsePath(path: string): ImageRequest {
   const [, , named = '', slug = ''] = path.split('/');
   const industry = industryNames.find((name) => name === named);
   const size = /-(\d{3,4})x(\d{3,4})(?:-poster)?\.\w+$/.exec(path);
