@@ -1,22 +1,22 @@
 import { isInsecureOrigin, parseOrigin } from './address.ts';
 import { toFailure } from './failure.ts';
 import { isApiError } from '@magpie/client';
-import type { Owner } from './queue.ts';
-import type { Server, Settings } from './server.ts';
+import type { QueueOwner } from './queue.ts';
+import type { Server, ServerSettings } from './server.ts';
 
 /** The settings that pages may see: everything but the key. */
-export interface Connection extends Owner {
+export interface ServerConnection extends QueueOwner {
   readonly email: string;
 }
 
 export type ConnectOutcome =
-  | { readonly connection: Connection; readonly warning: string | null }
+  | { readonly connection: ServerConnection; readonly warning: string | null }
   | { readonly problem: string };
 
 /** Tests an address and a key against the server. */
 export async function checkConnection(
-  { address: entered, key }: Settings,
-  serverAt: (settings: Settings) => Pick<Server, 'keyOwner'>,
+  { address: entered, key }: ServerSettings,
+  serverAt: (settings: ServerSettings) => Pick<Server, 'keyOwner'>,
 ): Promise<ConnectOutcome> {
   const address = parseOrigin(entered);
   if (address === undefined)

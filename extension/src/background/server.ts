@@ -4,7 +4,7 @@ import { roleCan } from '@magpie/contract/roles';
 import type { CapturedAdInput } from '../sites/types.ts';
 import { NoResponseError } from './failure.ts';
 
-export interface Settings {
+export interface ServerSettings {
   /** The origin of the user's Magpie. */
   readonly address: string;
   readonly key: string;
@@ -51,7 +51,7 @@ const timeoutSeconds = 20;
 /** Limit of ads.findSaved. */
 const maxAdsPerCall = listLimits.savedAdReferences;
 
-export function serverAt({ address, key }: Settings): Server {
+export function serverAt({ address, key }: ServerSettings): Server {
   const client = createMagpieClient({ url: address, key, retries: 0, timeoutSeconds, fetch: strictFetch });
   return {
     boards: async () => {

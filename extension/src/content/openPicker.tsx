@@ -3,7 +3,7 @@ import type { PageAd } from '../sites/types.ts';
 import { Icon } from '../ui/icons.tsx';
 import { createShadowUi, trusted } from '../ui/shadowUi.ts';
 import { SavePanel } from '../ui/SavePanel.tsx';
-import type { AdState } from '../background/messages.ts';
+import type { AdSaveState } from '../background/messages.ts';
 import type { SaveRequest } from '../background/queue.ts';
 import { guardTyping } from './typing.ts';
 
@@ -14,7 +14,7 @@ const margin = 8;
 /** Opens the board picker next to the button of an ad, as a modal dialog. */
 export function openPicker(
   { ad, isNamed }: PageAd,
-  state: AdState | undefined,
+  state: AdSaveState | undefined,
   anchor: DOMRect,
   onSave: (request: SaveRequest) => void,
 ): void {

@@ -14,7 +14,7 @@ const hiddenTags: ReadonlySet<string> = new Set(
 );
 
 /** The visible text of an element, one line for each block or line break. */
-export function readLines(element: Element): string[] {
+export function readTextLines(element: Element): string[] {
   const written = { text: '', left: maxNodes };
   write(element, written);
   const lines = written.text.split('\n').map((line) => line.replaceAll(/[\s\u200b\ufeff]+/g, ' ').trim());
@@ -67,7 +67,7 @@ function isElement(node: Node): node is Element {
 export function findText(element: Element, ...selectors: readonly string[]): string | null {
   for (const selector of selectors) {
     for (const found of element.querySelectorAll(selector)) {
-      const [line] = readLines(found);
+      const [line] = readTextLines(found);
       if (line !== undefined) return line;
     }
   }

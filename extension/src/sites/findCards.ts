@@ -21,7 +21,7 @@ interface CardShape {
 /** The same limit as for the rows of a reader. */
 const maxAnchors = 5000;
 
-export function findCards(anchors: Iterable<Anchor>, shape: CardShape): Card[] {
+export function findAdCards(anchors: Iterable<Anchor>, shape: CardShape): Card[] {
   const some = takeFirst(anchors, maxAnchors);
   const owners = findOwners(some);
   const cards = new Map<Element, Card>();

@@ -1,5 +1,5 @@
 import type { Contract, InputOf } from '@magpie/contract';
-import type { Source } from '@magpie/sources/source';
+import type { AdSource } from '@magpie/sources/source';
 import type { Card } from './findCards.ts';
 
 /** The `ad` input of ads.addToBoard. */
@@ -39,7 +39,7 @@ export interface PageReader {
 
 /** How to read the pages of one site. A card becomes a row in the format of the site's own data, so that one mapping serves both. */
 export interface SiteRules {
-  readonly source: Source;
+  readonly source: AdSource;
   /** Default for ads without a platform. */
   readonly platform: CapturedAdInput['platform'];
   /** The ad id of a value in the page's data; `null` if it is not a row. */

@@ -16,6 +16,6 @@ export function Heading({ title }: { readonly title: string }) {
 }
 
 /** The message to show for an error from `callBackground`. */
-export function errorMessage(error: unknown): string {
+export function getErrorText(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }

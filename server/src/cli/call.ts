@@ -17,7 +17,7 @@ import { type CallArguments, readCallArguments } from './callArguments.ts';
 import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';
 import { type OutputStream, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
-import { oneLine } from './callText.ts';
+import { collapseLines } from './callText.ts';
 import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
 import { resolveServerUrl } from './socketClient.ts';
 
@@ -56,7 +56,7 @@ export async function runCall(
     }
     const onRetry = (seconds: number, reason: string): void => {
       // A shorter wait is hardly noticed.
-      if (seconds >= 2) printError(oneLine(`${reason} Retrying in ${Math.ceil(seconds)} seconds.`));
+      if (seconds >= 2) printError(collapseLines(`${reason} Retrying in ${Math.ceil(seconds)} seconds.`));
     };
     const client = createMagpieClient({ url, key: callerKey, onRetry });
     await runProcedure(client, call, read.input, formatter, stopping);
@@ -65,7 +65,7 @@ export async function runCall(
     // The reader closed the pipe, as `head` does.
     if (formatter.isClosed()) return 0;
     if (stopping.aborted) return 130;
-    for (const line of errorLines(error, config)) printError(oneLine(line));
+    for (const line of errorLines(error, config)) printError(collapseLines(line));
     return 1;
   } finally {
     formatter.close();

@@ -1,4 +1,4 @@
-import { cut, oneLine, padded, getWidth } from './callText.ts';
+import { cut, collapseLines, padded, getWidth } from './callText.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -27,14 +27,14 @@ export function buildTable(
 }
 
 /** A table layout computed from the first records and reused for later ones. */
-export interface TableLayout {
+export interface ColumnLayout {
   readonly head: string;
   readonly rows: (records: readonly Entry[]) => string[];
   /** Fields of these records without a column. */
   readonly leftOut: (records: readonly Entry[]) => string[];
 }
 
-export function createLayout(records: readonly Entry[], width: number): TableLayout {
+export function createLayout(records: readonly Entry[], width: number): ColumnLayout {
   const columns = fitting(
     filledNames(records).map((name) => buildColumn(name, records)),
     width,
@@ -50,12 +50,12 @@ export function createLayout(records: readonly Entry[], width: number): TableLay
       .join(' '.repeat(gap))
       .trimEnd();
   return {
-    head: line(({ name }) => oneLine(name)),
+    head: line(({ name }) => collapseLines(name)),
     rows: (shown) => shown.map((record) => line(({ name }) => formatCell(record[name]))),
     leftOut: (shown) =>
       filledNames(shown)
         .filter((name) => !columns.some((column) => column.name === name))
-        .map(oneLine),
+        .map(collapseLines),
   };
 }
 
@@ -66,7 +66,10 @@ function filledNames(records: readonly Entry[]): string[] {
 
 function buildColumn(name: string, records: readonly Entry[]): Column {
   const values = records.map((record) => record[name]);
-  const longest = Math.max(getWidth(oneLine(name)), ...values.map((value) => getWidth(formatCell(value))));
+  const longest = Math.max(
+    getWidth(collapseLines(name)),
+    ...values.map((value) => getWidth(formatCell(value))),
+  );
   return {
     name,
     isNumber: values.every((value) => value === null || typeof value === 'number'),
@@ -119,16 +122,17 @@ function isTime(text: string): boolean {
 /** A value as short text; an object is represented by its name, value or total. */
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return isTime(value) ? value.slice(0, 16).replace('T', ' ') : oneLine(value);
+  if (typeof value === 'string')
+    return isTime(value) ? value.slice(0, 16).replace('T', ' ') : collapseLines(value);
   if (typeof value === 'number') return String(Number(value.toFixed(3)));
-  if (typeof value !== 'object') return oneLine(JSON.stringify(value));
+  if (typeof value !== 'object') return collapseLines(JSON.stringify(value));
   if (Array.isArray(value)) return listCell(value);
   const entry = value as Entry;
   const summaryField = ['name', 'value', 'total', 'hash', 'id'].find((key) => isPlain(entry[key]));
   if (summaryField !== undefined) return formatCell(entry[summaryField]);
   return Object.entries(entry)
     .filter(([, inner]) => isPlain(inner))
-    .map(([key, inner]) => `${oneLine(key)} ${formatCell(inner)}`)
+    .map(([key, inner]) => `${collapseLines(key)} ${formatCell(inner)}`)
     .join(', ');
 }
 
@@ -172,7 +176,7 @@ function recordLines(record: Entry, width: number): string[] {
 /** Objects inside of objects become `stats.totalAds`. */
 function flatten(record: Entry, above: string): [string, unknown][] {
   return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
-    const name = `${above}${oneLine(key)}`;
+    const name = `${above}${collapseLines(key)}`;
     return isEntry(value) && Object.keys(value).length > 0 ? flatten(value, `${name}.`) : [[name, value]];
   });
 }

@@ -18,7 +18,7 @@ function escaped(character: string): string {
   }).join('');
 }
 
-export function oneLine(text: string): string {
+export function collapseLines(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(invisibleCharacters, '').trim();
 }
 

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { readCapturedAt, distinctMedia, mapRun, statusAt } from '../mapping/adParts.ts';
-import { getList, getPath, readPixels, readText, readUrl } from '../mapping/fields.ts';
+import { getList, getPath, readPixels, readString, readUrl } from '../mapping/fields.ts';
 import { mapAdvertiser, countryOfRegion, creativeKind, inCenter } from './googleCreative.ts';
 
 /** Responses of the Transparency Center's internal RPCs, whose fields have numeric names. */
@@ -14,7 +14,7 @@ export function adOfCreative(creative: unknown): OpenAdInput {
     ...creativeKind(getPath(creative, '4'), []),
     advertiser: mapAdvertiser(getPath(creative, '1'), [getPath(creative, '12')]),
     ...mapRun(getPath(creative, '6', '1'), last, statusAt(last, capturedAt)),
-    landingPageDomain: readText(getPath(creative, '14'), 253),
+    landingPageDomain: readString(getPath(creative, '14'), 253),
     media: readImages(getPath(creative, '3', '3', '2')),
     capturedAt,
   };
@@ -46,7 +46,7 @@ const maxImages = 20;
 const attribute = /(?<![\w-])(src|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 export function readImages(html: unknown): Media[] {
-  const text = readText(html) ?? '';
+  const text = readString(html) ?? '';
   const images: Media[] = [];
   for (const { index } of text.matchAll(/<img\s/gi)) {
     const end = text.indexOf('>', index);

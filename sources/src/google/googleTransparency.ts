@@ -1,9 +1,9 @@
-import { getPath, hasAny, isObject, readText } from '../mapping/fields.ts';
+import { getPath, hasAny, isObject, readString } from '../mapping/fields.ts';
 import { adOfCreative, adOfDetail } from './googleRpc.ts';
 import { adOfPoliticalRow, adOfRow } from './googleTables.ts';
-import { type Source, Unmappable } from '../source.ts';
+import { type AdSource, Unmappable } from '../source.ts';
 
-export const googleTransparency: Source = {
+export const googleTransparency: AdSource = {
   name: 'google-transparency',
   summary: "Google's Ads Transparency Center: rows of its BigQuery tables, and answers that a browser sees.",
   recognises: (document) => hasFailed(document) || recordsIn(document).some(isRecord),
@@ -73,6 +73,6 @@ function hasFailed(document: unknown): boolean {
 }
 
 function describeFailure(document: unknown): string {
-  const name = readText(getPath(document, '2'), 200)?.split('.').at(-1) ?? '';
-  return `This is a Google error response, not an ad: ${readText(getPath(document, '5')) ?? ''} ${name}`;
+  const name = readString(getPath(document, '2'), 200)?.split('.').at(-1) ?? '';
+  return `This is a Google error response, not an ad: ${readString(getPath(document, '5')) ?? ''} ${name}`;
 }

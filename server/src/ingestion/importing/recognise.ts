@@ -1,8 +1,8 @@
-import type { Source } from '@magpie/sources/source';
+import type { AdSource } from '@magpie/sources/source';
 import { columnsIn, type TableOfAds, tableSource, type TableOptions } from '@magpie/sources/table/table';
 
 export type SourceChoice =
-  | { readonly source: Source; readonly table: TableOfAds | null }
+  | { readonly source: AdSource; readonly table: TableOfAds | null }
   | { readonly source: null; readonly reason: string };
 
 /** Enough to distinguish the formats. */
@@ -12,7 +12,7 @@ const maxNamed = 12;
 /** The source that recognises most documents, the first of equals, or else a table. Throws WrongMapping. */
 export function chooseSource(
   sample: readonly unknown[],
-  sources: readonly Source[],
+  sources: readonly AdSource[],
   options: TableOptions = {},
 ): SourceChoice {
   const sampled = sample.slice(0, maxSampled);

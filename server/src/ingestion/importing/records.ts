@@ -1,7 +1,7 @@
 import { checkAd, type Checked } from './checkAd.ts';
 import { type Document, InputUnreadable } from '../reading/document.ts';
 import { readDocuments } from '../reading/documents.ts';
-import { type Source, Unmappable } from '@magpie/sources/source';
+import { type AdSource, Unmappable } from '@magpie/sources/source';
 
 /** Enough to recognise the format of a file. */
 const sampleDocuments = 100;
@@ -74,7 +74,7 @@ export interface RawRecord {
 
 export async function* readRecords(
   documents: AsyncIterable<Document>,
-  source: Source,
+  source: AdSource,
 ): AsyncGenerator<RawRecord> {
   for await (const document of documents) {
     if ('problem' in document) yield document;
@@ -82,7 +82,7 @@ export async function* readRecords(
   }
 }
 
-export function* unfold(position: string, document: unknown, source: Source): Generator<RawRecord> {
+export function* unfold(position: string, document: unknown, source: AdSource): Generator<RawRecord> {
   let count = 0;
   try {
     for (const raw of source.unfold(document)) {
@@ -99,7 +99,7 @@ export function* unfold(position: string, document: unknown, source: Source): Ge
   }
 }
 
-export function mapRecord({ raw, problem }: RawRecord, source: Source): Checked {
+export function mapRecord({ raw, problem }: RawRecord, source: AdSource): Checked {
   if (problem !== undefined) return { reason: problem };
   try {
     return checkAd(source.toAd(raw));

@@ -7,7 +7,7 @@ import { fieldNamed } from '@magpie/sources/table/tableNames';
 import { LineSplitter } from '../importing/lines.ts';
 import { InputDocuments, mapRecord } from '../importing/records.ts';
 import { toUtf8 } from '../reading/charset.ts';
-import { decompress, type Decompression } from '../reading/compressed.ts';
+import { decompressFile, type Decompression } from '../reading/compressed.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import type { Input } from '../reading/files.ts';
 import { findUrls, libraryAdAt, type LibraryAd } from './libraryAd.ts';
@@ -66,7 +66,7 @@ async function* listedEntries(input: Pick<Input, 'open'>): AsyncGenerator<Swiped
 async function* readLines(input: Pick<Input, 'open'>): AsyncGenerator<string | null> {
   const decompression: Decompression = { broken: null };
   const splitter = new LineSplitter(maxLineBytes);
-  for await (const chunk of toUtf8(decompress(input.open(), decompression))) {
+  for await (const chunk of toUtf8(decompressFile(input.open(), decompression))) {
     for (const line of splitter.push(chunk)) yield decodeLine(line);
   }
   for (const line of splitter.end()) yield decodeLine(line);

@@ -1,7 +1,7 @@
 import { ConnectorRefused, type ConnectorTools } from '../connector.ts';
 import { parseExactly } from '@magpie/sources/mapping/exactJson';
 import { attemptsExhausted, type HttpResponse, sendRequest, waitOrPostpone } from '../exchange.ts';
-import { getPath, readCount, readText } from '@magpie/sources/mapping/fields';
+import { getPath, readCount, readString } from '@magpie/sources/mapping/fields';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
 interface Outcome {
@@ -19,7 +19,7 @@ const margin = 60_000;
 const unreachable = 0;
 
 /** Retries while TikTok is busy, and renews an expired token. */
-export function createSender(query: TiktokQuery, tools: ConnectorTools): SendQuery {
+export function createTiktokSender(query: TiktokQuery, tools: ConnectorTools): SendQuery {
   let token = { text: '', endsAt: 0 };
 
   const currentToken = async (): Promise<string> => {
@@ -57,7 +57,7 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   const outcome = await withRetries(tools, () =>
     send(tools, buildUrl(query, '/v2/oauth/token/'), form.toString(), headers),
   );
-  const text = readText(getPath(outcome.value, 'access_token'), 4000);
+  const text = readString(getPath(outcome.value, 'access_token'), 4000);
   if (text !== null) {
     const seconds = readCount(getPath(outcome.value, 'expires_in')) ?? 7200;
     return { text, endsAt: tools.now() + seconds * 1000 };
@@ -143,7 +143,7 @@ export function toRefusal({ status, value }: Outcome): ConnectorRefused {
 }
 
 function readReason(error: unknown, names: readonly string[]): string {
-  const parts = names.map((name) => readText(getPath(error, name), 200)).filter((part) => part !== null);
+  const parts = names.map((name) => readString(getPath(error, name), 200)).filter((part) => part !== null);
   // Error messages may quote a token.
   return parts.length === 0 ? '' : ` (${parts.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;
 }
