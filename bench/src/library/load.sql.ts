@@ -1,7 +1,12 @@
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import type { DemoSavedAd } from './demoLibrary.ts';
+import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
 
-export async function userOf(db: Postgres, email: string): Promise<string> {
+export interface DemoSavedAd {
+  readonly ad: SavedSnapshot;
+  readonly row: object;
+}
+
+export async function findUser(db: Postgres, email: string): Promise<string> {
   const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE email = $1`, [email]);
   return rows[0]?.id ?? '';
 }
@@ -42,7 +47,7 @@ export async function insertSaved(
 }
 
 /** As autovacuum would leave it. */
-export async function tidyUp(db: Postgres): Promise<void> {
+export async function vacuum(db: Postgres): Promise<void> {
   for (const table of ['saved_ads', 'saved_ad_snapshots', 'board_ads']) {
     await db.query(`VACUUM (ANALYZE) ${table}`);
   }
