@@ -6,6 +6,7 @@ import { shownTexts } from '@magpie/server/ads/presentation';
 import { scoreOfAd } from '@magpie/server/ads/score';
 import { addPerson } from '@magpie/server/auth/people';
 import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
+import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
 import { today } from '../harness.ts';
 import { createBoards, findUser, insertSaved, vacuum, type DemoSavedAd } from './load.sql.ts';
@@ -44,7 +45,7 @@ export async function loadLibrary(db: Postgres, ads: number): Promise<LoadedLibr
 }
 
 /** JSON has no Infinity; PostgreSQL reads it from text. */
-function toRow(ad: Ad, savedAt: Date): object {
+function toRow(ad: SavedSnapshot, savedAt: Date): object {
   const columns = savedAdColumns(ad, savedAt);
   const keys = Object.entries(columns).flatMap(([name, value]) =>
     name.endsWith('_key') ? [[name, String(value)] as const] : [],
@@ -52,7 +53,7 @@ function toRow(ad: Ad, savedAt: Date): object {
   return { ...columns, ...Object.fromEntries(keys), ad_hash: ad.hash, saved_at: savedAt };
 }
 
-function createSnapshot(demoAd: OpenAdInput): Ad {
+function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
   const ad = OpenAd.parse(demoAd);
   const {
     views = null,
@@ -64,29 +65,34 @@ function createSnapshot(demoAd: OpenAdInput): Ad {
   const total = sumEngagement({ likes, comments, shares });
   const [start, end] = [ad.startDate ?? '2026-01-01', ad.endDate ?? ad.lastSeenAt ?? '2026-01-01'];
   const daysRunning = Math.max(1, Math.floor((Date.parse(end) - Date.parse(start)) / dayMilliseconds));
-  return Ad.strip().parse({
-    ...ad,
-    ...shownTexts(ad),
-    hash: adHash(buildAdKey(ad)),
-    platform: ad.platforms[0] ?? null,
-    externalId: ad.externalId ?? '',
-    format: ad.format ?? 'other',
-    mediaType: ad.mediaType ?? 'other',
-    adType: ad.advertiser.categories[0] ?? null,
-    isPartnership: ad.isPartnership ?? false,
-    status: ad.status ?? 'active',
-    firstSeenAt: ad.firstSeenAt ?? `${start}T00:00:00.000Z`,
-    lastSeenAt: ad.lastSeenAt ?? `${start}T00:00:00.000Z`,
-    daysRunning,
-    reach: ad.reach ?? { value: null, lower: null, upper: null, kind: null },
-    engagement: { views, likes, comments, shares, total, capturedAt: ad.capturedAt, rankCountry },
-    ...scoreOfAd(daysRunning, ad.reach?.value ?? null, total),
+  const content = Ad.omit({ advertiser: true })
+    .strip()
+    .parse({
+      ...ad,
+      ...shownTexts(ad),
+      hash: adHash(buildAdKey(ad)),
+      platform: ad.platforms[0] ?? null,
+      externalId: ad.externalId ?? '',
+      format: ad.format ?? 'other',
+      mediaType: ad.mediaType ?? 'other',
+      adType: ad.advertiser.categories[0] ?? null,
+      isPartnership: ad.isPartnership ?? false,
+      status: ad.status ?? 'active',
+      firstSeenAt: ad.firstSeenAt ?? `${start}T00:00:00.000Z`,
+      lastSeenAt: ad.lastSeenAt ?? `${start}T00:00:00.000Z`,
+      daysRunning,
+      reach: ad.reach ?? { value: null, lower: null, upper: null, kind: null },
+      engagement: { views, likes, comments, shares, total, capturedAt: ad.capturedAt, rankCountry },
+      ...scoreOfAd(daysRunning, ad.reach?.value ?? null, total),
+      tags: [],
+    });
+  return {
+    ...content,
     advertiser: {
       advertiserId: advertiserId(ad.advertiser.name),
       name: ad.advertiser.name,
       brandLogo: ad.advertiser.logoUrl,
       pageUrl: ad.advertiser.pageUrl,
     },
-    tags: [],
-  });
+  };
 }

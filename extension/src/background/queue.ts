@@ -3,7 +3,37 @@ import type { CapturedAdInput } from '../sites/types.ts';
 import { type SaveFailure, toFailure, UserFacingError } from './failure.ts';
 import type { Server } from './server.ts';
 import type { Store } from './store.ts';
-import { createSerialQueue, coalesceRuns } from './serialQueue.ts';
+
+/** Runs tasks one after another. */
+export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
+/** Never runs concurrently. A call during a run triggers one more run and waits for it. */
+function coalesceRuns(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isRequested = false;
+  const runUntilDone = async (): Promise<void> => {
+    try {
+      while (isRequested) {
+        isRequested = false;
+        await run();
+      }
+    } finally {
+      running = undefined;
+    }
+  };
+  return () => {
+    isRequested = true;
+    running ??= runUntilDone();
+    return running;
+  };
+}
 
 /** A board on the server, or one to create there. */
 export type SaveBoard = { readonly id: number; readonly name: string } | { readonly newName: string };

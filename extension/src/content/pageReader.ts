@@ -3,7 +3,7 @@ import type { OpenAdInput } from '@magpie/contract';
 import { isObject, readString } from '@magpie/sources/mapping/fields';
 import { type AdSource, Unmappable } from '@magpie/sources/source';
 import { toCapturedAd } from './capturedAd.ts';
-import type { Card } from '../sites/findCards.ts';
+import type { Card } from '../sites/dom.ts';
 import { creativeCenter } from '../sites/creativeCenter/read.ts';
 import { parseDocuments, findRows } from './documents.ts';
 import { google } from '../sites/google/read.ts';

@@ -1,6 +1,6 @@
 import type { Contract, InputOf } from '@magpie/contract';
 import type { AdSource } from '@magpie/sources/source';
-import type { Card } from './findCards.ts';
+import type { Card } from './dom.ts';
 
 /** The `ad` input of ads.addToBoard. */
 export type CapturedAdInput = NonNullable<InputOf<Contract['ads']['addToBoard']>['ad']>;

@@ -13,11 +13,10 @@ import {
 } from '@magpie/client';
 import { programName, type Config } from '../config/config.ts';
 import { curlLine } from '../openapi/curlLine.ts';
-import { type CallArguments, readCallArguments } from './callArguments.ts';
-import { callHelp } from './callHelp.ts';
+import { type CallArguments, readCallArguments, callHelp } from './callArguments.ts';
 import { readCallInput } from './callInput.ts';
 import { type OutputStream, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
-import { collapseLines } from './callText.ts';
+import { collapseLines } from './callTable.ts';
 import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
 import { resolveServerUrl } from './socketClient.ts';
 

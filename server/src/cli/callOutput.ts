@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Output } from './callArguments.ts';
-import { type ColumnLayout, createLayout, isEntry, formatLines, buildTable } from './callTable.ts';
-import { safeJson } from './callText.ts';
+import { type ColumnLayout, createLayout, isEntry, formatLines, buildTable, safeJson } from './callTable.ts';
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 

@@ -22,7 +22,7 @@ import {
   withArguments,
 } from './command.ts';
 import { printColumns } from './importChoice.ts';
-import { SaveReport } from './saveReport.ts';
+import { SaveReport } from './importReport.ts';
 import { addressIn } from './users.ts';
 import type { BoardImporter } from './libraryAccess.ts';
 

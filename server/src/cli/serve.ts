@@ -6,7 +6,7 @@ import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { readDashboard } from '../http/routes/dashboard.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
-import { withDemoPictures } from '../ingestion/demo/demoImages.ts';
+import { withDemoPictures } from '../ingestion/demo/loadDemo.ts';
 import { createApp, type Instance, openInstance } from '../app.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';

@@ -1,8 +1,7 @@
 import type { OpenAd, OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/countries';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { unwrapRedirect } from './redirects.ts';
-import { withoutCredentials } from './addresses.ts';
+import { unwrapRedirect, withoutCredentials } from './redirects.ts';
 
 /**
  * Converts raw values to values of the open format. An invalid value leaves its field unknown instead of rejecting the

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { Heading, getErrorText, showPage } from '../../ui/page.tsx';
-import { hostPattern, parseOrigin } from '../../background/address.ts';
-import type { ServerConnection, ConnectOutcome } from '../../background/connection.ts';
+import {
+  hostPattern,
+  parseOrigin,
+  type ServerConnection,
+  type ConnectOutcome,
+} from '../../background/connection.ts';
 import { callBackground } from '../../background/messages.ts';
 
 function OptionsPage() {

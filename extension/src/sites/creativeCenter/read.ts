@@ -1,7 +1,15 @@
 import { getPath, isObject, readString } from '@magpie/sources/mapping/fields';
 import { tiktokTopAds } from '@magpie/sources/tiktok/tiktokTopAds';
-import { type Anchor, type Card, findPageCard, findAdCards } from '../findCards.ts';
-import { findLinks, findImages, findText, findVideos } from '../dom.ts';
+import {
+  type Anchor,
+  type Card,
+  findPageCard,
+  findAdCards,
+  findLinks,
+  findImages,
+  findText,
+  findVideos,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** Top Ads of TikTok's Creative Center. Cards without a detail link are identified by their picture. */

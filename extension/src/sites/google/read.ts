@@ -1,7 +1,14 @@
 import { getPath } from '@magpie/sources/mapping/fields';
 import { googleTransparency, isDetail } from '@magpie/sources/google/googleTransparency';
-import { type Card, findPageCard, findAdCards } from '../findCards.ts';
-import { readTextLines, findLinks, findImages, findText } from '../dom.ts';
+import {
+  type Card,
+  findPageCard,
+  findAdCards,
+  readTextLines,
+  findLinks,
+  findImages,
+  findText,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { linkedinApi } from '@magpie/sources/linkedin/linkedinApi';
 import { datesIn } from '@magpie/sources/table/tableDates';
-import { type Card, findPageCard, findAdCards } from '../findCards.ts';
 import {
+  type Card,
+  findPageCard,
+  findAdCards,
   readUrlAttribute,
   readTextLines,
   findLinks,

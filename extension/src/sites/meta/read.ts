@@ -4,8 +4,16 @@ import { isWebAd } from '@magpie/sources/meta/metaWebForms';
 import { creativeIn } from '@magpie/sources/table/libraryCard';
 import { parseStatus } from '@magpie/sources/table/tableCells';
 import { datesIn } from '@magpie/sources/table/tableDates';
-import { type Anchor, type Card, findAdCards } from '../findCards.ts';
-import { readTextLines, findLinks, readImageUrl, findImages, findVideos } from '../dom.ts';
+import {
+  type Anchor,
+  type Card,
+  findAdCards,
+  readTextLines,
+  findLinks,
+  readImageUrl,
+  findImages,
+  findVideos,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** Meta's Ad Library. Class names change with every build; only the line with the ad's id is stable. */

@@ -1,8 +1,16 @@
 import { getPath, isObject, readString } from '@magpie/sources/mapping/fields';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
-import { type Card, findPageCard, findAdCards } from '../findCards.ts';
-import { readTextLines, findLinks, findImages, findText, findVideos } from '../dom.ts';
+import {
+  type Card,
+  findPageCard,
+  findAdCards,
+  readTextLines,
+  findLinks,
+  findImages,
+  findText,
+  findVideos,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** TikTok's ad library: each card links to the details of its ad. */

@@ -12,7 +12,7 @@ import { assertOwnPage } from '../middleware/sameOrigin.ts';
 import path from 'node:path';
 import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
-import { isDemoAddress, withDemoPictures } from '../../ingestion/demo/demoImages.ts';
+import { isDemoAddress, withDemoPictures } from '../../ingestion/demo/loadDemo.ts';
 import { createImageCache } from '../../integrations/images/imageCache.ts';
 import { createImageProxy } from '../../integrations/images/imageProxy.ts';
 import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';

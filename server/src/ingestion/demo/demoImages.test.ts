@@ -3,7 +3,7 @@ import { checkImage } from '../../integrations/images/checkImage.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { demoAds } from '@magpie/demo/demoAds';
 import { industryNames } from '@magpie/demo/industries';
-import { withDemoPictures } from './demoImages.ts';
+import { withDemoPictures } from './loadDemo.ts';
 import { demoDrawing } from '@magpie/demo/pictures';
 
 const outside: SafeFetch = (address) => Promise.reject(new Error(`went out to ${address}`));

@@ -1,5 +1,6 @@
+import { type Platform, platformTable } from '@magpie/contract/platforms';
+import { readUrl, isObject } from '@magpie/sources/mapping/fields';
 import type { OpenAd } from '@magpie/contract';
-import { isObject } from '@magpie/sources/mapping/fields';
 import { tableSource, type TableOfAds } from '@magpie/sources/table/table';
 import { splitUrls } from '@magpie/sources/table/tableCells';
 import type { MappedColumn } from '@magpie/sources/table/tableColumns';
@@ -10,8 +11,39 @@ import { toUtf8 } from '../reading/charset.ts';
 import { decompressFile, type Decompression } from '../reading/compressed.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import type { Input } from '../reading/files.ts';
-import { findUrls, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColumn } from './swipeColumns.ts';
+
+interface LibraryAd {
+  /** The same as from an importer: `meta:1234`. */
+  readonly key: string;
+  readonly externalId: string;
+  /** The same as from an importer where the id is enough to build it. */
+  readonly sourceUrl: string;
+  /** Null for Google, whose ads run on YouTube, in search and elsewhere. */
+  readonly platform: Platform | null;
+}
+
+export function libraryAdAt(address: string): LibraryAd | null {
+  const clean = readUrl(address, 2048);
+  if (clean === null) return null;
+  const { protocol, host, pathname, search } = new URL(clean);
+  const found = platformTable.findLibraryAd(`${protocol}//${host}${pathname}${search}`);
+  return found && { ...found, sourceUrl: found.sourceUrl ?? `https://${host}${pathname}` };
+}
+
+/** With or without a scheme; ends at white space, commas, semicolons, brackets and quotation marks. */
+const written = new RegExp(
+  String.raw`(?:https?:\/\/|(?<![\w.@/-])(?=(?:[\w-]+\.)*${platformTable.libraryDomains}\/))[^\s"'<>,;|()[\]{}\\\x60]+`,
+  'gi',
+);
+const maxInText = 1000;
+
+/** Every address in a text; library addresses also without https. */
+function findUrls(text: string): string[] {
+  return [...text.matchAll(written)]
+    .slice(0, maxInText)
+    .map(([address]) => (/^https?:/i.test(address) ? address : `https://${address}`));
+}
 
 export type SwipedEntry = SwipedRow & { readonly position: string };
 

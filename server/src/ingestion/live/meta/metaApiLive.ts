@@ -1,7 +1,14 @@
 import { parseUrl } from '@magpie/contract';
 import { getPath, getList, readString } from '@magpie/sources/mapping/fields';
-import { type Connector, ConnectorRefused, type ConnectorTools, parseConnectorQuery } from '../connector.ts';
-import { attemptsExhausted, sendRequest, waitOrPostpone } from '../exchange.ts';
+import {
+  type Connector,
+  ConnectorRefused,
+  type ConnectorTools,
+  parseConnectorQuery,
+  attemptsExhausted,
+  sendRequest,
+  waitOrPostpone,
+} from '../connector.ts';
 import { interpretResponse, readApiUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
 import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts';
 

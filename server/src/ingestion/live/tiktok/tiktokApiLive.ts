@@ -1,7 +1,14 @@
 import { type Connector, type ConnectorTools, parseConnectorQuery } from '../connector.ts';
 import { getPath, readCountries, isObject, getList, readString } from '@magpie/sources/mapping/fields';
-import { createTiktokSender, type SendQuery, toRefusal } from './tiktokApiClient.ts';
-import { type QueryDays, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
+import {
+  createTiktokSender,
+  type SendQuery,
+  toRefusal,
+  type QueryDays,
+  splitRange,
+  type TiktokQuery,
+  tiktokQuery,
+} from './tiktokApiClient.ts';
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
