@@ -37,7 +37,6 @@ function* newAds(ads: number): Generator<OpenAd[]> {
   }
 }
 
-/** Records the import; the numbers of its recordings. */
 async function record({ db, clickhouse }: Engines, ads: number): Promise<readonly number[]> {
   const { catalog } = createAdIndex(clickhouse, db, readConfig({}));
   const importId = randomUUID();
@@ -87,7 +86,6 @@ function measureWaits({ db, clickhouse }: Engines, spent: Spent): Engines {
   };
 }
 
-/** Matches the import once more, with new rules. */
 async function matchRules(
   engines: Engines,
   recordings: readonly number[],

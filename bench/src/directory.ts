@@ -24,7 +24,6 @@ import {
 
 const world = createDemoSeed('directory', '2026-01-01');
 
-/** What is typed to find an advertiser. */
 const questions: Readonly<Record<string, (advertiser: Advertiser) => string>> = {
   'the whole name': ({ name }) => name,
   'its first letter': ({ name }) => Array.from(name).slice(0, 1).join(''),

@@ -5,7 +5,6 @@ import { openPostgres, type PostgresEngine } from '@magpie/server/db/postgres/po
 
 export const silentLog = createLog('silent');
 
-/** The embedded ClickHouse of a data folder, with its tables. */
 export async function openIndex(dataFolder: string): Promise<ClickHouseEngine> {
   const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log: silentLog });
   await migrateClickHouse(clickhouse, { cluster: null, log: silentLog });

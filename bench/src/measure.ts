@@ -13,11 +13,9 @@ export function getUrl(procedure: string, input?: object | null, suffix = ''): s
 export interface TimedResponse {
   readonly status: number;
   readonly body: string;
-  /** From the request to the last byte of the response. */
   readonly milliseconds: number;
 }
 
-/** An HTTP client with keep-alive connections. */
 export interface Client {
   request(path: string, apiKey: string): Promise<TimedResponse>;
   close(): void;
@@ -46,7 +44,6 @@ export function createClient(address: string, connections: number): Client {
   };
 }
 
-/** Of one round of one target. */
 export interface RoundOptions {
   readonly seconds: number;
   readonly connections: number;
@@ -57,7 +54,6 @@ export interface Target {
   readonly process: TargetProcess;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body of the right response. */
   readonly expected: string | RegExp;
   /** Least share of bare Fastify's requests that the project aims at. */
   readonly aim?: number;

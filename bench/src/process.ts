@@ -33,7 +33,6 @@ export function reportReady(server: Server, close: () => Promise<unknown>): void
   process.send?.({ port } satisfies Ready);
 }
 
-/** A measured server in a child process. */
 export interface TargetProcess {
   readonly pid: number;
   /** Without a path: `http://127.0.0.1:40123`. */
@@ -43,7 +42,6 @@ export interface TargetProcess {
   stop(): Promise<void>;
 }
 
-/** A target that also replies to messages. */
 export interface MessagedTarget extends TargetProcess {
   send<Reply>(message: string): Promise<Reply>;
 }
@@ -135,7 +133,6 @@ interface ProgramRun {
   readonly peakMegabytes: number | undefined;
 }
 
-/** Runs a command of Magpie. */
 export const runCommand = (args: readonly string[], variables: Variables): Promise<ProgramRun> =>
   runToEnd(command, args, variables);
 

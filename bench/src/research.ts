@@ -28,7 +28,6 @@ interface ResearchOptions {
   readonly seconds: number;
 }
 
-/** The sizes one after the other, each made of the one before. */
 async function run(folder: string, options: ResearchOptions): Promise<void> {
   const bySize = new Map<number, Results>();
   for (const size of options.sizes) bySize.set(size, await measureSize(options, folder, size));

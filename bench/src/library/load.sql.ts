@@ -24,7 +24,6 @@ export async function createBoards(db: Postgres, userId: string, boards: number)
 const columns = `ad_hash, saved_at, advertiser_id, company_name, platforms, format, ad_type, language, cta, cta_labels,
   is_partnership, start_date, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key`;
 
-/** Saved ads of one person, with their snapshots, each on its board. */
 export async function insertSaved(
   db: Postgres,
   userId: string,
@@ -66,7 +65,6 @@ export async function savedAdAt(
   return rows[0];
 }
 
-/** A saved ad with a value for every filter. */
 export interface Example {
   readonly boardId: number;
   readonly platforms: string[];
@@ -99,7 +97,6 @@ export async function findExample(db: Postgres, userId: string): Promise<Example
   return example;
 }
 
-/** The name of an advertiser of whom few ads are saved. */
 export async function findRareName(db: Postgres, userId: string): Promise<string> {
   const rows = await db.query<{ name: string }>(
     `SELECT company_name AS name FROM saved_ads WHERE scope = 'user:' || $1 AND company_name ~ '^[a-zA-Z]+ '

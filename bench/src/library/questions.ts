@@ -82,7 +82,6 @@ export async function queryEngine(db: Postgres, userId: string, { input }: Libra
   return total;
 }
 
-/** The total number of ads in an HTTP response. */
 export function totalIn({ input }: LibraryQuestion, body: string): number {
   const { data } = JSON.parse(body).result;
   if (input !== null) return data.total;

@@ -8,7 +8,6 @@ type ColumnType = 'bigint' | 'text' | 'date' | 'timestamp' | 'bigint[]' | 'integ
 
 interface Table {
   readonly orderBy: string;
-  /** The type of each column at the peers. */
   readonly columns: Readonly<Record<string, ColumnType>>;
   /** The contents of columns that are no columns of the service's table. */
   readonly expressions?: Readonly<Record<string, string>>;

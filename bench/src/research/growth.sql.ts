@@ -103,7 +103,6 @@ export async function rebuildTrending(clickhouse: ClickHouse): Promise<void> {
   );
 }
 
-/** An advertiser used in queries. */
 export interface Subject {
   readonly advertiserId: number;
   readonly name: string;

@@ -18,7 +18,6 @@ import { loadDuckDB, loadPostgres } from './export.sql.ts';
 import { duckdb, postgres, type Dialect } from './peers.sql.ts';
 import type { Question, Rows } from './questions.ts';
 
-/** Another engine with the same rows. */
 export interface Peer {
   readonly name: string;
   readonly dialect: Dialect;
@@ -129,7 +128,6 @@ async function load(statements: readonly string[], peer: Peer): Promise<Peer> {
   }
 }
 
-/** Engines with the exported rows. */
 export const startPeers = [startPostgres, startDuckDB] as const;
 
 /** The rows of all statements of a question, one after the other. */

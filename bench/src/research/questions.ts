@@ -3,12 +3,9 @@ import type { Subject, Subjects } from './growth.sql.ts';
 import * as sql from './peers.sql.ts';
 import type { Dialect } from './peers.sql.ts';
 
-/** A query that the service and its peers run. */
 export interface Question {
   readonly name: string;
-  /** About the same ads at every size of the index. */
   readonly isSameAtEverySize?: boolean;
-  /** About one advertiser with few ads. */
   readonly isSmall?: boolean;
   /** The aim in milliseconds, by the size of the index. */
   readonly atMost?: Readonly<Record<number, number>>;

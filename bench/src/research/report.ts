@@ -44,7 +44,6 @@ function peersAhead({ isSmall }: Question, { peers }: Times, ours: number): stri
   return ours > 3 * median(theirs) ? ['3 × PostgreSQL'] : [];
 }
 
-/** Queries about the same ads in an index of different sizes. */
 export function growthTable(bySize: ReadonlyMap<number, Results>): string {
   const [smallest] = bySize.values();
   const questions = [...(smallest?.keys() ?? [])].filter((each) => each.isSameAtEverySize);

@@ -14,7 +14,6 @@ export interface Times {
   readonly overHttp: number[];
   /** Empty if the service does not query its engine. */
   readonly engineAlone: number[];
-  /** By the name of the peer. */
   readonly peers: Readonly<Record<string, number[]>>;
 }
 
@@ -26,7 +25,6 @@ export interface Arena {
   readonly peers: readonly Peer[];
 }
 
-/** The service with the index that was loaded. */
 export function startResearch(dataFolder: string, folder: string): Promise<MessagedTarget> {
   const variables = {
     UV_THREADPOOL_SIZE: '16',
@@ -119,7 +117,6 @@ export const connectionsUnderLoad = 64;
 export interface UnderLoad {
   readonly seconds: number;
   readonly milliseconds: readonly number[];
-  /** The error messages. */
   readonly errors: readonly string[];
 }
 

@@ -64,7 +64,6 @@ interface Figure {
   readonly of: (size: Size) => string;
 }
 
-/** Everything that is computed, with its formula in words. */
 const figures: readonly Figure[] = [
   { name: 'Shards of two replicas', formula: 'chosen', of: ({ shards }) => thousands(shards) },
   {
@@ -129,7 +128,6 @@ const figures: readonly Figure[] = [
   },
 ];
 
-/** The table of `docs/scaling.md`. */
 export function scalingTable(): string {
   const titles = ['Computed', ...sizes.map(({ ads }) => `${thousands(ads)} ads`), 'Formula'];
   return markdown(

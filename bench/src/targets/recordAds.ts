@@ -8,7 +8,6 @@ import { identify, merge } from '@magpie/server/ads/merge';
 import { openIndex } from '../engines.ts';
 import { timed } from '../harness.ts';
 
-/** Rows and ads that went in a second. */
 export interface Recorded {
   readonly engine: number;
   readonly recordAds: number;

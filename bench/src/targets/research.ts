@@ -66,7 +66,6 @@ async function runAlone(notes: readonly Noted[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Messages from and to the benchmark. */
 export type Order = 'note' | 'run alone';
 export interface Report {
   /** Null: the engine got no queries. */

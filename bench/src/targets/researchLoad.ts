@@ -17,16 +17,13 @@ import {
 } from '../research/growth.sql.ts';
 import { today } from '../harness.ts';
 
-/** The content of a data folder. */
 export interface Load {
   readonly dataFolder: string;
   /** Ads that are imported normally. */
   readonly originals: number;
-  /** Whether they are imported already. */
   readonly isBegun: boolean;
   /** Copies of them to add, numbered from 1 on, the last left out. */
   readonly copies: { readonly from: number; readonly to: number };
-  /** Users that send requests. */
   readonly people: number;
   /** For the files for peers; null for none. */
   readonly exportFolder: string | null;
@@ -34,7 +31,6 @@ export interface Load {
 
 export interface Loaded {
   readonly subjects: Subjects;
-  /** One for each user. */
   readonly keys: readonly string[];
 }
 

@@ -2,7 +2,6 @@ import type { Creative, Layout } from '@magpie/server/studio/makers/maker';
 import type { AspectRatio } from '@magpie/server/studio/makers/maker';
 import type { ExamplePicture } from './pictures.ts';
 
-/** A creative for visual review. */
 export interface Example {
   readonly name: string;
   readonly layout: Layout | null;

@@ -71,7 +71,6 @@ export type ConnectOutcome =
   | { readonly connection: ServerConnection; readonly warning: string | null }
   | { readonly problem: string };
 
-/** Tests an address and a key against the server. */
 export async function checkConnection(
   { address: entered, key }: ServerSettings,
   serverAt: (settings: ServerSettings) => Pick<Server, 'keyOwner'>,

@@ -2,12 +2,10 @@ import { isApiError } from '@magpie/client';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { TRPCClientError } from '@trpc/client';
 
-/** Why a call failed, and whether it can be retried. */
 export interface SaveFailure {
   /** `refused`: permanent. `key`: until the key is replaced. `later`: can be retried. */
   readonly kind: 'refused' | 'key' | 'later';
   readonly message: string;
-  /** Whether there was any response. */
   readonly answered: boolean;
   /** From `Retry-After`; 0 without one. */
   readonly waitSeconds: number;

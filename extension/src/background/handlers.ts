@@ -59,7 +59,6 @@ async function tryWrite(store: Store, name: string, value: unknown): Promise<voi
   await store.write(name, value).catch(() => undefined);
 }
 
-/** The result of the work, or the fallback after the timeout. */
 async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Value>((resolve) => {

@@ -4,18 +4,15 @@ import { UserFacingError } from './failure.ts';
 import type { SaveBoard, SaveRequest, StoredQueue } from './queue.ts';
 import type { BoardPlace, AdIdentity } from './server.ts';
 
-/** The saved state of an ad on a page. */
 export interface AdSaveState {
   /** The boards that contain it; null when the server could not be reached. */
   readonly boards: readonly { readonly id: number; readonly name: string }[] | null;
   readonly note: string | null;
   /** The board that it is queued for; not on the server yet. */
   readonly waitsFor: string | null;
-  /** Why it could not be saved. */
   readonly problem: string | null;
 }
 
-/** The boards that the user can save to. */
 export interface BoardChoices {
   readonly boards: readonly BoardPlace[];
   /** New boards that are queued and not created yet. */
@@ -33,7 +30,6 @@ interface Requests {
   /** null before a server is connected. */
   save: { input: SaveRequest; output: AdSaveState | null };
   openSettings: { input: null; output: null };
-  /** The browser is online again. */
   online: { input: null; output: null };
 }
 
@@ -41,7 +37,6 @@ interface Requests {
 interface OwnRequests {
   queueState: { input: null; output: StoredQueue };
   sendNow: { input: null; output: StoredQueue };
-  /** Sends a refused save again. */
   retry: { input: { readonly id: string }; output: StoredQueue };
   remove: { input: { readonly id: string }; output: StoredQueue };
   connection: { input: null; output: ServerConnection | null };

@@ -4,7 +4,6 @@ import { type SaveFailure, toFailure, UserFacingError } from './failure.ts';
 import type { Server } from './server.ts';
 import type { Store } from './store.ts';
 
-/** Runs tasks one after another. */
 export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -73,7 +72,6 @@ interface RetryAfter {
 
 export interface StoredQueue {
   readonly saves: readonly PendingSave[];
-  /** Consecutive failed attempts. */
   readonly failures: number;
   /** null when there is nothing to send, or sending is halted. */
   readonly nextTryAt: number | null;
@@ -106,7 +104,6 @@ export interface SaveQueue {
   readonly sendNow: () => Promise<void>;
   /** Resumes a halted queue after the key was replaced or verified. */
   readonly release: () => Promise<void>;
-  /** Sends a refused save again. */
   readonly retry: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly state: () => Promise<StoredQueue>;
@@ -119,7 +116,6 @@ const emptyQueue: StoredQueue = { saves: [], askedToWait: null, ...noProblem };
 const firstWait = 30_000;
 const maxWait = 3_600_000;
 
-/** Exponential backoff. */
 function waitAfter(failures: number): number {
   return Math.min(firstWait * 2 ** (failures - 1), maxWait);
 }

@@ -69,11 +69,9 @@ function isOutside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boole
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** The save buttons on one page. */
 interface Cards {
   /** Reads the page, adds a button to each ad and removes buttons from cards without one. */
   readonly show: () => void;
-  /** Reloads the saved states. */
   readonly refresh: () => void;
 }
 

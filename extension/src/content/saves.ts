@@ -6,7 +6,6 @@ import type { SaveRequest } from '../background/queue.ts';
 
 export interface Saves {
   readonly get: (key: string) => SaveProgress;
-  /** Loads which of them are saved. */
   readonly load: (ads: readonly PageAd[]) => Promise<void>;
   readonly save: (key: string, request: SaveRequest) => Promise<void>;
   /** Saves to the last board; false when the user must choose a board or enter the company first. */
@@ -26,7 +25,6 @@ export function createSaves(onUpdate: (key: string) => void, call = callBackgrou
     onUpdate(key);
   };
   const setState = (key: string, state: AdSaveState): void => update(key, withState(get(key), state));
-  /** Shows an error on the ad's button. */
   const attempt = async <Value>(key: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     update(key, { isSaving: true, problem: null });
     try {

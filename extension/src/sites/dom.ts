@@ -198,7 +198,6 @@ function isSmall(picture: Element): boolean {
   return sides.some((side) => side <= 64);
 }
 
-/** The images of an element, background images included. */
 export function findImages(element: Element, most: number = maxMedia): Medium[] {
   const pictures = [...element.querySelectorAll('img')].filter((picture) => !isSmall(picture));
   const backgrounds = element.querySelectorAll('[style*="background-image"]');

@@ -5,7 +5,6 @@ import type { Card } from './dom.ts';
 /** The `ad` input of ads.addToBoard. */
 export type CapturedAdInput = NonNullable<InputOf<Contract['ads']['addToBoard']>['ad']>;
 
-/** A site whose ads can be saved. */
 export interface Site {
   readonly name: 'meta' | 'tiktok-library' | 'tiktok-creative-center' | 'linkedin' | 'google';
   /** Match patterns for the manifest; library pages only. */
@@ -16,7 +15,6 @@ export interface Site {
   readonly buttonOffset: number;
 }
 
-/** An ad as shown on the page now. */
 export interface PageAd {
   /** Stable across reads; two cards may show the same ad. */
   readonly key: string;
@@ -46,9 +44,7 @@ export interface SiteRules {
   getRowId(value: object): string | null;
   /** The cards on the page. @param rows rows of the page's data, by id */
   cards(document: Document, rows: ReadonlyMap<string, readonly object[]>): Card[];
-  /** The content of a card, as a row. */
   readRow(card: Card): Record<string, unknown>;
-  /** The advertiser's name in the row of a card. */
   readonly nameField: string;
   /** Sets the advertiser's name in a row of the page's data; without it, `nameField` is set. */
   named?(row: object, name: string): object;

@@ -2,12 +2,10 @@ import type { AdSaveState } from '../background/messages.ts';
 import { Icon } from './icons.tsx';
 import { trusted } from './shadowUi.ts';
 
-/** The save progress of an ad. */
 export interface SaveProgress {
   /** Undefined until the background has responded. */
   readonly state: AdSaveState | undefined;
   readonly isSaving: boolean;
-  /** Error of the last attempt. */
   readonly problem: string | null;
 }
 

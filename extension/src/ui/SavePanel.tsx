@@ -13,9 +13,7 @@ interface SavePanelProps {
   readonly ad: CapturedAdInput;
   /** Fields that the page did not provide and the user must enter. */
   readonly missing: { readonly companyName: boolean; readonly platform: boolean };
-  /** Boards that already contain the ad. */
   readonly held: ReadonlySet<number>;
-  /** The saved note. */
   readonly note: string | null;
   readonly onSave: (request: SaveRequest) => void;
 }

@@ -1,14 +1,12 @@
 import type { BoardChoices } from '../background/messages.ts';
 import type { SaveBoard } from '../background/queue.ts';
 
-/** A row of the list of boards. */
 export interface PickerChoice {
   readonly key: string;
   readonly board: SaveBoard;
   readonly name: string;
   /** Names of the parents, outermost first. */
   readonly within: readonly string[];
-  /** Label next to the name. */
   readonly mark: 'held' | 'last' | 'waits' | 'new' | null;
 }
 

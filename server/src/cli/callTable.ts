@@ -40,7 +40,6 @@ function widthOfSegment(segment: string): number {
   return /^\p{Mark}+$/u.test(segment) ? 0 : 1;
 }
 
-/** Truncates a line and marks the cut with an ellipsis. */
 function cut(text: string, width: number): string {
   if (getWidth(text) <= width) return text;
   let result = '';

@@ -102,7 +102,6 @@ export function withoutArguments<Run>(name: string, run: Run): (args: readonly s
   return (args) => (args.length === 0 ? run : { problem: `${name} takes no arguments.` });
 }
 
-/** Passes parsed arguments to a command. */
 export function withArguments<Arguments extends object, Rest extends unknown[]>(
   read: (args: readonly string[]) => Arguments | Problem,
   run: (args: Arguments, ...rest: Rest) => Promise<number>,

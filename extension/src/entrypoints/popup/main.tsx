@@ -4,7 +4,6 @@ import type { ServerConnection } from '../../background/connection.ts';
 import { callBackground, onChanged } from '../../background/messages.ts';
 import { canBeSent, type StoredQueue, type PendingSave } from '../../background/queue.ts';
 
-/** The queue of unsent saves. */
 function PopupPage() {
   const [connection, setConnection] = useState<ServerConnection | null>();
   const [queue, setQueue] = useState<StoredQueue>();

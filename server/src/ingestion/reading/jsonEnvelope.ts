@@ -142,7 +142,6 @@ function buildEnvelope(levels: readonly Level[]): [before: string, after: string
 
 interface Element {
   readonly bytes: Buffer;
-  /** Nested too deep. */
   readonly deep: boolean;
 }
 

@@ -34,7 +34,6 @@ class Lines {
   readonly #window: ByteWindow;
   readonly #limits: ReadingLimits;
   #open: OpenValue | null = null;
-  /** Number of the next line. */
   #number = 1;
 
   constructor(window: ByteWindow, limits: ReadingLimits) {
