@@ -33,17 +33,14 @@ interface Report<Item> {
 /** Prints precision and recall on both halves as Markdown tables; with the argument `errors`, also the errors on the tuning half. */
 export function printReport<Item>(report: Report<Item>): void {
   const { tuning, heldOut, describe, columns, measure, listErrors } = report;
-  const lines = [['Held out', heldOut] as const, ['Tuning', tuning] as const].flatMap(([name, items]) => [
-    `${name}: ${describe(items)}`,
-    '',
-    `| ${columns.join(' | ')} |`,
-    `|${'---|'.repeat(columns.length)}`,
-    ...measure(items).map(
+  const format = (name: string, items: readonly Item[]): string => {
+    const rows = measure(items).map(
       (row) =>
         `| ${row.name} | ${row.labelled} | ${row.found} | ${formatPercent(row.precision)} | ${formatPercent(row.recall)} |`,
-    ),
-    '',
-  ]);
+    );
+    const head = [`| ${columns.join(' | ')} |`, `|${'---|'.repeat(columns.length)}`];
+    return [`${name}: ${describe(items)}`, '', ...head, ...rows, ''].join('\n');
+  };
   const errors = process.argv[2] === 'errors' ? tuning.flatMap(listErrors) : [];
-  process.stdout.write(`${[...lines, ...errors].join('\n')}\n`);
+  process.stdout.write(`${[format('Held out', heldOut), format('Tuning', tuning), ...errors].join('\n')}\n`);
 }
