@@ -19,6 +19,8 @@ interface AdLibrary {
   /** Starts of the URLs of its pages, without scheme and subdomain. */
   readonly pages: readonly string[];
   readonly ids: readonly IdRange[];
+  /** Mappers of its file formats: `metaApi` is the export of that name in `sources/src/meta/metaApi.ts`. */
+  readonly formats: readonly string[];
 }
 
 interface PlatformRow<Library extends string> {
@@ -140,6 +142,7 @@ export const adLibraries = {
   meta: {
     domain: 'facebook.com',
     pages: ['facebook.com/ads/library', 'facebook.com/ads/archive'],
+    formats: ['metaApi', 'metaWeb'],
     ids: [
       {
         prefix: '',
@@ -154,6 +157,7 @@ export const adLibraries = {
   tiktok: {
     domain: 'tiktok.com',
     pages: ['library.tiktok.com'],
+    formats: ['tiktokApi', 'tiktokWeb', 'tiktokTopAds'],
     ids: [
       {
         prefix: '',
@@ -166,6 +170,7 @@ export const adLibraries = {
   linkedin: {
     domain: 'linkedin.com',
     pages: ['linkedin.com/ad-library'],
+    formats: ['linkedinApi'],
     ids: [
       {
         prefix: '',
@@ -177,6 +182,7 @@ export const adLibraries = {
   google: {
     domain: 'google.com',
     pages: ['adstransparency.google.com'],
+    formats: ['googleTransparency'],
     ids: [
       {
         prefix: '',

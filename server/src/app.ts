@@ -37,8 +37,7 @@ import { withAuditEntry } from './http/routes/exportCsv.ts';
 import { createOutsideMedia } from './http/routes/externalMedia.ts';
 import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
-import { withDemoPictures } from './ingestion/demo/demoImages.ts';
-import { removeDemo } from './ingestion/demo/removeDemo.ts';
+import { withDemoImages, removeDemo } from './ingestion/demo/loadDemo.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
 import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
@@ -239,7 +238,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
   const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
   const studio = createStudio({
     ...deps,
-    fetch: withDemoPictures(deps.fetch),
+    fetch: withDemoImages(deps.fetch),
     findReadableAd: boards.findReadableAd,
     findLogo: advertisers.logoOf,
     siteUrl: deps.siteAddress,

@@ -2,7 +2,6 @@ import type { Creative, TemplateLayout } from '@magpie/server/studio/makers/make
 import type { AspectRatio } from '@magpie/server/studio/makers/maker';
 import type { ExamplePicture } from './pictures.ts';
 
-/** A creative for visual review. */
 export interface Example {
   readonly name: string;
   readonly layout: TemplateLayout | null;

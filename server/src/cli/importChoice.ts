@@ -1,12 +1,46 @@
+import type { AdSource } from '@magpie/sources/source';
+import { columnsIn, type TableOfAds, tableSource, type TableOptions } from '@magpie/sources/table/table';
 import type { Input } from '../ingestion/reading/files.ts';
 import type { InputChoice } from '../ingestion/importing/importAds.ts';
-import { chooseSource } from '../ingestion/importing/recognise.ts';
-import type { Source } from '@magpie/sources/source';
-import { sources } from '@magpie/sources/sources';
-import { columnsIn } from '@magpie/sources/table/table';
+import { adSources } from '@magpie/sources/sources';
 import { WrongMapping } from '@magpie/sources/table/tableColumns';
 import type { Print } from './command.ts';
 import type { ImportArguments } from './importArguments.ts';
+
+type SourceChoice =
+  | { readonly source: AdSource; readonly table: TableOfAds | null }
+  | { readonly source: null; readonly reason: string };
+
+/** Enough to distinguish the formats. */
+const maxSampled = 100;
+const maxNamed = 12;
+
+/** The source that recognises most documents, the first of equals, or else a table. Throws WrongMapping. */
+export function chooseSource(
+  sample: readonly unknown[],
+  sources: readonly AdSource[],
+  options: TableOptions = {},
+): SourceChoice {
+  const sampled = sample.slice(0, maxSampled);
+  // An explicit column mapping means that the file is a table.
+  const hasExplicitMap = Object.keys(options.map ?? {}).length > 0;
+  const [best] = sources
+    .map((source) => ({ source, count: sampled.filter((document) => source.recognises(document)).length }))
+    .toSorted((one, other) => other.count - one.count);
+  if (!hasExplicitMap && best !== undefined && best.count > 0) return { source: best.source, table: null };
+  const table = tableSource(sampled, options);
+  return table === null
+    ? { source: null, reason: explainUnrecognised(sampled) }
+    : { source: table.source, table };
+}
+
+function explainUnrecognised(sample: readonly unknown[]): string {
+  if (sample.length === 0) return 'It contains no records.';
+  const columns = columnsIn(sample);
+  if (columns.length === 0) return 'It contains no ads: its records have no named fields.';
+  const named = columns.slice(0, maxNamed).join(', ');
+  return `It contains no ads: its columns are ${named}${columns.length > maxNamed ? ', …' : ''}.`;
+}
 
 interface Candidate {
   readonly input: Input;
@@ -19,10 +53,10 @@ export function chooseInput(
   sample: readonly unknown[],
   print: Print,
 ): InputChoice {
-  const given = sources.find(({ name }) => name === wanted);
+  const given = adSources.find(({ name }) => name === wanted);
   if (given !== undefined) return asGiven(given, isOneOfMany, sample);
   try {
-    const candidates = wanted === 'table' ? [] : sources;
+    const candidates = wanted === 'table' ? [] : adSources;
     const choice = chooseSource(sample, candidates, { map, ...(platform === null ? {} : { platform }) });
     if (choice.source === null) return { why: isOneOfMany ? choice.reason : withHint(choice.reason, sample) };
     print(`${input.name}: read as ${choice.source.name}.`);
@@ -42,7 +76,7 @@ function withHint(reason: string, sample: readonly unknown[]): string {
 }
 
 /** A source given for one file is trusted; a folder may contain other files. */
-function asGiven(source: Source, isOneOfMany: boolean, sample: readonly unknown[]): InputChoice {
+function asGiven(source: AdSource, isOneOfMany: boolean, sample: readonly unknown[]): InputChoice {
   const fits = !isOneOfMany || sample.some((document) => source.recognises(document));
   return fits ? { source } : { why: `It contains no ${source.name} ads.` };
 }

@@ -16,7 +16,7 @@ import { assertOwnPage } from '../middleware/sameOrigin.ts';
 import path from 'node:path';
 import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
-import { isDemoAddress, withDemoPictures } from '../../ingestion/demo/demoImages.ts';
+import { isDemoAddress, withDemoImages } from '../../ingestion/demo/loadDemo.ts';
 import { createImageCache } from '../../integrations/images/imageCache.ts';
 import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';
 import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
@@ -171,7 +171,7 @@ export function createOutsideMedia(config: Config, resolve: Resolve = resolveByS
   });
   return {
     showPicture: createImageProxy({
-      fetch: withDemoPictures(createSafeFetch(reaching)),
+      fetch: withDemoImages(createSafeFetch(reaching)),
       isRenderedLocally: isDemoAddress,
       cache,
       maxBytes: config.pictureMegabytes * bytesPerMegabyte,

@@ -3,11 +3,11 @@ import { checkImage } from '../../integrations/images/checkImage.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { demoAds } from '@magpie/demo/demoAds';
 import { industryNames } from '@magpie/demo/industries';
-import { withDemoPictures } from './demoImages.ts';
+import { withDemoImages } from './loadDemo.ts';
 import { drawDemoImage } from '@magpie/demo/images';
 
 const outside: SafeFetch = (address) => Promise.reject(new Error(`went out to ${address}`));
-const fetch = withDemoPictures(outside);
+const fetch = withDemoImages(outside);
 const limits = { maxBytes: 1_000_000, milliseconds: 1000 };
 
 it('every demo ad with a picture has one of the declared size', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isObject } from '@magpie/sources/mapping/fields';
-import { chooseSource } from './recognise.ts';
-import type { Source } from '@magpie/sources/source';
+import { chooseSource } from './importChoice.ts';
+import type { AdSource } from '@magpie/sources/source';
 
-const sourceFor = (name: string, mark: string): Source => ({
+const sourceFor = (name: string, mark: string): AdSource => ({
   name,
   summary: name,
   recognises: (document) => isObject(document) && Object.hasOwn(document, mark),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAd } from './checkAd.ts';
+import { checkAd } from './records.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}1${']'.repeat(levels)}`);
 const changed = (from: unknown): object => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revokeHosts, hostPattern, isInsecureOrigin, parseOrigin, unusedHosts } from './address.ts';
+import { revokeHosts, hostPattern, isInsecureOrigin, parseOrigin, unusedHosts } from './connection.ts';
 
 describe('server address', () => {
   it.each([
