@@ -56,11 +56,11 @@ export async function untilGone(cluster: string, pid: number, milliseconds: numb
   while (await isClusterServer(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
 }
 
-export async function untilReady(cluster: string, pid: number, signal: AbortSignal): Promise<void> {
+export async function untilReady(cluster: string, pid: number, failure: AbortSignal): Promise<void> {
   for (;;) {
     const found = await readPostmaster(cluster);
     if (found?.pid === pid && found.status === 'ready') return;
-    await sleep(pollMilliseconds, undefined, { signal });
+    await sleep(pollMilliseconds, undefined, { signal: failure });
   }
 }
 
