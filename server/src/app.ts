@@ -126,7 +126,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
 /** The client is loaded only if Redis is configured. */
 async function openConfiguredRedis({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
   if (redisUrl === null) return null;
-  const { openRedis } = await import('./db/redis/redis.ts');
+  const { openRedis } = await import('./db/redis/openRedis.ts');
   return openRedis(redisUrl, log);
 }
 

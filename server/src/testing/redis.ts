@@ -93,7 +93,7 @@ const limiterProcessSource = `
     configFile: false, logLevel: 'error', appType: 'custom', optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
-  const { openRedis } = await vite.ssrLoadModule('/server/src/db/redis/redis.ts');
+  const { openRedis } = await vite.ssrLoadModule('/server/src/db/redis/openRedis.ts');
   const { memoryLimiter, redisLimiter } = await vite.ssrLoadModule('/server/src/rpc/rateLimit/rateLimit.ts');
   const { createLog } = await vite.ssrLoadModule('/server/src/config/log.ts');
   const log = createLog('warn');

@@ -5,7 +5,8 @@ import type { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { redisLane, startRedis } from '../../testing/redis.ts';
 import { createLog } from '../../config/log.ts';
-import { closeRedis, pingRedis, openRedis } from './redis.ts';
+import { openRedis } from './openRedis.ts';
+import { closeRedis, pingRedis } from './redis.ts';
 
 const password = 'kräh/@:%41?s3cret';
 let lines: string[] = [];

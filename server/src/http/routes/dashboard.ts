@@ -46,6 +46,16 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export function readDashboard(built: string = folder): Dashboard | null {
+  try {
+    return readBuild(built);
+  } catch (error) {
+    // The build was replaced while it was read.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readBuild(built);
+    throw error;
+  }
+}
+
+function readBuild(built: string): Dashboard | null {
   if (!existsSync(path.join(built, 'index.html'))) return null;
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(name) && statSync(path.join(built, name)).isFile(),

@@ -114,13 +114,16 @@ function createQueryReader(
     Object.fromEntries(
       queryParameters(request).map(([name, texts]) => [
         name,
-        read(name, { texts: lists.has(name) ? splitValues(texts) : texts, isList: false }),
+        read(name, { texts: lists.has(name) ? splitValues(name, texts) : texts, isList: false }),
       ]),
     );
 }
 
+const namesWithCommas: ReadonlySet<string> = new Set<keyof Input>(['companyNames', 'adTypes', 'ctaTypes']);
+
 /** In `Acme, Inc.` the comma is part of the name; in `Acme,Zenith` it separates two. */
-function splitValues(texts: readonly string[]): readonly string[] {
+function splitValues(name: string, texts: readonly string[]): readonly string[] {
+  if (!namesWithCommas.has(name)) return texts.flatMap((text) => text.split(','));
   return texts.length > 1 ? texts : texts.flatMap((text) => text.split(/,(?!\s)/));
 }
 

@@ -6,7 +6,6 @@ import type { DemoImage } from '@magpie/demo/images';
 import { mediaHost } from '@magpie/demo/demoSeed';
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
-import { demoAds } from '@magpie/demo/demoAds';
 import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWriter.ts';
 
 export const demoSource = 'demo';
@@ -63,7 +62,9 @@ export async function loadDemo(
   let total = nothingRecorded;
   let loaded = 0;
   try {
-    for (const batch of generateBatches(ads, today)) {
+    // Loaded on first use, so that startup is not delayed.
+    const { demoAds } = await import('@magpie/demo/demoAds');
+    for (const batch of splitIntoBatches(demoAds({ ads, today }))) {
       if (stopping.aborted) return total;
       total = addRecorded(total, await writer.recordAds(batch, sighting));
       loaded += batch.length;
@@ -76,9 +77,9 @@ export async function loadDemo(
   return total;
 }
 
-function* generateBatches(ads: number, today: string): Generator<OpenAd[]> {
+function* splitIntoBatches(ads: Iterable<unknown>): Generator<OpenAd[]> {
   let batch: OpenAd[] = [];
-  for (const ad of demoAds({ ads, today })) {
+  for (const ad of ads) {
     batch.push(OpenAd.parse(ad));
     if (batch.length < adsInBatch) continue;
     yield batch;

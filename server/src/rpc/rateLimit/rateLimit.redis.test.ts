@@ -16,7 +16,8 @@ import {
   type RateLimitResult,
 } from './rateLimit.ts';
 import { createLog } from '../../config/log.ts';
-import { closeRedis, pingRedis, openRedis } from '../../db/redis/redis.ts';
+import { openRedis } from '../../db/redis/openRedis.ts';
+import { closeRedis, pingRedis } from '../../db/redis/redis.ts';
 
 /** A result that no real limiter returns: it shows that the fallback was used. */
 const marked: RateLimitResult = { allowed: true, remaining: -1, resetSeconds: -1 };

@@ -13,7 +13,8 @@ import {
 } from './rateLimit.ts';
 import { SubjectTable } from './slidingWindow.ts';
 import { createLog } from '../../config/log.ts';
-import { closeRedis, openRedis } from '../../db/redis/redis.ts';
+import { openRedis } from '../../db/redis/openRedis.ts';
+import { closeRedis } from '../../db/redis/redis.ts';
 
 const log = createLog('silent');
 /** Fallback for tests in which Redis must decide: its results would fail the comparison. */

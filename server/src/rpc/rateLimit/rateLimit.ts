@@ -154,6 +154,12 @@ if not now then
   now = time[1] * 1000000 + time[2]
 end
 
+-- The wall clock was set back: entries of the future would never be trimmed.
+local newest = tonumber(redis.call('LINDEX', key, -1))
+if newest and newest > now then
+  redis.call('DEL', key)
+end
+
 -- In large steps first: trimming a quota of a million must not block Redis.
 for _, stride in ipairs({ 1024, 1 }) do
   local last = tonumber(redis.call('LINDEX', key, stride - 1))

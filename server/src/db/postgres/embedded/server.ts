@@ -51,9 +51,9 @@ async function runsWith(cluster: string, pid: number): Promise<boolean> {
   return listed?.stdout.includes(`-D ${cluster}`) === true;
 }
 
-/** Resolves when a server that is not our child has ended. Polls this often, and does not keep our process alive. */
-export async function untilGone(cluster: string, pid: number, milliseconds: number): Promise<void> {
-  while (await isClusterServer(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
+/** Resolves when a server that is not our child has ended. */
+export async function untilGone(cluster: string, pid: number, pollMs: number): Promise<void> {
+  while (await isClusterServer(cluster, pid)) await sleep(pollMs);
 }
 
 export async function untilReady(cluster: string, pid: number, failure: AbortSignal): Promise<void> {
