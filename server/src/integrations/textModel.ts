@@ -57,14 +57,10 @@ export function openTextModel(
 }
 
 /** Any service with OpenAI's `POST /v1/chat/completions`. */
-export function createTextModel({
-  address,
-  key,
-  model,
-  milliseconds = defaultMilliseconds,
-}: Settings): TextModel {
+export function createTextModel(settings: Settings): TextModel {
+  const { address, key, model, milliseconds = defaultMilliseconds } = settings;
   const service = { url: serviceUrl(address, 'chat/completions'), key, model, milliseconds };
-  const takeTurn = createConcurrencyLimit({ maxConcurrent: maxConcurrent });
+  const takeTurn = createConcurrencyLimit({ maxConcurrent });
   const manner: Capabilities = { limit: 'max_tokens', supportsSchema: true };
   return {
     model,
@@ -73,11 +69,11 @@ export function createTextModel({
       const signal = question.signal === undefined ? late : AbortSignal.any([question.signal, late]);
       const until = performance.now() + milliseconds;
       try {
-        const text = await takeTurn(() => complete({ service, manner, signal, until }, question), signal);
+        const text = await takeTurn(() => complete({ ...service, manner, signal, until }, question), signal);
         return parseResponse(service.url, text, question.schema);
       } catch (error) {
         if (question.signal?.aborted === true)
-          throw unavailable(service.url, 'did not answer before the request was cancelled');
+          throw failed('unavailable', service.url, 'did not answer before the request was cancelled');
         if (late.aborted)
           throw failed('timeout', service.url, `did not answer within ${milliseconds / 1000} seconds`);
         throw error;
@@ -86,28 +82,18 @@ export function createTextModel({
   };
 }
 
-interface Service {
-  readonly url: URL;
-  readonly key: string | null;
-  readonly model: string;
-  readonly milliseconds: number;
-}
-
 /** Differences between services, detected from their error responses. */
 interface Capabilities {
   limit: 'max_tokens' | 'max_completion_tokens';
   supportsSchema: boolean;
 }
 
-interface Call {
-  readonly service: Service;
+interface Call extends Required<Omit<Settings, 'address'>> {
+  readonly url: URL;
   readonly manner: Capabilities;
   readonly signal: AbortSignal;
   readonly until: number;
 }
-
-/** The result of one attempt: the response, or the problem and the pause before the next attempt. */
-type Outcome = { readonly text: string } | { readonly problem: string; readonly pause: number | null };
 
 /** Retries while the service is busy or unavailable; a rejected request fails at once. */
 async function complete(call: Call, question: CompletionRequest<unknown>): Promise<string> {
@@ -117,29 +103,27 @@ async function complete(call: Call, question: CompletionRequest<unknown>): Promi
     if ('text' in outcome) return outcome.text;
     const wait = outcome.pause ?? pause;
     if (attempt === attempts || performance.now() + wait > call.until) {
-      throw unavailable(call.service.url, outcome.problem);
+      throw failed('unavailable', call.url, outcome.problem);
     }
     await sleep(wait, undefined, { signal: call.signal });
     pause *= 2;
   }
 }
 
-async function post(
-  { service, manner, signal }: Call,
-  question: CompletionRequest<unknown>,
-): Promise<Outcome> {
-  const { url, key, milliseconds } = service;
+/** Returns the response, or the problem and the pause before the next attempt. */
+async function post(call: Call, question: CompletionRequest<unknown>) {
+  const { url, key, model, milliseconds, manner, signal } = call;
   try {
-    const body = createBody(service.model, manner, question);
+    const body = createBody(model, manner, question);
     const answer = await callService(url, { key, body, maxBytes: maxResponseBytes, milliseconds, signal });
     const { status, text, retryAfter } = answer;
     if (status >= 200 && status < 300) return { text };
     if (status === 429 || status >= 500) return { problem: `answered ${status}`, pause: retryAfter };
-    if (status !== 400 || !adaptCapabilities(manner, text)) throw refused(service, status, text);
+    if (status !== 400 || !adaptCapabilities(manner, text)) throw refused(call, status, text);
     return { problem: 'answered 400', pause: 0 };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.reason === 'size') throw invalidResponse(url, error.message);
+    if (error.reason === 'size') throw failed('invalid', url, error.message);
     return { problem: error.message, pause: null };
   }
 }
@@ -184,10 +168,10 @@ const Completion = z.object({
 function parseResponse<T>(url: URL, text: string, schema: z.ZodType<T>): T {
   const completion = Completion.safeParse(tryParseJson(text));
   const [choice] = completion.data?.choices ?? [];
-  if (choice === undefined) throw invalidResponse(url, 'returned an unknown response format');
+  if (choice === undefined) throw failed('invalid', url, 'returned an unknown response format');
   const answer = schema.safeParse(tryParseJson(extractObject(choice.message.content)));
   if (answer.success) return answer.data;
-  throw invalidResponse(url, 'returned JSON that does not match the schema');
+  throw failed('invalid', url, 'returned JSON that does not match the schema');
 }
 
 /** Strips code fences, surrounding text and the model's reasoning. */
@@ -199,21 +183,13 @@ function extractObject(content: string): string {
 const Refusal = z.object({ error: z.object({ code: z.string().regex(/^\w{1,60}$/) }) });
 
 /** An error message may repeat the prompt; a code such as `model_not_found` does not. */
-function refused({ url, key }: Service, status: number, text: string): TextModelError {
+function refused({ url, key }: Call, status: number, text: string): TextModelError {
   if (status === 401 || status === 403) {
-    return unavailable(url, 'rejected the key; set AI_TEXT_KEY to one that it accepts');
+    return failed('unavailable', url, 'rejected the key; set AI_TEXT_KEY to one that it accepts');
   }
   const code = Refusal.safeParse(tryParseJson(text)).data?.error.code;
   const named = code === undefined || key?.includes(code) === true ? '' : ` (${code})`;
-  return unavailable(url, `rejected the request with ${status}${named}`);
-}
-
-function unavailable(url: URL, problem: string): TextModelError {
-  return failed('unavailable', url, problem);
-}
-
-function invalidResponse(url: URL, problem: string): TextModelError {
-  return failed('invalid', url, problem);
+  return failed('unavailable', url, `rejected the request with ${status}${named}`);
 }
 
 /** The origin only: a path may contain a secret. */

@@ -4,7 +4,6 @@ import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurre
 interface WorkerThreadOptions extends Pick<ConcurrencyLimitOptions, 'queue'> {
   /** Exports the function that handles a task by default. */
   readonly file: URL;
-  /** The thread ends after this time without a task. */
   readonly idleMilliseconds: number;
   readonly maxMegabytes?: number;
   readonly maxYoungMegabytes?: number;

@@ -53,10 +53,8 @@ export function listImages(
 }
 
 export async function countImages(db: Postgres, { scopes, productId }: ImageList): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM ai_images WHERE ${isListed}`, [
-    scopes,
-    productId,
-  ]);
+  const count = `SELECT count(*) FROM ai_images WHERE ${isListed}`;
+  const [row] = await db.query<{ count: number }>(count, [scopes, productId]);
   return row?.count ?? 0;
 }
 
@@ -68,40 +66,25 @@ export async function countUnfinished(tx: Postgres, scope: string): Promise<numb
   return row?.count ?? 0;
 }
 
-export interface NewImage extends Scoped {
+type RequestFields = 'sourceAdHash' | 'costEstimate' | 'maker' | 'layout' | 'aspectRatio' | 'seed' | 'prompt';
+
+export interface NewImage extends Scoped, Pick<AiImageRow, RequestFields> {
   readonly productId: number;
-  readonly sourceAdHash: string | null;
-  readonly costEstimate: number | null;
-  readonly maker: AiImage['maker'];
   readonly model: string;
-  readonly layout: string | null;
-  readonly aspectRatio: AiImage['aspectRatio'];
-  readonly seed: number;
-  readonly prompt: string;
   readonly workOrder: WorkOrder;
 }
 
 /** Queues an image; nodes are notified when the transaction commits. */
 export async function insertImage(tx: Postgres, image: NewImage): Promise<AiImageRow> {
+  const { authorId, teamId, productId, sourceAdHash, costEstimate } = image;
+  const { maker, model, layout, aspectRatio, seed, prompt, workOrder } = image;
+  const origin = [authorId, teamId, productId, sourceAdHash, costEstimate];
   const [row] = await tx.query<AiImageRow>(
     `INSERT INTO ai_images (author_id, team_id, product_id, source_ad_hash, cost_estimate, maker, model, layout,
        aspect_ratio, seed, prompt, work_order)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      RETURNING ${imageColumns}`,
-    [
-      image.authorId,
-      image.teamId,
-      image.productId,
-      image.sourceAdHash,
-      image.costEstimate,
-      image.maker,
-      image.model,
-      image.layout,
-      image.aspectRatio,
-      image.seed,
-      image.prompt,
-      JSON.stringify(image.workOrder),
-    ],
+    [...origin, maker, model, layout, aspectRatio, seed, prompt, JSON.stringify(workOrder)],
   );
   if (row === undefined) throw new Error('the new image was not returned');
   await tx.query(`SELECT pg_notify('magpie_images', '')`);

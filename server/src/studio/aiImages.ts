@@ -162,11 +162,7 @@ async function assertBrandImageReadable(db: Postgres, id: number, caller: Caller
 }
 
 /** Any node may make the image. Rechecks access to the product and the storage quota under the scope's lock. */
-async function enqueueImage(
-  { caller, db }: Call<unknown>,
-  image: NewImage,
-  mostBytes: number,
-): Promise<AiImageRow> {
+async function enqueueImage({ caller, db }: Call<unknown>, image: NewImage, mostBytes: number) {
   const scope = toScopeName(image);
   await lockProductInScope(db, scope, image.productId, caller);
   if ((await sql.countUnfinished(db, scope)) >= maxUnfinished) {

@@ -21,6 +21,9 @@ export interface NewBrandImage extends Pick<
 }
 
 export async function insertBrandImage(tx: Postgres, image: NewBrandImage): Promise<BrandImageRow> {
+  const { authorId, teamId, productId, name, kind, companyName, advertiserId } = image;
+  const { width, height, fileKey, thumbnailKey } = image;
+  const facts = [authorId, teamId, productId, name, kind, companyName, advertiserId];
   const [row] = await tx.query<BrandImageRow>(
     `WITH image AS (
        INSERT INTO brand_images (author_id, team_id, product_id, name, kind, company_name, advertiser_id, width, height,
@@ -29,19 +32,7 @@ export async function insertBrandImage(tx: Postgres, image: NewBrandImage): Prom
        RETURNING *
      )
      SELECT ${imageColumns} FROM image JOIN studio_files file ON file.key = image.file_key`,
-    [
-      image.authorId,
-      image.teamId,
-      image.productId,
-      image.name,
-      image.kind,
-      image.companyName,
-      image.advertiserId,
-      image.width,
-      image.height,
-      image.fileKey,
-      image.thumbnailKey,
-    ],
+    [...facts, width, height, fileKey, thumbnailKey],
   );
   if (row === undefined) throw new Error('the new brand image was not returned');
   return row;
@@ -56,11 +47,7 @@ export async function findBrandImage(db: Postgres, id: number): Promise<BrandIma
   return rows[0];
 }
 
-export async function findNewestBrandImage(
-  db: Postgres,
-  productId: number,
-  kind: 'product' | 'logo',
-): Promise<number | null> {
+export async function findNewestBrandImage(db: Postgres, productId: number, kind: 'product' | 'logo') {
   const [row] = await db.query<{ id: number }>(
     `SELECT id FROM brand_images WHERE product_id = $1 AND kind = $2 ORDER BY id DESC LIMIT 1`,
     [productId, kind],
@@ -69,10 +56,8 @@ export async function findNewestBrandImage(
 }
 
 export async function findBrandImageFile(db: Postgres, id: number): Promise<string | undefined> {
-  const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
-    id,
-  ]);
-  return rows[0]?.key;
+  const find = `SELECT file_key AS key FROM brand_images WHERE id = $1`;
+  return (await db.query<{ key: string }>(find, [id]))[0]?.key;
 }
 
 export interface BrandImageList {
@@ -97,10 +82,7 @@ export function listBrandImages(
   );
 }
 
-export async function countBrandImages(
-  db: Postgres,
-  { scopes, productId, advertiserId }: BrandImageList,
-): Promise<number> {
+export async function countBrandImages(db: Postgres, { scopes, productId, advertiserId }: BrandImageList) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM brand_images image WHERE ${isListed}`,
     [scopes, productId, advertiserId],

@@ -1,10 +1,5 @@
-import {
-  maxImageBytes,
-  imageTooLargeMessage,
-  type BrandImage,
-  type contract,
-  type ParsedInputOf,
-} from '@magpie/contract';
+import { maxImageBytes, imageTooLargeMessage } from '@magpie/contract';
+import type { BrandImage, contract, ParsedInputOf } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
@@ -14,25 +9,14 @@ import type { ImageLayout } from '../integrations/drawing/imageLayout.ts';
 import { imageNameFromPath } from '../integrations/images/imageTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Preparation, Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
-import {
-  lockScopes,
-  assertCanEdit,
-  assertCanChange,
-  type Scoped,
-  toScopeName,
-  visibleScopeNames,
-} from '../rpc/scopes.ts';
+import { lockScopes, assertCanEdit, assertCanChange, toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
+import type { Scoped } from '../rpc/scopes.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { editableProduct, lockProductInScope, readableProduct } from './cloneProducts.ts';
 import type { Links } from './links.ts';
-import {
-  fetchImage,
-  reencodeImage,
-  type PreparedImage,
-  createUserConcurrencyLimit,
-  type ConcurrencyLimits,
-} from './images.ts';
+import { fetchImage, reencodeImage, createUserConcurrencyLimit } from './images.ts';
+import type { PreparedImage } from './images.ts';
 import { deleteImage } from './storedFiles.sql.ts';
 import { assertImageCount, assertStorageLeft } from './storageQuota.ts';
 import type { AdvertiserLogo, StudioParts } from './studio.ts';
@@ -55,10 +39,9 @@ const uploadLimits = { total: 24, perUser: 16 };
 const fetchLimits = { total: 16, perUser: 4 };
 
 export function brandImagesRouter(parts: BrandParts): ProcedureHandlers<typeof contract.brandImages> {
-  const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
-    presentImage(parts.links, row, userId);
+  const present = (row: BrandImageRow, { userId }: Caller) => presentImage(parts.links, row, userId);
   const saveWith = <Input extends ImageDetails>(
-    limits: ConcurrencyLimits,
+    limits: typeof uploadLimits,
     load: (input: Input) => Promise<IncomingImage>,
   ) => {
     const admit = createUserConcurrencyLimit(limits);

@@ -41,17 +41,12 @@ export async function findDefault(db: Postgres, scopes: readonly string[]): Prom
 }
 
 export async function countProducts(tx: Postgres, scope: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(`SELECT count(*) FROM clone_products WHERE scope = $1`, [
-    scope,
-  ]);
+  const count = `SELECT count(*) FROM clone_products WHERE scope = $1`;
+  const [row] = await tx.query<{ count: number }>(count, [scope]);
   return row?.count ?? 0;
 }
 
-export interface NewProduct extends ProductFacts {
-  readonly authorId: string;
-  readonly teamId: number | null;
-  readonly isDefault: boolean;
-}
+type NewProduct = ProductFacts & Pick<ProductRow, 'authorId' | 'teamId' | 'isDefault'>;
 
 export async function insertProduct(tx: Postgres, product: NewProduct): Promise<ProductRow> {
   const { authorId, teamId, isDefault, ...facts } = product;
@@ -79,20 +74,8 @@ export async function writeFacts(tx: Postgres, id: number, facts: ProductFacts):
 function toProductValues(facts: ProductFacts): unknown[] {
   const { name, url, description, price, currency, brandName, logoUrl } = facts;
   const { images, colors, sellingPoints, audience, tone } = facts;
-  return [
-    name,
-    url,
-    description,
-    price,
-    currency,
-    brandName,
-    logoUrl,
-    images,
-    colors,
-    sellingPoints,
-    audience,
-    tone,
-  ];
+  const single = [name, url, description, price, currency, brandName, logoUrl];
+  return [...single, images, colors, sellingPoints, audience, tone];
 }
 
 /** The same transaction must set another default. */

@@ -120,12 +120,7 @@ async function lockProduct(tx: Postgres, id: number, caller: Caller): Promise<Pr
 }
 
 /** The same for a product that was in this scope before; 409 if it moved to another scope. */
-export async function lockProductInScope(
-  tx: Postgres,
-  scope: string,
-  id: number,
-  caller: Caller,
-): Promise<ProductRow> {
+export async function lockProductInScope(tx: Postgres, scope: string, id: number, caller: Caller) {
   await lockScopes(tx, [scope]);
   const product = await editableProduct(tx, id, caller);
   if (toScopeName(product) === scope) return product;

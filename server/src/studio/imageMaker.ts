@@ -24,7 +24,6 @@ export function startImageMaker(parts: MakingParts, everyMilliseconds = pollMill
   poll();
   return {
     wake: poll,
-    /** Releases the images in progress. */
     stop: async (): Promise<void> => {
       stopping.abort();
       clearInterval(clock);

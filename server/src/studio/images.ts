@@ -1,14 +1,7 @@
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { maxImageBytes } from '@magpie/contract';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
-import {
-  checkImage,
-  withDecodeErrors,
-  decodingSeconds,
-  maxPixels,
-  InvalidImage,
-  decodeNext,
-} from '../integrations/images/checkImage.ts';
+import { checkImage, decodeInTurn, InvalidImage, openImage } from '../integrations/images/checkImage.ts';
 import { createCounts } from '../integrations/images/fairQueue.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
 import { FetchError } from '../integrations/safeFetch/target.ts';
@@ -33,15 +26,12 @@ const maxThumbnailSide = 480;
  *
  * @param refusal error code for files that are no picture
  */
-export async function reencodeImage(
-  bytes: Buffer,
-  refusal: ErrorCode = 'BAD_REQUEST',
-): Promise<PreparedImage> {
+export async function reencodeImage(bytes: Buffer, refusal: ErrorCode = 'BAD_REQUEST') {
   try {
     if (isSvg(bytes))
       throw new InvalidImage('SVG files may contain scripts; export it as PNG and upload that.');
     const { type } = await checkImage(bytes);
-    return await decodeNext(() => withDecodeErrors(encodeWithThumbnail(bytes, type)));
+    return await decodeInTurn(() => encodeWithThumbnail(bytes, type));
   } catch (error) {
     if (error instanceof InvalidImage) throw new MagpieError(refusal, error.message);
     throw error;
@@ -71,20 +61,12 @@ async function encodeWithThumbnail(bytes: Buffer, type: ImageType): Promise<Prep
   };
 }
 
-function openImage(bytes: Buffer): Sharp {
-  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels }).timeout({
-    seconds: decodingSeconds,
-  });
-}
-
 function fitInside(side: number): ResizeOptions {
   return { width: side, height: side, fit: 'inside', withoutEnlargement: true };
 }
 
-type Encoded = { readonly data: Buffer; readonly info: OutputInfo };
-
 /** Drawings stay lossless; photographs, which are much larger, are compressed. */
-async function encodeImage(upright: Sharp, type: ImageType, hasAlpha: boolean): Promise<Encoded> {
+async function encodeImage(upright: Sharp, type: ImageType, hasAlpha: boolean) {
   if (type === 'image/png' || type === 'image/gif') {
     const drawing = await upright.clone().png().toBuffer({ resolveWithObject: true });
     // Scaling adds colours, so the PNG can become larger than the upload.
@@ -123,14 +105,8 @@ export async function fetchImage(fetch: SafeFetch, url: string): Promise<Prepare
   );
 }
 
-export interface ConcurrencyLimits {
-  readonly total: number;
-  /** So that one user cannot take all slots. */
-  readonly perUser: number;
-}
-
-/** Limits picture work in total and per user; 503 if no slot is free. */
-export function createUserConcurrencyLimit({ total, perUser }: ConcurrencyLimits) {
+/** Limits picture work in total, and per user, so that none takes all slots; 503 if no slot is free. */
+export function createUserConcurrencyLimit({ total, perUser }: { total: number; perUser: number }) {
   const takeSlot = createConcurrencyLimit({
     maxConcurrent: total,
     queue: {

@@ -79,7 +79,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
     const size = { width: 1, height: 1 };
     return queue.markSucceeded(db, claim, { model: 'm', layout: null, ...size, fileKey, thumbnailKey });
   };
-  const claimAny = () => queue.claimImage(db, { makers: ['template', 'endpoint'], seconds: 60 });
+  const claimAny = () => queue.claimImage(db, ['template', 'endpoint'], 60);
 
   /** Applies a step to the database and to the model. */
   async function take(next: Step, list: Known[], claims: ImageClaim[]): Promise<void> {

@@ -22,20 +22,11 @@ export async function hasDueImages(db: Postgres): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface ClaimOptions {
-  readonly makers: readonly string[];
-  /** When the claim expires unless it is renewed. */
-  readonly seconds: number;
-}
-
 /**
  * Claims the oldest image of the next scope: the one with the fewest images in progress, and among those, the one whose
  * last image finished longest ago. Uses the database clock, so that nodes agree on time.
  */
-export async function claimImage(
-  db: Postgres,
-  { makers, seconds }: ClaimOptions,
-): Promise<ClaimedImage | undefined> {
+export async function claimImage(db: Postgres, makers: readonly string[], seconds: number) {
   const [image] = await db.query<ClaimedImage>(
     `WITH waiting AS (
        SELECT DISTINCT ON (scope) id, scope FROM ai_images

@@ -25,20 +25,14 @@ export interface MakingParts {
   readonly makers: readonly Maker[];
   readonly maxBytes: number;
   readonly room: DiskSpace;
-  readonly pace: Pace;
+  readonly pace: typeof defaultPace;
   readonly log: Logger;
 }
 
-interface Pace {
+export const defaultPace = {
   /** How often claims are renewed and cancellations detected. */
-  readonly renewMilliseconds: number;
-  /** How often the queue is polled while images are being made. */
-  readonly pollMilliseconds: number;
-  readonly storageMilliseconds: number;
-}
-
-export const defaultPace: Pace = {
   renewMilliseconds: 1000,
+  /** How often the queue is polled while images are being made. */
   pollMilliseconds: 500,
   storageMilliseconds: 1000,
 };
@@ -86,14 +80,11 @@ export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): 
   );
 }
 
-async function claimNext(
-  { db }: MakingParts,
-  images: readonly InProgress<ClaimedImage>[],
-): Promise<ClaimedImage | undefined> {
+async function claimNext({ db }: MakingParts, images: readonly InProgress<ClaimedImage>[]) {
   const makers = (Object.keys(concurrency) as Maker['maker'][]).filter(
     (maker) => images.filter(({ item }) => item.maker === maker).length < concurrency[maker],
   );
-  return makers.length === 0 ? undefined : sql.claimImage(db, { makers, seconds: claimSeconds });
+  return makers.length === 0 ? undefined : sql.claimImage(db, makers, claimSeconds);
 }
 
 /** Milliseconds after which an image is tried again, or 0. */
@@ -154,9 +145,7 @@ async function releaseForStorage(
   return 'storage unavailable';
 }
 
-interface MakerResult extends MadeImage {
-  readonly model: string;
-}
+type MakerResult = MadeImage & { readonly model: string };
 
 async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
   const { image, onProgress, signal } = work;
@@ -197,10 +186,7 @@ async function buildOrder(parts: MakingParts, image: ClaimedImage): Promise<Orde
 }
 
 /** The brand image, else the picture at the URL. If neither is available, the image is made without it. */
-async function loadImage(
-  { db, files, fetch, log }: MakingParts,
-  { brandImageId, url }: ImageSource,
-): Promise<Buffer | null> {
+async function loadImage({ db, files, fetch, log }: MakingParts, { brandImageId, url }: ImageSource) {
   const key = brandImageId === null ? undefined : await findBrandImageFile(db, brandImageId);
   const stored = key === undefined ? null : await files.read(key);
   if (stored !== null || url === null) return stored;
@@ -213,11 +199,7 @@ async function loadImage(
   }
 }
 
-async function finish(
-  parts: MakingParts,
-  { image, signal }: Work,
-  { bytes, layout, model }: MakerResult,
-): Promise<void> {
+async function finish(parts: MakingParts, { image, signal }: Work, { bytes, layout, model }: MakerResult) {
   const { db, files, maxBytes } = parts;
   const picture = await reencodeImage(bytes);
   const { width, height } = picture;

@@ -12,12 +12,7 @@ export async function listAuthors(tx: Postgres, teamId: number): Promise<string[
   return rows.map(({ authorId }) => authorId);
 }
 
-export async function changeStudioAuthor(
-  tx: Postgres,
-  teamId: number,
-  from: string,
-  to: string,
-): Promise<void> {
+export async function changeStudioAuthor(tx: Postgres, teamId: number, from: string, to: string) {
   for (const table of ['clone_products', 'brand_images', 'ai_images'] as const) {
     const values = [teamId, from, to];
     await tx.query(`UPDATE ${table} SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);

@@ -28,12 +28,7 @@ const defaultImageBytes: Readonly<Record<Maker['maker'], number>> = {
 const minSamples = 5;
 
 /** Call under the scope's lock. 409 if these bytes would exceed the storage quota. */
-export async function assertStorageLeft(
-  tx: Postgres,
-  scope: string,
-  bytes: number,
-  maxBytes: number,
-): Promise<void> {
+export async function assertStorageLeft(tx: Postgres, scope: string, bytes: number, maxBytes: number) {
   const { unfinished } = await estimateSizes(tx, scope, null);
   await assertWithinQuota(tx, maxBytes, { scope, unfinished, bytes });
 }
@@ -53,11 +48,7 @@ export async function assertStorageToMake(
 }
 
 /** Estimated bytes per image by maker, and in total for unfinished images before the given one. */
-async function estimateSizes(
-  db: Postgres,
-  scope: string,
-  before: number | null,
-): Promise<{ readonly unfinished: number; readonly each: Readonly<Record<Maker['maker'], number>> }> {
+async function estimateSizes(db: Postgres, scope: string, before: number | null) {
   const each = { ...defaultImageBytes };
   for (const { maker, images, bytes } of await sql.averageImageSizes(db, scope)) {
     if (images >= minSamples) each[maker] = bytes;

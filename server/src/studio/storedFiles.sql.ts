@@ -8,11 +8,8 @@ export interface StoredFile {
 }
 
 export async function insertFile(db: Postgres, { key, mimeType, bytes }: StoredFile): Promise<void> {
-  await db.query(`INSERT INTO studio_files (key, mime_type, bytes) VALUES ($1, $2, $3)`, [
-    key,
-    mimeType,
-    bytes,
-  ]);
+  const insert = `INSERT INTO studio_files (key, mime_type, bytes) VALUES ($1, $2, $3)`;
+  await db.query(insert, [key, mimeType, bytes]);
 }
 
 const isUnused = `NOT EXISTS (SELECT FROM brand_images WHERE file_key = studio_files.key)
@@ -105,11 +102,7 @@ export function averageImageSizes(db: Postgres, scope: string): Promise<AverageI
 }
 
 /** Queued and running images of a scope by maker; only those before the given id, if any. */
-export function unfinishedByMaker(
-  db: Postgres,
-  scope: string,
-  before: number | null,
-): Promise<Pick<AverageImageSize, 'maker' | 'images'>[]> {
+export function unfinishedByMaker(db: Postgres, scope: string, before: number | null) {
   return db.query<Pick<AverageImageSize, 'maker' | 'images'>>(
     `SELECT maker, count(*) AS images FROM ai_images
      WHERE scope = $1 AND status IN ('queued', 'running') AND ($2::bigint IS NULL OR id < $2)
@@ -153,11 +146,7 @@ export interface LinkedImage {
 
 const columns: Readonly<Record<ImageVariant, string>> = { file: 'file_key', thumbnail: 'thumbnail_key' };
 
-export async function findLinkedFile(
-  db: Postgres,
-  image: LinkedImage,
-  scopes: readonly string[],
-): Promise<LinkedFileRow | undefined> {
+export async function findLinkedFile(db: Postgres, image: LinkedImage, scopes: readonly string[]) {
   const { table, name } = tables[image.kind];
   const rows = await db.query<LinkedFileRow>(
     `SELECT file.key, file.mime_type AS "mimeType", file.bytes, ${name} AS name

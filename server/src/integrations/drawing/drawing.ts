@@ -17,7 +17,6 @@ const workerFile = new URL('../../../dist/integrations/drawing/render.js', impor
 const maxQueued = 31;
 const defaultLimitMilliseconds = 15_000;
 
-/** @param limitMilliseconds Rendering an image fails after this time. */
 export function createImageRenderer(limitMilliseconds = defaultLimitMilliseconds): ImageRenderer {
   const thread = createWorkerThread<RenderTask, RenderResult>({
     file: workerFile,

@@ -19,16 +19,11 @@ export interface FitArea {
 
 export interface FittedText {
   readonly size: number;
-  readonly lines: readonly FittedLine[];
+  readonly lines: readonly { readonly text: string; readonly width: number }[];
   readonly height: number;
   readonly width: number;
   /** Whether the text ends with an ellipsis. */
   readonly isCut: boolean;
-}
-
-interface FittedLine {
-  readonly text: string;
-  readonly width: number;
 }
 
 /** Half of the cap height as a multiple of the size: the baseline lies this far below the middle of its line. */
@@ -79,7 +74,6 @@ interface Token extends MeasuredWord {
 
 const ellipsis: Token = { text: '…', width: 1, space: 0, pieces: [] };
 
-/** Drops words until an ellipsis fits after the last one. */
 function addEllipsis(line: readonly Token[], width: number): Token[] {
   const kept = [...line];
   while (kept.length > 0 && measureLine(kept) + ellipsis.width > width) kept.pop();
@@ -117,11 +111,7 @@ function breakLines(words: readonly Token[], width: number): Token[][] | null {
 }
 
 /** The same number of lines with similar widths, to avoid a single word in the last line. */
-function balanceLines(
-  words: readonly Token[],
-  width: number,
-  lines: readonly (readonly Token[])[],
-): readonly (readonly Token[])[] {
+function balanceLines(words: readonly Token[], width: number, lines: readonly (readonly Token[])[]) {
   let best = lines;
   let [low, high] = [width / 2, width];
   for (let round = 0; round < 8; round += 1) {

@@ -3,7 +3,6 @@ export interface ImageLayout {
   readonly width: number;
   readonly height: number;
   readonly root: Box;
-  /** All text, drawn over the boxes. */
   readonly lines?: readonly Line[];
   /** Full colour for photographs, instead of a palette of 256 colours. */
   readonly isFullColor?: boolean;

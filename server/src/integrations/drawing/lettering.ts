@@ -44,7 +44,6 @@ export function getInitials(name: string): string {
   return letters.join('').toUpperCase().slice(0, 4);
 }
 
-/** A part of a line with one writing direction. */
 interface TextRun {
   readonly text: string;
   readonly direction: Direction;

@@ -8,7 +8,6 @@ export interface MeasuredWord {
   readonly width: number;
   /** The width of the space after it; 0 without one. */
   readonly space: number;
-  /** A long word in parts of a few letters. */
   readonly pieces: readonly { readonly text: string; readonly width: number }[];
 }
 
@@ -32,20 +31,14 @@ export function measureText(lettering: StyledText): MeasuredText {
   return { text, words };
 }
 
-interface Word {
-  readonly text: string;
-  /** Whether a space follows it within a line. */
-  readonly space: boolean;
-}
-
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Uses a dictionary for scripts without spaces. */
-export function splitWords(text: string): Word[] {
+/** Uses a dictionary for scripts without spaces. `space` is whether a space follows the word within a line. */
+export function splitWords(text: string) {
   const chunks = text.split(/\s+/u).filter((chunk) => chunk !== '');
   return chunks.flatMap((chunk) => {
     const parts = unspaced.test(chunk) ? unspacedWords(chunk) : [chunk];

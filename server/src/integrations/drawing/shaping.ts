@@ -36,12 +36,7 @@ export function shapeLine(lettering: StyledText): ShapedLine {
   return { glyphs, width };
 }
 
-function shapePiece(
-  text: string,
-  { font, scale }: OpenFont,
-  direction: Direction,
-  spacing: number,
-): ShapedLine {
+function shapePiece(text: string, { font, scale }: OpenFont, direction: Direction, spacing: number) {
   const buffer = harfbuzz.createBuffer();
   try {
     buffer.addText(text);

@@ -11,11 +11,6 @@ export interface FontFile {
   readonly letters: ReadonlySet<number>;
 }
 
-interface SupportedText {
-  readonly text: string;
-  readonly fonts: readonly FontFile[];
-}
-
 const require = createRequire(import.meta.url);
 export const harfbuzz = await (require('harfbuzzjs') as Promise<Harfbuzz>);
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -58,13 +53,8 @@ function typefacesFor(text: string, language: string | null): readonly string[] 
   return [...others, chinese, japanese, korean];
 }
 
-interface Piece {
-  readonly text: string;
-  readonly font: FontFile;
-}
-
 /** Removes characters that no typeface has, which would be rendered as empty boxes. */
-export function keepSupported(text: string, weight: Weight, language: string | null = null): SupportedText {
+export function keepSupported(text: string, weight: Weight, language: string | null = null) {
   const pieces = splitByFont(text.normalize('NFC').replaceAll(/\s+/gu, ' '), weight, language);
   const fonts = new Map(pieces.map(({ font }) => [font.name, font]));
   const written = pieces.map((piece) => piece.text).join('');
@@ -72,7 +62,7 @@ export function keepSupported(text: string, weight: Weight, language: string | n
 }
 
 /** Splits text into parts with one font each; white space stays as it is. */
-export function splitByFont(text: string, weight: Weight, language: string | null): Piece[] {
+export function splitByFont(text: string, weight: Weight, language: string | null) {
   const typefaces = typefacesFor(text, language);
   const pieces: { text: string; font: FontFile }[] = [];
   for (const { segment } of graphemes.segment(text)) {
@@ -92,11 +82,7 @@ function getCodePoint(letter: string): number {
 }
 
 /** The first font with the letter and its marks, or else the first with the letter. */
-function fontFor(
-  codes: readonly number[],
-  typefaces: readonly string[],
-  weight: Weight,
-): FontFile | undefined {
+function fontFor(codes: readonly number[], typefaces: readonly string[], weight: Weight) {
   let first: FontFile | undefined;
   for (const font of fontsWith(codes[0] ?? 0, typefaces, weight)) {
     if (codes.every((code) => font.letters.has(code))) return font;

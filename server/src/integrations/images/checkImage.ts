@@ -1,9 +1,13 @@
-import sharp from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { ImageType } from './imageTypes.ts';
 import { createConcurrencyLimit } from '../concurrencyLimit.ts';
 
+const takeTurn = createConcurrencyLimit({ maxConcurrent: 1 });
+
 /** One at a time per process, since each may need the memory of the largest image. */
-export const decodeNext = createConcurrencyLimit({ maxConcurrent: 1 });
+export function decodeInTurn<T>(work: () => Promise<T>): Promise<T> {
+  return takeTurn(() => withDecodeErrors(work()));
+}
 
 /** The message is one sentence for the user. */
 export class InvalidImage extends Error {
@@ -19,12 +23,12 @@ export interface ImageInfo {
 
 /** A decoded pixel takes four bytes: a small file could otherwise fill the memory. */
 export const maxPixels = 50_000_000;
-export const decodingSeconds = 20;
+const decodingSeconds = 20;
 
 /** Verifies an image by decoding it; the declared content type is ignored. */
 export async function checkImage(bytes: Buffer): Promise<ImageInfo> {
   const picture = await readImageInfo(bytes);
-  await decodeNext(() => withDecodeErrors(decodeAll(bytes)));
+  await decodeInTurn(() => decodeAll(bytes));
   return picture;
 }
 
@@ -56,11 +60,12 @@ function detectType(bytes: Buffer): ImageType | null {
 
 /** Decodes to a few pixels, so that the whole file is read with little memory. */
 function decodeAll(bytes: Buffer): Promise<Buffer> {
-  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true })
-    .timeout({ seconds: decodingSeconds })
-    .resize(16, 16, { fit: 'fill' })
-    .raw()
-    .toBuffer();
+  return openImage(bytes, { sequentialRead: true }).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+}
+
+export function openImage(bytes: Buffer, options: SharpOptions = {}): Sharp {
+  const limits = { failOn: 'truncated', limitInputPixels: maxPixels } as const;
+  return sharp(bytes, { ...limits, ...options }).timeout({ seconds: decodingSeconds });
 }
 
 /** Replaces decoder errors, which are not useful to users. */

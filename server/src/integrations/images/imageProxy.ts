@@ -3,10 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
 import { parseTarget, FetchError } from '../safeFetch/target.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
-import { InvalidImage, withDecodeErrors, decodingSeconds, readImageInfo, maxPixels } from './checkImage.ts';
+import { InvalidImage, openImage, withDecodeErrors, readImageInfo, maxPixels } from './checkImage.ts';
 import { createCounts, createFairQueue, type QueuedTask } from './fairQueue.ts';
 import type { ImageCache } from './imageCache.ts';
-import sharp from 'sharp';
 import { createConcurrencyLimit } from '../concurrencyLimit.ts';
 
 interface ImageRequest {
@@ -86,12 +85,7 @@ export function createImageProxy({ fetch, isRenderedLocally, cache, maxBytes }: 
   });
 }
 
-async function fetchImage(
-  fetch: SafeFetch,
-  address: string,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Buffer> {
+async function fetchImage(fetch: SafeFetch, address: string, maxBytes: number, signal: AbortSignal) {
   const options = { maxBytes, milliseconds: fetchMilliseconds, accept, signal };
   const { status, bytes } = await fetch(address, options);
   if (status !== 200) throw new InvalidImage(`The host returned status ${status} instead of an image.`);
@@ -184,7 +178,7 @@ const smallImagePixels = 12_000_000;
 /** An AVIF is decoded completely and slowly before scaling, and a few bytes can describe a large one. */
 const avifCost = 3;
 
-// Separate from `decodeNext`, so that viewing large images does not delay storing others.
+// Separate from `decodeInTurn`, so that viewing large images does not delay storing others.
 const scaleNext = createConcurrencyLimit({ maxConcurrent: 2 });
 const scaleLargeNext = createConcurrencyLimit({ maxConcurrent: 1 });
 
@@ -206,8 +200,7 @@ async function scaleImage(bytes: Buffer, width: ImageWidth, signal: AbortSignal)
 }
 
 function resizeToWebp(bytes: Buffer, width: ImageWidth): Promise<Buffer> {
-  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true })
-    .timeout({ seconds: decodingSeconds })
+  return openImage(bytes, { sequentialRead: true })
     .autoOrient()
     .resize({ width, height: 3 * width, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 2 })

@@ -98,16 +98,10 @@ function formatFileName({ createdAt, id }: MailToSend): string {
 }
 
 /** In milliseconds. */
-export interface SmtpTimeouts {
-  readonly connectionTimeout: number;
-  readonly greetingTimeout: number;
-  /** For a whole mail. */
-  readonly mailTimeout: number;
-}
-
-const defaultTimeouts: SmtpTimeouts = {
+const defaultTimeouts = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
+  /** For a whole mail. */
   mailTimeout: 60_000,
 };
 
@@ -155,7 +149,7 @@ type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 async function openConnection(
   url: string,
-  { connectionTimeout, greetingTimeout, mailTimeout }: SmtpTimeouts,
+  { connectionTimeout, greetingTimeout, mailTimeout }: typeof defaultTimeouts,
 ) {
   // Loaded with the first mail to keep the start fast.
   const { createTransport } = await import('nodemailer');

@@ -38,15 +38,7 @@ export interface ClaimedMail extends MailToSend {
   readonly isSlow: boolean;
 }
 
-export interface ClaimOptions {
-  readonly slow: readonly boolean[];
-  readonly minutes: number;
-}
-
-export async function claimDueMails(
-  db: Postgres,
-  { slow, minutes }: ClaimOptions,
-): Promise<ClaimedMail | undefined> {
+export async function claimDueMails(db: Postgres, slow: readonly boolean[], minutes: number) {
   const [mail] = await db.query<ClaimedMail>(
     `UPDATE mails mail
      SET tries = tries + 1, due_at = now() + $2 * interval '1 minute'
@@ -65,16 +57,9 @@ export async function markSent(db: Postgres, id: string): Promise<void> {
   await db.query(`UPDATE mails SET ${erased}, sent_at = now(), error = NULL WHERE id = $1`, [id]);
 }
 
-export interface Postponement {
-  readonly error: string;
-  readonly minutes: number;
-  readonly isSlow: boolean;
-}
-
 export async function postpone(
   db: Postgres,
-  id: string,
-  { error, minutes, isSlow }: Postponement,
+  { id, error, minutes, isSlow }: { id: string; error: string; minutes: number; isSlow: boolean },
 ): Promise<void> {
   await db.query(
     `UPDATE mails SET error = $2, due_at = now() + $3 * interval '1 minute', is_slow = $4

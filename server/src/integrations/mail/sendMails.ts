@@ -40,15 +40,12 @@ export async function sendDueMails(parts: MailParts, stopping: AbortSignal): Pro
 
 const isSlowSince = (startedAt: number): boolean => performance.now() - startedAt > slowMilliseconds;
 
-async function claimNext(
-  db: Postgres,
-  mails: readonly InProgress<ClaimedMail>[],
-): Promise<ClaimedMail | undefined> {
+async function claimNext(db: Postgres, mails: readonly InProgress<ClaimedMail>[]) {
   const slowMails = mails.filter(({ item, startedAt }) => item.isSlow || isSlowSince(startedAt)).length;
   const hasQuickSlot = mails.length - slowMails < maxConcurrent.quick;
   const hasSlowSlot = slowMails < maxConcurrent.slow;
   const slow = [...(hasQuickSlot ? [false] : []), ...(hasSlowSlot ? [true] : [])];
-  return slow.length === 0 ? undefined : sql.claimDueMails(db, { slow, minutes: claimMinutes });
+  return slow.length === 0 ? undefined : sql.claimDueMails(db, slow, claimMinutes);
 }
 
 async function sendMail(
@@ -79,7 +76,7 @@ async function recordFailure(
   const minutes = retryMinutes[Math.min(tries, retryMinutes.length) - 1] ?? null;
   if (kind !== 'refused' && inTime && minutes !== null) {
     log.warn({ mail: id, tries, minutes }, `mail postponed: ${message}`);
-    await sql.postpone(db, id, { error: message, minutes, isSlow });
+    await sql.postpone(db, { id, error: message, minutes, isSlow });
   } else {
     log.error({ mail: id, tries }, `mail failed: ${message}`);
     await sql.markMailFailed(db, id, message);

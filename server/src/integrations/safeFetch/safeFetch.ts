@@ -36,8 +36,7 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
     const target = parseTarget(address);
     const { accept = '*/*', maxBytes } = options;
     const headers = { accept, 'accept-encoding': acceptedEncodings, 'user-agent': 'Magpie' };
-    const handle = (response: Dispatcher.ResponseData, at: URL): Promise<FetchResponse> =>
-      readResponse(response, at, maxBytes);
+    const handle = (response: Dispatcher.ResponseData, at: URL) => readResponse(response, at, maxBytes);
     return withDeadline(target, options, (signal) =>
       follow(send, target, { ...options, headers, handle }, signal),
     );
@@ -123,16 +122,12 @@ export async function follow<Answer extends object>(
   }
 }
 
-interface Redirect {
-  readonly location: string;
-}
-
 async function sendOnce<Answer extends object>(
   send: Send,
   target: URL,
   { headers, handle }: FollowOptions<Answer>,
   signal: AbortSignal,
-): Promise<Answer | Redirect> {
+): Promise<Answer | { readonly location: string }> {
   try {
     const response = await send(target, { headers, signal });
     const { location } = response.headers;
@@ -146,11 +141,7 @@ async function sendOnce<Answer extends object>(
   }
 }
 
-async function readResponse(
-  response: Dispatcher.ResponseData,
-  target: URL,
-  maxBytes: number,
-): Promise<FetchResponse> {
+async function readResponse(response: Dispatcher.ResponseData, target: URL, maxBytes: number) {
   const { statusCode, headers, body } = response;
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
     discard(response);

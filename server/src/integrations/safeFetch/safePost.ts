@@ -28,12 +28,7 @@ export function createSafePost(parts: SafeFetchParts): SafePost {
   };
 }
 
-async function post(
-  send: Send,
-  target: URL,
-  { body, headers, maxBytes }: PostOptions,
-  signal: AbortSignal,
-): Promise<PostResponse> {
+async function post(send: Send, target: URL, { body, headers, maxBytes }: PostOptions, signal: AbortSignal) {
   try {
     const response = await send(target, { method: 'POST', body, headers, signal });
     let size = 0;

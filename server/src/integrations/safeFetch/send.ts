@@ -1,19 +1,11 @@
 import { Agent, buildConnector, request } from 'undici';
-import {
-  classifyHost,
-  checkedLookup,
-  maxResponseHeaderBytes,
-  notPublicError,
-  type Resolve,
-  resolveBySystem,
-  type SafeFetchParts,
-  type Send,
-} from './connect.ts';
+import * as connect from './connect.ts';
 
-export function openSender({ allow, resolve = resolveBySystem }: SafeFetchParts): Send {
+export function openSender(parts: connect.SafeFetchParts): connect.Send {
+  const { allow, resolve = connect.resolveBySystem } = parts;
   const dispatcher = new Agent({
     connect: checkedConnect(new Set(allow), resolve),
-    maxHeaderSize: maxResponseHeaderBytes,
+    maxHeaderSize: connect.maxResponseHeaderBytes,
     // One request per connection: each is checked again, and no response can be smuggled in before the next one.
     pipelining: 0,
   });
@@ -24,13 +16,13 @@ export function openSender({ allow, resolve = resolveBySystem }: SafeFetchParts)
  * Opens connections to public and allowed hosts only. The check is part of connecting: a name is resolved once and
  * the connection goes to the checked address, which prevents DNS rebinding.
  */
-function checkedConnect(allow: ReadonlySet<string>, resolve: Resolve): buildConnector.connector {
+function checkedConnect(allow: ReadonlySet<string>, resolve: connect.Resolve): buildConnector.connector {
   const open = buildConnector({});
   // With this option the lookup is called for all addresses.
-  const checked = buildConnector({ lookup: checkedLookup(resolve), autoSelectFamily: true });
+  const checked = buildConnector({ lookup: connect.checkedLookup(resolve), autoSelectFamily: true });
   return (target, callback) => {
-    const admission = classifyHost(target, allow);
-    if (admission === 'refused') callback(notPublicError(target.hostname), null);
+    const admission = connect.classifyHost(target, allow);
+    if (admission === 'refused') callback(connect.notPublicError(target.hostname), null);
     else (admission === 'allowed' ? open : checked)(target, callback);
   };
 }

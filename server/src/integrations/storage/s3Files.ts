@@ -4,24 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
 import type { S3Address } from '../../config/variable.ts';
-import {
-  assertFileKey,
-  type FileStore,
-  type OpenFile,
-  StorageUnavailable,
-  StorageRejected,
-} from './fileStore.ts';
+import { assertFileKey, StorageUnavailable, StorageRejected } from './fileStore.ts';
+import type { FileStore, OpenFile } from './fileStore.ts';
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 type Answer = Dispatcher.ResponseData;
 
-interface S3Timeouts {
-  readonly connectMilliseconds: number;
-  /** Until a response starts, and between two chunks of it. */
-  readonly idleMilliseconds: number;
-}
-
-const defaultTimeouts: S3Timeouts = { connectMilliseconds: 3000, idleMilliseconds: 10_000 };
+/** Idle: until a response starts, and between two chunks of it. */
+const defaultTimeouts = { connectMilliseconds: 3000, idleMilliseconds: 10_000 };
 /** Additional time for uploads over slow connections. */
 const millisecondsForMegabyte = 1000;
 /** To read a whole file; below the idle timeout of an export's transaction. */
@@ -64,10 +54,8 @@ class S3Error extends Error {
  * Files in a bucket of S3-compatible storage, each at `<origin>/<bucket>/<key>`, which all such storages support. The
  * URL is configured by the operator and need not be public.
  */
-export function s3Store(
-  bucket: S3Address,
-  { connectMilliseconds, idleMilliseconds }: S3Timeouts = defaultTimeouts,
-): FileStore {
+export function s3Store(bucket: S3Address, timeouts = defaultTimeouts): FileStore {
+  const { connectMilliseconds, idleMilliseconds } = timeouts;
   const open = async () => {
     const { Agent, request } = await import('undici');
     const dispatcher = new Agent({

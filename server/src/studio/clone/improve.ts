@@ -127,11 +127,7 @@ const pauseMilliseconds = 30_000;
 const maxRequestsPerMinute = 20;
 
 /** Caches responses, pauses after failures, and limits requests per user. Null if the model failed or was not queried. */
-function cacheResponses(
-  model: TextModel,
-  log: Logger,
-  now: () => number,
-): (input: string, userId: string) => Promise<ModelResponse | null> {
+function cacheResponses(model: TextModel, log: Logger, now: () => number) {
   const responses = new LRUCache<string, Promise<ModelResponse | null>>({ max: maxCached });
   const countsInMinute = new Map<string, number>();
   let [pausedUntil, lastMinute] = [0, 0];
@@ -158,7 +154,7 @@ function cacheResponses(
       return null;
     }
   };
-  return (input, userId) => {
+  return (input: string, userId: string) => {
     const key = createHash('sha256').update(input).digest('base64');
     const known = responses.get(key);
     if (known !== undefined) return known;

@@ -67,10 +67,7 @@ interface SentenceContext {
 const sureWeight = 2;
 
 /** The first sentence is the hook unless it is clearly an offer, a proof or a call to action. */
-function classifySentence(
-  text: string,
-  { isFirst, isLast, supported }: SentenceContext,
-): CopyPart['part'] | null {
+function classifySentence(text: string, { isFirst, isLast, supported }: SentenceContext) {
   const weights = weigh(text);
   if (isLast && weights.cta > 0) weights.cta += 1;
   if (isQuestion(text)) weights.cta = 0;

@@ -100,7 +100,6 @@ function isGrey(color: string): boolean {
   return Math.max(...parts) - Math.min(...parts) < 24;
 }
 
-/** Brand colours by property name, then the most frequent colours. */
 export function colorsInStyles(styles: string): string[] {
   const searched = styles.slice(0, maxStyleLength);
   const named = [...searched.matchAll(brandProperty)].map(([, value = '']) => value);

@@ -1,13 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
-import {
-  type Claims,
-  type PageFacts,
-  splitTitle,
-  type DataSource,
-  dataSources,
-  type PageSubject,
-} from './claims.ts';
+import { splitTitle, dataSources } from './claims.ts';
+import type { Claims, PageFacts, DataSource, PageSubject } from './claims.ts';
 import { pickColors } from './appearance.ts';
 import type { Price } from './price.ts';
 import { foldWords } from '../text.ts';
@@ -142,11 +136,7 @@ function findUrl(claims: AllClaims, field: 'url' | 'logoUrl', { base }: PageFact
   });
 }
 
-function findImages(
-  { images = [] }: Claims,
-  source: DataSource,
-  { base }: PageFacts,
-): Found<string[]> | null {
+function findImages({ images = [] }: Claims, source: DataSource, { base }: PageFacts) {
   const usable = images.slice(0, 10 * maxImages).filter((said) => absoluteUrl(said, base) !== null);
   const value = [...new Set(usable.map((said) => absoluteUrl(said, base) ?? ''))].slice(0, maxImages);
   const said = [...new Set(usable)].slice(0, maxImages).map(evidenceUrl);

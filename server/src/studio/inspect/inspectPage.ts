@@ -3,16 +3,7 @@ import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { decodePage, attribute, type PageElement, plainText, readHtml } from './html.ts';
 import { type Claims, readFacts, type PageFacts, type PageSubject } from './claims.ts';
 import { type AllClaims, type WebsiteFinding, buildFinding } from './findings.ts';
-import {
-  readOpenGraphClaims,
-  type Metas,
-  metasIn,
-  describesProduct,
-  readOpenGraphSiteClaims,
-  readHtmlClaims,
-  type HtmlClaims,
-  readHtmlSiteClaims,
-} from './plainHtml.ts';
+import * as plainHtml from './plainHtml.ts';
 import { readProductClaims, readSiteClaims, isArticle, findPageProduct } from './structured.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
 
@@ -71,8 +62,8 @@ function assertHtmlPage({ status, contentType, address, bytes }: FetchedPage): v
 interface Page {
   readonly elements: readonly PageElement[];
   readonly facts: PageFacts;
-  readonly metas: Metas;
-  readonly seen: HtmlClaims;
+  readonly metas: plainHtml.Metas;
+  readonly seen: plainHtml.HtmlClaims;
   readonly jsonLd: StructuredData;
   readonly microdata: StructuredData;
 }
@@ -84,7 +75,7 @@ interface StructuredData {
 
 function readPage(elements: readonly PageElement[], address: string): Page {
   const facts = readFacts(elements, address);
-  const metas = metasIn(elements);
+  const metas = plainHtml.metasIn(elements);
   const described = (things: readonly Thing[]): StructuredData => ({
     things,
     product: findPageProduct(things, facts),
@@ -93,7 +84,7 @@ function readPage(elements: readonly PageElement[], address: string): Page {
     elements,
     facts,
     metas,
-    seen: readHtmlClaims(elements, metas, facts),
+    seen: plainHtml.readHtmlClaims(elements, metas, facts),
     jsonLd: described(thingsInScripts(elements)),
     microdata: described(thingsInMicrodata(elements)),
   };
@@ -112,7 +103,7 @@ function detectKind(page: Page): Kind {
   const { elements, facts, metas, jsonLd, microdata, seen } = page;
   if (hasStructuredProduct(page)) return 'product';
   if (isMarkedListing(page)) return 'site';
-  if (describesProduct(metas)) return 'product';
+  if (plainHtml.describesProduct(metas)) return 'product';
   const isWritten =
     metas.has('article:published_time') || [...jsonLd.things, ...microdata.things].some(isArticle);
   if (isWritten) return 'article';
@@ -132,7 +123,7 @@ function productClaims({ facts, metas, seen, jsonLd, microdata }: Page): AllClai
   return {
     'json-ld': structuredClaims(jsonLd, facts),
     microdata: structuredClaims(microdata, facts),
-    'open-graph': readOpenGraphClaims(metas, facts),
+    'open-graph': plainHtml.readOpenGraphClaims(metas, facts),
     html: seen,
   };
 }
@@ -152,8 +143,8 @@ function siteClaims({ elements, facts, metas, jsonLd, microdata }: Page): AllCla
   return {
     'json-ld': readSiteClaims(jsonLd.things),
     microdata: readSiteClaims(microdata.things),
-    'open-graph': readOpenGraphSiteClaims(metas),
-    html: readHtmlSiteClaims(elements, metas, facts),
+    'open-graph': plainHtml.readOpenGraphSiteClaims(metas),
+    html: plainHtml.readHtmlSiteClaims(elements, metas, facts),
   };
 }
 
@@ -173,11 +164,7 @@ function isUsable(page: Page, kind: Kind, finding: WebsiteFinding): boolean {
 const errorPageNames =
   /^(?:\d{3}\b|page not found|not found|access denied|just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|captcha|forbidden|sign in|log ?in|anmelden|checking your browser|please wait|error\b|coming soon|opening soon)/i;
 
-function nothingFound(
-  { facts, metas }: Page,
-  { status, contentType, address }: FetchedPage,
-  reason: string,
-): MagpieError {
+function nothingFound({ facts, metas }: Page, { status, contentType, address }: FetchedPage, reason: string) {
   const first = (name: string): string | undefined => metas.get(name)?.[0];
   const known = {
     title: facts.title,

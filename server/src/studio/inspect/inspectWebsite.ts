@@ -2,12 +2,10 @@ import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PreparedHandler } from '../../rpc/procedure.ts';
 import { FetchError } from '../../integrations/safeFetch/target.ts';
-import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import { fetchErrorCodes } from '../images.ts';
 import { createWorkerThread } from '../../integrations/workerThread.ts';
 import type { StudioParts } from '../studio.ts';
-import type { WebsiteFinding } from './findings.ts';
 import type { FetchedPage, InspectionOutcome } from './inspectPage.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';
 
@@ -43,11 +41,7 @@ function busy(): MagpieError {
   );
 }
 
-async function fetchPage(
-  { fetch }: InspectParts,
-  check: RobotsCheck | null,
-  url: string,
-): Promise<FetchResponse> {
+async function fetchPage({ fetch }: InspectParts, check: RobotsCheck | null, url: string) {
   try {
     return await fetch(url, {
       maxBytes: mostBytes,
@@ -84,16 +78,13 @@ const threadFile = new URL('../../../dist/studio/inspect/inspectPage.js', import
 const readMilliseconds = 5000;
 
 /** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
-export function createInspectionThread(): (
-  page: FetchedPage,
-  milliseconds?: number,
-) => Promise<WebsiteFinding> {
+export function createInspectionThread() {
   const { run } = createWorkerThread<FetchedPage, InspectionOutcome>({
     file: threadFile,
     idleMilliseconds: 60_000,
     maxMegabytes: 256,
   });
-  return async (page, milliseconds = readMilliseconds) => {
+  return async (page: FetchedPage, milliseconds = readMilliseconds) => {
     const { status, address, contentType, bytes } = page;
     const task = { status, address, contentType, bytes };
     const outcome = await run(task, milliseconds).catch((cause: unknown) => {

@@ -1,11 +1,5 @@
-import {
-  attribute,
-  hyphenate,
-  idAndClasses,
-  type PageElement,
-  readElementText,
-  withAncestors,
-} from './html.ts';
+import { attribute, hyphenate, idAndClasses, readElementText, withAncestors } from './html.ts';
+import type { PageElement } from './html.ts';
 import { type PageMarket, type Price, parsePrice } from './price.ts';
 
 const crossedOut = new Set(['del', 's', 'strike']);
@@ -38,10 +32,7 @@ export function mentionsOtherPrice(text: string): boolean {
   return otherWords.test(text) || noPrice.test(text) || unitPrice.test(text);
 }
 
-export function otherPricesIn(
-  elements: readonly PageElement[],
-  market: PageMarket,
-): ReadonlySet<PageElement> {
+export function otherPricesIn(elements: readonly PageElement[], market: PageMarket) {
   const parents = new Set(elements.flatMap(({ parent }) => parent ?? []));
   const labelled = new Set([...parents].flatMap((parent) => labelledOtherPrices(parent, market)));
   const others = new Set<PageElement>();
@@ -134,11 +125,7 @@ export function currentPriceAmong(
 const areSameAmount = (prices: readonly PlacedPrice[]): boolean =>
   new Set(prices.map(({ price }) => price.amount)).size === 1;
 
-function nearbyPrices(
-  first: PlacedPrice,
-  placed: readonly PlacedPrice[],
-  content: readonly PageElement[],
-): PlacedPrice[] {
+function nearbyPrices(first: PlacedPrice, placed: readonly PlacedPrice[], content: readonly PageElement[]) {
   const near = new Set<PageElement>();
   const holders = withAncestors(placed.map(({ element }) => element));
   let between = 0;
@@ -166,10 +153,7 @@ const ownText = (element: PageElement): string =>
     .trim();
 
 /** What class names and words around a price say about it, ignoring those of other prices. */
-function readLabels(
-  { element, price }: PlacedPrice,
-  near: readonly PlacedPrice[],
-): { isNow: boolean; isUsual: boolean } {
+function readLabels({ element, price }: PlacedPrice, near: readonly PlacedPrice[]) {
   const others = near.filter((one) => one.price.amount !== price.amount).map((one) => one.element);
   const ofOthers = withAncestors(others);
   const own: PageElement[] = [];

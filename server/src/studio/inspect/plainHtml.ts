@@ -15,7 +15,7 @@ const mainElements = new Set(['main', 'article']);
 const pageElements = new Set(['#page', 'html', 'body']);
 
 function selectContent(elements: readonly PageElement[]): PageElement[] {
-  const inside = new Map<PageElement | null, 'page' | 'main' | 'elsewhere'>();
+  const inside = new Map<PageElement | null, Place>();
   return elements.filter((element) => {
     const place = locateElement(element, inside.get(element.parent) ?? 'page');
     inside.set(element, place);
@@ -23,10 +23,9 @@ function selectContent(elements: readonly PageElement[]): PageElement[] {
   });
 }
 
-function locateElement(
-  element: PageElement,
-  outer: 'page' | 'main' | 'elsewhere',
-): 'page' | 'main' | 'elsewhere' {
+type Place = 'page' | 'main' | 'elsewhere';
+
+function locateElement(element: PageElement, outer: Place): Place {
   const { name } = element;
   if (outer === 'elsewhere' || pageElements.has(name)) return outer;
   // A header inside an article belongs to the content.
@@ -138,8 +137,7 @@ export function describesProduct(metas: Metas): boolean {
 const priceAmounts = ['product:sale_price:amount', 'product:price:amount', 'og:price:amount'];
 
 export function readOpenGraphClaims(metas: Metas, market: PageMarket): Claims {
-  const all = (...names: readonly string[]): readonly string[] =>
-    names.flatMap((name) => metas.get(name) ?? []);
+  const all = (...names: readonly string[]) => names.flatMap((name) => metas.get(name) ?? []);
   return {
     name: all('og:title', 'twitter:title'),
     description: all('og:description', 'twitter:description'),

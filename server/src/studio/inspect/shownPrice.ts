@@ -1,12 +1,5 @@
-import {
-  attribute,
-  idAndClasses,
-  type PageElement,
-  plainText,
-  spacedText,
-  readElementText,
-  withAncestors,
-} from './html.ts';
+import { attribute, idAndClasses, plainText, spacedText, readElementText, withAncestors } from './html.ts';
+import type { PageElement } from './html.ts';
 import { currentPriceAmong, mentionsOtherPrice, otherPricesIn } from './otherPrices.ts';
 import { type PageMarket, type Price, parsePrice } from './price.ts';
 
@@ -44,11 +37,7 @@ export function findShownPrice(
 }
 
 /** Prices in document order; elements that also contain another price are not parsed as a whole. */
-function pricesIn(
-  elements: readonly PageElement[],
-  mixed: ReadonlySet<PageElement>,
-  market: PageMarket,
-): ReadonlyMap<PageElement, Price> {
+function pricesIn(elements: readonly PageElement[], mixed: ReadonlySet<PageElement>, market: PageMarket) {
   const found = new Map<PageElement, Price>();
   const read = new Set<PageElement | null>();
   for (const element of elements) {

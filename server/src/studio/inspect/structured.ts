@@ -69,11 +69,7 @@ function isAtPageUrl({ address, base, canonical }: PageFacts, product: Thing): b
 }
 
 /** The product with this name. Among many, prefix matches do not count, because the title of a list may be one. */
-function findByName(
-  names: readonly string[],
-  products: readonly Thing[],
-  areMany: boolean,
-): Thing | undefined {
+function findByName(names: readonly string[], products: readonly Thing[], areMany: boolean) {
   const called = names.map(foldWords);
   const isLike = (name: string): boolean =>
     called.some((one) => isSameName(name, one) && !(areMany && one.length < name.length));
@@ -125,8 +121,7 @@ function collectTexts(holders: readonly Thing[], read: (holder: Thing) => readon
   return [...said].slice(0, maxTexts);
 }
 
-const splitLines = (text: string): string[] =>
-  text.slice(0, maxListLength).split(text.includes('\n') ? '\n' : /[,;•]/);
+const splitLines = (text: string) => text.slice(0, maxListLength).split(text.includes('\n') ? '\n' : /[,;•]/);
 
 function positiveNotes(product: Thing): string[] {
   const notes = listThings([product, ...product.things('review')], 'positiveNotes');
@@ -181,11 +176,7 @@ function readRangePrice(offer: Thing, low: unknown, market: PageMarket): Price |
     : { ...price, said: `${price.said} to ${high}` };
 }
 
-function readSpecificationPrice(
-  specification: Thing,
-  currency: string | null,
-  market: PageMarket,
-): Price | null {
+function readSpecificationPrice(specification: Thing, currency: string | null, market: PageMarket) {
   const kind = specification.text('priceType') ?? '';
   const isOther = /ListPrice|Strikethrough|SRP|MSRP|RegularPrice/i.test(kind);
   if (isOther || specification.values('referenceQuantity').length > 0) return null;

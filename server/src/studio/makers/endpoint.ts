@@ -1,30 +1,12 @@
-import sharp from 'sharp';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { tryParseJson } from '../../integrations/json.ts';
-import {
-  callService,
-  readField,
-  ServiceError,
-  type ServiceResponse,
-  serviceUrl,
-} from '../../integrations/externalService.ts';
-import {
-  checkImage,
-  withDecodeErrors,
-  decodingSeconds,
-  InvalidImage,
-  decodeNext,
-} from '../../integrations/images/checkImage.ts';
+import { callService, readField, ServiceError, serviceUrl } from '../../integrations/externalService.ts';
+import type { ServiceResponse } from '../../integrations/externalService.ts';
+import { checkImage, decodeInTurn, InvalidImage, openImage } from '../../integrations/images/checkImage.ts';
 import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
-import {
-  type AspectRatio,
-  type FailureOptions,
-  type Maker,
-  MakingFailed,
-  type Order,
-  sizes,
-} from './maker.ts';
+import { MakingFailed, sizes } from './maker.ts';
+import type { AspectRatio, FailureOptions, Maker, Order } from './maker.ts';
 
 export interface EndpointSettings {
   /** `https://api.example.com`, with or without `/v1`. */
@@ -121,11 +103,7 @@ function withoutKey(text: string, key: string | null): string {
   return key === null ? text : text.replaceAll(key, '…');
 }
 
-async function imageFromResponse(
-  settings: EndpointSettings,
-  response: unknown,
-  signal: AbortSignal,
-): Promise<Buffer> {
+async function imageFromResponse(settings: EndpointSettings, response: unknown, signal: AbortSignal) {
   const data = readField(response, 'data');
   const [image] = Array.isArray(data) ? (data as unknown[]) : [];
   const base64 = readField(image, 'b64_json');
@@ -160,10 +138,8 @@ async function resizeToRatio(bytes: Buffer, aspectRatio: AspectRatio): Promise<B
   const { width, height } = sizes[aspectRatio];
   try {
     await checkImage(bytes);
-    const cut = sharp(bytes).timeout({ seconds: decodingSeconds }).autoOrient();
-    return await decodeNext(() =>
-      withDecodeErrors(cut.resize(width, height, { fit: 'cover' }).png().toBuffer()),
-    );
+    const upright = openImage(bytes, { failOn: 'warning' }).autoOrient();
+    return await decodeInTurn(() => upright.resize(width, height, { fit: 'cover' }).png().toBuffer());
   } catch (error) {
     if (!(error instanceof InvalidImage)) throw error;
     throw failure(`sent a file that is no usable image: ${error.message.replace(/\.$/, '')}`, {

@@ -8,7 +8,6 @@ export interface TextItem {
   readonly maxSize: number;
   readonly minSize: number;
   readonly maxLines: number;
-  /** Space below it. */
   readonly gap: number;
   /** Items with the highest rank are dropped first if space is short; rank 0 stays. */
   readonly rank: number;

@@ -2,17 +2,8 @@ import { fit } from '../../../integrations/drawing/fit.ts';
 import { toLch } from '../../colors.ts';
 import { textParts } from './column.ts';
 import type { Surface } from './palette.ts';
-import {
-  boxParts,
-  inset,
-  noParts,
-  mergeParts,
-  rectAt,
-  type SceneParts,
-  type Rect,
-  type Scene,
-  type SceneShape,
-} from './scene.ts';
+import { boxParts, inset, noParts, mergeParts, rectAt } from './scene.ts';
+import type { SceneParts, Rect, Scene, SceneShape } from './scene.ts';
 import { containedSize, type ProductImage } from './subject.ts';
 
 export type DisplayForm = 'plain' | 'rounded' | 'arch' | 'circle';
@@ -69,11 +60,7 @@ function shadowUnder({ left, top, width, height }: Rect, back: string): ScenePar
   return boxParts(rect, { backgroundImage: fade });
 }
 
-function getRadius(
-  form: DisplayForm,
-  { width, height }: Rect,
-  unit: number,
-): Readonly<Record<string, number>> {
+function getRadius(form: DisplayForm, { width, height }: Rect, unit: number) {
   if (form === 'rounded') return { borderRadius: 3 * unit };
   if (form === 'circle') return { borderRadius: Math.min(width, height) / 2 };
   if (form === 'plain') return {};

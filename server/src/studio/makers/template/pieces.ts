@@ -3,16 +3,10 @@ import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './
 import { mixColors } from '../../colors.ts';
 import { plateFor } from './subject.ts';
 import type { Surface } from './palette.ts';
-import {
-  boxParts,
-  inset,
-  noParts,
-  mergeParts,
-  rectAt,
-  type SceneParts,
-  type Rect,
-  type Scene,
-} from './scene.ts';
+import { boxParts, inset, noParts, mergeParts, rectAt } from './scene.ts';
+import type { SceneParts, Rect, Scene } from './scene.ts';
+
+type Align = ColumnOptions['align'];
 
 /** `maxSize` is in frame units. */
 export function headline(scene: Scene, color: string, maxSize: number, maxLines: number): TextItem {
@@ -62,25 +56,19 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
     : singleLine(wording.brand, { width, size: 3 * frame.unit, color: surface.ink, gap, rank: 2 });
 }
 
-interface LineOptions {
-  readonly width: number;
+interface LineOptions extends Pick<BlockItem, 'width' | 'gap' | 'rank'> {
   readonly size: number;
   readonly color: string;
-  readonly gap: number;
-  readonly rank: number;
 }
 
-export function singleLine(
-  words: TextBlock,
-  { width, size, color, gap, rank }: LineOptions,
-): BlockItem | null {
+export function singleLine(words: TextBlock, options: LineOptions): BlockItem | null {
+  const { width, size, color, gap, rank } = options;
   const text = fit(words, { width, height: size * 2, maxSize: size, minSize: size * 0.8, maxLines: 1 });
   if (text === null) return null;
   const paint = (place: Rect): SceneParts => textParts(words, text, place, 'left', color);
   return { kind: 'block', width: text.width, height: text.height, gap, rank, paint };
 }
 
-/** The call to action as a button; its shape depends on the seed. */
 export function button(scene: Scene, surface: Surface, width: number): BlockItem | null {
   const { frame, wording, chance } = scene;
   const words = wording.callToAction;
@@ -102,12 +90,7 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
 }
 
 /** Price or discount. Never truncated: shrinks on one line, then wraps. */
-export function offerText(
-  scene: Scene,
-  color: string,
-  width: number,
-  align: ColumnOptions['align'],
-): BlockItem | null {
+export function offerText(scene: Scene, color: string, width: number, align: Align): BlockItem | null {
   const { unit } = scene.frame;
   const words = scene.wording.offer;
   if (words === null) return null;
@@ -120,12 +103,7 @@ export function offerText(
   return { kind: 'block', width: text.width, height: text.height, gap: 2.2 * unit, rank: 0, paint };
 }
 
-export function buttonWithOffer(
-  scene: Scene,
-  surface: Surface,
-  width: number,
-  align: ColumnOptions['align'],
-): (BlockItem | null)[] {
+export function buttonWithOffer(scene: Scene, surface: Surface, width: number, align: Align) {
   const { frame } = scene;
   const pressed = button(scene, surface, width);
   const priced = offerText(scene, surface.ink, width, align);

@@ -58,11 +58,7 @@ export function mergeParts(...parts: readonly SceneParts[]): SceneParts {
   return { shapes: parts.flatMap(({ shapes }) => shapes), lines: parts.flatMap(({ lines }) => lines) };
 }
 
-export function boxParts(
-  rect: Rect,
-  style: Readonly<Record<string, string | number>>,
-  clip?: Rect,
-): SceneParts {
+export function boxParts(rect: Rect, style: Readonly<Record<string, string | number>>, clip?: Rect) {
   const shape: SceneShape = { kind: 'box', rect, style, ...(clip === undefined ? {} : { clip }) };
   return { shapes: [shape], lines: [] };
 }

@@ -153,12 +153,7 @@ export async function renderCovering(subject: ProductImage, width: number, heigh
     .toBuffer();
 }
 
-async function whole(
-  subject: ProductImage,
-  width: number,
-  height: number,
-  background: string,
-): Promise<Buffer> {
+async function whole(subject: ProductImage, width: number, height: number, background: string) {
   const size = containedSize(subject, width, height);
   const small = await openRaster(subject)
     .resize(size.width, size.height, { fit: 'fill' })
@@ -191,11 +186,7 @@ async function onBlurredCopy(subject: ProductImage, width: number, height: numbe
     .toBuffer();
 }
 
-export function containedSize(
-  subject: ProductImage,
-  width: number,
-  height: number,
-): { width: number; height: number } {
+export function containedSize(subject: ProductImage, width: number, height: number) {
   const scale = Math.min(width / subject.width, height / subject.height, maxEnlargement);
   return {
     width: Math.max(1, Math.floor(subject.width * scale)),
@@ -204,12 +195,7 @@ export function containedSize(
 }
 
 /** The whole subject at a size; a white background is tinted with the colour behind it. */
-export async function renderContained(
-  subject: ProductImage,
-  width: number,
-  height: number,
-  back: string,
-): Promise<Buffer> {
+export async function renderContained(subject: ProductImage, width: number, height: number, back: string) {
   const small = openRaster(subject).resize(width, height, { fit: 'fill' });
   if (subject.kind !== 'packshot') return small.png({ compressionLevel: 2 }).toBuffer();
   const tint = toRgb(back).map((part) => part / 255);

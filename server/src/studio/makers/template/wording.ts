@@ -41,10 +41,8 @@ export async function chooseWording(creative: Creative, initials: string, drawin
     offer: { ...large, text: creative.offer, maxLength: 60, name: 'offer' },
     callToAction: { ...label, text: creative.callToAction, maxLength: 40, name: 'call to action' },
     brand: { ...label, text: brandName ?? productName, maxLength: 60 },
-    /** The product's name, if it differs from the brand's. */
     product: { ...plain, text: otherName, maxLength: 80 },
     initials: { ...large, text: initials, maxLength: 4 },
-    /** The headline in the style of the text. */
     caption: { ...plain, text: headline, maxLength: 160 },
   } satisfies Readonly<Record<string, TextSpec>>;
   const pointSpecs = points.slice(0, maxPoints).map(toPointSpec);
@@ -71,11 +69,7 @@ export async function chooseWording(creative: Creative, initials: string, drawin
   };
 }
 
-async function measureTexts(
-  specs: readonly TextSpec[],
-  language: string | null,
-  drawing: ImageRenderer,
-): Promise<(TextBlock | null)[]> {
+async function measureTexts(specs: readonly TextSpec[], language: string | null, drawing: ImageRenderer) {
   const letterings = specs.map(({ text, maxLength, weight, isLarge }) =>
     styledText(truncateAtSentence(sanitizeText(text ?? ''), maxLength), { weight, isLarge, language }),
   );

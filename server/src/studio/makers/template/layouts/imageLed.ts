@@ -1,17 +1,7 @@
 import { background, display, containedSubject, rectForForm, type DisplayForm } from '../display.ts';
 import type { Surface } from '../palette.ts';
-import {
-  getBottom,
-  boxParts,
-  inset,
-  getRight,
-  mergeParts,
-  type SceneParts,
-  type Rect,
-  type Scene,
-  intersect,
-  type Frame,
-} from '../scene.ts';
+import { getBottom, boxParts, inset, getRight, mergeParts, intersect } from '../scene.ts';
+import type { SceneParts, Rect, Scene, Frame } from '../scene.ts';
 import { areaBelow, copyColumn, stageSurface, surfaceFor, pickSide } from './shared.ts';
 import { column } from '../column.ts';
 import { mixColors } from '../../../colors.ts';

@@ -1,20 +1,10 @@
 import { fitUnbroken, type FittedText, type TextBlock } from '../../../../integrations/drawing/fit.ts';
-import { column, textParts } from '../column.ts';
+import { column, textParts, type BlockItem } from '../column.ts';
 import { background, display, placeMargin, fillsRect, containedSubject } from '../display.ts';
 import { bodyText, button, headline } from '../pieces.ts';
 import type { Surface } from '../palette.ts';
-import {
-  getBottom,
-  boxParts,
-  inset,
-  noParts,
-  rectAt,
-  getRight,
-  mergeParts,
-  type SceneParts,
-  type Rect,
-  type Scene,
-} from '../scene.ts';
+import { getBottom, boxParts, inset, noParts, rectAt, getRight, mergeParts } from '../scene.ts';
+import type { SceneParts, Rect, Scene } from '../scene.ts';
 import { areaBelow, brandOnTop, copyColumn, pickSide, stageSurface, surfaceFor } from './shared.ts';
 
 /** Price or discount in a large badge, or beside the button if it is too long. */
@@ -101,7 +91,7 @@ function placeBadge(scene: Scene, place: Rect, sign: Badge): { picture: Rect; pa
   const narrow = { ...place, left: place.left + (isLeft ? across : 0), width: place.width - across };
   const low = { ...place, top: place.top + (isHigh ? down : 0), height: place.height - down };
   const parts = sign.paint(rectAt(left, top, sign));
-  return { picture: sizeIn(scene, narrow) >= sizeIn(scene, low) ? narrow : low, parts };
+  return { picture: visibleArea(scene, narrow) >= visibleArea(scene, low) ? narrow : low, parts };
 }
 
 /** The badge may overlap the edge of a photograph or the margin of a product, but never the product. */
@@ -113,28 +103,16 @@ function overlap({ subject, frame }: Scene, place: Rect, { width, height }: Badg
     : Math.min(ofBadge, 0.35 * placeMargin * Math.min(place.width, place.height));
 }
 
-/** The visible area of the picture in a rectangle. */
-function sizeIn({ subject }: Scene, { width, height }: Rect): number {
+function visibleArea({ subject }: Scene, { width, height }: Rect): number {
   if (subject === null || fillsRect(subject, { left: 0, top: 0, width, height })) return width * height;
   const scale = Math.min(width / subject.width, height / subject.height);
   return scale * scale * subject.width * subject.height;
 }
 
-interface Badge {
-  readonly width: number;
-  readonly height: number;
-  paint(place: Rect): SceneParts;
-}
-
-/** The preferred disc diameter, and the maximum width and height. */
-interface Room {
-  readonly disc: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Badge = Pick<BlockItem, 'width' | 'height' | 'paint'>;
 
 /** A disc, or a pill if the text would be too small in a disc; null if the offer is too long for both. */
-function badge(scene: Scene, surface: Surface, room: Room): Badge | null {
+function badge(scene: Scene, surface: Surface, room: { disc: number; width: number; height: number }) {
   const words = scene.wording.offer;
   if (words === null) return null;
   const minSize = Math.max(3.4 * scene.frame.unit, 0.11 * room.disc);

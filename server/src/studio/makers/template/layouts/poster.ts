@@ -1,20 +1,8 @@
 import { column } from '../column.ts';
 import { background, containedSubject, display, type DisplayForm, rectForForm } from '../display.ts';
 import { bodyText, buttonWithOffer, headline } from '../pieces.ts';
-import {
-  getBottom,
-  boxParts,
-  intersect,
-  noParts,
-  mirrorRect,
-  mergeParts,
-  type Frame,
-  type SceneParts,
-  type Rect,
-  type Scene,
-  type SceneShape,
-  type Side,
-} from '../scene.ts';
+import { getBottom, boxParts, intersect, noParts, mirrorRect, mergeParts } from '../scene.ts';
+import type { Frame, SceneParts, Rect, Scene, SceneShape, Side } from '../scene.ts';
 import { areaBelow, brandOnTop, copyColumn, hasContrast, stageSurface, surfaceFor } from './shared.ts';
 
 /** Photograph, product or text fills the frame. */
@@ -84,7 +72,6 @@ function productOnColor(scene: Scene): SceneParts {
   return mergeParts(behind, shown, top.parts, words.parts);
 }
 
-/** Text only, as large as possible. */
 function textOnly(scene: Scene): SceneParts {
   const { frame, wording } = scene;
   const surface = surfaceFor(scene, ['bold', 'deep', 'soft'], false);

@@ -34,11 +34,7 @@ export function pickSide({ frame, chance }: Scene, mayMirror: boolean): (rect: R
 }
 
 /** Picks a surface; consecutive seeds get different ones. With `isStage`, only surfaces that contrast with the product. */
-export function surfaceFor(
-  scene: Scene,
-  among: readonly (keyof SurfacePalette)[],
-  isStage: boolean,
-): Surface {
+export function surfaceFor(scene: Scene, among: readonly (keyof SurfacePalette)[], isStage: boolean) {
   const { palette, chance } = scene;
   const wanted = among.map((name) => palette[name]);
   const possible = [wanted, Object.values(palette)]

@@ -1,28 +1,8 @@
 import { column, type BlockItem, type Column } from '../column.ts';
 import { background, display } from '../display.ts';
-import {
-  bodyText,
-  brandMark,
-  buttonWithOffer,
-  headline,
-  ticks,
-  button,
-  offerText,
-  singleLine,
-  rule,
-  stars,
-} from '../pieces.ts';
-import {
-  getBottom,
-  boxParts,
-  mergeParts,
-  type SceneParts,
-  type Rect,
-  type Scene,
-  noParts,
-  rectAt,
-  getRight,
-} from '../scene.ts';
+import * as pieces from '../pieces.ts';
+import { getBottom, boxParts, mergeParts, noParts, rectAt, getRight } from '../scene.ts';
+import type { SceneParts, Rect, Scene } from '../scene.ts';
 import { areaBelow, pickSide, stageSurface, surfaceFor, copyColumn } from './shared.ts';
 import type { Surface } from '../palette.ts';
 
@@ -33,14 +13,14 @@ export function checklist(scene: Scene): SceneParts {
   const picture = subject === null ? null : pictureRect(scene);
   const sided = pickSide(scene, picture !== null && !frame.isTall);
   const area = sided(picture === null ? safe : textRect(scene, picture));
-  const list = ticks(scene, surface, area.width, area.height * 0.5);
+  const list = pieces.ticks(scene, surface, area.width, area.height * 0.5);
   const words = column(
     area,
     [
-      brandMark(scene, surface, area.width),
-      { ...headline(scene, surface.ink, picture === null ? 9 : 7, 6), gap: 3.8 * frame.unit },
-      list ?? bodyText(scene, wording.text, surface.quiet),
-      ...buttonWithOffer(scene, surface, area.width, 'left'),
+      pieces.brandMark(scene, surface, area.width),
+      { ...pieces.headline(scene, surface.ink, picture === null ? 9 : 7, 6), gap: 3.8 * frame.unit },
+      list ?? pieces.bodyText(scene, wording.text, surface.quiet),
+      ...pieces.buttonWithOffer(scene, surface, area.width, 'left'),
     ],
     { align: 'left', justify: 'center' },
   );
@@ -97,7 +77,7 @@ export function editorial(scene: Scene): SceneParts {
         { ...page, width: page.width * 0.56 },
         { size: 7.6, lines: 5, textLines: 3, hasBrand: false, align: 'left', justify: 'center' },
       )
-    : column({ ...page, height: page.height * 0.42 }, [headline(scene, surface.ink, 9.2, 5)], {
+    : column({ ...page, height: page.height * 0.42 }, [pieces.headline(scene, surface.ink, 9.2, 5)], {
         align: 'left',
         justify: 'top',
       });
@@ -119,12 +99,10 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: SceneParts;
   const { frame, wording } = scene;
   const { safe, unit } = frame;
   const width = frame.isWide ? safe.width * 0.56 : safe.width;
-  const brand = brandMark(scene, surface, width * 0.5);
+  const brand = pieces.brandMark(scene, surface, width * 0.5);
   const name = wording.product;
-  const label =
-    name === null
-      ? null
-      : singleLine(name, { width: width * 0.42, size: 2.2 * unit, color: surface.quiet, gap: 0, rank: 0 });
+  const options = { width: width * 0.42, size: 2.2 * unit, color: surface.quiet, gap: 0, rank: 0 };
+  const label = name === null ? null : pieces.singleLine(name, options);
   const height = Math.max(brand?.height ?? 0, label?.height ?? 0, 2 * unit);
   const put = (item: BlockItem | null, left: number): SceneParts =>
     item?.paint(rectAt(left, safe.top + (height - item.height) / 2, item)) ?? noParts;
@@ -152,9 +130,9 @@ function asideColumn(scene: Scene, surface: Surface, area: Rect): SceneParts {
   return column(
     area,
     [
-      bodyText(scene, scene.wording.text, surface.quiet, 9),
-      offerText(scene, surface.ink, area.width, 'left'),
-      button(scene, surface, area.width),
+      pieces.bodyText(scene, scene.wording.text, surface.quiet, 9),
+      pieces.offerText(scene, surface.ink, area.width, 'left'),
+      pieces.button(scene, surface, area.width),
     ],
     { align: 'left', justify: 'bottom' },
   ).parts;
@@ -193,15 +171,18 @@ function quoteColumn(scene: Scene, surface: Surface, area: Rect, isAlone: boolea
   const { wording, frame } = scene;
   const { unit } = frame;
   const quoted = wording.proof ?? wording.headline;
-  const large = { ...headline(scene, surface.ink, scene.subject === null ? 10 : 8.2, 7), words: quoted };
+  const large = {
+    ...pieces.headline(scene, surface.ink, scene.subject === null ? 10 : 8.2, 7),
+    words: quoted,
+  };
   return column(
     area,
     [
-      isAlone ? brandMark(scene, surface, area.width) : null,
-      stars(scene, surface, 4.6 * unit) ?? rule(scene, surface.mark),
+      isAlone ? pieces.brandMark(scene, surface, area.width) : null,
+      pieces.stars(scene, surface, 4.6 * unit) ?? pieces.rule(scene, surface.mark),
       large,
-      bodyText(scene, quoted === wording.headline ? wording.text : wording.caption, surface.quiet, 3),
-      button(scene, surface, area.width),
+      pieces.bodyText(scene, quoted === wording.headline ? wording.text : wording.caption, surface.quiet, 3),
+      pieces.button(scene, surface, area.width),
     ],
     { align: 'left', justify: isAlone ? 'center' : 'bottom' },
   );
@@ -211,9 +192,9 @@ function attribution(scene: Scene, surface: Surface, picture: Rect): SceneParts 
   const { frame, wording } = scene;
   const left = getRight(picture) + 4 * frame.unit;
   const area = { ...picture, left, width: getRight(frame.safe) - left };
-  const brand = brandMark(scene, surface, area.width);
+  const brand = pieces.brandMark(scene, surface, area.width);
   const options = { width: area.width, size: 2.5 * frame.unit, color: surface.quiet, gap: 0, rank: 3 };
-  const name = wording.product === null ? null : singleLine(wording.product, options);
+  const name = wording.product === null ? null : pieces.singleLine(wording.product, options);
   const items = [brand === null ? null : { ...brand, gap: 1.2 * frame.unit }, name];
   return column(area, items, { align: 'left', justify: 'center' }).parts;
 }
