@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { createLog } from '@magpie/server/config/log';
-import { chooseAccount } from '@magpie/server/db/postgres/embedded/account';
+import { chooseAccount } from '@magpie/server/db/postgres/embedded/launcher';
 import { findPrograms } from '@magpie/server/db/postgres/embedded/binaries';
 import { ensureCluster } from '@magpie/server/db/postgres/embedded/cluster';
 import {
@@ -11,7 +11,7 @@ import {
   createSocketFolder,
   socketPort,
 } from '@magpie/server/db/postgres/embedded/connection';
-import { untilReady } from '@magpie/server/db/postgres/embedded/postmaster';
+import { untilReady } from '@magpie/server/db/postgres/embedded/server';
 import { createPool } from '@magpie/server/db/postgres/pool';
 import { DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { loadDuckDB, loadPostgres } from './export.sql.ts';
@@ -133,6 +133,7 @@ export const startPeers = [startPostgres, startDuckDB] as const;
 /** The rows of all statements of a question, one after the other. */
 export async function queryPeer(peer: Peer, { statements, values }: Question): Promise<Rows> {
   const rows: (readonly unknown[])[] = [];
-  for (const statement of statements(peer.dialect)) rows.push(...(await peer.query(statement, values)));
+  for (const statement of [statements(peer.dialect)].flat())
+    rows.push(...(await peer.query(statement, values)));
   return rows;
 }
