@@ -12,10 +12,7 @@ function* lines(ads: number): Generator<string> {
 }
 
 /** The command itself, on an empty data folder, start and merge included. */
-async function measureImport(
-  ads: number,
-  folder: string,
-): Promise<{ adsPerSecond: number; peak: number | undefined }> {
+async function measureImport(ads: number, folder: string) {
   const file = path.join(folder, 'ads.jsonl');
   await pipeline(Readable.from(lines(ads)), createWriteStream(file));
   console.error(`Importing ${thousands(statSync(file).size / 1e6)} MB …`);
@@ -43,15 +40,9 @@ async function measure(folder: string, ads: number, importOnly: boolean): Promis
   ];
 }
 
-const titles = [
-  'Ads',
-  'Engine alone, rows/s',
-  'recordAds, ads/s',
-  'To engine (aim ≥ 50 %)',
-  'Full import, ads/s (aim ≥ 5,000)',
-  'To engine',
-  'Peak memory (aim < 1,500 MB)',
-];
+const titles =
+  'Ads | Engine alone, rows/s | recordAds, ads/s | To engine (aim ≥ 50 %) | ' +
+  'Full import, ads/s (aim ≥ 5,000) | To engine | Peak memory (aim < 1,500 MB)';
 
 await runBenchmark(
   'index',

@@ -121,8 +121,9 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** A Markdown table; all columns but the first are aligned to the right. */
-export function markdown(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A Markdown table under titles separated by bars; all columns but the first are aligned to the right. */
+export function markdown(header: string, rows: readonly (readonly string[])[]): string {
+  const titles = header.split(' | ');
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markdown, median, percent, runBenchmark, takeTurns, thousands, withFolder } from './harness.ts';
+import { markdown, median, percent, runBenchmark, sum, takeTurns, thousands, withFolder } from './harness.ts';
 import { check, getUrl, measure, type Round, type RoundOptions, type Target } from './measure.ts';
 import { envelope, tagRanking, unreadCount } from './payload.ts';
 import { startService, startTarget, type TargetProcess } from './process.ts';
-import { memoryOf, type Memory } from './usage.ts';
+import { memoryOf } from './usage.ts';
 
 const laterStarts = 3;
 /** After a start, until the memory used by it is released. */
@@ -15,12 +15,7 @@ const slug = 'summer-campaigns';
 
 type Case = Omit<Target, 'process' | 'headers'> & { readonly process: keyof Processes };
 
-interface Processes {
-  readonly nodeHttp: TargetProcess;
-  readonly fastify: TargetProcess;
-  readonly app: TargetProcess;
-  readonly service: TargetProcess;
-}
+type Processes = Readonly<Record<'nodeHttp' | 'fastify' | 'app' | 'service', TargetProcess>>;
 
 const ranking = envelope(tagRanking);
 const count = envelope(unreadCount);
@@ -76,13 +71,9 @@ const cases: readonly Case[] = [
   },
 ];
 
-interface Options extends RoundOptions {
-  readonly rounds: number;
-}
-
-async function run(folder: string, options: Options): Promise<void> {
+async function run(folder: string, options: RoundOptions & { readonly rounds: number }): Promise<void> {
   const started: TargetProcess[] = [];
-  const start = async <Process extends TargetProcess>(launch: Promise<Process>): Promise<Process> => {
+  const start = async (launch: Promise<TargetProcess>): Promise<TargetProcess> => {
     const target = await launch;
     started.push(target);
     return target;
@@ -138,14 +129,13 @@ async function printMemory(service: TargetProcess): Promise<void> {
   await sleep(restSeconds * 1000);
   const memory = memoryOf(service.pid);
   if (memory === undefined) return console.log('Idle memory: not measured, since this system has no /proc.');
-  const { own, started } = memory;
-  const total = own.residentMegabytes + started.residentMegabytes;
+  const { processes } = memory.started;
+  const exact = [memory.own.residentMegabytes, memory.started.residentMegabytes];
+  const [total, own, started] = [sum(exact), ...exact].map(Math.round);
   console.log(
-    `Idle memory: ${Math.round(total)} MB resident (aim: under 700 MB): the service ${megabytes(own)}, PostgreSQL's ${started.processes} processes ${megabytes(started)}.`,
+    `Idle memory: ${total} MB resident (aim: under 700 MB): the service ${own} MB, PostgreSQL's ${processes} processes ${started} MB.`,
   );
 }
-
-const megabytes = ({ residentMegabytes }: Memory): string => `${Math.round(residentMegabytes)} MB`;
 
 function resultTable(results: ReadonlyMap<Target, readonly Round[]>): string {
   const bare = [...results].find(([{ name }]) => name === baseline)?.[1] ?? [];
@@ -165,15 +155,10 @@ function resultTable(results: ReadonlyMap<Target, readonly Round[]>): string {
       costs.length === 0 ? '–' : `${Math.round(median(costs))} µs`,
     ];
   });
-  const titles = [
-    'Target',
-    'Requests/s',
-    'Slowest–fastest round',
-    'To bare Fastify',
-    'Aim',
-    'Server CPU a request',
-  ];
-  return markdown(titles, rows);
+  return markdown(
+    'Target | Requests/s | Slowest–fastest round | To bare Fastify | Aim | Server CPU a request',
+    rows,
+  );
 }
 
 await runBenchmark(

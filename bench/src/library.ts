@@ -16,11 +16,7 @@ import { listQuestions, queryEngine, totalIn, type LibraryQuestion } from './lib
 import { createClient, getUrl } from './measure.ts';
 import { startService } from './process.ts';
 
-interface Turn {
-  readonly total: number;
-  readonly http: number;
-  readonly engine: number;
-}
+type Turn = Readonly<Record<'total' | 'http' | 'engine', number>>;
 
 async function measure(folder: string, ads: number, rounds: number): Promise<void> {
   const db = await openDatabase(folder);
@@ -68,7 +64,7 @@ function resultTable(results: ReadonlyMap<LibraryQuestion, readonly Turn[]>): st
     const cells = sides.flatMap((times) => [median(times).toFixed(1), quantile(times, 0.95).toFixed(1)]);
     return [name, thousands(turns[0]?.total ?? 0)].concat(cells);
   });
-  return markdown(['Question', 'Ads found', 'HTTP: median', '95 %', 'Statement: median', '95 %'], rows);
+  return markdown('Question | Ads found | HTTP: median | 95 % | Statement: median | 95 %', rows);
 }
 
 await runBenchmark(

@@ -16,16 +16,11 @@ export interface TimedResponse {
   readonly milliseconds: number;
 }
 
-export interface Client {
-  request(path: string, apiKey: string): Promise<TimedResponse>;
-  close(): void;
-}
-
-export function createClient(address: string, connections: number): Client {
+export function createClient(address: string, connections: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   return {
-    request: (path, apiKey) =>
-      new Promise((resolve, reject) => {
+    request: (path: string, apiKey: string) =>
+      new Promise<TimedResponse>((resolve, reject) => {
         const startedAt = performance.now();
         const headers = { authorization: `Bearer ${apiKey}` };
         const request = http.get(`${address}${path}`, { agent, headers }, (response) => {

@@ -1,3 +1,4 @@
+import { advertiserId } from '@magpie/server/ads/identity';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
 
@@ -39,19 +40,12 @@ export async function insertPeople(db: Postgres, people: number): Promise<void> 
   );
 }
 
-export async function insertFollows(
-  db: Postgres,
-  follows: readonly { userId: string; advertiserId: number; name: string }[],
-): Promise<void> {
+export async function insertFollows(db: Postgres, userId: string, names: readonly string[]): Promise<void> {
   await db.query(
     `INSERT INTO follows (user_id, advertiser_id, name)
-     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
+     SELECT $1, * FROM unnest($2::bigint[], $3::text[])
      ON CONFLICT DO NOTHING`,
-    [
-      follows.map(({ userId }) => userId),
-      follows.map(({ advertiserId }) => advertiserId),
-      follows.map(({ name }) => name),
-    ],
+    [userId, names.map(advertiserId), names],
   );
 }
 

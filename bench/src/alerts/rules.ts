@@ -10,14 +10,10 @@ import {
 } from '@magpie/server/alerts/rules.sql';
 import * as sql from './rules.sql.ts';
 
-/** What rules are made of: whom and what there is to watch. */
-export interface Material {
-  readonly advertisers: readonly string[];
-  readonly texts: readonly string[];
-  readonly reach: number;
-}
+type Material = Awaited<ReturnType<typeof readMaterial>>;
 
-export async function readMaterial(clickhouse: ClickHouse): Promise<Material> {
+/** The advertisers, texts and reach that rules watch for. */
+export async function readMaterial(clickhouse: ClickHouse) {
   const [advertisers, texts, reach] = await Promise.all([
     sql.someAdvertisers(clickhouse, 10_000),
     sql.someTexts(clickhouse, 10_000),
@@ -42,21 +38,17 @@ export interface Mix {
 const rulesOfPerson = 10;
 
 /** People with ten rules each: five about named companies, two about those followed, two about words, one about reach. */
-export async function makeRules(
-  db: Postgres,
-  material: Material,
-  { rules, busy, anyAdvertiser }: Mix,
-): Promise<void> {
+export async function makeRules(db: Postgres, material: Material, { rules, busy, anyAdvertiser }: Mix) {
   await sql.forgetRules(db);
   await db.transaction(async (tx) => {
     for (let number = 0; number < rules; number += 1) {
       const userId = `person ${Math.floor(number / rulesOfPerson)}`;
       const made = number < busy ? material : nothing(number);
-      const fields = fieldsOf(number, made, anyAdvertiser);
+      const fields = chooseFields(number, made, anyAdvertiser);
       const { id } = await insertRule(tx, userId, { ...plain, ...fields, name: `Rule ${number}` });
       const named = fields.companyNames ?? [];
       if (named.length > 0) await setRuleAdvertisers(tx, id, named.map(advertiserId));
-      if (fields.isForFollowed) await sql.insertFollows(tx, followsOf(userId, number, made));
+      if (fields.isForFollowed) await sql.insertFollows(tx, userId, nth(made.advertisers, number, 5));
     }
   });
   await sql.tidyUp(db);
@@ -69,11 +61,8 @@ function nothing(number: number): Material {
   return { advertisers: [`Nobody ${number}`], texts: [`"unheard of ${number}"`], reach: 1e15 };
 }
 
-function fieldsOf(
-  number: number,
-  { advertisers, texts, reach }: Material,
-  anyAdvertiser: boolean,
-): Partial<RuleFields> {
+function chooseFields(number: number, material: Material, anyAdvertiser: boolean): Partial<RuleFields> {
+  const { advertisers, texts, reach } = material;
   const kind = number % rulesOfPerson;
   const named = nth(advertisers, number, 2);
   if (kind < 5 || (!anyAdvertiser && kind >= 7)) return { companyNames: named };
@@ -87,8 +76,4 @@ function nth<Value>(values: readonly Value[], place: number, count: number): Val
   return [
     ...new Set(Array.from({ length: count }, (_, at) => values[(place * 7919 + at) % values.length])),
   ].filter((value) => value !== undefined);
-}
-
-function followsOf(userId: string, number: number, { advertisers }: Material) {
-  return nth(advertisers, number, 5).map((name) => ({ userId, advertiserId: advertiserId(name), name }));
 }

@@ -24,11 +24,7 @@ export async function createBoards(db: Postgres, userId: string, boards: number)
 const columns = `ad_hash, saved_at, advertiser_id, company_name, platforms, format, ad_type, language, cta, cta_labels,
   is_partnership, start_date, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key`;
 
-export async function insertSaved(
-  db: Postgres,
-  userId: string,
-  saved: readonly DemoSavedAd[],
-): Promise<void> {
+export async function insertSaved(db: Postgres, userId: string, saved: readonly DemoSavedAd[]) {
   await db.query(
     `WITH added AS (
        INSERT INTO saved_ads (user_id, ${columns})
@@ -53,11 +49,7 @@ export async function vacuum(db: Postgres): Promise<void> {
 }
 
 /** The saved ad before which so many others stand in the usual order: the cursor of a page. */
-export async function savedAdAt(
-  db: Postgres,
-  userId: string,
-  before: number,
-): Promise<{ id: number; key: number } | undefined> {
+export async function savedAdAt(db: Postgres, userId: string, before: number) {
   const rows = await db.query<{ id: number; key: number }>(
     `SELECT id, recommended AS key FROM saved_ads WHERE scope = 'user:' || $1 ORDER BY recommended, ad_hash LIMIT 1 OFFSET $2`,
     [userId, before],
@@ -65,17 +57,12 @@ export async function savedAdAt(
   return rows[0];
 }
 
-export interface Example {
+type TextColumn = 'format' | 'companyName' | 'adType' | 'language' | 'cta' | 'startDate' | 'landingPageUrl';
+
+interface Example extends Readonly<Record<TextColumn, string>> {
   readonly boardId: number;
   readonly platforms: string[];
-  readonly format: string;
-  readonly companyName: string;
-  readonly adType: string;
-  readonly language: string;
-  readonly cta: string;
-  readonly startDate: string;
   readonly views: number;
-  readonly landingPageUrl: string;
 }
 
 export async function findExample(db: Postgres, userId: string): Promise<Example> {

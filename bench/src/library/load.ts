@@ -11,11 +11,6 @@ import type { Postgres } from '@magpie/server/db/postgres/postgres';
 import { today } from '../harness.ts';
 import { createBoards, findUser, insertSaved, vacuum, type DemoSavedAd } from './load.sql.ts';
 
-export interface LoadedLibrary {
-  readonly userId: string;
-  readonly key: string;
-}
-
 const email = 'bench@example.com';
 const batch = 500;
 const boards = 20;
@@ -24,7 +19,7 @@ const days = 730;
 const dayMilliseconds = 86_400_000;
 
 /** A user with so many saved demo ads, each on one of twenty boards, of which the first has most. */
-export async function loadLibrary(db: Postgres, ads: number): Promise<LoadedLibrary> {
+export async function loadLibrary(db: Postgres, ads: number) {
   const { key } = await addPerson(db, email);
   const userId = await findUser(db, email);
   const boardIds = await createBoards(db, userId, boards);
@@ -55,14 +50,9 @@ function toRow(ad: SavedSnapshot, savedAt: Date): object {
 
 function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
   const ad = OpenAd.parse(demoAd);
-  const {
-    views = null,
-    likes = null,
-    comments = null,
-    shares = null,
-    rankCountry = null,
-  } = ad.engagement ?? {};
-  const total = sumEngagement({ likes, comments, shares });
+  const unknown = { views: null, likes: null, comments: null, shares: null, rankCountry: null };
+  const engagement = { ...unknown, ...ad.engagement };
+  const total = sumEngagement(engagement);
   const [start, end] = [ad.startDate ?? '2026-01-01', ad.endDate ?? ad.lastSeenAt ?? '2026-01-01'];
   const daysRunning = Math.max(1, Math.floor((Date.parse(end) - Date.parse(start)) / dayMilliseconds));
   const content = Ad.omit({ advertiser: true })
@@ -82,7 +72,7 @@ function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
       lastSeenAt: ad.lastSeenAt ?? `${start}T00:00:00.000Z`,
       daysRunning,
       reach: ad.reach ?? { value: null, lower: null, upper: null, kind: null },
-      engagement: { views, likes, comments, shares, total, capturedAt: ad.capturedAt, rankCountry },
+      engagement: { ...engagement, total, capturedAt: ad.capturedAt },
       ...scoreOfAd(daysRunning, ad.reach?.value ?? null, total),
       tags: [],
     });

@@ -7,7 +7,8 @@ type ColumnType = 'bigint' | 'text' | 'date' | 'timestamp' | 'bigint[]' | 'integ
 
 interface Table {
   readonly orderBy: string;
-  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** Names by type. */
+  readonly columns: Readonly<Partial<Record<ColumnType, string>>>;
   /** The contents of columns that are no columns of the service's table. */
   readonly expressions?: Readonly<Record<string, string>>;
 }
@@ -25,29 +26,13 @@ const tables: Readonly<Record<string, Table>> = {
   ads: {
     orderBy: `advertiser_id, first_day, hash`,
     columns: {
-      advertiser_id: 'bigint',
-      hash: 'text',
-      first_day: 'date',
-      end_date: 'date',
-      first_seen_at: 'timestamp',
-      last_seen_at: 'timestamp',
-      status: 'text',
-      format: 'text',
-      media_type: 'text',
-      platforms: 'text[]',
-      headlines: 'text[]',
-      bodies: 'text[]',
-      thumbnail_url: 'text',
-      landing_page: 'text',
-      landing_page_domain: 'text',
-      reach: 'bigint',
-      genders: 'text[]',
-      gender_reach: 'bigint[]',
-      ages: 'text[]',
-      age_reach: 'bigint[]',
-      countries: 'text[]',
-      country_reach: 'bigint[]',
-      tag_ids: 'integer[]',
+      bigint: 'advertiser_id reach',
+      text: 'hash status format media_type thumbnail_url landing_page landing_page_domain',
+      date: 'first_day end_date',
+      timestamp: 'first_seen_at last_seen_at',
+      'bigint[]': 'gender_reach age_reach country_reach',
+      'integer[]': 'tag_ids',
+      'text[]': 'platforms headlines bodies genders ages countries',
     },
     expressions: {
       hash: 'toString(hash)',
@@ -64,39 +49,37 @@ const tables: Readonly<Record<string, Table>> = {
   trending_ads: {
     orderBy: 'day, hash',
     columns: {
-      day: 'date',
-      advertiser_id: 'bigint',
-      platforms: 'text[]',
-      rank_country: 'text',
-      engagement: 'bigint',
-      tag_ids: 'integer[]',
+      bigint: 'advertiser_id engagement',
+      text: 'rank_country',
+      date: 'day',
+      'integer[]': 'tag_ids',
+      'text[]': 'platforms',
     },
   },
   advertisers: {
     orderBy: 'advertiser_id',
-    columns: {
-      advertiser_id: 'bigint',
-      name: 'text',
-      name_key: 'text',
-      brand_logo: 'text',
-      categories: 'text[]',
-    },
+    columns: { bigint: 'advertiser_id', text: 'name name_key brand_logo', 'text[]': 'categories' },
   },
   advertiser_totals: {
     orderBy: 'advertiser_id',
-    columns: { advertiser_id: 'bigint', ads: 'bigint', reach: 'bigint', platforms: 'text[]' },
+    columns: { bigint: 'advertiser_id ads reach', 'text[]': 'platforms' },
   },
   advertiser_vectors: {
     orderBy: 'advertiser_id',
-    columns: { advertiser_id: 'bigint', vector: 'real[]' },
+    columns: { bigint: 'advertiser_id', 'real[]': 'vector' },
   },
   tag_definitions: {
     orderBy: 'tag_definition_id',
-    columns: { tag_definition_id: 'bigint', category: 'text', short_text: 'text' },
+    columns: { bigint: 'tag_definition_id', text: 'category short_text' },
   },
 };
 
 export const tableNames = Object.keys(tables);
+
+function listColumns({ columns }: Pick<Table, 'columns'>) {
+  const types = Object.entries(columns) as [ColumnType, string][];
+  return types.flatMap(([type, names]) => names.split(' ').map((name) => ({ name, type })));
+}
 
 /** DuckDB reads Parquet, PostgreSQL CSV. */
 type Format = 'CSV' | 'Parquet';
@@ -123,13 +106,14 @@ export async function exportTable(
   format: Format,
 ): Promise<void> {
   const { orderBy, columns, expressions = {} } = tables[table] ?? { orderBy: 'tuple()', columns: {} };
-  const selected = Object.entries(columns).map(([name, type]) => {
+  const all = listColumns({ columns });
+  const selected = all.map(({ name, type }) => {
     const expression = expressions[name] ?? (type === 'bigint' ? `toInt64(${name})` : name);
     const value =
       format === 'CSV' ? csvValue(expression, type) : `CAST(${expression}, '${parquetTypes[type]}')`;
     return `${value} AS written_${name}`;
   });
-  const names = Object.keys(columns).map((name) => `written_${name} AS ${name}`);
+  const names = all.map(({ name }) => `written_${name} AS ${name}`);
   await clickhouse.write(
     `INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)})
      SELECT ${names.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${table} FINAL ORDER BY ${orderBy})
@@ -168,8 +152,8 @@ export function loadPostgres(folder: string): string[] {
   return [
     'CREATE EXTENSION pg_trgm',
     'CREATE EXTENSION fuzzystrmatch',
-    ...Object.entries(tables).flatMap(([table, { columns }]) => {
-      const declared = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+    ...Object.entries(tables).flatMap(([table, layout]) => {
+      const declared = listColumns(layout).map(({ name, type }) => `${name} ${type}`);
       return [
         `CREATE TABLE ${table} (${declared.join(', ')})`,
         `COPY ${table} FROM ${quote(exportFile(folder, table, 'CSV'))} (FORMAT csv)`,

@@ -109,49 +109,32 @@ export interface Subject {
   readonly ads: number;
 }
 
-export interface Subjects {
-  /** Of all ads. It grows with the index. */
-  readonly largest: Subject;
-  /** Of the imported ads. It has the same ones at every size, as have the next two. */
-  readonly large: Subject;
-  readonly middle: Subject;
-  readonly small: Subject;
-}
+export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 
-export async function findSubjects(clickhouse: ClickHouse, ads: number): Promise<Subjects> {
+/** The largest advertiser grows with the index; the others, of the imported ads, have the same ads at every size. */
+export async function findSubjects(clickhouse: ClickHouse, ads: number) {
+  const find = async (statement: string, parameters = {}): Promise<Subject> => {
+    const [row] = await clickhouse.read<Subject>(statement, parameters);
+    if (row === undefined) throw new Error('The index has no ads.');
+    return row;
+  };
   return {
-    largest: await largestOfAll(clickhouse),
-    large: await originalWith(clickhouse, ads),
-    middle: await originalWith(clickhouse, 200),
-    small: await originalWith(clickhouse, 10),
+    largest: await find(largestOfAll),
+    large: await find(originalWithAds, { ads }),
+    middle: await find(originalWithAds, { ads: 200 }),
+    small: await find(originalWithAds, { ads: 10 }),
   };
 }
 
-function first(rows: readonly Subject[]): Subject {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The index has no ads.');
-  return row;
-}
+const originalWithAds = `
+  SELECT advertiser_id AS advertiserId, name, count() AS ads
+  FROM original_ads INNER JOIN original_advertisers USING advertiser_id
+  GROUP BY advertiser_id, name
+  ORDER BY abs(toInt64(ads) - {ads:Int64}), advertiser_id
+  LIMIT 1`;
 
-/** Among the advertisers of imported ads the one that comes nearest to so many ads. */
-async function originalWith(clickhouse: ClickHouse, ads: number): Promise<Subject> {
-  const rows = await clickhouse.read<Subject>(
-    `SELECT advertiser_id AS advertiserId, name, count() AS ads
-     FROM original_ads INNER JOIN original_advertisers USING advertiser_id
-     GROUP BY advertiser_id, name
-     ORDER BY abs(toInt64(ads) - {ads:Int64}), advertiser_id
-     LIMIT 1`,
-    { ads },
-  );
-  return first(rows);
-}
-
-async function largestOfAll(clickhouse: ClickHouse): Promise<Subject> {
-  const rows = await clickhouse.read<Subject>(
-    `SELECT advertiser_id AS advertiserId, name, ads
-     FROM advertiser_totals FINAL
-     ORDER BY ads DESC, advertiser_id
-     LIMIT 1`,
-  );
-  return first(rows);
-}
+const largestOfAll = `
+  SELECT advertiser_id AS advertiserId, name, ads
+  FROM advertiser_totals FINAL
+  ORDER BY ads DESC, advertiser_id
+  LIMIT 1`;

@@ -37,7 +37,7 @@ const lastDay = `(CASE WHEN ${isActive} THEN $2::date ELSE least($2::date, coale
 const daysRunning = `greatest(1, ${lastDay} - first_day)`;
 const totalReach = 'coalesce(sum(reach), 0)::bigint';
 
-export function overview(): string[] {
+export function overview(): string {
   const parts = (name: string, parted: string, reached: string): string =>
     `(SELECT string_agg(part || '=' || people, ',' ORDER BY people DESC, part)
       FROM (
@@ -45,8 +45,7 @@ export function overview(): string[] {
         FROM (SELECT unnest(${parted}) AS part, unnest(${reached}) AS reach FROM own) AS pairs
         GROUP BY part
       ) AS summed) AS ${name}`;
-  return [
-    `WITH own AS MATERIALIZED (
+  return `WITH own AS MATERIALIZED (
        SELECT reach, media_type, ${isActive} AS is_active, ${daysRunning} AS days,
          genders, gender_reach, countries, country_reach, ages, age_reach
        FROM ads WHERE advertiser_id = $1::bigint
@@ -59,13 +58,11 @@ export function overview(): string[] {
        ${parts('by_gender', 'genders', 'gender_reach')},
        ${parts('by_country', 'countries', 'country_reach')},
        ${parts('by_age', 'ages', 'age_reach')}
-     FROM own`,
-  ];
+     FROM own`;
 }
 
-export function header({ milliseconds }: Dialect): string[] {
-  return [
-    `WITH own AS MATERIALIZED (
+export const header = ({ milliseconds }: Dialect): string =>
+  `WITH own AS MATERIALIZED (
        SELECT reach, ${isActive} AS is_active, platforms, first_seen_at, last_seen_at
        FROM ads WHERE advertiser_id = $1::bigint
      )
@@ -74,23 +71,20 @@ export function header({ milliseconds }: Dialect): string[] {
        (SELECT string_agg(DISTINCT platform, ',' ORDER BY platform)
         FROM (SELECT unnest(platforms) AS platform FROM own) AS used) AS platforms,
        ${milliseconds('min(first_seen_at)')} AS first_seen, ${milliseconds('max(last_seen_at)')} AS last_seen
-     FROM own`,
-  ];
-}
+     FROM own`;
 
 /** In texts, so that the least is the ad that stands for others: most reach first, unknown last, ties by hash. */
 const place = `lpad((9007199254740991 - coalesce(reach, -1))::text, 16, '0') || hash || coalesce(thumbnail_url, '')`;
 
 /** PostgreSQL refuses powers of e too small for its numbers instead of taking them for 0. */
-export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'headlines'): string[] {
+export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'headlines'): string {
   const score = round(
     `100 * (0.45 * (1 - exp(greatest(-700, -days / 30.0::float8))) + 0.2 * (1 - exp(greatest(-700, -(ads - 1) / 5.0::float8)))
        + CASE WHEN reached > 0 THEN 0.35 * least(1, log((1 + reached)::float8) / 7) ELSE 0 END)
      / CASE WHEN reached > 0 THEN 1 ELSE 0.65 END`,
     2,
   );
-  return [
-    `SELECT text, ads, reached, days, ${score} AS score, first_seen, last_seen,
+  return `SELECT text, ads, reached, days, ${score} AS score, first_seen, last_seen,
        substr(best, 17, 32) AS sample, substr(best, 49) AS picture, entries
      FROM (
        SELECT text, count(*) AS ads, ${totalReach} AS reached, max(days) AS days,
@@ -104,13 +98,11 @@ export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'head
        GROUP BY text
      ) AS grouped
      ORDER BY score DESC, text
-     LIMIT 20`,
-  ];
+     LIMIT 20`;
 }
 
-export function landingPages({ milliseconds }: Dialect): string[] {
-  return [
-    `SELECT 'https://' || landing_page AS url, min(landing_page_domain) AS domain, count(*) AS ads,
+export const landingPages = ({ milliseconds }: Dialect): string =>
+  `SELECT 'https://' || landing_page AS url, min(landing_page_domain) AS domain, count(*) AS ads,
        count(*) FILTER (WHERE ${isActive}) AS active_ads, ${totalReach} AS reached,
        CASE WHEN sum(sum(reach)) OVER () > 0
          THEN 100 * coalesce(sum(reach), 0)::float8 / (sum(sum(reach)) OVER ())::float8
@@ -121,9 +113,7 @@ export function landingPages({ milliseconds }: Dialect): string[] {
      WHERE advertiser_id = $1::bigint AND landing_page IS NOT NULL
      GROUP BY landing_page
      ORDER BY ads DESC, url
-     LIMIT 20`,
-  ];
-}
+     LIMIT 20`;
 
 const days = 90;
 const from = `($2::date - ${days - 1})`;
@@ -159,9 +149,8 @@ export function timeline(): string[] {
 }
 
 /** The ads of the advertisers found are counted as the service counts them. */
-export function similar({ round, dotProduct }: Dialect): string[] {
-  return [
-    `WITH subject AS MATERIALIZED (SELECT vector FROM advertiser_vectors WHERE advertiser_id = $1::bigint),
+export const similar = ({ round, dotProduct }: Dialect): string =>
+  `WITH subject AS MATERIALIZED (SELECT vector FROM advertiser_vectors WHERE advertiser_id = $1::bigint),
      nearest AS MATERIALIZED (
        SELECT advertiser_id, name, ${round(dotProduct('advertiser_vectors.vector', 'subject.vector'), 4)} AS similarity
        FROM subject CROSS JOIN advertiser_vectors INNER JOIN advertisers USING (advertiser_id)
@@ -172,48 +161,36 @@ export function similar({ round, dotProduct }: Dialect): string[] {
      SELECT advertiser_id, similarity, count(*) AS ads, ${totalReach} AS reached
      FROM nearest INNER JOIN ads USING (advertiser_id)
      GROUP BY advertiser_id, name, similarity
-     ORDER BY similarity DESC, name`,
-  ];
-}
+     ORDER BY similarity DESC, name`;
 
 /** `$1` advertisers. */
-export function topAdvertisersByReach(): string[] {
-  return [
-    `SELECT advertiser_id, name, ads, reach, array_to_string(platforms, ',') AS platforms
+export const topAdvertisersByReach = (): string =>
+  `SELECT advertiser_id, name, ads, reach, array_to_string(platforms, ',') AS platforms
      FROM (SELECT * FROM advertiser_totals ORDER BY reach DESC, advertiser_id LIMIT $1::integer) AS top
      INNER JOIN advertisers USING (advertiser_id)
-     ORDER BY reach DESC, advertiser_id`,
-  ];
-}
+     ORDER BY reach DESC, advertiser_id`;
 
 /** Names that begin with `$1`. */
-export function namesThatBegin(): string[] {
-  return [
-    `SELECT advertiser_id, name, ads, reach
+export const namesThatBegin = (): string =>
+  `SELECT advertiser_id, name, ads, reach
      FROM advertisers INNER JOIN advertiser_totals USING (advertiser_id)
      WHERE name_key LIKE $1::text || '%' AND ads > 0
      ORDER BY (name_key = $1::text) DESC, ads DESC, name
-     LIMIT 20`,
-  ];
-}
+     LIMIT 20`;
 
-export function namesLike({ alike }: Dialect): string[] {
-  return [
-    `SELECT advertiser_id, name, ads, reach, ${alike.mistakes} AS mistakes
+export const namesLike = ({ alike }: Dialect): string =>
+  `SELECT advertiser_id, name, ads, reach, ${alike.mistakes} AS mistakes
      FROM advertisers INNER JOIN advertiser_totals USING (advertiser_id)
      WHERE ${alike.condition} AND ads > 0
      ORDER BY mistakes, ads DESC, name
-     LIMIT 20`,
-  ];
-}
+     LIMIT 20`;
 
 /** For the days up to `$1`, optionally in the country `$2`. */
 const window = (country: boolean): string =>
   `day > $1::date - 90 AND day <= $1::date${country ? ' AND rank_country = $2::text' : ''}`;
 
-export function topTags(country: boolean): string[] {
-  return [
-    `SELECT tag, category, short_text, engagement, ads
+export const topTags = (country: boolean): string =>
+  `SELECT tag, category, short_text, engagement, ads
      FROM (
        SELECT tag, coalesce(sum(engagement), 0)::bigint AS engagement, count(*) AS ads
        FROM (SELECT unnest(tag_ids) AS tag, engagement FROM trending_ads WHERE ${window(country)}) AS used
@@ -221,13 +198,10 @@ export function topTags(country: boolean): string[] {
      ) AS summed
      INNER JOIN tag_definitions ON tag_definition_id = tag
      ORDER BY engagement DESC, tag
-     LIMIT 20`,
-  ];
-}
+     LIMIT 20`;
 
-export function topAdvertisers(country: boolean): string[] {
-  return [
-    `WITH matching AS (SELECT advertiser_id, engagement, platforms FROM trending_ads WHERE ${window(country)}),
+export const topAdvertisers = (country: boolean): string =>
+  `WITH matching AS (SELECT advertiser_id, engagement, platforms FROM trending_ads WHERE ${window(country)}),
      top AS (
        SELECT advertiser_id, coalesce(sum(engagement), 0)::bigint AS engagement, count(*) AS ads
        FROM matching
@@ -245,6 +219,4 @@ export function topAdvertisers(country: boolean): string[] {
        ) AS each_platform
        GROUP BY advertiser_id
      ) AS used USING (advertiser_id)
-     ORDER BY top.engagement DESC, advertiser_id`,
-  ];
-}
+     ORDER BY top.engagement DESC, advertiser_id`;

@@ -133,6 +133,7 @@ export const startPeers = [startPostgres, startDuckDB] as const;
 /** The rows of all statements of a question, one after the other. */
 export async function queryPeer(peer: Peer, { statements, values }: Question): Promise<Rows> {
   const rows: (readonly unknown[])[] = [];
-  for (const statement of statements(peer.dialect)) rows.push(...(await peer.query(statement, values)));
+  for (const statement of [statements(peer.dialect)].flat())
+    rows.push(...(await peer.query(statement, values)));
   return rows;
 }

@@ -14,7 +14,7 @@ export interface Question {
   /** The content of a response, for comparison. */
   readonly rows: (answer: never) => Rows;
   /** Statements of a peer that take the same values, `$1` and so on. */
-  readonly statements: (dialect: Dialect) => string[];
+  readonly statements: (dialect: Dialect) => string | string[];
   readonly values: readonly (string | number)[];
   /** The rows of a peer that equal those of the response; all of them if it is missing. */
   readonly peerRows?: (rows: Rows) => Rows;

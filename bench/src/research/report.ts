@@ -20,7 +20,7 @@ export function questionTable(results: Results, size: number): string {
     missedBy(question, times, size).join(', ') || 'none',
   ];
   const titles = ['Question', 'HTTP', 'Engine alone', ...peers, 'To engine', 'Aims missed'];
-  return markdown(titles, [...results].map(row));
+  return markdown(titles.join(' | '), [...results].map(row));
 }
 
 /** From this size on the service is to be ahead of its peers. */
@@ -52,7 +52,7 @@ export function growthTable(bySize: ReadonlyMap<number, Results>): string {
     return [name, ...medians.map(short), `${((medians.at(-1) ?? 0) / (medians[0] ?? 0)).toFixed(2)} ×`];
   };
   const sizes = [...bySize.keys()].map((size) => `of ${thousands(size)}`);
-  return markdown(['The same ads, ms', ...sizes, 'Aim ≤ 1.5 ×'], questions.map(row));
+  return markdown(['The same ads, ms', ...sizes, 'Aim ≤ 1.5 ×'].join(' | '), questions.map(row));
 }
 
 function medianOf(results: Results, name: string): number {
@@ -68,7 +68,7 @@ export function cachedTable(cached: readonly Cached[]): string {
     thousands(each.bareFastify),
     percent(each.ratio),
   ]);
-  return markdown(['Kept answer', 'Size', 'Requests/s', 'Bare Fastify', 'Aim ≥ 70 %'], rows);
+  return markdown('Kept answer | Size | Requests/s | Bare Fastify | Aim ≥ 70 %', rows);
 }
 
 export function loadSentence({ seconds, milliseconds, errors }: UnderLoad): string {

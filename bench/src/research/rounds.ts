@@ -97,11 +97,7 @@ export async function measureQuestions(
 }
 
 /** A fast wrong response is worth nothing. */
-async function compareRows(
-  question: Question,
-  peers: readonly Peer[],
-  response: TimedResponse,
-): Promise<void> {
+async function compareRows(question: Question, peers: readonly Peer[], response: TimedResponse) {
   const ours = question.rows(parseData(response, question) as never);
   if (ours.length === 0) throw new Error(`${question.name}: the response is empty.`);
   for (const peer of peers) {
@@ -114,18 +110,14 @@ async function compareRows(
 
 export const connectionsUnderLoad = 64;
 
-export interface UnderLoad {
-  readonly seconds: number;
-  readonly milliseconds: readonly number[];
-  readonly errors: readonly string[];
-}
+export type UnderLoad = Awaited<ReturnType<typeof measureUnderLoad>>;
 
 /** Each connection is a different user and sends the queries one after the other in a different order. */
 export async function measureUnderLoad(
   { service, keys }: Arena,
   questions: readonly Question[],
   seconds: number,
-): Promise<UnderLoad> {
+) {
   const client = createClient(service.address, connectionsUnderLoad);
   const milliseconds: number[] = [];
   const errors: string[] = [];
@@ -169,21 +161,10 @@ function createTrendingLimit(): () => boolean {
   };
 }
 
-export interface Cached {
-  readonly name: string;
-  readonly bytes: number;
-  readonly requestsPerSecond: number;
-  readonly bareFastify: number;
-  /** The median of the ratios within a round. */
-  readonly ratio: number;
-}
+export type Cached = Awaited<ReturnType<typeof measureCached>>;
 
 /** The same query again and again, beside a bare Fastify that sends the same text. */
-export async function measureCached(
-  { service, keys }: Arena,
-  question: Question,
-  folder: string,
-): Promise<Cached> {
+export async function measureCached({ service, keys }: Arena, question: Question, folder: string) {
   const [key = ''] = keys;
   const headers = { authorization: `Bearer ${key}` };
   const url = getUrl(question.path, question.input);
@@ -205,6 +186,7 @@ export async function measureCached(
       bytes: Buffer.byteLength(body),
       requestsPerSecond: median(speeds),
       bareFastify: median(bareSpeeds),
+      // Within a round, so that a slower machine affects both sides.
       ratio: median(speeds.map((speed, round) => speed / (bareSpeeds[round] ?? Number.NaN))),
     };
   } finally {

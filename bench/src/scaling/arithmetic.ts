@@ -130,10 +130,8 @@ const figures: readonly Figure[] = [
 
 export function scalingTable(): string {
   const titles = ['Computed', ...sizes.map(({ ads }) => `${thousands(ads)} ads`), 'Formula'];
-  return markdown(
-    titles,
-    figures.map(({ name, formula, of }) => [name, sizes.map(of), formula].flat()),
-  );
+  const rows = figures.map(({ name, formula, of }) => [name, sizes.map(of), formula].flat());
+  return markdown(titles.join(' | '), rows);
 }
 
 function gigabytes(bytes: number): string {

@@ -42,19 +42,16 @@ async function measure(folder: string, ads: number): Promise<void> {
   const { tables, postgres } = await sizesIn(dataFolder);
   const [idle, named] = await serviceMemory(dataFolder, folder);
   const all = sum(tables.map(({ bytes }) => bytes));
-  const row = (name: string, rows: string, bytes: number): string[] => [
-    name,
-    rows,
-    thousands(bytes),
-    (bytes / ads).toFixed(1),
-  ];
+  const row = (name: string, rows: string, bytes: number): string[] => {
+    return [name, rows, thousands(bytes), (bytes / ads).toFixed(1)];
+  };
   console.log(
     `\n${thousands(ads)} ads, ${thousands(ads / load.seconds)} a second, at most ${thousands(load.peakMegabytes ?? 0)} MB.`,
   );
   console.log(`The service: ${thousands(idle)} MB idle, ${thousands(named)} MB with all names in memory.\n`);
   const rows = tables.map(({ name, rows: count, bytes }) => row(name, thousands(count), bytes));
   rows.push(row('ClickHouse in all', '', all), row('PostgreSQL', '', postgres));
-  console.log(markdown(['Table', 'Rows', 'Bytes', 'Bytes an ad'], rows));
+  console.log(markdown('Table | Rows | Bytes | Bytes an ad', rows));
 }
 
 await runBenchmark(

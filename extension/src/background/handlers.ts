@@ -28,11 +28,7 @@ interface HandlerParts {
 /** Stored as one value, so that key and account always change together. */
 interface Account extends ServerSettings, ServerConnection {}
 
-const stored = {
-  account: 'account',
-  boards: 'boards',
-  lastBoard: 'lastBoard',
-};
+const stored = { account: 'account', boards: 'boards', lastBoard: 'lastBoard' };
 
 export async function currentServer(
   store: Store,
@@ -74,45 +70,22 @@ async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Va
 /** Handles messages from pages. Only this module has access to both the key and the page state. */
 export function createHandlers(parts: HandlerParts): MessageHandlers {
   const { store, queue, openSettings } = parts;
-  const findServer = (): Promise<OwnedServer | undefined> => currentServer(store, parts.serverAt);
+  const withServer = async <Value>(work: (server: OwnedServer) => Promise<Value>): Promise<Value | null> => {
+    const server = await currentServer(store, parts.serverAt);
+    return server === undefined ? null : work(server);
+  };
   return {
-    adStates: async (ads) => {
-      const server = await findServer();
-      return server === undefined ? null : adStates(ads, findSaved(ads, server), server, parts);
-    },
-    boards: async () => {
-      const server = await findServer();
-      return server === undefined ? null : boardChoices(server, parts);
-    },
-    lastBoard: async () => {
-      const isSetUp = (await findServer()) !== undefined;
-      return isSetUp ? { board: await store.read<SaveBoard | null>(stored.lastBoard, null) } : null;
-    },
-    save: async (request) => {
-      const server = await findServer();
-      return server === undefined ? null : saveAd(request, server, parts);
-    },
-    openSettings: async () => {
-      await openSettings();
-      return null;
-    },
-    online: async () => {
-      await queue.sendNow();
-      return null;
-    },
+    adStates: (ads) => withServer((server) => adStates(ads, findSaved(ads, server), server, parts)),
+    boards: () => withServer((server) => boardChoices(server, parts)),
+    lastBoard: () =>
+      withServer(async () => ({ board: await store.read<SaveBoard | null>(stored.lastBoard, null) })),
+    save: (request) => withServer((server) => saveAd(request, server, parts)),
+    openSettings: () => openSettings().then(() => null),
+    online: () => queue.sendNow().then(() => null),
     queueState: () => queue.state(),
-    sendNow: async () => {
-      await queue.release();
-      return queue.state();
-    },
-    retry: async ({ id }) => {
-      await queue.retry(id);
-      return queue.state();
-    },
-    remove: async ({ id }) => {
-      await queue.remove(id);
-      return queue.state();
-    },
+    sendNow: () => queue.release().then(queue.state),
+    retry: ({ id }) => queue.retry(id).then(queue.state),
+    remove: ({ id }) => queue.remove(id).then(queue.state),
     ...connectionHandlers(parts),
   };
 }

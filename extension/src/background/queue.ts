@@ -64,19 +64,17 @@ export interface PendingSave extends QueueOwner {
   readonly refused?: string;
 }
 
-interface RetryAfter {
-  readonly address: string;
-  readonly until: number;
-  readonly sentence: string;
-}
-
 export interface StoredQueue {
   readonly saves: readonly PendingSave[];
   readonly failures: number;
   /** null when there is nothing to send, or sending is halted. */
   readonly nextTryAt: number | null;
   /** From `Retry-After`; manual retries respect it too. Persisted under this name. */
-  readonly askedToWait: RetryAfter | null;
+  readonly askedToWait: {
+    readonly address: string;
+    readonly until: number;
+    readonly sentence: string;
+  } | null;
   /** Why nothing is sent at the moment. */
   readonly problem: string | null;
   /** Nothing is sent until the key is replaced. */
@@ -95,19 +93,7 @@ interface QueueParts {
   readonly onBoardCreated: (board: { readonly id: number; readonly name: string }) => Promise<void>;
 }
 
-export interface SaveQueue {
-  /** Stores the save, then tries to send the whole queue. */
-  readonly save: (request: SaveRequest, owner: QueueOwner) => Promise<PendingSave | 'saved'>;
-  /** For a restarted background: sends what is due and reschedules the rest. */
-  readonly resume: () => Promise<void>;
-  /** Sends the queue now, ignoring the backoff but not `Retry-After`. */
-  readonly sendNow: () => Promise<void>;
-  /** Resumes a halted queue after the key was replaced or verified. */
-  readonly release: () => Promise<void>;
-  readonly retry: (id: string) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
-  readonly state: () => Promise<StoredQueue>;
-}
+export type SaveQueue = ReturnType<typeof createQueue>;
 
 const stored = 'waiting';
 const noProblem = { failures: 0, nextTryAt: null, problem: null, isHalted: false };
@@ -122,7 +108,7 @@ function waitAfter(failures: number): number {
 
 type Change = (update: (before: StoredQueue) => StoredQueue) => Promise<void>;
 
-export function createQueue(parts: QueueParts): SaveQueue {
+export function createQueue(parts: QueueParts) {
   const { store, now, newId, onChange } = parts;
   const changesInTurn = createSerialQueue();
   const readState = (): Promise<StoredQueue> => store.read(stored, emptyQueue);
@@ -134,7 +120,8 @@ export function createQueue(parts: QueueParts): SaveQueue {
     });
   const { send, sendDirectly } = createSender(parts, readState, change);
   return {
-    save: async (request, owner) => {
+    /** Stores the save, then tries to send the whole queue. */
+    save: async (request: SaveRequest, owner: QueueOwner): Promise<PendingSave | 'saved'> => {
       const ids = { id: newId(), draft: newId() };
       const isStored = await change((before) => withSave(before, request, owner, ids)).then(
         () => true,
@@ -147,23 +134,26 @@ export function createQueue(parts: QueueParts): SaveQueue {
       await send();
       return (await readState()).saves.find((save) => isSameSave(request, owner, save)) ?? 'saved';
     },
+    /** For a restarted background: sends what is due and reschedules the rest. */
     resume: async () => {
       const found = await readState();
       if (found.saves.length === 0) return;
       onChange(found);
       if (!found.isHalted && (found.nextTryAt ?? 0) <= now()) await send();
     },
+    /** Ignores the backoff but not `Retry-After`. */
     sendNow: send,
+    /** Resumes a halted queue after the key was replaced or verified. */
     release: async () => {
       await change((before) => ({ ...before, ...noProblem }));
       await send();
     },
-    retry: async (id) => {
+    retry: async (id: string) => {
       const ids = { id: newId(), draft: newId() };
       await change((before) => withRetry(before, id, ids));
       await send();
     },
-    remove: (id) => change((before) => withoutSave(before, id)),
+    remove: (id: string) => change((before) => withoutSave(before, id)),
     state: readState,
   };
 }
@@ -172,7 +162,7 @@ function createSender(
   { server, now, onBoardCreated }: QueueParts,
   readState: () => Promise<StoredQueue>,
   change: Change,
-): { readonly send: () => Promise<void>; readonly sendDirectly: (save: PendingSave) => Promise<void> } {
+) {
   /**
    * Creates a new board once for all saves that need it. It may exist already: the response may have been lost, and the server
    * keeps idempotency keys for a day only.
@@ -239,11 +229,7 @@ export function canBeSent(save: PendingSave, to: QueueOwner): boolean {
 }
 
 /** null if none exists, or it has expired. */
-function activeRetryAfter(
-  { address }: QueueOwner,
-  { askedToWait }: StoredQueue,
-  now: number,
-): RetryAfter | null {
+function activeRetryAfter({ address }: QueueOwner, { askedToWait }: StoredQueue, now: number) {
   return askedToWait?.address === address && askedToWait.until > now ? askedToWait : null;
 }
 
@@ -253,10 +239,7 @@ function withNextTry(state: StoredQueue, now: number): StoredQueue {
   return state.isHalted ? state : { ...state, nextTryAt: state.nextTryAt ?? now + firstWait };
 }
 
-interface NewIds {
-  readonly id: string;
-  readonly draft: string;
-}
+type NewIds = Readonly<Record<'id' | 'draft', string>>;
 
 /** Replaces refused saves of the same ad. A page may repeat a request without a response, so an identical save is not added twice. */
 function withSave(before: StoredQueue, request: SaveRequest, owner: QueueOwner, ids: NewIds): StoredQueue {

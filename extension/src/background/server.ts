@@ -1,3 +1,4 @@
+import type { Contract, OutputOf } from '@magpie/contract';
 import { listLimits } from '@magpie/contract/limits';
 import { createMagpieClient } from '@magpie/client';
 import { roleCan } from '@magpie/contract/roles';
@@ -92,18 +93,11 @@ const strictFetch: typeof fetch = async (address, request) => {
   }
 };
 
-interface BoardRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly parentBoardId: number | null;
-  readonly teamId: number | null;
-}
-
-interface TeamRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly role: Parameters<typeof roleCan>[0];
-}
+type BoardRecord = Pick<
+  OutputOf<Contract['boards']['list']>[number],
+  'id' | 'name' | 'parentBoardId' | 'teamId'
+>;
+type TeamRecord = Pick<OutputOf<Contract['teams']['list']>[number], 'id' | 'name' | 'role'>;
 
 /** Personal boards first; each board is followed by its children. */
 function inTreeOrder(boards: readonly BoardRecord[]): readonly BoardRecord[] {

@@ -3,12 +3,7 @@ import { platformTable } from '@magpie/contract/platforms';
 import { readUrl, readString } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from '../sites/types.ts';
 
-interface FoundImage {
-  readonly pictureUrl: string;
-  readonly pageUrl: string;
-  readonly pageTitle: string;
-  readonly siteName?: string;
-}
+type FoundImage = Readonly<Partial<Record<'pictureUrl' | 'pageUrl' | 'pageTitle' | 'siteName', string>>>;
 
 const maxSourceLength = textLimits.url;
 

@@ -10,7 +10,7 @@ import { google } from '../sites/google/read.ts';
 import { linkedin } from '../sites/linkedin/read.ts';
 import { meta } from '../sites/meta/read.ts';
 import { tiktokLibrary } from '../sites/tiktokLibrary/read.ts';
-import type { PageAd, PageReader, Site, SiteRules } from '../sites/types.ts';
+import type { PageAd, Site, SiteRules } from '../sites/types.ts';
 
 const rulesBySite: Readonly<Record<Site['name'], SiteRules>> = {
   meta,
@@ -27,17 +27,12 @@ const maxNameLength = textLimits.companyName;
 
 const noRows: readonly object[] = [];
 
-/** The cached result for a card, with its inputs. */
-interface Reading {
-  readonly id: string;
-  readonly rows: readonly object[];
-  readonly pageAd: PageAd;
-}
-
-export function createAdReader(site: Site): PageReader {
+/** Reads one page of a site repeatedly as it changes. */
+export function createAdReader(site: Site) {
   const rules = rulesBySite[site.name];
   const rows = new Map<string, readonly object[]>();
-  const readings = new WeakMap<HTMLElement, Reading>();
+  /** The result for a card, with its inputs. */
+  const readings = new WeakMap<HTMLElement, { id: string; rows: readonly object[]; pageAd: PageAd }>();
   const readCard = (card: Card): PageAd | null => {
     const cardRows = rows.get(card.id) ?? noRows;
     const known = readings.get(card.element);
@@ -47,17 +42,19 @@ export function createAdReader(site: Site): PageReader {
     return pageAd;
   };
   return {
-    addPayload(payload) {
+    /** Adds a document that the page loaded, as text or parsed JSON; unrelated ones are ignored. */
+    addPayload(payload: unknown) {
       for (const document of parseDocuments(payload)) {
         for (const row of findRows(document, (value) => rules.getRowId(value) !== null)) {
           addRow(rows, rules.getRowId(row) ?? '', row);
         }
       }
     },
-    readAds(document) {
+    /** An unchanged card is read again only after new data for it, or after `forget`. */
+    readAds(document: Document) {
       return rules.cards(document, rows).flatMap((card) => readCard(card) ?? []);
     },
-    forget: (card) => void readings.delete(card),
+    forget: (card: HTMLElement) => void readings.delete(card),
   };
 }
 

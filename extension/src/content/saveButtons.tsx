@@ -69,12 +69,6 @@ function isOutside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boole
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-interface Cards {
-  /** Reads the page, adds a button to each ad and removes buttons from cards without one. */
-  readonly show: () => void;
-  readonly refresh: () => void;
-}
-
 interface Card {
   pageAd: PageAd;
   readonly ui: ShadowUi;
@@ -88,7 +82,9 @@ interface ReadPage {
 }
 
 /** @param cornerOffset free space from the right edge of a card, in pixels */
-export function createSaveButtons(cornerOffset: number, { read, forget }: ReadPage): Cards {
+export function createSaveButtons(cornerOffset: number, { read, forget }: ReadPage) {
+  // Overlays the card, so that its layout does not change.
+  const style = `position: absolute; top: 8px; right: ${cornerOffset}px; z-index: 2; display: block`;
   const cards = new Map<HTMLElement, Card>();
   const requested = new Set<string>();
   const saves = createSaves((key) => {
@@ -105,17 +101,19 @@ export function createSaveButtons(cornerOffset: number, { read, forget }: ReadPa
     const elements = new Set(ads.map(({ element }) => element));
     for (const [element, card] of cards) {
       if (elements.has(element)) continue;
-      unmount(card);
+      render(null, card.ui.container);
+      card.ui.host.remove();
       cards.delete(element);
     }
   };
+  /** Reads the page, adds a button to each ad and removes buttons from cards without one. */
   const show = (): void => {
     const ads = read();
     removeOthers(ads);
     for (const one of ads) {
       const known = cards.get(one.element);
       const isDrawn = known?.pageAd === one;
-      const card = known ?? { pageAd: one, ui: createShadowUi(cornerStyle(cornerOffset)) };
+      const card = known ?? { pageAd: one, ui: createShadowUi(style) };
       card.pageAd = one;
       cards.set(one.element, card);
       mount(card);
@@ -154,19 +152,9 @@ function draw(card: Card, saves: Saves, press: Press): void {
   );
 }
 
-/** Overlays the card, so that its layout does not change. */
-function cornerStyle(offset: number): string {
-  return `position: absolute; top: 8px; right: ${offset}px; z-index: 2; display: block`;
-}
-
 /** Also called after the page has redrawn the card. */
 function mount({ pageAd: { element }, ui: { host } }: Card): void {
   if (host.parentElement === element) return;
   element.append(host);
   if (getComputedStyle(element).position === 'static') element.style.position = 'relative';
-}
-
-function unmount({ ui: { host, container } }: Card): void {
-  render(null, container);
-  host.remove();
 }

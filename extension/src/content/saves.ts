@@ -4,18 +4,12 @@ import type { SaveProgress } from '../ui/SaveButton.tsx';
 import { type AdSaveState, callBackground } from '../background/messages.ts';
 import type { SaveRequest } from '../background/queue.ts';
 
-export interface Saves {
-  readonly get: (key: string) => SaveProgress;
-  readonly load: (ads: readonly PageAd[]) => Promise<void>;
-  readonly save: (key: string, request: SaveRequest) => Promise<void>;
-  /** Saves to the last board; false when the user must choose a board or enter the company first. */
-  readonly quickSave: (pageAd: PageAd) => Promise<boolean>;
-}
+export type Saves = ReturnType<typeof createSaves>;
 
 const unknown: SaveProgress = { state: undefined, isSaving: false, problem: null };
 
 /** Progress of the ads on one page, by key. */
-export function createSaves(onUpdate: (key: string) => void, call = callBackground): Saves {
+export function createSaves(onUpdate: (key: string) => void, call = callBackground) {
   const known = new Map<string, SaveProgress>();
   /** The latest request for each ad: responses of older ones are ignored. */
   const latest = new Map<string, object>();
@@ -44,7 +38,7 @@ export function createSaves(onUpdate: (key: string) => void, call = callBackgrou
   };
   return {
     get,
-    load: async (ads) => {
+    load: async (ads: readonly PageAd[]) => {
       const identities = ads.map(({ ad: { platform, externalId, sourceUrl } }) => ({
         platform,
         externalId,
@@ -59,10 +53,9 @@ export function createSaves(onUpdate: (key: string) => void, call = callBackgrou
         if (state !== undefined && latest.get(key) === request) setState(key, state);
       }
     },
-    save: async (key, request) => {
-      await attempt(key, () => send(key, request));
-    },
-    quickSave: async ({ key, ad, isNamed }) => {
+    save: (key: string, request: SaveRequest) => attempt(key, () => send(key, request)),
+    /** Saves to the last board; false when the user must choose a board or enter the company first. */
+    quickSave: async ({ key, ad, isNamed }: PageAd) => {
       const isDone = await attempt(key, async () => {
         const last = await call('lastBoard', null);
         if (last === null) await call('openSettings', null);

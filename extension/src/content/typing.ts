@@ -1,23 +1,8 @@
 import type { ShadowUi } from '../ui/shadowUi.ts';
 
-const hiddenEvents = [
-  'keypress',
-  'beforeinput',
-  'textInput',
-  'copy',
-  'cut',
-  'paste',
-  'compositionstart',
-  'compositionupdate',
-  'compositionend',
-  'dragstart',
-  'drag',
-  'dragenter',
-  'dragover',
-  'dragleave',
-  'drop',
-  'dragend',
-];
+const hiddenEvents =
+  `keypress beforeinput textInput copy cut paste compositionstart compositionupdate compositionend
+  dragstart drag dragenter dragover dragleave drop dragend`.split(/\s+/);
 
 let guarded: ShadowUi | undefined;
 /** Keys pressed in our UI and not released yet; it may be closed before their keyup. */

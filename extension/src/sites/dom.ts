@@ -70,12 +70,19 @@ function cardAround(
   return last;
 }
 
-/** A detail page may not repeat the id: the first element that matches a selector is the card. */
-export function findPageCard(
-  document: Document,
-  id: string | undefined,
-  selectors: readonly string[],
-): Card[] {
+type ReadId = (url: URL) => string | undefined;
+
+/** The links to ads, as far as a link has the id of its ad. */
+export function findAdLinks(document: Document, readId: ReadId): Anchor[] {
+  return findLinks(document.body).flatMap(({ element, url }) => {
+    const id = readId(url);
+    return id === undefined ? [] : [{ id, element }];
+  });
+}
+
+/** A detail page may not repeat the id of its URL: the first element that matches a selector is the card. */
+export function findPageCard(document: Document, readId: ReadId, selectors: readonly string[]): Card[] {
+  const id = URL.canParse(document.URL) ? readId(new URL(document.URL)) : undefined;
   if (id === undefined) return [];
   const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
   const element = found.find((candidate) => candidate !== null);
@@ -103,12 +110,7 @@ export function readTextLines(element: Element): string[] {
   return lines.filter(Boolean).slice(0, maxLines);
 }
 
-interface Written {
-  text: string;
-  left: number;
-}
-
-function write(node: Node, written: Written): void {
+function write(node: Node, written: { text: string; left: number }): void {
   if (written.left === 0) return;
   written.left -= 1;
   if (node.nodeType === 3) {
@@ -117,17 +119,13 @@ function write(node: Node, written: Written): void {
     const text = (node.nodeValue ?? '').slice(0, 20_000);
     written.text += isPreformatted ? text : text.replaceAll('\n', ' ');
   } else if (isElement(node) && !hiddenTags.has(node.tagName.toUpperCase())) {
-    writeElement(node, written);
+    const tag = node.tagName.toUpperCase();
+    if (tag === 'IMG') written.text += readEmoji(node);
+    const mark = inline.has(tag) || tag === 'IMG' ? '' : '\n';
+    written.text += mark;
+    for (const child of node.childNodes) write(child, written);
+    written.text += mark;
   }
-}
-
-function writeElement(element: Element, written: Written): void {
-  const tag = element.tagName.toUpperCase();
-  if (tag === 'IMG') written.text += readEmoji(element);
-  const mark = inline.has(tag) || tag === 'IMG' ? '' : '\n';
-  written.text += mark;
-  for (const child of element.childNodes) write(child, written);
-  written.text += mark;
 }
 
 function readStyle(element: Element | null): string {
@@ -169,24 +167,11 @@ export function readUrlAttribute(element: Element, attribute: string): URL | nul
   }
 }
 
-interface Link {
-  readonly element: Element;
-  readonly url: URL;
-}
-
-export function findLinks(element: Element): Link[] {
-  const links: Link[] = [];
-  for (const link of [...element.querySelectorAll('a[href]')].slice(0, maxNodes)) {
+export function findLinks(element: Element) {
+  return [...element.querySelectorAll('a[href]')].slice(0, maxNodes).flatMap((link) => {
     const url = readUrlAttribute(link, 'href');
-    if (url !== null) links.push({ element: link, url });
-  }
-  return links;
-}
-
-interface Medium {
-  readonly element: Element;
-  /** Null when only a preview is available. */
-  readonly url: string | null;
+    return url === null ? [] : [{ element: link, url }];
+  });
 }
 
 /** Lazy-loading pages put the real url in the first two. */
@@ -198,7 +183,7 @@ function isSmall(picture: Element): boolean {
   return sides.some((side) => side <= 64);
 }
 
-export function findImages(element: Element, most: number = maxMedia): Medium[] {
+export function findImages(element: Element, most: number = maxMedia) {
   const pictures = [...element.querySelectorAll('img')].filter((picture) => !isSmall(picture));
   const backgrounds = element.querySelectorAll('[style*="background-image"]');
   const found = [
@@ -218,11 +203,8 @@ function readBackgroundUrl(element: Element): string | null {
   return readUrl(/background-image:\s*url\(\s*["']?([^"')\s]+)/.exec(style)?.[1]);
 }
 
-interface Video extends Medium {
-  readonly previewUrl: string | null;
-}
-
-export function findVideos(element: Element, most: number = maxMedia): Video[] {
+/** Without a URL when only a preview is available. */
+export function findVideos(element: Element, most: number = maxMedia) {
   const videos = [...element.querySelectorAll('video')].slice(0, most);
   return videos.map((video) => ({
     element: video,

@@ -26,15 +26,6 @@ export interface PageAd {
   readonly isNamed: boolean;
 }
 
-/** Reads one page of a site repeatedly as it changes. */
-export interface PageReader {
-  /** Adds a document that the page loaded, as text or parsed JSON; unrelated ones are ignored. */
-  addPayload(payload: unknown): void;
-  /** An unchanged card is read again only after new data for it, or after `forget`. */
-  readAds(document: Document): PageAd[];
-  forget(card: HTMLElement): void;
-}
-
 /** How to read the pages of one site. A card becomes a row in the format of the site's own data, so that one mapping serves both. */
 export interface SiteRules {
   readonly source: AdSource;

@@ -116,10 +116,8 @@ function RowContent({ choice: { name, within, mark } }: { readonly choice: Picke
 }
 
 /** The selected row; typing resets it to the first. */
-export function useChosen(
-  choices: readonly PickerChoice[],
-): readonly [PickerChoice | undefined, (choice: PickerChoice | null) => void] {
+export function useChosen(choices: readonly PickerChoice[]) {
   const [key, setKey] = useState<string | null>(null);
   const chosen = choices.find((choice) => choice.key === key) ?? choices[0];
-  return [chosen, (choice) => setKey(choice?.key ?? null)];
+  return [chosen, (choice: PickerChoice | null) => setKey(choice?.key ?? null)] as const;
 }

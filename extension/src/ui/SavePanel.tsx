@@ -6,7 +6,7 @@ import { callBackground, type BoardChoices } from '../background/messages.ts';
 import type { SaveRequest } from '../background/queue.ts';
 import { BoardList, useChosen } from './BoardList.tsx';
 import { type PickerChoice, listPickerChoices, changedNote } from './choices.ts';
-import { getErrorText } from './page.tsx';
+import { getErrorText, TextField } from './page.tsx';
 import { trusted } from './shadowUi.ts';
 
 interface SavePanelProps {
@@ -76,27 +76,6 @@ export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePa
         </button>
       )}
     </div>
-  );
-}
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly maxLength: number;
-  readonly onType: (value: string) => void;
-}
-
-function TextField({ label, value, maxLength, onType }: TextFieldProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        type="text"
-        maxLength={maxLength}
-        value={value}
-        onInput={(event) => onType(event.currentTarget.value)}
-      />
-    </label>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentChild, render } from 'preact';
+import { type ComponentChild, type PartialInputHTMLAttributes, render } from 'preact';
 
 export function showPage(page: ComponentChild): void {
   const root = document.querySelector('#root');
@@ -11,6 +11,27 @@ export function Heading({ title }: { readonly title: string }) {
       <img src="/icon/32.png" width="32" height="32" alt="" />
       <h1>{title}</h1>
     </div>
+  );
+}
+
+type InputProps = PartialInputHTMLAttributes<HTMLInputElement>;
+
+interface TextFieldProps extends Omit<InputProps, 'role' | 'type' | 'onInput'> {
+  readonly label: string;
+  readonly isSecret?: boolean;
+  readonly onType: (value: string) => void;
+}
+
+export function TextField({ label, isSecret = false, onType, ...rest }: TextFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        {...(isSecret ? { type: 'password' } : { type: 'text' })}
+        {...rest}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+    </label>
   );
 }
 

@@ -8,16 +8,7 @@ export interface ShadowUi {
 }
 
 /** Events that must not reach the page's listeners: a card may be a link. */
-const stoppedEvents = [
-  'click',
-  'dblclick',
-  'mousedown',
-  'mouseup',
-  'pointerdown',
-  'pointerup',
-  'touchstart',
-  'touchend',
-];
+const stoppedEvents = 'click dblclick mousedown mouseup pointerdown pointerup touchstart touchend'.split(' ');
 
 /** @param style position declarations; made important so that the page cannot override them */
 export function createShadowUi(style: string): ShadowUi {

@@ -143,20 +143,14 @@ function readId(value: unknown): string {
 const noAdvertiser = 'The ad has no advertiser name; LinkedIn omits it for restricted ads.';
 
 /** Names are ambiguous and change; the page id identifies the advertiser. */
-function mapPage(
-  address: unknown,
-  number?: unknown,
-): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
+function mapPage(address: unknown, number?: unknown) {
   const pageUrl = readUrl(address, 2048);
   const pageId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
   return { pageUrl, externalId: pageId ?? readString(number, 200) };
 }
 
 /** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */
-function mapImpressions(
-  total: unknown,
-  shares: readonly unknown[],
-): Pick<OpenAdInput, 'reach' | 'reachText' | 'countries' | 'demographics'> {
+function mapImpressions(total: unknown, shares: readonly unknown[]) {
   const read = readReach(total);
   const value = read?.reach.value ?? null;
   const groups = shares.map((share) => ({

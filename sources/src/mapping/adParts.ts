@@ -7,10 +7,7 @@ import { firstText, getPath, readDay, readInstant, readString } from './fields.t
 
 type Media = NonNullable<OpenAdInput['media']>;
 
-export function identifyIn(
-  platform: 'tiktok' | 'linkedin',
-  id: string,
-): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl' | 'platforms' | 'placements'> {
+export function identifyIn(platform: 'tiktok' | 'linkedin', id: string) {
   return { ...platformTable.identifyAd(platform, id), platforms: [platform], placements: [platform] };
 }
 

@@ -1,6 +1,6 @@
 import type { OpenAd, OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/vocabulary';
-import { type Platform, platformTable } from '@magpie/contract/platforms';
+import { platformTable } from '@magpie/contract/platforms';
 import { unwrapRedirect, withoutCredentials } from './redirects.ts';
 
 /**
@@ -73,12 +73,20 @@ export function readTexts(values: unknown, maxLength: number = maxTextLength): s
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
-export function firstText(values: readonly unknown[], maxLength: number): string | null {
+/** The first value that can be read. */
+export function readFirst<Raw, Value>(
+  values: Iterable<Raw>,
+  read: (value: Raw) => Value | null,
+): Value | null {
   for (const value of values) {
-    const text = readString(value, maxLength);
-    if (text !== null) return text;
+    const found = read(value);
+    if (found !== null) return found;
   }
   return null;
+}
+
+export function firstText(values: readonly unknown[], maxLength: number): string | null {
+  return readFirst(values, (value) => readString(value, maxLength));
 }
 
 /** Redirect wrappers are rarely nested more than twice; bounded because the address is untrusted. */
@@ -97,13 +105,8 @@ export function readUrl(value: unknown, maxLength: 2048 | 8192 = 8192): string |
   return clean.length <= maxLength ? clean : null;
 }
 
-interface WrittenUrl {
-  /** The original text: the parser would add a slash to `https://example.com`. */
-  readonly written: string;
-  readonly url: URL;
-}
-
-function parseWrittenUrl(value: unknown): WrittenUrl | null {
+/** With the original text: the parser would add a slash to `https://example.com`. */
+function parseWrittenUrl(value: unknown) {
   const text = readString(value);
   // The text was truncated, and half of an address leads elsewhere.
   if (text === null || text.length === maxTextLength) return null;
@@ -187,10 +190,8 @@ function writtenCount(text: string): number {
   return plain.test(digits) ? Math.round(Number(digits.replace(',', '.')) * factor) : Number.NaN;
 }
 
-type Reach = NonNullable<OpenAdInput['reach']>;
-
 interface ReadReach {
-  readonly reach: Reach;
+  readonly reach: NonNullable<OpenAdInput['reach']>;
   /** The original text, if the source has one. */
   readonly reachText: string | null;
 }
@@ -218,16 +219,13 @@ function reachInWords(text: string): ReadReach | null {
   const above = /^(?:≥|>=?|over)(.+)$/i.exec(text)?.[1] ?? /^(.+)\+$/.exec(text)?.[1];
   if (above !== undefined) return reachBetween(readCount(above), null, text);
   const [lower, upper, ...more] = text.split(/[-–—]| to /);
-  return upper === undefined || more.length > 0 || readCount(lower) === null || readCount(upper) === null
-    ? null
-    : reachBetween(readCount(lower), readCount(upper), text);
+  const [from, to] = [readCount(lower), readCount(upper)];
+  return from === null || to === null || more.length > 0 ? null : reachBetween(from, to, text);
 }
 
-function reachBetween(
-  lower: number | null,
-  upper: number | null,
-  reachText: string | null,
-): ReadReach | null {
+type Bound = number | null;
+
+function reachBetween(lower: Bound, upper: Bound, reachText: string | null): ReadReach | null {
   if (lower === null && upper === null) return null;
   if (upper === null) return { reach: { value: lower, lower, upper, kind: 'range' }, reachText };
   const from = lower ?? 0;
@@ -235,14 +233,8 @@ function reachBetween(
   return { reach: { value: Math.round((from + upper) / 2), lower: from, upper, kind: 'range' }, reachText };
 }
 
-interface ReadPlacements {
-  readonly platforms: Platform[];
-  /** Every placement as named by the source, in lower case. */
-  readonly placements: string[];
-}
-
-/** The platforms of an ad, from a list or comma-separated names in any case. */
-export function readPlatforms(values: unknown): ReadPlacements {
+/** The platforms of an ad, from a list or comma-separated names in any case; placements as the source names them. */
+export function readPlatforms(values: unknown) {
   const names = (Array.isArray(values) ? values : [values]).flatMap((value) =>
     (readString(value, 2000) ?? '').split(/[,;|[\]"']/),
   );
@@ -260,28 +252,19 @@ export function readCountries(values: unknown): string[] {
 
 type Demographics = NonNullable<OpenAd['demographics']>;
 
-interface ReachedGroup {
-  readonly country?: unknown;
-  readonly age?: unknown;
-  readonly gender?: unknown;
-  readonly reach: unknown;
-}
-
 /** Sums a breakdown by gender, age and country; `null` if it is empty. */
-export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
+export function marginals(
+  groups: Iterable<{ country?: unknown; age?: unknown; gender?: unknown; reach: unknown }>,
+): Demographics | null {
   const totals: Demographics = { gender: {}, age: {}, country: {} };
   for (const group of groups) {
     const reach = readCount(group.reach);
     if (reach === null) continue;
-    if (isGiven(group.gender)) add(totals.gender, readGender(group.gender), reach);
-    if (isGiven(group.age)) add(totals.age, readAge(group.age), reach);
+    if ((group.gender ?? null) !== null) add(totals.gender, readGender(group.gender), reach);
+    if ((group.age ?? null) !== null) add(totals.age, readAge(group.age), reach);
     for (const code of readCountries(group.country)) add(totals.country, code, reach);
   }
   return Object.values(totals).some((part) => Object.keys(part).length > 0) ? totals : null;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function add(totals: Record<string, number>, key: string, reach: number): void {

@@ -38,14 +38,9 @@ export function mapPage(name: unknown, id: unknown, field: string): OpenAdInput[
 }
 
 /** An end before the start is an error of the source; the start date is the reliable one. */
-export function runningDays(
-  startDate: string | null,
-  endDate: string | null,
-): Pick<OpenAdInput, 'startDate' | 'endDate'> {
-  return {
-    startDate,
-    endDate: startDate !== null && endDate !== null && endDate < startDate ? null : endDate,
-  };
+export function runningDays(startDate: string | null, endDate: string | null) {
+  const isReversed = startDate !== null && endDate !== null && endDate < startDate;
+  return { startDate, endDate: isReversed ? null : endDate };
 }
 
 /** The display domain in a caption, which may also be a URL or any other text. */

@@ -3,6 +3,8 @@ import {
   getPath,
   readCountries,
   readDay,
+  readFirst,
+  hasAny,
   isObject,
   getList,
   marginals,
@@ -15,15 +17,9 @@ import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from '
 import { type AdSource, Unmappable } from '../source.ts';
 
 /** Fields that only records of Meta's Ad Library API have besides `id`. */
-const apiFields = [
-  'ad_snapshot_url',
-  'ad_delivery_start_time',
-  'ad_creation_time',
-  'ad_creative_bodies',
-  'ad_creative_link_titles',
-  'ad_creative_link_captions',
-  'eu_total_reach',
-];
+const apiFields =
+  `ad_snapshot_url ad_delivery_start_time ad_creation_time ad_creative_bodies ad_creative_link_titles
+  ad_creative_link_captions eu_total_reach`.split(/\s+/);
 
 /** Stores the country of the query on ads that do not say where they were shown. */
 const queried = 'ad_reached_countries';
@@ -31,7 +27,7 @@ const queried = 'ad_reached_countries';
 export const metaApi: AdSource = {
   name: 'meta-api',
   summary: 'Meta Ad Library API: saved pages ({data, paging}) or ads',
-  recognises: (document) => isAd(document) || pageAds(document).slice(0, 20).some(isAd),
+  recognises: (document) => isAd(document) || getList(document, 'data').slice(0, 20).some(isAd),
   *unfold(document) {
     if (!isObject(document) || !Array.isArray(document['data'])) {
       yield document;
@@ -44,13 +40,7 @@ export const metaApi: AdSource = {
 };
 
 function isAd(record: unknown): boolean {
-  return (
-    isObject(record) && Object.hasOwn(record, 'id') && apiFields.some((field) => Object.hasOwn(record, field))
-  );
-}
-
-function pageAds(document: unknown): unknown[] {
-  return getList(document, 'data');
+  return isObject(record) && Object.hasOwn(record, 'id') && hasAny(record, apiFields);
 }
 
 /** The countries of the query; a response repeats its query in the link to the next page. */
@@ -74,20 +64,12 @@ function toAd(record: unknown): OpenAdInput {
     headlines: readTexts(getPath(record, 'ad_creative_link_titles'), 2000).slice(0, 500),
     bodies: readTexts(getPath(record, 'ad_creative_bodies')).slice(0, 500),
     description: readTexts(getPath(record, 'ad_creative_link_descriptions'), 5000)[0] ?? null,
-    landingPageDomain: firstDomain(getPath(record, 'ad_creative_link_captions')),
+    landingPageDomain: readFirst(readTexts(getPath(record, 'ad_creative_link_captions'), 300), readDomain),
     language: readLanguage(getPath(record, 'languages')),
     countries: countries.length > 0 ? countries : onlyCountry(getPath(record, queried)),
     ...delivery(record),
     ...audience(record),
   };
-}
-
-function firstDomain(captions: unknown): string | null {
-  return (
-    readTexts(captions, 300)
-      .map(readDomain)
-      .find((domain) => domain !== null) ?? null
-  );
 }
 
 /** Meta distinguishes Mandarin and Cantonese; in writing both are Chinese. Several languages are ambiguous. */

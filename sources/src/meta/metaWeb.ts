@@ -6,6 +6,7 @@ import {
   isObject,
   readCountries,
   readDay,
+  readFirst,
   readInstant,
   readPlatforms,
   readReach,
@@ -65,7 +66,7 @@ function readFlag(value: unknown): boolean | null {
 
 function firstDay(record: unknown, field: 'start_date' | 'end_date'): string | null {
   const names = [field, `${field}_formatted`, `${field}_string`];
-  return names.map((name) => readDay(getPath(record, name))).find((day) => day !== null) ?? null;
+  return readFirst(names, (name) => readDay(getPath(record, name)));
 }
 
 /** In a partnership the ad's page is the brand, while the snapshot shows the page of the creator. */

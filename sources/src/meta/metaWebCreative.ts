@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { readUrl, getPath, isObject, getList, readString } from '../mapping/fields.ts';
+import { readUrl, getPath, isObject, getList, readFirst, readString } from '../mapping/fields.ts';
 import { distinctMedia } from '../mapping/adParts.ts';
 
 /** Images, videos and cards of a snapshot. Of several sizes, the largest is used. */
@@ -14,11 +14,7 @@ const imageFields = ['original_image_url', 'resized_image_url', 'watermarked_res
 const videoFields = ['video_hd_url', 'video_sd_url', 'watermarked_video_hd_url', 'watermarked_video_sd_url'];
 
 function firstUrl(value: unknown, names: readonly string[]): string | null {
-  for (const name of names) {
-    const address = readUrl(getPath(value, name));
-    if (address !== null) return address;
-  }
-  return null;
+  return readFirst(names, (name) => readUrl(getPath(value, name)));
 }
 
 /** Lists may also contain plain addresses. */
@@ -70,21 +66,11 @@ function mapCard(card: unknown): Card {
 
 /** Texts of the web payload: plain, in an object, as markup, or as template. */
 
-const namedEntities: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  hellip: '…',
-  ldquo: '“',
-  lsquo: '‘',
-  lt: '<',
-  mdash: '—',
-  nbsp: ' ',
-  ndash: '–',
-  quot: '"',
-  rdquo: '”',
-  rsquo: '’',
-};
+const namedEntities: ReadonlyMap<string, string> = new Map(
+  `amp&,apos',gt>,hellip…,ldquo“,lsquo‘,lt<,mdash—,nbsp ,ndash–,quot",rdquo”,rsquo’`
+    .split(',')
+    .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
+);
 
 /** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
 export function readCopy(value: unknown, maxLength: number): string | null {
@@ -110,8 +96,7 @@ function textOfMarkup(markup: unknown): string | null {
 }
 
 function entity(written: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined)
-    return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? written) : written;
+  if (name !== undefined) return namedEntities.get(name) ?? written;
   const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return point <= 0x10_ff_ff ? String.fromCodePoint(point) : written;
 }

@@ -2,18 +2,9 @@ import { getPath, isObject, getList } from '../mapping/fields.ts';
 
 /** Normalizes Meta's web payload to the current GraphQL response: nested, in snake_case. */
 
-const wrappers = [
-  'data',
-  'payload',
-  'ad_library_main',
-  'search_results_connection',
-  'edges',
-  'node',
-  'collated_results',
-  'results',
-  'items',
-  'ads',
-];
+const wrappers =
+  `data payload ad_library_main search_results_connection edges node collated_results results items
+  ads`.split(/\s+/);
 /** A GraphQL response has eight levels around its ads; bounded because documents are untrusted. */
 const maxWrapperDepth = 12;
 
@@ -33,7 +24,7 @@ function wrappedIn(document: unknown): unknown[] | null {
   return inner.length === 0 ? null : inner;
 }
 
-const idNames = ['ad_archive_id', 'adArchiveID', 'adArchiveId'];
+export const idNames = ['ad_archive_id', 'adArchiveID', 'adArchiveId'];
 
 function hasAdId(record: Record<string, unknown>): boolean {
   return idNames.some((name) => Object.hasOwn(record, name));

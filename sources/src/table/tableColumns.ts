@@ -16,18 +16,9 @@ export class WrongMapping extends Error {
 }
 
 /** Fields whose unambiguous names occur only in tables of ads; images, dates and addresses occur in other tables too. */
-const adFields: ReadonlySet<FieldName> = new Set([
-  'externalId',
-  'advertiser',
-  'headlines',
-  'bodies',
-  'ctaText',
-  'ctaType',
-  'landingPageUrl',
-  'platforms',
-  'reach',
-  'reachMin',
-  'sourceUrl',
+const adFields = new Set<FieldName>([
+  ...(['externalId', 'advertiser', 'headlines', 'bodies', 'ctaText', 'ctaType'] as const),
+  ...(['landingPageUrl', 'platforms', 'reach', 'reachMin', 'sourceUrl'] as const),
 ]);
 
 /** Bounds the work: each column is checked against the whole sample. */

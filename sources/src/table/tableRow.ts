@@ -1,7 +1,15 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { mapCallToAction } from '../mapping/adParts.ts';
-import { readUrl, readCount, readPlatforms, readReach, readString, readTexts } from '../mapping/fields.ts';
+import {
+  readUrl,
+  readCount,
+  readFirst,
+  readPlatforms,
+  readReach,
+  readString,
+  readTexts,
+} from '../mapping/fields.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { readDomain, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
@@ -24,11 +32,12 @@ export interface TableLayout {
 
 export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
   const texts = textsIn(row, 'bodies', 20_000);
-  const card = texts.map(parseLibraryCard).find((found) => found !== null) ?? null;
+  const card = readFirst(texts, parseLibraryCard);
   const landing = mapLanding(row);
   const capturedAt = instantIn(row, 'capturedAt', layout);
+  const headlines = textsIn(row, 'headlines', 2000);
   const words = {
-    headlines: withCard(textsIn(row, 'headlines', 2000), card?.headline).slice(0, 500),
+    headlines: (headlines.length === 0 ? readTexts(card?.headline) : headlines).slice(0, 500),
     bodies: (card === null ? texts : readTexts(card.body)).slice(0, 500),
     description:
       first(row, 'description', (cell) => readString(splitCell(cell)[0], 5000)) ?? card?.description ?? null,
@@ -37,7 +46,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
   const rest = {
     advertiser: mapAdvertiser(row, layout, landing),
     format: first(row, 'format', mapFormat),
-    landingPageUrl: landing.landingPageUrl ?? null,
+    landingPageUrl: landing.landingPageUrl,
     landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
     countries: readTexts(row('countries').flatMap(countriesIn)).slice(0, 249),
     media: mapMedia(row),
@@ -59,34 +68,20 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
   );
 }
 
-function first<Value>(
-  row: CellReader,
-  field: FieldName,
-  read: (cell: unknown) => Value | null,
-): Value | null {
-  for (const cell of row(field)) {
-    const value = read(cell);
-    if (value !== null) return value;
-  }
-  return null;
+function first<Value>(row: CellReader, field: FieldName, read: (cell: unknown) => Value | null) {
+  return readFirst(row(field), read);
 }
 
 function textsIn(row: CellReader, field: FieldName, maxLength: number): string[] {
   return readTexts(row(field).flatMap(splitCell), maxLength);
 }
 
-function withCard(texts: string[], text: string | null | undefined): string[] {
-  return texts.length === 0 ? readTexts(text) : texts;
-}
-
 function firstUrl(row: CellReader, field: FieldName, maxLength: 2048 | 8192): string | null {
   return first(row, field, (cell) => readUrl(splitUrls(cell)[0], maxLength));
 }
 
-type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
-
 /** Ads of Meta's library use the library id, which is also in the address; others use the id and address of the row. */
-function readIdentity(row: CellReader, { hasOwnLinks, idColumn }: TableLayout): Identity {
+function readIdentity(row: CellReader, { hasOwnLinks, idColumn }: TableLayout) {
   const link = firstUrl(row, 'sourceUrl', 2048);
   const externalId = first(row, 'externalId', (cell) => readString(cell, 200));
   const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
@@ -97,22 +92,18 @@ function readIdentity(row: CellReader, { hasOwnLinks, idColumn }: TableLayout): 
   return { externalId, sourceUrl: hasOwnLinks ? link : null };
 }
 
-function mapPlaces(
-  row: CellReader,
-  { platform }: TableLayout,
-): Pick<OpenAdInput, 'platforms' | 'placements'> {
+function mapPlaces(row: CellReader, { platform }: TableLayout) {
   const words = row('platforms')
     .flatMap(splitWords)
     .map((word) => word.toLowerCase());
   const { placements } = readPlatforms(words);
-  const named = words.map((word) => word.replaceAll('_', ' '));
-  const platforms = platformTable.findByName(named);
+  const platforms = platformTable.findByName(words.map((word) => word.replaceAll('_', ' ')));
   return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
 }
 
-type Landing = Pick<OpenAdInput, 'landingPageUrl' | 'landingPageDomain'>;
+type Landing = ReturnType<typeof mapLanding>;
 
-function mapLanding(row: CellReader): Landing {
+function mapLanding(row: CellReader) {
   const landingPageUrl = firstUrl(row, 'landingPageUrl', 8192);
   const written = first(row, 'landingPageDomain', (cell) => readDomain(splitCell(cell)[0]));
   // Cells may contain `acme.com/sale` without a scheme.
@@ -122,11 +113,7 @@ function mapLanding(row: CellReader): Landing {
 }
 
 /** The advertiser's name, else the name of its page, else the landing page domain. */
-function mapAdvertiser(
-  row: CellReader,
-  { advertiserColumn }: TableLayout,
-  landing: Landing,
-): OpenAdInput['advertiser'] {
+function mapAdvertiser(row: CellReader, { advertiserColumn }: TableLayout, landing: Landing) {
   const pageUrl = firstUrl(row, 'pageUrl', 2048);
   const name =
     first(row, 'advertiser', (cell) => readString(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
@@ -148,9 +135,8 @@ function nameOfPage(pageUrl: string | null): string | null {
 }
 
 function domainName({ landingPageUrl, landingPageDomain }: Landing): string | null {
-  const host =
-    landingPageDomain ?? (typeof landingPageUrl === 'string' ? new URL(landingPageUrl).hostname : null);
-  return host === null ? null : host.replace(/^www\./, '');
+  const host = landingPageDomain ?? (landingPageUrl && new URL(landingPageUrl).hostname);
+  return host?.replace(/^www\./, '') ?? null;
 }
 
 const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[] = [
@@ -158,10 +144,7 @@ const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[
   [/\bdpa\b|dynamic product|catalog/, 'dpa'],
   [/carou|karus|carrus|carro(?:s|z)|轮播|カルーセル|캐러셀|карус/, 'carousel'],
   [/video|vídeo|vidéo|wideo|reel|видео|视频|動画|동영상|비디오/, 'video'],
-  [
-    /image|imag|immag|photo|foto|bild|picture|static|afbeelding|obraz|görsel|изображ|图片|画像|이미지/,
-    'image',
-  ],
+  [/imag|immag|photo|foto|bild|picture|static|afbeelding|obraz|görsel|изображ|图片|画像|이미지/, 'image'],
 ];
 
 function mapFormat(cell: unknown): OpenAdInput['format'] {
@@ -169,7 +152,7 @@ function mapFormat(cell: unknown): OpenAdInput['format'] {
   return formats.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
-function callToActionIn(row: CellReader, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
+function callToActionIn(row: CellReader, card: LibraryCard | null) {
   const cta = mapCallToAction(first(row, 'ctaText', (cell) => readString(cell, 200)) ?? card?.ctaText);
   return {
     ctaType: first(row, 'ctaType', (cell) => readString(cell, 100)) ?? cta.ctaType ?? null,
@@ -177,35 +160,24 @@ function callToActionIn(row: CellReader, card: LibraryCard | null): Pick<OpenAdI
   };
 }
 
-function mapPartnership(row: CellReader): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
+function mapPartnership(row: CellReader) {
   const partnerName = first(row, 'partnerName', (cell) => readString(cell, 200));
   return { partnerName, isPartnership: partnerName === null ? null : true };
 }
 
-type Media = NonNullable<OpenAdInput['media']>;
-
-function mapMedia(row: CellReader): Media {
-  const addresses = (field: FieldName): string[] =>
-    readTexts(
-      row(field)
-        .flatMap(splitUrls)
-        .map((address) => readUrl(address)),
-    );
-  const videos = addresses('videoUrls');
-  const images = addresses('imageUrls').filter(
-    (url) => !videos.includes(url) && !platformTable.isLibraryUrl(url),
-  );
-  return [
-    ...videos.map((url) => ({ type: 'video' as const, url })),
-    ...images.map((url) => ({ type: isVideoUrl(url) ? ('video' as const) : ('image' as const), url })),
-  ].slice(0, 200);
+function mapMedia(row: CellReader): OpenAdInput['media'] {
+  const urls = (field: FieldName): string[] =>
+    readTexts(row(field).flatMap((cell) => splitUrls(cell).map((url) => readUrl(url))));
+  const videos = urls('videoUrls');
+  const others = urls('imageUrls').filter((url) => !videos.includes(url) && !platformTable.isLibraryUrl(url));
+  return [...videos, ...others].slice(0, 200).map((url, index) => {
+    return { type: index < videos.length || isVideoUrl(url) ? 'video' : 'image', url };
+  });
 }
 
 function instantIn(row: CellReader, field: FieldName, { dateOrders }: TableLayout): string | null {
   return first(row, field, (cell) => datesIn(cell, dateOrders[field] ?? null).start);
 }
-
-type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
 /** The start column may contain a range, as in `Oct 13, 2024 - Aug 31, 2025`. */
 function mapRowRun(
@@ -213,7 +185,7 @@ function mapRowRun(
   layout: TableLayout,
   card: LibraryCard | null,
   capturedAt: string | null,
-): Run {
+): Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'> {
   const order = layout.dateOrders['startDate'] ?? null;
   const dates = first(row, 'startDate', (cell) => {
     const found = datesIn(cell, order);
@@ -235,7 +207,7 @@ function reachIn(row: CellReader): Pick<OpenAdInput, 'reach' | 'reachText'> {
   return found === null || found.reach.upper === 0 ? {} : found;
 }
 
-function mapEngagement(row: CellReader): OpenAdInput['engagement'] {
+function mapEngagement(row: CellReader) {
   const counted = {
     views: first(row, 'views', readCount),
     likes: first(row, 'likes', readCount),

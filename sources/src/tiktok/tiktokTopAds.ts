@@ -7,6 +7,7 @@ import {
   isObject,
   readCount,
   readCountries,
+  readFirst,
   readPixels,
   readTexts,
   readUrl,
@@ -87,11 +88,7 @@ function mapMedia(video: unknown): NonNullable<OpenAdInput['media']> {
 function highestResolution(addresses: unknown): string | null {
   if (!isObject(addresses)) return readUrl(addresses);
   const byLines = Object.entries(addresses).toSorted(([one], [other]) => countLines(other) - countLines(one));
-  for (const [, address] of byLines) {
-    const url = readUrl(address);
-    if (url !== null) return url;
-  }
-  return null;
+  return readFirst(byLines, ([, address]) => readUrl(address));
 }
 
 function countLines(resolution: string): number {

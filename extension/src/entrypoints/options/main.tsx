@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { Heading, getErrorText, showPage } from '../../ui/page.tsx';
+import { Heading, TextField, getErrorText, showPage } from '../../ui/page.tsx';
 import {
   hostPattern,
   parseOrigin,
@@ -43,6 +43,8 @@ interface ConnectFormProps {
   readonly onConnected: (connection: ServerConnection) => void;
 }
 
+const noAssistance = { autocomplete: 'off', spellcheck: false } as const;
+
 /** Address and key are tested before they are stored. */
 function ConnectForm({ connection, onConnected }: ConnectFormProps) {
   const [address, setAddress] = useState(connection?.address ?? '');
@@ -68,13 +70,21 @@ function ConnectForm({ connection, onConnected }: ConnectFormProps) {
         if (!isBusy) void connect();
       }}
     >
-      <Field
+      <TextField
+        {...noAssistance}
         label="Address of your Magpie"
         placeholder="https://magpie.example.com"
         value={address}
         onType={setAddress}
       />
-      <Field label="API key" isSecret placeholder={placeholder} value={key} onType={setKey} />
+      <TextField
+        {...noAssistance}
+        label="API key"
+        isSecret
+        placeholder={placeholder}
+        value={key}
+        onType={setKey}
+      />
       <p class="quiet">Create a key in Magpie under Settings → API keys, with the read and write scopes.</p>
       <output>{outcome !== null && <Outcome outcome={outcome} />}</output>
       <div class="row">
@@ -104,30 +114,6 @@ function Outcome({ outcome }: { readonly outcome: ConnectOutcome }) {
       <p class="good">Connected.</p>
       {outcome.warning !== null && <p class="warning">{outcome.warning}</p>}
     </>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly isSecret?: boolean;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onType: (value: string) => void;
-}
-
-function Field({ label, isSecret = false, placeholder, value, onType }: FieldProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        {...(isSecret ? { type: 'password' } : { type: 'text' })}
-        placeholder={placeholder}
-        value={value}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={(event) => onType(event.currentTarget.value)}
-      />
-    </label>
   );
 }
 

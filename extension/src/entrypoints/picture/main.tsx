@@ -7,20 +7,13 @@ import { SavePanel } from '../../ui/SavePanel.tsx';
 import { type AdSaveState, callBackground } from '../../background/messages.ts';
 import type { SaveRequest } from '../../background/queue.ts';
 
-const params = new URLSearchParams(location.search);
 /** Stores the platform of the last picture, as the default for hosts without a known platform. */
 const platformKey = 'platform';
 
 /** The picture of the context menu; undefined when it has no public address. */
 function foundPicture(): CapturedAdInput | undefined {
   const last = platformTable.platforms.find((platform) => platform === localStorage.getItem(platformKey));
-  const found = {
-    pictureUrl: params.get('pictureUrl') ?? '',
-    pageUrl: params.get('pageUrl') ?? '',
-    pageTitle: params.get('pageTitle') ?? '',
-    siteName: params.get('siteName') ?? '',
-  };
-  const picture = toCapturedImage(found, last);
+  const picture = toCapturedImage(Object.fromEntries(new URLSearchParams(location.search)), last);
   return picture.media?.length === 0 ? undefined : picture;
 }
 

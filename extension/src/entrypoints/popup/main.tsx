@@ -82,28 +82,18 @@ function QueueList({ queue, connection, isSending, onRetry, onRemove }: QueueLis
       )}
       <ul class="waiting">
         {saves.map((save) => (
-          <QueueRow
-            key={save.id}
-            save={save}
-            connection={connection}
-            onRetry={() => onRetry(save.id)}
-            onRemove={() => onRemove(save.id)}
-          />
+          <QueueRow key={save.id} {...{ save, connection, onRetry, onRemove }} />
         ))}
       </ul>
     </>
   );
 }
 
-function formatTime(moment: number): string {
-  return new Date(moment).toLocaleTimeString([], { timeStyle: 'short' });
-}
+const formatTime = (moment: number): string =>
+  new Date(moment).toLocaleTimeString([], { timeStyle: 'short' });
 
-interface QueueRowProps {
+interface QueueRowProps extends Pick<QueueListProps, 'connection' | 'onRetry' | 'onRemove'> {
   readonly save: PendingSave;
-  readonly connection: ServerConnection | null;
-  readonly onRetry: () => void;
-  readonly onRemove: () => void;
 }
 
 function QueueRow({ save, connection, onRetry, onRemove }: QueueRowProps) {
@@ -121,11 +111,11 @@ function QueueRow({ save, connection, onRetry, onRemove }: QueueRowProps) {
         {isOtherAccount && <p class="quiet">Queued for another account on this server.</p>}
       </div>
       {save.refused !== undefined && !isOtherServer && !isOtherAccount && (
-        <button type="button" aria-label={`Try again: ${companyName}`} onClick={onRetry}>
+        <button type="button" aria-label={`Try again: ${companyName}`} onClick={() => onRetry(save.id)}>
           Try again
         </button>
       )}
-      <button type="button" aria-label={`Remove ${companyName}`} onClick={onRemove}>
+      <button type="button" aria-label={`Remove ${companyName}`} onClick={() => onRemove(save.id)}>
         Remove
       </button>
     </li>

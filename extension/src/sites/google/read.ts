@@ -1,14 +1,6 @@
 import { getPath } from '@magpie/sources/mapping/fields';
 import { googleTransparency, isDetail } from '@magpie/sources/google/googleTransparency';
-import {
-  type Card,
-  findPageCard,
-  findAdCards,
-  readTextLines,
-  findLinks,
-  findImages,
-  findText,
-} from '../dom.ts';
+import * as dom from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /**
@@ -25,49 +17,53 @@ export const google: SiteRules = {
     return isRow && typeof creative === 'string' && /^CR\d{1,40}$/.test(creative) ? creative : null;
   },
   cards(document) {
-    const anchors = findLinks(document.body).flatMap(({ element, url }) => {
-      const id = idsIn(url)?.creative;
-      return id === undefined ? [] : [{ id, element }];
-    });
-    const own = URL.canParse(document.URL) ? idsIn(new URL(document.URL)) : undefined;
-    const page = findPageCard(document, own?.creative, ['creative-details', 'creative-page', 'main']);
-    return [...page, ...findAdCards(anchors, { known: 'creative-preview', isWhole: hasText })];
+    const anchors = dom.findAdLinks(document, idIn);
+    const page = dom.findPageCard(document, idIn, ['creative-details', 'creative-page', 'main']);
+    return [...page, ...dom.findAdCards(anchors, { known: 'creative-preview', isWhole: hasText })];
   },
   readRow,
   nameField: '12',
   named: (row, name) => (isDetail(row) ? { ...row, '22': { '1': name } } : { ...row, '12': name }),
 };
 
-function idsIn({ pathname }: URL): { advertiser: string; creative: string } | undefined {
-  const [, advertiser, creative] =
-    /^\/advertiser\/(AR\d{1,40})\/creative\/(CR\d{1,40})(?:\/|$)/.exec(pathname) ?? [];
-  return advertiser === undefined || creative === undefined ? undefined : { advertiser, creative };
+function idsIn({ pathname }: URL) {
+  return /^\/advertiser\/(?<advertiser>AR\d{1,40})\/creative\/(?<creative>CR\d{1,40})(?:\/|$)/.exec(pathname)
+    ?.groups;
+}
+
+function idIn(url: URL): string | undefined {
+  return idsIn(url)?.['creative'];
 }
 
 function hasText(element: Element): boolean {
-  return readTextLines(element).length > 0;
+  return dom.readTextLines(element).length > 0;
 }
 
-function readRow({ id, element }: Card): Record<string, unknown> {
+function readRow({ id, element }: dom.Card): Record<string, unknown> {
   const document = element.ownerDocument;
   const addresses = [
-    ...findLinks(element).map(({ url }) => url),
+    ...dom.findLinks(element).map(({ url }) => url),
     ...(URL.canParse(document.URL) ? [new URL(document.URL)] : []),
   ];
-  const advertiser = addresses.map(idsIn).find((ids) => ids?.creative === id)?.advertiser;
-  const pictures = findImages(element).map(({ element: picture }) => picture.outerHTML.slice(0, 9000));
+  const advertiser = addresses.map(idsIn).find((ids) => ids?.['creative'] === id)?.['advertiser'];
+  const pictures = dom.findImages(element).map(({ element: picture }) => picture.outerHTML.slice(0, 9000));
   const isVideo = element.querySelector('video, iframe[src*="youtube"], img[src*="ytimg.com"]') !== null;
   return {
     '1': advertiser,
     '2': id,
     '3': { '3': { '2': pictures.slice(0, 2).join('') } },
     ...(isVideo ? { '4': 3 } : {}),
-    '12': findText(element, '[class*="advertiser-name" i]') ?? pageAdvertiser(document, advertiser),
+    '12': dom.findText(element, '[class*="advertiser-name" i]') ?? pageAdvertiser(document, advertiser),
   };
 }
 
 /** An advertiser's page shows the name once, above all ads. */
 function pageAdvertiser(document: Document, advertiser: string | undefined): string | null {
   if (advertiser === undefined || !document.URL.includes(advertiser)) return null;
-  return findText(document.body, 'advertiser-header [class*="name" i]', '[class*="advertiser-name" i]', 'h1');
+  return dom.findText(
+    document.body,
+    'advertiser-header [class*="name" i]',
+    '[class*="advertiser-name" i]',
+    'h1',
+  );
 }

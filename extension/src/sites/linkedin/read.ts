@@ -1,17 +1,6 @@
 import { linkedinApi } from '@magpie/sources/linkedin/linkedinApi';
 import { datesIn } from '@magpie/sources/table/tableDates';
-import {
-  type Card,
-  findPageCard,
-  findAdCards,
-  readUrlAttribute,
-  readTextLines,
-  findLinks,
-  readImageUrl,
-  findImages,
-  findText,
-  findVideos,
-} from '../dom.ts';
+import * as dom from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** LinkedIn's Ad Library is rendered on the server, more results included, so the HTML is the only data. */
@@ -20,18 +9,12 @@ export const linkedin: SiteRules = {
   platform: 'linkedin',
   getRowId: () => null,
   cards(document) {
-    const anchors = findLinks(document.body).flatMap(({ element, url }) => {
-      const id = idIn(url);
-      return id === undefined ? [] : [{ id, element }];
-    });
-    const own = URL.canParse(document.URL) ? idIn(new URL(document.URL)) : undefined;
     // The page of an ad also links to its neighbours.
-    const page = findPageCard(document, own, [
-      '.ad-detail-left-rail',
-      '.ad-preview',
-      '.base-ad-preview-card',
-    ]);
-    return page.length > 0 ? page : findAdCards(anchors, { known: 'li, .ad-preview', isWhole: hasText });
+    const selectors = ['.ad-detail-left-rail', '.ad-preview', '.base-ad-preview-card'];
+    const page = dom.findPageCard(document, idIn, selectors);
+    if (page.length > 0) return page;
+    const anchors = dom.findAdLinks(document, idIn);
+    return dom.findAdCards(anchors, { known: 'li, .ad-preview', isWhole: hasText });
   },
   readRow,
   nameField: 'advertiserName',
@@ -42,12 +25,12 @@ function idIn({ pathname }: URL): string | undefined {
 }
 
 function hasText(element: Element): boolean {
-  return element.querySelector('img, video') !== null && readTextLines(element).length > 1;
+  return element.querySelector('img, video') !== null && dom.readTextLines(element).length > 1;
 }
 
-function readRow({ id, element }: Card): Record<string, unknown> {
+function readRow({ id, element }: dom.Card): Record<string, unknown> {
   const about = element.ownerDocument.querySelector('.ad-detail-right-rail');
-  const dates = (about === null ? [] : readTextLines(about)).map((line) => datesIn(line, null));
+  const dates = (about === null ? [] : dom.readTextLines(about)).map((line) => datesIn(line, null));
   const run = dates.find(({ start }) => start !== null);
   return {
     adId: id,
@@ -56,8 +39,8 @@ function readRow({ id, element }: Card): Record<string, unknown> {
       element.querySelector('[data-creative-type]')?.getAttribute('data-creative-type') ??
       element.getAttribute('data-creative-type'),
     adCopy: textLines(element.querySelector('.commentary__content')),
-    headline: findText(element, '.sponsored-content-headline h2', '.sponsored-content-headline', 'h2'),
-    ctaText: findText(element, '[data-tracking-control-name$="_cta"]'),
+    headline: dom.findText(element, '.sponsored-content-headline h2', '.sponsored-content-headline', 'h2'),
+    ctaText: dom.findText(element, '[data-tracking-control-name$="_cta"]'),
     clickUrl: outsideIn(element),
     ...readMedia(element),
     availability: { start: run?.start, end: run?.end },
@@ -65,26 +48,26 @@ function readRow({ id, element }: Card): Record<string, unknown> {
 }
 
 function textLines(element: Element | null): string | null {
-  return element === null ? null : readTextLines(element).join('\n');
+  return element === null ? null : dom.readTextLines(element).join('\n');
 }
 
 /** For a personal post promoted by a company, the company is the advertiser and the author the partner. */
 function readAdvertiser(card: Element): Record<string, unknown> {
-  const links = findLinks(card);
-  const company = links.find(({ element, url }) => isCompany(url) && readTextLines(element).length > 0);
+  const links = dom.findLinks(card);
+  const company = links.find(({ element, url }) => isCompany(url) && dom.readTextLines(element).length > 0);
   const header = card.querySelector('.self-center');
-  const posted = header === null ? null : (readTextLines(header)[0] ?? null);
-  const sponsor = (header === null ? [] : readTextLines(header)).flatMap(
+  const posted = header === null ? null : (dom.readTextLines(header)[0] ?? null);
+  const sponsor = (header === null ? [] : dom.readTextLines(header)).flatMap(
     (line) => promotedBy.exec(line)?.[1] ?? [],
   )[0];
   const logo = card.querySelector('img[alt*="logo" i]') ?? card.querySelector('a[href*="/company/"] img');
-  const linkName = company === undefined ? null : (readTextLines(company.element)[0] ?? null);
+  const linkName = company === undefined ? null : (dom.readTextLines(company.element)[0] ?? null);
   const name = sponsor ?? linkName ?? posted ?? labelled(card);
   const isPersonal = posted !== null && name !== null && posted !== name;
   return {
     advertiserName: name,
     advertiserProfileUrl: company?.url.href,
-    advertiserLogoUrl: logo === null ? null : readImageUrl(logo),
+    advertiserLogoUrl: logo === null ? null : dom.readImageUrl(logo),
     ...(isPersonal ? { promotionType: 'THOUGHT_LEADERSHIP', promoterDetails: { name: posted } } : {}),
   };
 }
@@ -106,16 +89,19 @@ function outsideIn(card: Element): string | undefined {
   const named = card.querySelectorAll(
     'a[data-tracking-control-name*="content"], a[data-tracking-control-name*="headline"]',
   );
-  const addresses = [...named].map((link) => readUrlAttribute(link, 'href')).filter((url) => url !== null);
-  const others = findLinks(card)
+  const addresses = [...named]
+    .map((link) => dom.readUrlAttribute(link, 'href'))
+    .filter((url) => url !== null);
+  const others = dom
+    .findLinks(card)
     .map(({ url }) => url)
     .filter(({ hostname }) => !/(?:^|\.)linkedin\.com$/.test(hostname));
   return [...addresses.filter((url) => !isCompany(url) && idIn(url) === undefined), ...others][0]?.href;
 }
 
 function readMedia(card: Element): Record<string, unknown> {
-  const [video] = findVideos(card);
-  const pictures = findImages(card).filter(({ element }) => !isLogo(element));
+  const [video] = dom.findVideos(card);
+  const pictures = dom.findImages(card).filter(({ element }) => !isLogo(element));
   return {
     videoUrl: video?.url,
     videoThumbnailUrl: video?.previewUrl,

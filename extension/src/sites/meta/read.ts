@@ -1,42 +1,27 @@
-import { getPath, readString } from '@magpie/sources/mapping/fields';
+import { getPath, readFirst, readString } from '@magpie/sources/mapping/fields';
 import { metaWeb } from '@magpie/sources/meta/metaWeb';
-import { isWebAd } from '@magpie/sources/meta/metaWebForms';
+import { idNames, isWebAd } from '@magpie/sources/meta/metaWebForms';
 import { creativeIn } from '@magpie/sources/table/libraryCard';
 import { parseStatus } from '@magpie/sources/table/tableCells';
 import { datesIn } from '@magpie/sources/table/tableDates';
-import {
-  type Anchor,
-  type Card,
-  findAdCards,
-  readTextLines,
-  findLinks,
-  readImageUrl,
-  findImages,
-  findVideos,
-} from '../dom.ts';
+import * as dom from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** Meta's Ad Library. Class names change with every build; only the line with the ad's id is stable. */
 export const meta: SiteRules = {
   source: metaWeb,
   platform: 'facebook',
-  getRowId: (value) => (isWebAd(value) ? readId(value) : null),
-  cards: (document) => findAdCards(idsIn(document), { isWhole: hasMedia }),
+  getRowId: (value) =>
+    isWebAd(value) ? readFirst(idNames, (name) => readString(getPath(value, name), 40)) : null,
+  cards: (document) => dom.findAdCards(idsIn(document), { isWhole: hasMedia }),
   readRow,
   nameField: 'page_name',
 };
 
-function readId(row: object): string | null {
-  return readString(
-    getPath(row, 'ad_archive_id') ?? getPath(row, 'adArchiveID') ?? getPath(row, 'adArchiveId'),
-    40,
-  );
-}
-
 /** `Library ID: 1234567890123456` in any language. Phone numbers rarely have more than 13 digits (15 at most). */
 const numberLine = /^\D{2,60}[:：]\s*(\d{14,20})$/;
 
-function* idsIn(document: Document): Generator<Anchor> {
+function* idsIn(document: Document): Generator<dom.Anchor> {
   const texts = document.createTreeWalker(document.body, 4);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement;
@@ -59,9 +44,9 @@ function hasMedia(element: Element): boolean {
 }
 
 /** Status, id and dates are above the page's name; "Sponsored" and the ad are below it. */
-function readRow({ id, element }: Card): Record<string, unknown> {
+function readRow({ id, element }: dom.Card): Record<string, unknown> {
   const page = pageIn(element);
-  const lines = readTextLines(element);
+  const lines = dom.readTextLines(element);
   const name = page?.name ?? null;
   const position = name === null ? -1 : lines.indexOf(name);
   const above = lines.slice(0, Math.max(position, 0));
@@ -81,22 +66,16 @@ function readRow({ id, element }: Card): Record<string, unknown> {
   };
 }
 
-interface Page {
-  readonly name: string;
-  readonly url: string;
-  readonly logo: string | null;
-}
-
 /** The first links lead to the advertiser's page: one around its picture, one around its name. */
-function pageIn(card: Element): Page | null {
-  const links = findLinks(card).filter(({ url }) => isPage(url));
-  const named = links.find(({ element }) => readTextLines(element).length > 0);
+function pageIn(card: Element) {
+  const links = dom.findLinks(card).filter(({ url }) => isPage(url));
+  const named = links.find(({ element }) => dom.readTextLines(element).length > 0);
   if (named === undefined) return null;
   const picture = links.map(({ element }) => element.querySelector('img')).find((found) => found !== null);
   return {
-    name: readTextLines(named.element)[0] ?? '',
+    name: dom.readTextLines(named.element)[0] ?? '',
     url: named.url.href,
-    logo: picture ? readImageUrl(picture) : null,
+    logo: picture ? dom.readImageUrl(picture) : null,
   };
 }
 
@@ -111,8 +90,8 @@ function isOutside({ hostname, pathname }: URL): boolean {
 }
 
 function readCreative(card: Element, lines: readonly string[]): Record<string, unknown> {
-  const outside = findLinks(card).filter(({ url }) => isOutside(url) && !isPage(url));
-  const linked = new Set(outside.flatMap(({ element }) => readTextLines(element)));
+  const outside = dom.findLinks(card).filter(({ url }) => isOutside(url) && !isPage(url));
+  const linked = new Set(outside.flatMap(({ element }) => dom.readTextLines(element)));
   // The domain may be uppercased by CSS only.
   const domains = lines.map((line) => (linked.has(line) && isDomain(line) ? line.toUpperCase() : line));
   const { body, domain, headline, description, ctaText } = creativeIn(domains);
@@ -132,11 +111,11 @@ function isDomain(line: string): boolean {
 }
 
 function readMedia(card: Element): Record<string, unknown> {
-  const videos = findVideos(card).map(({ url, previewUrl }) => ({
+  const videos = dom.findVideos(card).map(({ url, previewUrl }) => ({
     video_hd_url: url,
     video_preview_image_url: previewUrl,
   }));
-  const pictures = findImages(card).filter(({ element }) => !isInPageLink(element));
+  const pictures = dom.findImages(card).filter(({ element }) => !isInPageLink(element));
   const images = pictures.map(({ url }) => ({ original_image_url: url }));
   const pictureFormat = images.length === 1 ? 'IMAGE' : images.length > 1 ? 'CAROUSEL' : null;
   return { videos, images, display_format: videos.length > 0 ? 'VIDEO' : pictureFormat };
@@ -147,6 +126,6 @@ function isInPageLink(picture: Element): boolean {
   const link = picture.closest('a[href]');
   return (
     link !== null &&
-    findLinks(link.parentElement ?? link).some(({ element, url }) => element === link && isPage(url))
+    dom.findLinks(link.parentElement ?? link).some(({ element, url }) => element === link && isPage(url))
   );
 }

@@ -1,16 +1,7 @@
 import { getPath, isObject, readString } from '@magpie/sources/mapping/fields';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
-import {
-  type Card,
-  findPageCard,
-  findAdCards,
-  readTextLines,
-  findLinks,
-  findImages,
-  findText,
-  findVideos,
-} from '../dom.ts';
+import * as dom from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** TikTok's ad library: each card links to the details of its ad. */
@@ -22,15 +13,10 @@ export const tiktokLibrary: SiteRules = {
     return getPath(ad, 'first_shown_date') === undefined ? null : readString(getPath(ad, 'id'), 40);
   },
   cards(document) {
-    const anchors = findLinks(document.body).flatMap(({ element, url }) => {
-      const id = idIn(url);
-      return id === undefined ? [] : [{ id, element }];
-    });
-    const cards = findAdCards(anchors, { known: '.ad_card', isWhole: isCard });
-    const own = URL.canParse(document.URL) ? idIn(new URL(document.URL)) : undefined;
-    return cards.length > 0
-      ? cards
-      : findPageCard(document, own, ['.ad_detail', '.detail_content', 'main', '#root']);
+    const anchors = dom.findAdLinks(document, idIn);
+    const cards = dom.findAdCards(anchors, { known: '.ad_card', isWhole: isCard });
+    if (cards.length > 0) return cards;
+    return dom.findPageCard(document, idIn, ['.ad_detail', '.detail_content', 'main', '#root']);
   },
   readRow,
   nameField: 'name',
@@ -47,26 +33,27 @@ function idIn(url: URL): string | undefined {
 
 /** A card contains dates; the link may be around the whole card or a part of it. */
 function isCard(element: Element): boolean {
-  return readTextLines(element).filter((line) => datesIn(line, null).start !== null).length > 0;
+  return dom.readTextLines(element).filter((line) => datesIn(line, null).start !== null).length > 0;
 }
 
 const people = /^[<>≤≥]?\s?\d[\d.,]*[KMB]?(?:\s?[-–]\s?\d[\d.,]*[KMB]?)?\+?$/i;
 
-function readRow({ id, element }: Card): Record<string, unknown> {
-  const lines = readTextLines(element);
+function readRow({ id, element }: dom.Card): Record<string, unknown> {
+  const lines = dom.readTextLines(element);
   const values = lines.flatMap((line) => [line, ...line.split(/:\s/)]);
   const order = orderIn(values);
   const days = values.flatMap((value) => datesIn(value, order).start ?? []);
   const [first, last] = [...new Set(days)].toSorted();
-  const name = findText(element, '.ad_info_text', '[class*="ad_card_title"]') ?? lines.find(isName) ?? null;
+  const name =
+    dom.findText(element, '.ad_info_text', '[class*="ad_card_title"]') ?? lines.find(isName) ?? null;
   return {
     id,
     name,
-    title: findText(element, '[class*="ad_text"]', '[class*="ad_title"]:not([class*="card"])'),
+    title: dom.findText(element, '[class*="ad_text"]', '[class*="ad_title"]:not([class*="card"])'),
     first_shown_date: first,
     last_shown_date: last ?? first,
-    image_urls: findImages(element).map(({ url }) => url),
-    videos: findVideos(element).map(({ url, previewUrl }) => ({ video_url: url, cover_img: previewUrl })),
+    image_urls: dom.findImages(element).map(({ url }) => url),
+    videos: dom.findVideos(element).map(({ url, previewUrl }) => ({ video_url: url, cover_img: previewUrl })),
     estimated_audience: values.find((value) => people.test(value) && datesIn(value, order).start === null),
   };
 }
