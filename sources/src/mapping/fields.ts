@@ -1,5 +1,5 @@
 import type { OpenAd, OpenAdInput } from '@magpie/contract';
-import { countryCodes } from '@magpie/contract/vocabulary';
+import { countryCodes } from '@magpie/contract/values/vocabulary';
 import { platformTable } from '@magpie/contract/platforms';
 import { unwrapRedirect, withoutCredentials } from './redirects.ts';
 
