@@ -5,15 +5,10 @@ import { type ColumnLayout, createLayout, formatLines, buildTable, safeJson } fr
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-interface Page {
-  readonly total: number;
-  readonly nextCursor: number | null;
-}
-
 export interface OutputFormatter {
   print(lines: readonly string[]): Promise<void>;
   result(value: unknown): Promise<void>;
-  page(page: Page, records: readonly unknown[]): Promise<void>;
+  page(page: { total: number; nextCursor: number | null }, records: readonly unknown[]): Promise<void>;
   /** Records of all pages, printed as they arrive. */
   allPages(pages: AsyncIterable<readonly unknown[]>): Promise<void>;
   /** Whether the reader closed the pipe, as `head` does. */
