@@ -71,7 +71,7 @@ export interface ClaimedSource extends NewSource {
 
 const claimColumns = `id, name, connector, query, secrets, every_minutes AS "everyMinutes", last_started_at AS "startedAt"`;
 
-/** The claim expires at `until` unless renewed; if the holder disappears, the source is due again at `retryAt`. */
+/** A claim expires at `until` unless renewed; if its holder disappears, it is due again at `retryAt`. */
 export type ClaimTimes = Readonly<Record<'now' | 'until' | 'retryAt', Date>>;
 
 const claimed = `claimed_until = $2, last_started_at = $1, 
@@ -119,7 +119,7 @@ export async function renewSourceClaim(db: Postgres, { id, startedAt }: Claim, u
   return rows.length > 0;
 }
 
-/** Releases the claim and stores the result of the run; does nothing if the claim was lost. `retryAt` is null for the regular schedule. */
+/** Does nothing if the claim was lost. `retryAt` is null for the regular schedule. */
 export async function releaseSourceClaim(
   db: Postgres,
   { id, startedAt }: Claim,
