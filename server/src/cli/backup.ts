@@ -1,13 +1,10 @@
 import path from 'node:path';
 import { byOperator, addAuditEntry } from '../rpc/auditLog.sql.ts';
-import type { Restorable } from '../backup/restore.ts';
-import type { Config } from '../config/config.ts';
 import { formatCount } from '../ingestion/importing/progress.ts';
 import {
   type LocalCommand,
   type EngineCommand,
-  type Problem,
-  type Terminal,
+  readOneArgument,
   withArguments,
   withoutArguments,
 } from './command.ts';
@@ -15,12 +12,8 @@ import { assertInstanceExists, viaServerOrLocally, withBareEngines } from './eng
 import { requestServer } from './socketClient.ts';
 import { installedVersion } from '../system/system.ts';
 
-function readFolder(args: readonly string[]): { readonly folder: string } | Problem {
-  const [folder, ...more] = args;
-  if (folder === undefined || folder === '')
-    return { problem: 'Missing argument: the folder of the backup.' };
-  if (folder.startsWith('-')) return { problem: `Unknown option ${folder}.` };
-  return more.length > 0 ? { problem: `Expected one folder, got ${args.length}.` } : { folder };
+function readFolder(args: readonly string[]) {
+  return readOneArgument(args, 'the folder of the backup', 'folder');
 }
 
 const backup: EngineCommand = {
@@ -34,7 +27,7 @@ Exit codes: 0 written, 1 failed, 2 usage error, 130 interrupted.`,
   needsInstance: true,
   // The server may have another working directory.
   resolveArgs: (args) => Promise.resolve(args.map((folder) => path.resolve(folder))),
-  prepare: withArguments(readFolder, async ({ folder: target }, instance, print, stopping) => {
+  prepare: withArguments(readFolder, async ({ value: target }, instance, print, stopping) => {
     const { makeBackup, megabytes } = await import('../backup/backup.ts');
     const startedAt = performance.now();
     const { catalog } = instance.index;
@@ -65,7 +58,7 @@ const backupVerify: LocalCommand = {
   summary: 'Check a backup against its checksums.',
   details: `Verifies every byte, and that no file is missing or was added. Running sha256sum -c checksums.sha256 manifest.json.sha256
 in the folder checks the same except for added files. Exit codes: 0 intact, 1 damaged, 2 usage error.`,
-  prepareLocally: withArguments(readFolder, async ({ folder }, _access, { print }) => {
+  prepareLocally: withArguments(readFolder, async ({ value: folder }, _access, { print }) => {
     const { megabytes } = await import('../backup/backup.ts');
     const { verifyBackup } = await import('../backup/verify.ts');
     const { takenAt, magpie, checksums } = await verifyBackup(path.resolve(folder));
@@ -84,35 +77,30 @@ const restore: LocalCommand = {
 engines than the source; no server may be running there. A backup of an older version is migrated; one of a newer version is rejected.
 After an interruption, run the same command again; no server starts until the restore is complete. With --check it only verifies that this
 version can restore the backup. Exit codes: 0 restored, 1 failed, 2 usage error.`,
-  prepareLocally: withArguments(readRestoreArguments, async (args, { config }, terminal) => {
-    const { checkRestorable } = await import('../backup/restore.ts');
+  prepareLocally: withArguments(readRestoreArguments, async (args, { config }, { print }) => {
+    const { checkRestorable, restoreBackup } = await import('../backup/restore.ts');
     // Before any engine is created.
-    const restorable = await checkRestorable(path.resolve(args.folder));
+    const restorable = await checkRestorable(path.resolve(args.value));
     const { takenAt, checksums } = restorable.manifest;
     if (args.isCheck) {
-      terminal.print(`The backup of ${takenAt} is intact, and this version can restore it.`);
+      print(`The backup of ${takenAt} is intact, and this version can restore it.`);
       return 0;
     }
-    terminal.print(`The backup is intact: ${checksums.files} files.`);
-    return restoreInto(config, restorable, terminal);
+    print(`The backup is intact: ${checksums.files} files.`);
+    return withBareEngines(config, async (engines) => {
+      const { openFiles } = await import('../integrations/storage/files.ts');
+      const files = openFiles(config);
+      await files.check();
+      await restoreBackup({ ...engines, files, config }, restorable, print);
+      print(`Restored the backup of ${takenAt}; start the server with npm start.`);
+      return 0;
+    });
   }),
 };
 
 function readRestoreArguments(args: readonly string[]) {
   const read = readFolder(args.filter((word) => word !== '--check'));
   return 'problem' in read ? read : { ...read, isCheck: args.includes('--check') };
-}
-
-function restoreInto(config: Config, restorable: Restorable, { print }: Terminal): Promise<number> {
-  return withBareEngines(config, async (engines) => {
-    const { restoreBackup } = await import('../backup/restore.ts');
-    const { openFiles } = await import('../integrations/storage/files.ts');
-    const files = openFiles(config);
-    await files.check();
-    await restoreBackup({ ...engines, files, config }, restorable, print);
-    print(`Restored the backup of ${restorable.manifest.takenAt}; start the server with npm start.`);
-    return 0;
-  });
 }
 
 const upgrade: LocalCommand = {

@@ -152,10 +152,7 @@ export function listOptions(name: string, procedure: Procedure): string[] {
   return [...new Set([...inputFields(procedure), ...Object.keys(own)])];
 }
 
-function problemOf(
-  given: Readonly<Record<string, string[] | undefined>>,
-  output: string[] | undefined,
-): string | null {
+function problemOf(given: Record<string, string[] | undefined>, output: string[] | undefined) {
   const valued = Object.entries(given).find(([, texts]) => texts?.some((text) => text !== 'true'));
   if (valued !== undefined) return `${formatOption(valued[0])} does not take a value.`;
   if (output === undefined || outputs.some((one) => one === output.at(-1))) return null;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describeIssues, type Procedure } from '@magpie/contract';
+import { isObject } from '@magpie/sources/mapping/fields';
 import { z } from 'zod';
 import type { Problem } from './command.ts';
 
@@ -60,7 +61,12 @@ async function readField(
 ): Promise<Value> {
   const [text = ''] = texts;
   const fromFile = texts.length === 1 && /^(?:@.|-$)/.test(text);
-  if (fromFile && isBinary(schema) && text !== '-') return readBytes(field, text.slice(1));
+  if (fromFile && isBinary(schema) && text !== '-') {
+    return readFile(text.slice(1), 'base64').then(
+      (value) => ({ value }),
+      (error: unknown) => ({ problem: unreadable(field, error) }),
+    );
+  }
   if (fromFile && isStructured(schema)) return readJson(field, text, readInput);
   if (texts.length > 1 && !listForms(schema).some(({ type }) => type === 'array')) {
     return { problem: `--${field} accepts one value, got ${texts.length}.` };
@@ -136,14 +142,6 @@ function isStructured(schema: Schema): boolean {
   );
 }
 
-async function readBytes(field: string, file: string): Promise<Value> {
-  try {
-    return { value: await readFile(file, 'base64') };
-  } catch (error) {
-    return { problem: unreadable(field, error) };
-  }
-}
-
 async function readJson(field: string, text: string, readInput: () => Promise<string>): Promise<Value> {
   try {
     const json =
@@ -165,8 +163,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,18 +1,14 @@
 import { once } from 'node:events';
+import { isObject } from '@magpie/sources/mapping/fields';
 import type { Output } from './callArguments.ts';
-import { type ColumnLayout, createLayout, isEntry, formatLines, buildTable, safeJson } from './callTable.ts';
+import { type ColumnLayout, createLayout, formatLines, buildTable, safeJson } from './callTable.ts';
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
-
-interface Page {
-  readonly total: number;
-  readonly nextCursor: number | null;
-}
 
 export interface OutputFormatter {
   print(lines: readonly string[]): Promise<void>;
   result(value: unknown): Promise<void>;
-  page(page: Page, records: readonly unknown[]): Promise<void>;
+  page(page: { total: number; nextCursor: number | null }, records: readonly unknown[]): Promise<void>;
   /** Records of all pages, printed as they arrive. */
   allPages(pages: AsyncIterable<readonly unknown[]>): Promise<void>;
   /** Whether the reader closed the pipe, as `head` does. */
@@ -41,7 +37,7 @@ export function createOutputFormatter(
     if (!isFlushed) await once(out, 'drain', { signal: closed.signal });
   };
   const table = async (records: readonly unknown[]): Promise<void> => {
-    if (!records.every(isEntry) || records.length === 0) return print(formatLines(records, width));
+    if (!records.every(isObject) || records.length === 0) return print(formatLines(records, width));
     const { lines, leftOut } = buildTable(records, width);
     await print(lines);
     reportHidden(leftOut);
@@ -92,7 +88,7 @@ async function printTable(
   let layout: ColumnLayout | null = null;
   const leftOut = new Set<string>();
   for await (const page of pages) {
-    const records = page.filter(isEntry);
+    const records = page.filter(isObject);
     if (records.length === 0) continue;
     const isFirst = layout === null;
     layout ??= createLayout(records, width);

@@ -1,4 +1,5 @@
 import { invisibleCharacters } from '@magpie/contract/errors';
+import { isObject } from '@magpie/sources/mapping/fields';
 
 const joiners = /[\u200c\u200d]/g;
 
@@ -75,10 +76,7 @@ const shortest = 24;
 const isCopied = (name: string): boolean => /^(?:id|hash)$/.test(name);
 
 /** Records as a table that fits the terminal: the most important columns, in their original order, long text truncated. */
-export function buildTable(
-  records: readonly Entry[],
-  width: number,
-): { readonly lines: readonly string[]; readonly leftOut: readonly string[] } {
+export function buildTable(records: readonly Entry[], width: number) {
   const { head, rows, leftOut } = createLayout(records, width);
   return { lines: [head, ...rows(records)], leftOut: leftOut(records) };
 }
@@ -205,16 +203,12 @@ function isPlain(value: unknown): boolean {
 /** A result as text: lists as tables, every other field on its own line. */
 export function formatLines(result: unknown, width: number): string[] {
   if (Array.isArray(result)) return listLines(result, width);
-  return isEntry(result) ? recordLines(result, width) : [formatCell(result)];
-}
-
-export function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(result) ? recordLines(result, width) : [formatCell(result)];
 }
 
 function listLines(values: readonly unknown[], width: number): string[] {
   if (values.length === 0) return ['none'];
-  if (!values.every(isEntry)) return values.map(formatCell);
+  if (!values.every(isObject)) return values.map(formatCell);
   const { lines, leftOut } = buildTable(values, width);
   return leftOut.length === 0 ? [...lines] : [...lines, `(not shown: ${leftOut.join(', ')})`];
 }
@@ -234,10 +228,10 @@ function recordLines(record: Entry, width: number): string[] {
 function flatten(record: Entry, above: string): [string, unknown][] {
   return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
     const name = `${above}${collapseLines(key)}`;
-    return isEntry(value) && Object.keys(value).length > 0 ? flatten(value, `${name}.`) : [[name, value]];
+    return isObject(value) && Object.keys(value).length > 0 ? flatten(value, `${name}.`) : [[name, value]];
   });
 }
 
 function isTable(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every(isEntry);
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }

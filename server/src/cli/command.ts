@@ -98,6 +98,18 @@ export interface LocalCommand extends CommandInfo {
 
 export type Command = EngineCommand | LocalCommand;
 
+/** The only argument of a command; no options are accepted. */
+export function readOneArgument(
+  args: readonly string[],
+  missing: string,
+  kind: string,
+): { value: string } | Problem {
+  const [value = '', ...more] = args;
+  if (value === '') return { problem: `Missing argument: ${missing}.` };
+  if (/^-./.test(value)) return { problem: `Unknown option ${value}.` };
+  return more.length > 0 ? { problem: `Expected one ${kind}, got ${args.length}.` } : { value };
+}
+
 export function withoutArguments<Run>(name: string, run: Run): (args: readonly string[]) => Run | Problem {
   return (args) => (args.length === 0 ? run : { problem: `${name} takes no arguments.` });
 }

@@ -42,11 +42,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   return runWithoutCommand(words, wantsHelp, terminal);
 }
 
-function runWithoutCommand(
-  words: readonly string[],
-  wantsHelp: boolean,
-  { print, printError }: Terminal,
-): number {
+function runWithoutCommand(words: readonly string[], wantsHelp: boolean, { print, printError }: Terminal) {
   const group = described.filter(({ name }) => name.startsWith(`${words[0] ?? ''} `));
   const help = helpOver(group.length > 0 ? group : described);
   const isHelpRequest = wantsHelp && (group.length > 0 || (words[0] ?? '-').startsWith('-'));
@@ -99,26 +95,13 @@ function formatHelp({ usage, summary, details }: CommandInfo, given: readonly st
 }
 
 function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
-  return 'prepare' in command
-    ? runEngineCommand(command, args, terminal)
-    : runLocalCommand(command, args, terminal);
-}
-
-function runLocalCommand(
-  command: LocalCommand,
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
+  if ('prepare' in command) return runEngineCommand(command, args, terminal);
   const run = command.prepareLocally(args);
   if (typeof run !== 'function') return failUsage(command, run, terminal);
   return withEngineAccess(readConfig(), (access) => run(access, terminal));
 }
 
-async function runEngineCommand(
-  command: EngineCommand,
-  given: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
+async function runEngineCommand(command: EngineCommand, given: readonly string[], terminal: Terminal) {
   const isValid = typeof command.prepare(given) === 'function';
   const args =
     isValid && command.resolveArgs !== undefined
@@ -143,11 +126,7 @@ async function runEngineCommand(
   );
 }
 
-async function failUsage(
-  { usage }: CommandInfo,
-  { problem }: Problem,
-  { printError }: Terminal,
-): Promise<number> {
+async function failUsage({ usage }: CommandInfo, { problem }: Problem, { printError }: Terminal) {
   printError(`${problem}\nUsage: ${programName()} ${usage}`);
   return 2;
 }

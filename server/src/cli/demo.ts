@@ -8,9 +8,7 @@ function readDemoArguments(args: readonly string[]): { readonly ads: number } | 
   if (args.length === 1 && option === '--remove') return { ads: 0 };
   const ads = /^\d{1,8}$/.test(value) ? Number(value) : 0;
   if (args.length === 2 && option === '--ads' && ads >= 1 && ads <= mostAds) return { ads };
-  return {
-    problem: `Expected demo --ads <number> with a number from 1 to ${mostAds}, or demo --remove.`,
-  };
+  return { problem: `Expected demo --ads <number> with a number from 1 to ${mostAds}, or demo --remove.` };
 }
 
 export const demoCommand: LocalCommand = {

@@ -134,16 +134,10 @@ export function stopOnSignal(): { stopping: AbortSignal; release(): void } {
   };
 }
 
-interface BareEngines {
-  readonly db: PostgresEngine;
-  readonly clickhouse: ClickHouseEngine;
-  readonly log: Logger;
-}
-
 /** Opens the engines of a data folder that no server uses, without migrations, and closes them after the work. */
 export async function withBareEngines<Result>(
   config: Config,
-  work: (engines: BareEngines) => Promise<Result>,
+  work: (engines: { db: PostgresEngine; clickhouse: ClickHouseEngine; log: Logger }) => Promise<Result>,
 ): Promise<Result> {
   const folder = openDataFolder(config.dataFolder);
   const { openClickHouse } = await import('../db/clickhouse/clickhouse.ts');

@@ -30,17 +30,14 @@ export const enrichCommand: EngineCommand = {
   details: `Without options it recomputes ads that were enriched by an older version of a step, as after an upgrade. With --since it
 recomputes results of that version of the step or later. Steps: ${names.join(', ')}.`,
   prepare: withArguments(readSince, async ({ since }, instance, print, stopping) => {
-    if (since?.name === vectors) await embedAgain(instance, print, stopping);
-    else await enrichAgain(instance, since, print, stopping);
+    if (since?.name === vectors) {
+      // The version of vectors is part of the model name, so all of them are recomputed.
+      await instance.index.refreshDerived({ hasTime: () => !stopping.aborted, again: true });
+      print('Recomputed all text vectors.');
+    } else await enrichAgain(instance, since, print, stopping);
     return stopping.aborted ? 130 : 0;
   }),
 };
-
-/** The version of vectors is part of the model name, so all of them are recomputed. */
-async function embedAgain({ index }: Instance, print: Print, stopping: AbortSignal): Promise<void> {
-  await index.refreshDerived({ hasTime: () => !stopping.aborted, again: true });
-  print('Recomputed all text vectors.');
-}
 
 async function enrichAgain(
   { index }: Instance,

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import {
   type LocalCommand,
   type EngineAccess,
-  type Problem,
+  readOneArgument,
   type Terminal,
   withArguments,
 } from './command.ts';
@@ -25,18 +25,13 @@ it includes only that person's own boards. Importing it elsewhere (import --libr
 };
 
 const exportArchive = withArguments((args) => readLibraryArguments('export', args), runLibraryExport);
-const exportFile = withArguments(readFileName, ({ file }, access: EngineAccess, terminal: Terminal) =>
-  file === '-'
-    ? writeTo(process.stdout, access, false).catch(ignoreClosedPipe)
-    : writeFile(path.resolve(file), access, terminal),
+const exportFile = withArguments(
+  (args) => readOneArgument(args, 'the file to write to', 'file'),
+  ({ value: file }, access: EngineAccess, terminal: Terminal) =>
+    file === '-'
+      ? writeTo(process.stdout, access, false).catch(ignoreClosedPipe)
+      : writeFile(path.resolve(file), access, terminal),
 );
-
-function readFileName(args: readonly string[]): { readonly file: string } | Problem {
-  const [file, ...more] = args;
-  if (file === undefined) return { problem: 'Missing argument: the file to write to.' };
-  if (file.startsWith('-') && file !== '-') return { problem: `Unknown option ${file}.` };
-  return more.length > 0 ? { problem: `Expected one file, got ${args.length}.` } : { file };
-}
 
 async function writeFile(file: string, access: EngineAccess, terminal: Terminal): Promise<number> {
   const counted = { ads: 0 };

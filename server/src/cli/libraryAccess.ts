@@ -41,11 +41,8 @@ export interface LibraryArchives {
   import(order: LibraryImportOptions): Promise<RestoreResult>;
 }
 
-export function createArchives({
-  db,
-  config,
-  files,
-}: Pick<Instance, 'db' | 'config' | 'files'>): LibraryArchives {
+export function createArchives(instance: Pick<Instance, 'db' | 'config' | 'files'>): LibraryArchives {
+  const { db, config, files } = instance;
   const room = watchDiskSpace(config.dataFolder);
   return {
     export: async (order) => {

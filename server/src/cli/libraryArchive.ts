@@ -16,9 +16,10 @@ interface LibraryArguments {
   readonly dryRun: boolean;
 }
 
-type Verb = 'export' | 'import';
-
-export function readLibraryArguments(verb: Verb, args: readonly string[]): LibraryArguments | Problem {
+export function readLibraryArguments(
+  verb: 'export' | 'import',
+  args: readonly string[],
+): LibraryArguments | Problem {
   const parsed = parse(args);
   const { user, 'dry-run': dryRun = false } = parsed?.values ?? {};
   if (parsed === null || (verb === 'export' ? dryRun : user !== undefined)) {
@@ -64,8 +65,12 @@ export async function runLibraryExport(
   try {
     const exported = file === '-' ? await send(toStandardOutput) : await writeFile(path.resolve(file), send);
     bar.stop();
-    if (file !== '-') terminal.print(`Wrote ${describeContents(exported)} to ${path.resolve(file)}.`);
-    if (exported.missingPictures > 0) terminal.printError(missingPicturesNote(exported.missingPictures));
+    if (file !== '-') terminal.print(`Wrote ${describeContents(exported.counts)} to ${path.resolve(file)}.`);
+    if (exported.missingPictures > 0) {
+      terminal.printError(
+        `${formatCount(exported.missingPictures)} pictures were missing or changed in the data folder; they are fetched again when the archive is imported.`,
+      );
+    }
     return 0;
   } catch (error) {
     if (!access.stopping.aborted) throw error;
@@ -111,17 +116,12 @@ const toStandardOutput: WriteBytes = (bytes) =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
-function describeContents({ counts }: ExportResult): string {
-  const { boards, ads, pictures } = counts;
+function describeContents({ boards, ads, pictures }: ExportResult['counts']): string {
   return `${counted(boards, 'board')}, ${counted(ads, 'saved ad')} and ${counted(pictures, 'picture')}`;
 }
 
 function counted(number: number, name: string): string {
   return `${formatCount(number)} ${name}${number === 1 ? '' : 's'}`;
-}
-
-function missingPicturesNote(pictures: number): string {
-  return `${formatCount(pictures)} pictures were missing or changed in the data folder; they are fetched again when the archive is imported.`;
 }
 
 /** Reads the archive twice: first to validate it, then to import it. */
@@ -148,9 +148,7 @@ export async function runLibraryImport(
     const restored = dryRun ? null : await (await access.archives()).import(order);
     bar.stop();
     const lines =
-      restored === null
-        ? [`The archive is valid: ${describeContents({ counts, missingPictures: 0 })}.`]
-        : summarize(restored);
+      restored === null ? [`The archive is valid: ${describeContents(counts)}.`] : summarize(restored);
     for (const line of lines) terminal.print(line);
     return 0;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { contract } from '@magpie/contract';
@@ -17,6 +17,7 @@ import type { ImportedAd } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import {
   type LocalCommand,
   type EngineAccess,
+  type Print,
   type Problem,
   type Terminal,
   withArguments,
@@ -84,9 +85,7 @@ function parse(args: readonly string[]) {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const names = Object.keys(options).map((name) => `--${name}`);
-    return {
-      problem: `Unknown option or missing value; save accepts ${names.join(', ')}.`,
-    };
+    return { problem: `Unknown option or missing value; save accepts ${names.join(', ')}.` };
   }
 }
 
@@ -150,15 +149,11 @@ const adsInRecording = 1000;
 /** Ads saved in one transaction, which locks the person's boards. */
 const adsInSave = 100;
 
-async function saveFile(
-  saving: Saving,
-  input: Input,
-  stopping: AbortSignal,
-  print: (line: string) => void,
-): Promise<void> {
+async function saveFile(saving: Saving, input: Input, stopping: AbortSignal, print: Print) {
   const { targets, report, importId } = saving;
   const file = await openSwipeFile(input);
-  printFormat(input.name, file, print);
+  print(`${input.name}: read as ${file.table === null ? 'a list of addresses' : 'a table'}.`);
+  if (file.table !== null) printColumns(file.table, print);
   let recorded = 0;
   try {
     for await (const batch of readBatches(file, report)) {
@@ -202,22 +197,16 @@ async function saveBatch(saving: Saving, batch: readonly SwipedAd[], stopping: A
   return ads.length;
 }
 
-function toImportedAd({ board, defaultBoard: usualBoard }: Saving, swiped: SwipedAd): ImportedAd {
+function toImportedAd({ board, defaultBoard }: Saving, swiped: SwipedAd): ImportedAd {
   const { note, savedAt } = swiped;
   const named = swiped.boards.map((each) => [...(board ?? []), ...each]);
   return {
     key: 'ad' in swiped ? buildAdKey(swiped.ad) : swiped.libraryAd.key,
     libraryAd: 'ad' in swiped ? null : swiped.libraryAd,
-    boards: named.length > 0 ? named : [board ?? [usualBoard]],
+    boards: named.length > 0 ? named : [board ?? [defaultBoard]],
     note,
     savedAt,
   };
-}
-
-function printFormat(name: string, { table }: SwipeFile, print: (line: string) => void): void {
-  print(`${name}: read as ${table === null ? 'a list of addresses' : 'a table'}.`);
-  if (table === null) return;
-  printColumns(table, print);
 }
 
 const longestBoardName = 120;
@@ -241,11 +230,7 @@ async function openInput(location: string, stopping: AbortSignal): Promise<Input
 
 async function readWhole(name: string, stream: NodeJS.ReadableStream): Promise<Input> {
   const bytes = await buffer(stream);
-  return { name, size: null, modifiedAt: null, open: () => onlyPiece(bytes) };
-}
-
-async function* onlyPiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  return { name, size: null, modifiedAt: null, open: () => Readable.from([bytes]) };
 }
 
 /** Without a date of their own, ads count as seen when the file was written. */

@@ -15,14 +15,12 @@ import type { SaveImportedInput } from '../boards/savedElsewhere/saveFromElsewhe
 import { type BoardImporter, createArchives, createBoardImporter } from './libraryAccess.ts';
 import type { Message } from './socketClient.ts';
 
-/** The local address of the service; null until it listens. */
-export type GetListenAddress = () => string | null;
-
-/** Serves the command line. Access to the socket in the data folder is full access to the instance. */
-export async function listenForCommands(
-  instance: Instance,
-  getListenAddress: GetListenAddress,
-): Promise<{ close(): Promise<void> }> {
+/**
+ * Serves the command line. Access to the socket in the data folder is full access to the instance.
+ *
+ * @param getListenAddress the local address of the service; null until it listens
+ */
+export async function listenForCommands(instance: Instance, getListenAddress: () => string | null) {
   const adWriter = withDiskSpaceCheck(instance.index.catalog, watchDiskSpace(instance.folder.path));
   const boardImporter = createBoardImporter(instance);
   const closing = new AbortController();
@@ -32,16 +30,8 @@ export async function listenForCommands(
     const stopping = AbortSignal.any([closing.signal, disconnected.signal]);
     const send = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
     const sendError = (error: unknown): void => send({ error: { message: errorMessage(instance, error) } });
-    void handleRequest({
-      instance,
-      adWriter,
-      boardImporter,
-      request,
-      response,
-      send,
-      stopping,
-      getListenAddress,
-    })
+    const shared = { instance, adWriter, boardImporter, getListenAddress };
+    void handleRequest({ ...shared, request, response, send, stopping })
       .catch(sendError)
       .finally(() => response.end());
   });
@@ -56,21 +46,17 @@ export async function listenForCommands(
     process.umask(before);
   });
   return {
-    close: async () => {
+    close: async (): Promise<void> => {
       closing.abort();
-      await finishCommands(server);
+      const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMilliseconds);
+      await new Promise((resolve) => server.close(resolve));
+      clearTimeout(cutOff);
       address.release();
     },
   };
 }
 
 const drainTimeoutMilliseconds = 5000;
-
-async function finishCommands(server: http.Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMilliseconds);
-  await new Promise((resolve) => server.close(resolve));
-  clearTimeout(cutOff);
-}
 
 function errorMessage({ log }: Instance, error: unknown): string {
   if (error instanceof MagpieError) return error.message;
@@ -88,13 +74,13 @@ interface SocketRequest {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
   readonly send: (message: Message) => void;
-  readonly getListenAddress: GetListenAddress;
+  readonly getListenAddress: () => string | null;
   /** Aborted when the server stops or the client disconnects. */
   readonly stopping: AbortSignal;
 }
 
 async function handleRequest(socketRequest: SocketRequest): Promise<void> {
-  const { adWriter, boardImporter, request, send } = socketRequest;
+  const { instance, adWriter, boardImporter, request, response, send } = socketRequest;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://socket');
   switch (pathname) {
     case '/':
@@ -110,9 +96,9 @@ async function handleRequest(socketRequest: SocketRequest): Promise<void> {
       return undefined;
     }
     case '/export':
-      for await (const ad of exportAds(socketRequest.instance.clickhouse)) {
+      for await (const ad of exportAds(instance.clickhouse)) {
         send({ line: JSON.stringify(ad) });
-        await waitForDrain(socketRequest.response);
+        await waitForDrain(response);
       }
       return send({ done: true });
     case '/save':
@@ -123,18 +109,14 @@ async function handleRequest(socketRequest: SocketRequest): Promise<void> {
       return receiveArchive(socketRequest);
     case '/doctor': {
       const { checkServer } = await import('./doctor/doctor.ts');
-      return send({ findings: await checkServer(socketRequest.instance) });
+      return send({ findings: await checkServer(instance) });
     }
     case '/schema': {
       const { schemaState } = await import('../backup/upgrade.ts');
-      return send({
-        schema: await schemaState(socketRequest.instance.db, socketRequest.instance.clickhouse),
-      });
+      return send({ schema: await schemaState(instance.db, instance.clickhouse) });
     }
-    case '/removeDemo': {
-      const { catalog, clickhouse } = socketRequest.instance.index;
-      return send({ removed: await removeDemo(catalog, clickhouse) });
-    }
+    case '/removeDemo':
+      return send({ removed: await removeDemo(instance.index.catalog, instance.index.clickhouse) });
     case '/endImport':
       await adWriter.endImport(searchParams.get('id') ?? '');
       return send({ done: true });

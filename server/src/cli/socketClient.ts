@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { IngestLine, OpenAd } from '@magpie/contract';
-import type { RecordCounts, Sighting } from '../ads/catalog.ts';
+import type { Sighting } from '../ads/catalog.ts';
 import type { SchemaState } from '../backup/upgrade.ts';
 import type { ArchiveProgress, ExportResult } from '../boards/archive/exportLibrary.ts';
 import type { RestoreResult } from '../boards/archive/restoration.ts';
@@ -36,24 +36,22 @@ export type Message =
 
 type MessageWith<Key extends string> = Extract<Message, Readonly<Record<Key, unknown>>>;
 
-interface RequestOptions {
-  readonly body?: string | Readable;
-  readonly signal?: AbortSignal;
-  readonly onMessage?: (message: Message) => void | Promise<void>;
-}
-
 /** Returns the message with this key from the server that uses this data folder; null if none is running. */
 export async function requestServer<Key extends string>(
   dataFolder: string,
   path: string,
   key: Key,
-  { body = '', signal, onMessage }: RequestOptions = {},
+  options: {
+    readonly body?: string | Readable;
+    readonly signal?: AbortSignal;
+    readonly onMessage?: (message: Message) => void | Promise<void>;
+  } = {},
 ): Promise<MessageWith<Key> | null> {
-  const messages = await openMessages(dataFolder, path, body, signal);
+  const messages = await openMessages(dataFolder, path, options.body ?? '', options.signal);
   if (messages === null) return null;
   for await (const message of messages) {
     if (hasKey(message, key)) return message;
-    await onMessage?.(message);
+    await options.onMessage?.(message);
   }
   throw new Error(stoppedEarly);
 }
@@ -109,11 +107,7 @@ export async function serverAdWriter(dataFolder: string): Promise<AdWriter | nul
   };
 }
 
-async function recordInServer(
-  dataFolder: string,
-  ads: readonly OpenAd[],
-  sighting: Sighting,
-): Promise<RecordCounts> {
+async function recordInServer(dataFolder: string, ads: readonly OpenAd[], sighting: Sighting) {
   const body = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
   const path = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
   // Earlier lines acknowledge batches and have no `done`.
@@ -213,15 +207,10 @@ async function* readMessages(response: http.IncomingMessage): AsyncGenerator<Mes
   if (reported !== undefined) throw new Error(reported);
 }
 
-async function post(
-  dataFolder: string,
-  path: string,
-  body: string | Readable,
-  signal?: AbortSignal,
-): Promise<http.IncomingMessage> {
+async function post(dataFolder: string, path: string, body: string | Readable, signal?: AbortSignal) {
   const address = commandSocket(dataFolder);
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Promise<http.IncomingMessage>((resolve, reject) => {
       const request = http.request(
         // No keep-alive: the server could close an idle connection just as it is reused.
         { socketPath: address.path, path, method: 'POST', agent: false, ...(signal && { signal }) },

@@ -29,11 +29,7 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   );
   if ('problem' in given) return given;
   const everyMinutes = minutesIn(given.values.get('every')?.at(-1) ?? '1d');
-  if (everyMinutes === null) {
-    return {
-      problem: '--every must be a number of minutes, hours or days such as 30m, 6h or 1d, up to 365d.',
-    };
-  }
+  if (everyMinutes === null) return { problem: wrongInterval };
   given.values.delete('every');
   const query = Object.fromEntries(
     [...given.values].map(([field, texts]) => [field, readValue(fields[field] ?? {}, texts)]),
@@ -74,6 +70,7 @@ export function problemOfName(name: string): string | null {
   return 'A source name has up to 60 letters, digits, dots, - and _, and starts with a letter or digit.';
 }
 
+const wrongInterval = '--every must be a number of minutes, hours or days such as 30m, 6h or 1d, up to 365d.';
 const minutesOf: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 const mostMinutes = 365 * 24 * 60;
 
@@ -86,11 +83,8 @@ function minutesIn(text: string): number | null {
 /** A list may also be separated by commas. */
 function readValue(schema: Schema, texts: readonly string[]): unknown {
   if (schema.type !== 'array') return parseValue(schema, texts.slice(-1));
-  const items = texts.flatMap((list) => list.split(',')).map((item) => item.trim());
-  return parseValue(
-    schema,
-    items.filter((item) => item !== ''),
-  );
+  const items = texts.flatMap((list) => list.split(',').map((item) => item.trim())).filter(Boolean);
+  return parseValue(schema, items);
 }
 
 function problemOfQuery(

@@ -130,10 +130,8 @@ function queryText({ query }: SavedSource): string {
   return parts.length === 0 ? 'everything' : parts.join('; ');
 }
 
-function lastRun(
-  { claimedUntil, lastStartedAt, lastFinishedAt, lastCounts, dueAt }: SavedSource,
-  now: number,
-): string {
+function lastRun(source: SavedSource, now: number): string {
+  const { claimedUntil, lastStartedAt, lastFinishedAt, lastCounts, dueAt } = source;
   if (lastStartedAt === null) return 'none yet';
   if (claimedUntil !== null && claimedUntil.getTime() > now) return `running since ${time(lastStartedAt)}`;
   if (lastFinishedAt === null || lastFinishedAt < lastStartedAt)

@@ -282,11 +282,8 @@ async function nearestExisting(place: string): Promise<string> {
   return (await succeeds(lstat(place))) ? place : nearestExisting(path.dirname(place));
 }
 
-const succeeds = (promise: Promise<unknown>): Promise<boolean> =>
-  promise.then(
-    () => true,
-    () => false,
-  );
+const succeeds = async (promise: Promise<unknown>): Promise<boolean> =>
+  (await Promise.allSettled([promise]))[0].status === 'fulfilled';
 
 function compareSchema(
   applied: readonly AppliedMigration[],

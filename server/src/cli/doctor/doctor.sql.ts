@@ -8,15 +8,9 @@ async function onlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   return row;
 }
 
-interface PostgresStatus {
-  readonly isReplica: boolean;
-  readonly connections: number;
-  readonly mostConnections: number;
-}
-
-export function postgresStatus(db: Postgres): Promise<PostgresStatus> {
+export function postgresStatus(db: Postgres) {
   return onlyRow(
-    db.query<PostgresStatus>(
+    db.query<{ isReplica: boolean; connections: number; mostConnections: number }>(
       `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS "isReplica",
          (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
          current_setting('max_connections')::integer AS "mostConnections"`,

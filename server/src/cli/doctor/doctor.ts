@@ -47,11 +47,8 @@ async function withTimeout<Result>(run: () => Result | Promise<Result>): Promise
 }
 
 /** Checks the server in this process, with its settings and open engines. */
-export async function checkServer({
-  config,
-  db,
-  clickhouse,
-}: Pick<Instance, 'config' | 'db' | 'clickhouse'>): Promise<CheckFinding[]> {
+export async function checkServer(instance: Pick<Instance, 'config' | 'db' | 'clickhouse'>) {
+  const { config, db, clickhouse } = instance;
   // Each engine is pinged once, so that no other check waits for one that does not respond.
   return runChecks({
     config,
@@ -92,10 +89,7 @@ async function tryOpen<Engine>(open: () => Promise<Engine>): Promise<Opened<Engi
 }
 
 /** Why an embedded engine is not opened; null if it can be. */
-async function missingEngine(
-  name: string,
-  folder: Opened<DataFolder | null>,
-): Promise<{ readonly result: CheckResult } | null> {
+async function missingEngine(name: string, folder: Opened<DataFolder | null>) {
   if ('result' in folder) return { result: warning('Not checked.', 'Fix the data folder first.') };
   const found =
     folder.engine === null ? null : await stat(path.join(folder.engine.path, name)).catch(() => null);

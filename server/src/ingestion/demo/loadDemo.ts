@@ -45,18 +45,12 @@ function toResponse(address: string, picture: DemoImage | null): FetchResponse {
 
 const adsInBatch = 5000;
 
-interface DemoLoad {
-  readonly ads: number;
-  readonly today: string;
-  readonly stopping: AbortSignal;
-  readonly progress?: (ads: number) => void;
-}
-
 /** Loads demo ads into the index. Stopping keeps the loaded ones; loading again changes nothing. */
 export async function loadDemo(
   writer: AdWriter,
-  { ads, today, stopping, progress }: DemoLoad,
+  load: { ads: number; today: string; stopping: AbortSignal; progress?: (ads: number) => void },
 ): Promise<RecordCounts> {
+  const { ads, today, stopping, progress } = load;
   const importId = randomUUID();
   const sighting = { source: demoSource, seenAt: new Date(`${today}T00:00:00Z`), importId };
   let total = nothingRecorded;

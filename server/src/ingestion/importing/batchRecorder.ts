@@ -29,14 +29,14 @@ export class Batch {
   }
 }
 
-/** Approximate size of an object, a list or a number without its texts. */
-const bytesOfValue = 16;
+/** Approximate bytes of an object, a list or a number without its texts. */
+const valueBytes = 16;
 
 /** Approximate size of a validated ad. Its depth is bounded by the validation. */
 function estimateSize(value: unknown): number {
-  if (typeof value === 'string') return bytesOfValue + value.length;
-  if (typeof value !== 'object' || value === null) return bytesOfValue;
-  let size = bytesOfValue;
+  if (typeof value === 'string') return valueBytes + value.length;
+  let size = valueBytes;
+  if (typeof value !== 'object' || value === null) return size;
   for (const part of Object.values(value)) size += estimateSize(part);
   return size;
 }

@@ -49,7 +49,12 @@ const maxReasons = 5;
 export async function importAds(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
   const { writer, dataFolder } = tools;
   const journal = await (writer === null ? noJournal() : openJournal(request, dataFolder));
-  reportResume(journal, tools);
+  const { cursor, tally } = journal;
+  if (cursor.finished.inputs > 0 || cursor.current !== null) {
+    tools.say(
+      `Resuming an interrupted import: ${formatCount(tally.read)} records are done. Use --fresh to start over.`,
+    );
+  }
   const importId = randomUUID();
   const recorder = new BatchRecorder(
     journal,
@@ -80,13 +85,6 @@ export async function importAds(request: ImportRequest, tools: ImportTools): Pro
 
 export function isAnythingAccepted({ read, rejected }: Tally): boolean {
   return read > rejected;
-}
-
-function reportResume({ cursor, tally }: ImportJournal, { say }: ImportTools): void {
-  if (cursor.finished.inputs === 0 && cursor.current === null) return;
-  say(
-    `Resuming an interrupted import: ${formatCount(tally.read)} records are done. Use --fresh to start over.`,
-  );
 }
 
 async function recordInputs(
@@ -183,12 +181,8 @@ async function importRecords(
     if (count <= done) continue;
     const checked = mapRecord(record, source);
     if ('reason' in checked) {
-      rejects.add({
-        input: input.name,
-        position: record.position,
-        reason: checked.reason,
-        record: record.raw,
-      });
+      const { position, raw } = record;
+      rejects.add({ input: input.name, position, reason: checked.reason, record: raw });
     }
     await recorder.add('ad' in checked ? withLastSeen(modified, checked.ad) : null);
   }

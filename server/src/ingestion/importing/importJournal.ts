@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
@@ -91,7 +91,7 @@ export async function openJournal(request: ResumableImport, dataFolder: string):
 
 async function lockedJournal(
   { path: imported, options, inputs, fresh }: ResumableImport,
-  files: ImportFiles,
+  files: ReturnType<typeof importFiles>,
   unlock: () => void,
 ): Promise<ImportJournal> {
   // Piped data cannot be read again, so it cannot be resumed.
@@ -133,16 +133,13 @@ export function chainDigest(before: string, { name, size, modifiedAt }: Omit<Inp
   return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }
 
-interface ImportFiles {
-  readonly checkpoint: string;
-  readonly rejects: string;
-  /** Locked while the import runs. */
-  readonly lock: string;
-}
-
-function importFiles(dataFolder: string, importedPath: string): ImportFiles {
+function importFiles(dataFolder: string, importedPath: string) {
   const folder = path.join(dataFolder, 'imports');
-  makeFolder(folder);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`The folder ${folder} for import checkpoints cannot be created.`, { cause });
+  }
   const digest = createHash('sha256').update(importedPath).digest('hex').slice(0, 12);
   const name = `${path.basename(importedPath).slice(0, 60)}-${digest}`;
   return {
@@ -152,23 +149,11 @@ function importFiles(dataFolder: string, importedPath: string): ImportFiles {
   };
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new Error(`The folder ${folder} for import checkpoints cannot be created.`, { cause });
-  }
-}
-
-function readCheckpoint(file: string, options: string): SavedImport | null {
-  const saved = savedImport.safeParse(readJson(file));
-  return saved.success && saved.data.options === options ? saved.data : null;
-}
-
 /** An unreadable checkpoint only makes the import start over. */
-function readJson(file: string): unknown {
+function readCheckpoint(file: string, options: string): SavedImport | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const saved = savedImport.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return saved.options === options ? saved : null;
   } catch {
     return null;
   }
@@ -177,24 +162,14 @@ function readJson(file: string): unknown {
 /** Atomic: a crash leaves either the old or the new checkpoint. */
 function writeCheckpoint(file: string, saved: SavedImport): void {
   const draft = `${file}.new`;
-  const fd = openSync(draft, 'w', 0o600);
-  try {
-    writeSync(fd, JSON.stringify(saved));
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+  writeFileSync(draft, JSON.stringify(saved), { mode: 0o600, flush: true });
   renameSync(draft, file);
-  syncFolder(path.dirname(file));
-}
-
-/** Makes the rename durable. */
-function syncFolder(folder: string): void {
-  const fd = openSync(folder, 'r');
+  // Makes the rename durable.
+  const folder = openSync(path.dirname(file), 'r');
   try {
-    fsyncSync(fd);
+    fsyncSync(folder);
   } finally {
-    closeSync(fd);
+    closeSync(folder);
   }
 }
 
@@ -206,7 +181,7 @@ function lockImport(file: string, importedPath: string): () => void {
       closeSync(fd);
       throw new Error(`Another import of ${importedPath} is running; wait until it finishes.`);
     }
-    if (isSameFile(file, fd)) {
+    if (statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino) {
       return () => {
         rmSync(file, { force: true });
         closeSync(fd);
@@ -215,8 +190,4 @@ function lockImport(file: string, importedPath: string): () => void {
     // The previous holder deleted the file between our open and our lock, so this lock is on a deleted file.
     closeSync(fd);
   }
-}
-
-function isSameFile(file: string, fd: number): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(fd).ino;
 }

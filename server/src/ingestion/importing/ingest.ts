@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestedBatch, IngestLine } from '@magpie/contract';
 import type { Sighting } from '../../ads/catalog.ts';
 import { MagpieError } from '@magpie/contract/errors';
@@ -107,7 +108,7 @@ async function* readBatches(
     return full;
   };
   for await (const chunk of withIdleMarkers(body)) {
-    assertNotStopping(stopping);
+    if (stopping?.aborted === true) throw stoppingError();
     for (const line of chunk === idle ? [] : lines.push(chunk)) {
       batch.addLine(line);
       if (batch.isFull) yield release();
@@ -119,13 +120,9 @@ async function* readBatches(
   if (batch.records > 0) yield release();
 }
 
-function assertNotStopping(stopping: AbortSignal | undefined): void {
-  if (stopping?.aborted !== true) return;
-  throw new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'The server is stopping; resend unacknowledged lines when it is back.',
-    { retryAfter: 10 },
-  );
+function stoppingError(): MagpieError {
+  const message = 'The server is stopping; resend unacknowledged lines when it is back.';
+  return new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 10 });
 }
 
 function isBlank(line: Uint8Array): boolean {
@@ -173,17 +170,11 @@ async function* withIdleMarkers(body: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, false);
-  });
+  const timer = new AbortController();
+  const timeout = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false);
   const settled = promise.then(
     () => true,
     () => true,
   );
-  try {
-    return await Promise.race([settled, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([settled, timeout]).finally(() => timer.abort());
 }

@@ -6,11 +6,6 @@ export interface Progress {
   readonly records: number;
 }
 
-interface Sample extends Progress {
-  /** Milliseconds of a monotonic clock. */
-  readonly at: number;
-}
-
 export interface Screen {
   readonly isTerminal: boolean;
   width(): number;
@@ -22,8 +17,9 @@ const rateOverMilliseconds = 30_000;
 const barCharacters = 24;
 
 export class ProgressLine {
-  #samples: Sample[] = [];
+  #samples: (Progress & { readonly at: number })[] = [];
 
+  /** @param now milliseconds of a monotonic clock */
   at(now: number, progress: Progress): string {
     this.#samples.push({ at: now, ...progress });
     this.#samples = this.#samples.filter(({ at }) => now - at <= rateOverMilliseconds);
@@ -67,13 +63,7 @@ const terminalEveryMilliseconds = 200;
 const plainEveryMilliseconds = 5000;
 const clearLine = '\r\u001b[K';
 
-export interface ProgressDisplay {
-  /** Removes the bar until it is drawn again, so that something else can be printed. */
-  clear(): void;
-  stop(): void;
-}
-
-export function showProgress(screen: Screen, read: () => Progress): ProgressDisplay {
+export function showProgress(screen: Screen, read: () => Progress) {
   const line = new ProgressLine();
   line.at(performance.now(), read());
   const draw = (): void => {
@@ -81,11 +71,12 @@ export function showProgress(screen: Screen, read: () => Progress): ProgressDisp
     // One character less: some terminals wrap after the last column.
     screen.write(screen.isTerminal ? `${clearLine}${text.slice(0, screen.width() - 1)}` : `${text}\n`);
   };
+  /** Removes the bar until it is drawn again, so that something else can be printed. */
   const clear = (): void => void (screen.isTerminal && screen.write(clearLine));
   const timer = setInterval(draw, screen.isTerminal ? terminalEveryMilliseconds : plainEveryMilliseconds);
   return {
     clear,
-    stop: () => {
+    stop: (): void => {
       clearInterval(timer);
       clear();
     },

@@ -60,9 +60,7 @@ function cleanChange(change: Change): Change {
   return { ...change, from: cleanValue(change.from), to: cleanValue(change.to) };
 }
 
-function cleanValue(value: unknown): unknown {
-  return typeof value === 'string' ? withoutCredentials(value) : value;
-}
+const cleanValue = (value: unknown) => (typeof value === 'string' ? withoutCredentials(value) : value);
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -138,10 +136,7 @@ interface RawRecord {
   readonly problem?: string;
 }
 
-export async function* readRecords(
-  documents: AsyncIterable<Document>,
-  source: AdSource,
-): AsyncGenerator<RawRecord> {
+export async function* readRecords(documents: AsyncIterable<Document>, source: AdSource) {
   for await (const document of documents) {
     if ('problem' in document) yield document;
     else yield* unfold(document.position, document.value, source);

@@ -36,7 +36,7 @@ export interface Rejects {
 /** `file` is null in a dry run. A resumed import truncates the file to the bytes of its checkpoint. */
 export async function createRejects(file: string | null, savedBytes = 0): Promise<Rejects> {
   const groups = new Groups();
-  let output: Output | null = null;
+  let output: ReturnType<typeof openOutput> | null = null;
   // The file may have been deleted in the meantime.
   if (file !== null && savedBytes > 0 && existsSync(file) && statSync(file).size >= savedBytes) {
     output = openOutput(file, savedBytes);
@@ -71,15 +71,9 @@ function cut(record: unknown): unknown {
   return text.length <= maxRecordLength ? record : text.slice(0, maxRecordLength);
 }
 
-interface Output {
-  write(line: string): void;
-  save(): number;
-  close(): void;
-}
-
 const bufferCharacters = 64 * 1024;
 
-function openOutput(file: string, savedBytes: number): Output {
+function openOutput(file: string, savedBytes: number) {
   const fd = openSync(file, 'a', 0o600);
   ftruncateSync(fd, savedBytes);
   let bytes = savedBytes;
@@ -92,12 +86,12 @@ function openOutput(file: string, savedBytes: number): Output {
     buffered = '';
   };
   return {
-    write: (line) => {
+    write: (line: string): void => {
       buffered += line;
       isSaved = false;
       if (buffered.length >= bufferCharacters) flush();
     },
-    save: () => {
+    save: (): number => {
       if (!isSaved) {
         flush();
         fsyncSync(fd);
@@ -117,18 +111,14 @@ class Groups {
   readonly #others: RejectGroup = { count: 0, reason: 'other reasons', first: 'see the rejects file' };
 
   add({ input, position, reason }: Reject): void {
-    const group = this.#groupOf(reason, `${input}, ${position}`);
-    group.count += 1;
-  }
-
-  #groupOf(reason: string, first: string): RejectGroup {
     const kind = normalizeReason(reason);
-    const known = this.#byKind.get(kind);
-    if (known !== undefined) return known;
-    if (this.#byKind.size >= maxGroups) return this.#others;
-    const group = { count: 0, reason, first };
-    this.#byKind.set(kind, group);
-    return group;
+    let group = this.#byKind.get(kind);
+    if (group === undefined) {
+      const isFull = this.#byKind.size >= maxGroups;
+      group = isFull ? this.#others : { count: 0, reason, first: `${input}, ${position}` };
+      if (!isFull) this.#byKind.set(kind, group);
+    }
+    group.count += 1;
   }
 
   most(most: number): RejectGroup[] {

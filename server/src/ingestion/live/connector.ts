@@ -6,18 +6,9 @@ import { z } from 'zod';
 const maxResponseBytes = 20 * 1024 * 1024;
 const timeoutMilliseconds = 60_000;
 
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
 /** Sends a request and reads the whole response, bounded in time and size. Null if there is none. */
-export async function sendRequest(
-  { fetch, signal: stopping }: ConnectorTools,
-  url: string,
-  init: RequestInit,
-): Promise<HttpResponse | null> {
+export async function sendRequest(tools: ConnectorTools, url: string, init: RequestInit) {
+  const { fetch, signal: stopping } = tools;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMilliseconds)]);
   try {
     // A redirect would send the credentials to another host.
@@ -51,11 +42,7 @@ const maxPostponement = 24 * 60 * minute;
  *
  * @param state the reason, as the start of a sentence: `TikTok is rate limiting requests`
  */
-export async function waitOrPostpone(
-  tools: ConnectorTools,
-  state: string,
-  milliseconds: number,
-): Promise<void> {
+export async function waitOrPostpone(tools: ConnectorTools, state: string, milliseconds: number) {
   if (milliseconds > maxWait) {
     const retryAfter = Math.min(milliseconds, maxPostponement);
     throw new ConnectorRefused(`${state}; retry in ${Math.ceil(retryAfter / minute)} minutes.`, {
@@ -68,8 +55,15 @@ export async function waitOrPostpone(
 }
 
 export function attemptsExhausted(state: string, attempts: number): ConnectorRefused {
-  const message = `${state} after ${attempts} attempts; the next run will retry.`;
-  return new ConnectorRefused(message, { retryable: true });
+  return new ConnectorRefused(`${state} after ${attempts} attempts; the next run will retry.`, {
+    retryable: true,
+  });
+}
+
+/** Describes a response that may succeed later; completes "Meta …". Status 0: no response. */
+export function describeState(status: number): string {
+  if (status === 0) return 'cannot be reached';
+  return status === 429 ? 'is rate limiting requests' : `returned an unusable response (${status})`;
 }
 
 /** Injected into connectors, so that tests control time and network. */

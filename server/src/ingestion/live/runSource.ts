@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Tally } from '../importing/importJournal.ts';
-import { type Connector, ConnectorRefused, type ConnectorTools } from './connector.ts';
+import { type Connector, ConnectorRefused } from './connector.ts';
 import { metaApiConnector } from './meta/metaApiLive.ts';
 import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';
 import { formatCount } from '../importing/progress.ts';
@@ -75,40 +75,24 @@ export function describeTally({ read, created, updated, unchanged, rejected }: T
   return `${formatCount(read)} read: ${formatCount(created)} new, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged, ${formatCount(rejected)} rejected`;
 }
 
-interface Page {
-  readonly position: string;
-  readonly value: unknown;
-  readonly source: AdSource;
-}
-
-async function* fetchPages(
-  { connector: name, query, secrets }: SourceQuery,
-  parts: RunParts,
-): AsyncGenerator<Page> {
+async function* fetchPages({ connector: name, query, secrets }: SourceQuery, parts: RunParts) {
   const connector = connectors.find((known) => known.source === name);
   const source = adSources.find((known) => known.name === name);
   if (connector === undefined || source === undefined) {
     throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, { retryable: false });
   }
   let count = 0;
-  for await (const value of connector.pages({ ...query, ...secrets }, createTools(parts))) {
+  const { say, stopping: signal, now } = parts;
+  const wait = (milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { signal });
+  const tools = { fetch, sleep: wait, say, signal, now };
+  for await (const value of connector.pages({ ...query, ...secrets }, tools)) {
     count += 1;
     yield { position: `page ${count}`, value, source };
   }
 }
 
-function createTools({ say, stopping, now }: RunParts): ConnectorTools {
-  return {
-    fetch,
-    sleep: (milliseconds) => sleep(milliseconds, undefined, { signal: stopping }),
-    say,
-    signal: stopping,
-    now,
-  };
-}
-
 async function recordPage(
-  { position, value, source }: Page,
+  { position, value, source }: { position: string; value: unknown; source: AdSource },
   rejects: Rejects,
   { writer, now, importId }: RunParts & { readonly importId: string },
 ): Promise<Tally> {
@@ -133,11 +117,7 @@ function addTallies(a: Tally, b: Tally): Tally {
 }
 
 /** Also runs after a failure, for the pages before it; skipped when stopping. */
-async function optimize(
-  tally: Tally,
-  { writer, stopping }: RunParts,
-  redact: Redact,
-): Promise<RunFailure | null> {
+async function optimize(tally: Tally, { writer, stopping }: RunParts, redact: Redact) {
   if (tally.created + tally.updated === 0 || stopping.aborted) return null;
   try {
     await writer.optimize();

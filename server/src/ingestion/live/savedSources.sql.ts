@@ -71,13 +71,8 @@ export interface ClaimedSource extends NewSource {
 
 const claimColumns = `id, name, connector, query, secrets, every_minutes AS "everyMinutes", last_started_at AS "startedAt"`;
 
-export interface ClaimTimes {
-  readonly now: Date;
-  /** When the claim expires unless renewed. */
-  readonly until: Date;
-  /** When it is due again if the holder disappears. */
-  readonly retryAt: Date;
-}
+/** A claim expires at `until` unless renewed; if its holder disappears, it is due again at `retryAt`. */
+export type ClaimTimes = Readonly<Record<'now' | 'until' | 'retryAt', Date>>;
 
 const claimed = `claimed_until = $2, last_started_at = $1, 
   due_at = least($3::timestamptz, $1::timestamptz + every_minutes * interval '1 minute')`;
@@ -114,11 +109,7 @@ export async function claimNamed(
 type Claim = Pick<ClaimedSource, 'id' | 'startedAt'>;
 
 /** Extends the claim; returns false if it was lost. */
-export async function renewSourceClaim(
-  db: Postgres,
-  { id, startedAt }: Claim,
-  until: Date,
-): Promise<boolean> {
+export async function renewSourceClaim(db: Postgres, { id, startedAt }: Claim, until: Date) {
   const rows = await db.query(
     `UPDATE sources SET claimed_until = greatest(claimed_until, $3)
      WHERE id = $1 AND last_started_at = $2 AND claimed_until IS NOT NULL
@@ -128,26 +119,18 @@ export async function renewSourceClaim(
   return rows.length > 0;
 }
 
-export interface RunOutcome {
-  readonly finishedAt: Date;
-  readonly error: string | null;
-  readonly counts: Tally;
-  /** Null for the regular schedule. */
-  readonly retryAt: Date | null;
-}
-
-/** Releases the claim and stores the result of the run; does nothing if the claim was lost. */
+/** Does nothing if the claim was lost. `retryAt` is null for the regular schedule. */
 export async function releaseSourceClaim(
   db: Postgres,
   { id, startedAt }: Claim,
-  { finishedAt, error, counts, retryAt }: RunOutcome,
+  run: { finishedAt: Date; error: string | null; counts: Tally; retryAt: Date | null },
 ): Promise<void> {
   await db.query(
     `UPDATE sources
      SET claimed_until = NULL, last_finished_at = $3, last_error = $4, last_counts = $5,
          due_at = least($6::timestamptz, last_started_at + every_minutes * interval '1 minute')
      WHERE id = $1 AND last_started_at = $2`,
-    [id, startedAt, finishedAt, error, counts, retryAt],
+    [id, startedAt, run.finishedAt, run.error, run.counts, run.retryAt],
   );
 }
 

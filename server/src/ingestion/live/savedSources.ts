@@ -96,11 +96,7 @@ function retryAt(failure: RunFailure | null, now: number): Date | null {
 
 function logReport(log: Logger, source: string, { tally, reasons, failure }: RunReport): void {
   const rejected = reasons.map(({ count, reason }) => `${count} × ${reason}`);
-  if (failure === null) log.info({ source, ...tally, reasons: rejected }, 'source run finished');
-  else {
-    log.warn(
-      { source, ...tally, reasons: rejected, cause: failure.cause },
-      `source run failed: ${failure.message}`,
-    );
-  }
+  const fields = { source, ...tally, reasons: rejected };
+  if (failure === null) log.info(fields, 'source run finished');
+  else log.warn({ ...fields, cause: failure.cause }, `source run failed: ${failure.message}`);
 }

@@ -1,7 +1,3 @@
-import { Readable } from 'node:stream';
-
-const nothing = Buffer.alloc(0);
-
 /** A single piece is not copied: most are consumed before the next one arrives. */
 function joined(pieces: readonly Uint8Array[]): Buffer {
   const [only, ...others] = pieces;
@@ -16,7 +12,7 @@ export class ByteWindow {
   #start = 0;
 
   /** @param bytes already read bytes before the stream */
-  constructor(source: AsyncIterable<Uint8Array>, bytes: Buffer = nothing) {
+  constructor(source: AsyncIterable<Uint8Array>, bytes: Buffer = Buffer.alloc(0)) {
     this.#bytes = bytes;
     this.#source = source[Symbol.asyncIterator]();
   }
@@ -81,8 +77,4 @@ export class ByteWindow {
   async close(): Promise<void> {
     await this.#source.return?.();
   }
-}
-
-export function windowOn(bytes: Buffer): ByteWindow {
-  return new ByteWindow(Readable.from([]), bytes);
 }

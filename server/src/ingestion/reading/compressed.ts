@@ -62,12 +62,9 @@ async function* gunzipped(
     }
     count();
   } catch (error) {
-    if (!isCorruptGzip(error)) throw error;
-    const state = error.message.includes('end of file') ? 'is truncated' : 'is corrupt';
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    const state = message.includes('end of file') ? 'is truncated' : 'is corrupt';
     throw new InputUnreadable(`The gzip data ${state}; download the file again.`, { cause: error });
   }
-}
-
-function isCorruptGzip(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

@@ -9,7 +9,7 @@ const hint = /^sep=([\t -~])[\r\n]/i;
 const sampleLength = 64 * 1024;
 const sampleRows = 50;
 
-export interface DelimitedLayout {
+interface DelimitedLayout {
   readonly delimiter: string;
   /** The most frequent number of cells. */
   readonly cells: number;
@@ -41,12 +41,8 @@ function firstRows(head: Buffer, delimiter: string): Row[] {
   return rows;
 }
 
-interface Agreement extends DelimitedLayout {
-  /** Share of rows with this number of cells; 0 for a single cell. */
-  readonly share: number;
-}
-
-function agreement(delimiter: string, rows: readonly Row[]): Agreement {
+/** The layout for a delimiter, with the share of rows that have its number of cells; 0 for a single cell. */
+function agreement(delimiter: string, rows: readonly Row[]) {
   const [cells, frequency] = mostFrequent(rows.map((row) => row.cells.length));
   const [filled] = mostFrequent(rows.map((row) => row.cells.findLastIndex(isFilled) + 1));
   return { delimiter, cells, filled, share: cells < 2 ? 0 : frequency / rows.length };
@@ -67,51 +63,35 @@ export async function* delimited(
   layout: DelimitedLayout,
   limits: ReadingLimits,
 ): Batches {
-  const table = new Table(window, layout);
-  do yield table.read(false, window.length > limits.whole);
-  while (await window.more());
-  yield table.read(true, false);
-}
+  const { delimiter } = layout;
+  const punctuation = detectPunctuation(delimiter, window.unused);
+  const rowHere = (isAll: boolean): Row | null => rowAt(window.bytes, window.start, punctuation, isAll);
+  let names: readonly string[] | null = null;
+  let number = 0;
 
-class Table {
-  readonly #window: ByteWindow;
-  readonly #layout: DelimitedLayout;
-  readonly #punctuation: Punctuation;
-  #names: readonly string[] | null = null;
-  #number = 0;
-
-  constructor(window: ByteWindow, layout: DelimitedLayout) {
-    this.#window = window;
-    this.#layout = layout;
-    this.#punctuation = detectPunctuation(layout.delimiter, window.unused);
+  function* readRow({ cells, unclosed }: Row): Generator<Document> {
+    const position = `row ${number}`;
+    if (unclosed) yield unreadable(position, unclosedQuote, cells.join(delimiter));
+    else if (names !== null) yield record(names, cells, position, delimiter);
+    else if (isHeader(cells, layout)) names = distinctNames(cells);
+    else yield unreadable(position, aboveHeader, cells.join(delimiter));
   }
 
   /** With `isAll` the last row ends with the bytes. A first row that `isTooLong` ends with its first line. */
-  *read(isAll: boolean, isTooLong: boolean): Generator<Document> {
-    const window = this.#window;
-    const before = this.#number;
+  function* readBuffered(isAll: boolean, isTooLong: boolean): Generator<Document> {
+    const before = number;
     while (window.length > 0) {
-      const endsHere = isAll || (isTooLong && this.#number === before && this.#rowHere(false) === null);
-      const row = this.#rowHere(endsHere);
+      const row = rowHere(isAll) ?? (isTooLong && number === before ? rowHere(true) : null);
       if (row === null) return;
       window.drop(row.length);
-      this.#number += 1;
-      if (!isBlank(row) && !(this.#number === 1 && isHint(row)))
-        yield* this.#documentOf(row, `row ${this.#number}`);
+      number += 1;
+      if (!isBlank(row) && !(number === 1 && isHint(row))) yield* readRow(row);
     }
   }
 
-  #rowHere(isAll: boolean): Row | null {
-    return rowAt(this.#window.bytes, this.#window.start, this.#punctuation, isAll);
-  }
-
-  *#documentOf({ cells, unclosed }: Row, position: string): Generator<Document> {
-    const { delimiter } = this.#layout;
-    if (unclosed) yield unreadable(position, unclosedQuote, cells.join(delimiter));
-    else if (this.#names !== null) yield record(this.#names, cells, position, delimiter);
-    else if (isHeader(cells, this.#layout)) this.#names = distinctNames(cells);
-    else yield unreadable(position, aboveHeader, cells.join(delimiter));
-  }
+  do yield readBuffered(false, window.length > limits.whole);
+  while (await window.more());
+  yield readBuffered(true, false);
 }
 
 const unclosedQuote = 'A cell starts with a quotation mark that is never closed.';
@@ -191,7 +171,7 @@ function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, isAll: bo
   for (let at = start; ;) {
     let cell =
       bytes[at] === quote ? quotedCell(bytes, at, punctuation, isAll) : plainCell(bytes, at, punctuation);
-    if (cell === 'unclosed') {
+    if (cell === null) {
       if (!isAll) return null;
       unclosed = true;
       cell = plainCell(bytes, at, punctuation);
@@ -205,30 +185,21 @@ function rowAt(bytes: Buffer, start: number, punctuation: Punctuation, isAll: bo
   }
 }
 
-interface Cell {
-  readonly text: string;
-  readonly end: number;
-}
-
-function plainCell(bytes: Buffer, start: number, { delimiter, rowEnd }: Punctuation): Cell {
+function plainCell(bytes: Buffer, start: number, { delimiter, rowEnd }: Punctuation) {
   let end = start;
   while (end < bytes.length && bytes[end] !== delimiter && bytes[end] !== rowEnd) end += 1;
   const isCrLf = rowEnd === newline && bytes[end] !== delimiter && bytes[end - 1] === carriageReturn;
   return { text: bytes.toString('utf8', start, isCrLf && end > start ? end - 1 : end), end };
 }
 
-function quotedCell(
-  bytes: Buffer,
-  start: number,
-  punctuation: Punctuation,
-  isAll: boolean,
-): Cell | 'unclosed' {
+/** `null` if the quotation mark is not closed. */
+function quotedCell(bytes: Buffer, start: number, punctuation: Punctuation, isAll: boolean) {
   let at = bytes.indexOf(quote, start + 1);
   while (at !== -1 && bytes[at + 1] === quote) at = bytes.indexOf(quote, at + 2);
-  if (at === -1) return 'unclosed';
+  if (at === -1) return null;
   const end = endAfter(bytes, at + 1, punctuation);
   // The next byte might be a second quotation mark.
-  if (end === bytes.length && !isAll) return 'unclosed';
+  if (end === bytes.length && !isAll) return null;
   // `5" screen, "new"`: these quotation marks belong to the text.
   if (end === null) return plainCell(bytes, start, punctuation);
   return { text: bytes.toString('utf8', start + 1, at).replaceAll('""', '"'), end };

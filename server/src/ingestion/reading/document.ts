@@ -1,20 +1,11 @@
 /** One value of a file: a line of JSON Lines, an element of a list, a row of a table. */
-export interface ReadableDocument {
+export type Document =
   /** Readable position: `line 7`, `row 12`, `element 3`. */
-  readonly position: string;
-  readonly value: unknown;
-}
-
-export interface UnreadableDocument {
-  readonly position: string;
-  readonly problem: string;
-  readonly raw: string;
-}
+  | { readonly position: string; readonly value: unknown }
+  | { readonly position: string; readonly problem: string; readonly raw: string };
 
 /** Position of a problem that makes the whole input unreadable, such as its format. */
 export const beginning = 'the beginning';
-
-export type Document = ReadableDocument | UnreadableDocument;
 
 /** A file that cannot be read, or not any further. */
 export class InputUnreadable extends Error {
@@ -47,7 +38,7 @@ export const usualLimits: ReadingLimits = {
 /** Enough to identify the record, small enough to store thousands. */
 const maxRawLength = 2000;
 
-export function unreadable(position: string, problem: string, raw: string | Uint8Array): UnreadableDocument {
+export function unreadable(position: string, problem: string, raw: string | Uint8Array) {
   // A character takes at most four bytes.
   const text = typeof raw === 'string' ? raw : Buffer.from(raw.subarray(0, 4 * maxRawLength)).toString();
   return { position, problem, raw: text.slice(0, maxRawLength) };

@@ -2,7 +2,7 @@ import { isObject } from '@magpie/sources/mapping/fields';
 import { ByteWindow } from './byteWindow.ts';
 import { toUtf8 } from './charset.ts';
 import { decompressFile, type Decompression } from './compressed.ts';
-import { delimited, type DelimitedLayout, detectLayout } from './delimited.ts';
+import { delimited, detectLayout } from './delimited.ts';
 import {
   beginning,
   type Batches,
@@ -30,7 +30,7 @@ export async function* readDocuments(
   const decompression: Decompression = { broken: null };
   const bytes = new ByteWindow(decompressFile(input, decompression, consumed));
   try {
-    const { batches, isTable } = await recognised(bytes, limits);
+    const { batches, isTable = false } = await openReader(bytes, limits);
     let last: Document | null = null;
     for await (const batch of batches) {
       for (const document of batch) {
@@ -47,49 +47,39 @@ export async function* readDocuments(
   }
 }
 
-interface Recognised {
-  readonly batches: Batches;
-  readonly isTable: boolean;
-}
-
-async function recognised(bytes: ByteWindow, limits: ReadingLimits): Promise<Recognised> {
+/** The format is detected from the first bytes: file names are unreliable, and standard input has none. */
+async function openReader(
+  bytes: ByteWindow,
+  limits: ReadingLimits,
+): Promise<{ batches: Batches; isTable?: true }> {
   await bytes.fill(headLength);
   const binary = notText(bytes.unused.subarray(0, headLength));
-  if (binary !== null) return { batches: only(unreadable(beginning, binary, '')), isTable: false };
-  const text = new ByteWindow(toUtf8(bytes.rest()));
-  await text.fill(headLength);
-  const kind = detectKind(text.unused.subarray(0, headLength));
-  return { batches: readBatches(text, kind, limits), isTable: kind.kind === 'table' };
-}
-
-function readBatches(window: ByteWindow, kind: DocumentKind, limits: ReadingLimits): Batches {
-  switch (kind.kind) {
-    case 'json lines':
-      window.drop(kind.skip);
-      return jsonLines(window, limits);
-    case 'json values':
-      window.drop(kind.skip);
-      return jsonValues(window, limits);
-    case 'table':
-      return delimited(window, kind.layout, limits);
-    case 'unreadable':
-      return only(unreadable(beginning, kind.problem, window.unused));
-    case 'nothing':
-    default:
-      return only();
+  if (binary !== null) return { batches: only(unreadable(beginning, binary, '')) };
+  const window = new ByteWindow(toUtf8(bytes.rest()));
+  await window.fill(headLength);
+  const head = window.unused.subarray(0, headLength);
+  const text = head.toString();
+  const start = text.length - text.trimStart().length;
+  const guard = guards.find((prefix) => text.startsWith(prefix, start)) ?? '';
+  const body = text.slice(start + guard.length).trimStart();
+  if (body === '') return { batches: only() };
+  if (body.startsWith('<')) {
+    return { batches: only(unreadable(beginning, `This is HTML or XML; ${save}.`, window.unused)) };
   }
+  const [first = ''] = body;
+  if (
+    !'[{'.includes(first) &&
+    !completeLines(body).every((line) => line === '' || parseJsonText(line) !== null)
+  )
+    return { batches: delimited(window, detectLayout(head), limits), isTable: true };
+  window.drop(Buffer.byteLength(text.slice(0, text.length - body.length)));
+  const hasLines = first !== '[' && (first !== '{' || isLines(body));
+  return { batches: hasLines ? jsonLines(window, limits) : jsonValues(window, limits) };
 }
 
 async function* only(...documents: readonly Document[]): Batches {
   yield documents;
 }
-
-/** The format of a file, detected from its first bytes: file names are unreliable, and standard input has none. */
-type DocumentKind =
-  | { readonly kind: 'json lines' | 'json values'; readonly skip: number }
-  | { readonly kind: 'table'; readonly layout: DelimitedLayout }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'unreadable'; readonly problem: string };
 
 const save = 'save it as CSV, JSON or JSON Lines';
 
@@ -117,25 +107,6 @@ function notText(head: Uint8Array): string | null {
 
 /** Prefixes that websites put before JSON to prevent script inclusion. */
 const guards = ['for (;;);', 'for(;;);', 'while(1);', ")]}',", ")]}'"];
-
-/** @param head the first megabyte in UTF-8 */
-function detectKind(head: Buffer): DocumentKind {
-  const text = head.toString();
-  const start = text.length - text.trimStart().length;
-  const guard = guards.find((prefix) => text.startsWith(prefix, start)) ?? '';
-  const body = text.slice(start + guard.length).trimStart();
-  const skip =
-    text.startsWith('{') || text.startsWith('[')
-      ? 0
-      : Buffer.byteLength(text.slice(0, text.length - body.length));
-  if (body === '') return { kind: 'nothing' };
-  if (body.startsWith('[')) return { kind: 'json values', skip };
-  if (body.startsWith('{')) return { kind: isLines(body) ? 'json lines' : 'json values', skip };
-  if (body.startsWith('<')) return { kind: 'unreadable', problem: `This is HTML or XML; ${save}.` };
-  if (completeLines(body).every((line) => line === '' || parseJsonText(line) !== null))
-    return { kind: 'json lines', skip };
-  return { kind: 'table', layout: detectLayout(head) };
-}
 
 /** Without the last line, which may be truncated, unless it is the only one. */
 function completeLines(text: string): string[] {

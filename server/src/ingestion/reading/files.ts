@@ -32,24 +32,17 @@ export async function* inputsAt(
     yield { name: 'standard input', size: null, modifiedAt: null, open: () => standardInput };
     return;
   }
-  const found = await readStat(location);
+  const found = await stat(location).catch((cause: NodeJS.ErrnoException) => {
+    throw new NoInput(messageFor(location, cause), { cause });
+  });
   if (found.isDirectory()) yield* inputsBelow(location, skip, new Set());
   else yield toInput(location, found);
 }
 
-async function readStat(location: string): Promise<Stats> {
-  try {
-    return await stat(location);
-  } catch (cause) {
-    throw new NoInput(messageFor(location, cause), { cause });
-  }
-}
-
-function messageFor(location: string, cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+function messageFor(location: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `There is no file or folder ${location}.`;
   if (code === 'EACCES' || code === 'EPERM') return `Permission denied for ${location}.`;
-  return `${location} cannot be read (${String(code ?? cause)}).`;
+  return `${location} cannot be read (${code ?? message}).`;
 }
 
 /** A named pipe works too; its size is unknown. */

@@ -103,24 +103,28 @@ class Splitting {
 
   async *#list(levels: readonly Level[]): Batches {
     const window = this.#window;
-    const [before, after] = buildEnvelope(levels);
-    let piece = new Piece(this.elements + 1, before, after);
+    const envelope = buildEnvelope(levels);
+    let piece: Element[] = [];
+    let length = 0;
     window.drop(1);
     while (await this.#hasElement()) {
       this.elements += 1;
       const measured = measureRead(window) ?? (await measure(window, this.#limits.element));
-      if (measured === null || measured.length > this.#limits.element) {
-        yield piece.documents();
+      const isTooLarge = measured === null || measured.length > this.#limits.element;
+      if (!isTooLarge) {
+        piece.push({ number: this.elements, bytes: window.take(measured.length), deep: measured.tooDeep });
+        length += measured.length;
+      }
+      if (isTooLarge || length >= this.#limits.piece) {
+        yield wrapElements(piece, envelope);
+        [piece, length] = [[], 0];
+      }
+      if (isTooLarge) {
         yield [unreadable(`element ${this.elements}`, recordTooLarge, window.unused)];
         await skipValue(window);
-        piece = new Piece(this.elements + 1, before, after);
-      } else piece.add(window.take(measured.length), measured.tooDeep);
-      if (piece.length >= this.#limits.piece) {
-        yield piece.documents();
-        piece = new Piece(this.elements + 1, before, after);
       }
     }
-    yield piece.documents();
+    yield wrapElements(piece, envelope);
     window.drop(1);
   }
 
@@ -141,49 +145,24 @@ function buildEnvelope(levels: readonly Level[]): [before: string, after: string
 }
 
 interface Element {
+  readonly number: number;
   readonly bytes: Buffer;
   readonly deep: boolean;
 }
 
-class Piece {
-  readonly #first: number;
-  readonly #before: string;
-  readonly #after: string;
-  readonly #elements: Element[] = [];
-  length = 0;
-
-  constructor(first: number, before: string, after: string) {
-    this.#first = first;
-    this.#before = before;
-    this.#after = after;
-  }
-
-  add(element: Buffer, deep: boolean): void {
-    this.#elements.push({ bytes: element, deep });
-    this.length += element.length;
-  }
-
-  /** One document, or one for each element if any of them is broken. */
-  *documents(): Generator<Document> {
-    const { length } = this.#elements;
-    if (length === 0) return;
-    const last = this.#first + length - 1;
-    const together = length === 1 ? `element ${last}` : `elements ${this.#first} to ${last}`;
-    const document = this.#wrap(this.#elements, together);
-    if (!('problem' in document) || length === 1) {
-      yield document;
-      return;
-    }
-    for (const [index, element] of this.#elements.entries()) {
-      yield this.#wrap([element], `element ${this.#first + index}`);
-    }
-  }
-
-  #wrap(elements: readonly Element[], position: string): Document {
-    const raw = elements[0]?.bytes ?? '';
-    if (elements.some(({ deep }) => deep)) return unreadable(position, tooDeep, raw);
-    const list = elements.map(({ bytes }) => bytes.toString()).join(',');
-    const parsed = parseJsonText(`${this.#before}${list}${this.#after}`);
-    return parsed === null ? unreadable(position, notJson, raw) : { position, value: parsed.value };
-  }
+/** One document, or one for each element if any of them is broken. */
+function* wrapElements(
+  elements: readonly Element[],
+  envelope: readonly [before: string, after: string],
+): Generator<Document> {
+  const [before, after] = envelope;
+  const [first, last] = [elements.at(0), elements.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const position = first === last ? `element ${last.number}` : `elements ${first.number} to ${last.number}`;
+  const isTooDeep = elements.some(({ deep }) => deep);
+  const list = (): string => elements.map(({ bytes }) => bytes.toString()).join(',');
+  const parsed = isTooDeep ? null : parseJsonText(`${before}${list()}${after}`);
+  if (parsed !== null) yield { position, value: parsed.value };
+  else if (first === last) yield unreadable(position, isTooDeep ? tooDeep : notJson, first.bytes);
+  else for (const element of elements) yield* wrapElements([element], envelope);
 }

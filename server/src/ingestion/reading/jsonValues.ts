@@ -1,4 +1,5 @@
-import { type ByteWindow, windowOn } from './byteWindow.ts';
+import { Readable } from 'node:stream';
+import { ByteWindow } from './byteWindow.ts';
 import {
   type Batches,
   type Document,
@@ -11,7 +12,6 @@ import { splitObject } from './jsonEnvelope.ts';
 import {
   byte,
   dropSeparators,
-  type Measured,
   measure,
   measureRead,
   skipSeparators,
@@ -28,11 +28,10 @@ export async function* jsonValues(window: ByteWindow, limits: ReadingLimits): Ba
   for (let number = 1; (await skipSeparators(window)) !== -1; number += 1) {
     const position = `value ${number}`;
     if (window.first === byte.openList) {
-      const list = new ListElements(window, number === 1 ? '' : `${position}, `, limits);
-      yield* listElements(window, list, limits);
+      const count = yield* listElements(window, number === 1 ? '' : `${position}, `, limits);
       // A file with only an empty list is fine; an empty list among other values must be reported.
       const isAmongOthers = number > 1 || (await skipSeparators(window)) !== -1;
-      if (list.count === 0 && isAmongOthers) yield [unreadable(position, emptyList, '[]')];
+      if (count === 0 && isAmongOthers) yield [unreadable(position, emptyList, '[]')];
     } else yield* jsonValue(window, position, limits);
   }
 }
@@ -41,22 +40,16 @@ export async function* jsonValues(window: ByteWindow, limits: ReadingLimits): Ba
 async function* jsonValue(window: ByteWindow, position: string, limits: ReadingLimits): Batches {
   const isObject = window.first === byte.openObject;
   const measured = await measure(window, isObject ? limits.whole : limits.element);
-  if (measured !== null) yield* wholeValue(window, measured, position, limits);
-  else if (isObject) yield* splitObject(window, position, limits);
-  else yield [await skipTooLarge(window, position)];
-}
-
-/** One document; for a broken object, at least the complete elements of its lists. */
-async function* wholeValue(
-  window: ByteWindow,
-  measured: Measured,
-  position: string,
-  limits: ReadingLimits,
-): Batches {
+  if (measured === null) {
+    if (isObject) yield* splitObject(window, position, limits);
+    else yield [await skipTooLarge(window, position)];
+    return;
+  }
   const bytes = window.take(measured.length);
   const documents = [...salvage(bytes, measured.tooDeep, position, 0)];
-  const isBroken = documents.length === 1 && documents.some(isNotJson);
-  if (isBroken && bytes[0] === byte.openObject) yield* splitObject(windowOn(bytes), position, limits);
+  const isBroken = isObject && documents.length === 1 && documents.some(isNotJson);
+  // At least the complete elements of its lists can be read.
+  if (isBroken) yield* splitObject(new ByteWindow(Readable.from([]), bytes), position, limits);
   else yield documents;
 }
 
@@ -66,57 +59,42 @@ async function skipTooLarge(window: ByteWindow, position: string): Promise<Docum
   return problem;
 }
 
-async function* listElements(window: ByteWindow, list: ListElements, limits: ReadingLimits): Batches {
+/** Returns the number of elements. */
+async function* listElements(
+  window: ByteWindow,
+  prefix: string,
+  limits: ReadingLimits,
+): AsyncGenerator<Iterable<Document>, number> {
+  let count = 0;
+  let isAtEnd = false;
+  const nextPosition = (): string => `${prefix}element ${(count += 1)}`;
+
+  function* readBuffered(): Generator<Document> {
+    for (;;) {
+      const indentation = dropSeparators(window);
+      if (indentation === -1) return;
+      isAtEnd = window.first === byte.closeList;
+      if (isAtEnd) window.drop(1);
+      const measured = isAtEnd ? null : measureRead(window);
+      if (measured === null || measured.length > limits.element) return;
+      yield* salvage(window.take(measured.length), measured.tooDeep, nextPosition(), indentation);
+    }
+  }
+
   window.drop(1);
   for (;;) {
-    yield list.read();
-    if (list.isAtEnd) return;
+    yield readBuffered();
+    if (isAtEnd) return count;
     const indentation = await skipSeparators(window);
-    const position = list.nextPosition();
+    const position = nextPosition();
     if (indentation === -1) {
       yield [unreadable(position, endsTooEarly, '')];
-      return;
+      return count;
     }
     const measured = await measure(window, limits.element);
     if (measured === null) yield [await skipTooLarge(window, position)];
     else yield salvage(window.take(measured.length), measured.tooDeep, position, indentation);
-    if (measured?.complete === false) return;
-  }
-}
-
-class ListElements {
-  readonly #window: ByteWindow;
-  readonly #prefix: string;
-  readonly #limits: ReadingLimits;
-  count = 0;
-  isAtEnd = false;
-
-  constructor(window: ByteWindow, prefix: string, limits: ReadingLimits) {
-    this.#window = window;
-    this.#limits = limits;
-    this.#prefix = prefix;
-  }
-
-  nextPosition(): string {
-    this.count += 1;
-    return `${this.#prefix}element ${this.count}`;
-  }
-
-  *read(): Generator<Document> {
-    const window = this.#window;
-    for (;;) {
-      const indentation = dropSeparators(window);
-      if (indentation === -1) return;
-      this.isAtEnd = window.first === byte.closeList;
-      const measured = measureRead(window);
-      if (measured === null || measured.length > this.#limits.element) return;
-      if (this.isAtEnd) {
-        window.drop(1);
-        return;
-      }
-      const { length, tooDeep } = measured;
-      yield* salvage(window.take(length), tooDeep, this.nextPosition(), indentation);
-    }
+    if (measured?.complete === false) return count;
   }
 }
 
@@ -128,16 +106,14 @@ function* salvage(
   indentation: number,
 ): Generator<Document> {
   const document = parseDocument(bytes, position, tooDeep);
-  if (!isNotJson(document)) {
-    yield document;
-    return;
-  }
+  if (!isNotJson(document)) return yield document;
   const [broken = '', ...others] = splitValues(bytes.toString(), indentation);
   yield unreadable(position, notJson, broken);
   for (const [index, piece] of others.entries()) {
     const next = Buffer.from(piece);
     yield parseDocument(next, `${position}, piece ${index + 2}`, isTooDeep(next));
   }
+  return undefined;
 }
 
 function isNotJson(document: Document): boolean {
@@ -151,10 +127,5 @@ function splitValues(text: string, indentation: number): string[] {
     if (begins) pieces.push([]);
     pieces.at(-1)?.push(line);
   }
-  return pieces.map((lines) => withoutComma(lines.join('\n'))).filter((piece) => piece !== '');
-}
-
-function withoutComma(piece: string): string {
-  const trimmed = piece.trim();
-  return trimmed.endsWith(',') ? trimmed.slice(0, -1) : trimmed;
+  return pieces.map((lines) => lines.join('\n').trim().replace(/,$/, '')).filter((piece) => piece !== '');
 }

@@ -68,13 +68,15 @@ export async function openSwipeFile(input: Pick<Input, 'open'>): Promise<SwipeFi
     await documents.close();
     return { table, entries: () => listedEntries(input), close: () => Promise.resolve() };
   }
-  return { table, entries: () => rows(documents, table), close: () => documents.close() };
-}
-
-async function* rows(documents: InputDocuments, table: SwipeTable): AsyncGenerator<SwipedEntry> {
-  for await (const document of documents.all()) {
-    yield { position: document.position, ...table.read(document) };
-  }
+  return {
+    table,
+    async *entries() {
+      for await (const document of documents.all()) {
+        yield { position: document.position, ...table.read(document) };
+      }
+    },
+    close: () => documents.close(),
+  };
 }
 
 /** Longer than any line with an address. */
@@ -109,13 +111,11 @@ function decodeLine(line: Uint8Array | null): string | null {
   return line === null ? null : Buffer.from(line).toString();
 }
 
-type ListedAds = { readonly ads: readonly LibraryAd[] } | { readonly problem: string };
-
 const noAddress = 'It contains no address of an ad';
 const example = 'https://www.facebook.com/ads/library/?id=1234567890';
 
 /** @param isFirst whether this is the first non-empty line, which may be a header */
-function adsInLine(line: string, isFirst: boolean): ListedAds {
+function adsInLine(line: string, isFirst: boolean) {
   const text = line.replace(/^\uFEFF/, '').trim();
   if (text === '' || text.startsWith('#')) return { ads: [] };
   const addresses = findUrls(text);
@@ -151,11 +151,13 @@ interface SwipeTable {
 function swipeTable(sample: readonly unknown[]): SwipeTable | null {
   const records = sample.filter(isObject);
   // A plain address list: its first line was taken for the header.
-  if (records.length === 0 || records.some((each) => Object.keys(each).some(isUrl))) return null;
+  const isUrlList = records.some((each) => Object.keys(each).some((name) => name.includes('://')));
+  if (records.length === 0 || isUrlList) return null;
   const columns = swipeColumnsIn(records);
   const extraColumns = new Set(columns.map(({ column }) => column));
   const table = tableSource(records.map((record) => without(extraColumns, record)));
-  const areListed = columns.length > 0 && 2 * records.filter(hasLibraryAd).length >= records.length;
+  const listed = records.filter((record) => libraryAdIn(record) !== null);
+  const areListed = columns.length > 0 && 2 * listed.length >= records.length;
   if (table === null && !areListed) return null;
   const detailsOf = createDetailsReader(columns, records);
   return {
@@ -164,14 +166,6 @@ function swipeTable(sample: readonly unknown[]): SwipeTable | null {
     read: (document) =>
       'problem' in document ? { problem: document.problem } : toRow(document, table, extraColumns, detailsOf),
   };
-}
-
-function isUrl(name: string): boolean {
-  return name.includes('://');
-}
-
-function hasLibraryAd(record: Readonly<Record<string, unknown>>): boolean {
-  return libraryAdIn(record) !== null;
 }
 
 function libraryAdIn(record: Readonly<Record<string, unknown>>): LibraryAd | null {

@@ -3,8 +3,8 @@ import { getPath, readCount, isObject, getList, readString } from '@magpie/sourc
 
 export type ResponseOutcome =
   | { readonly kind: 'page'; readonly page: unknown }
-  /** Retry later: `state` completes "Meta …". */
-  | { readonly kind: 'later'; readonly state: string; readonly isThrottled: boolean }
+  /** Retry later; status 0: no response. */
+  | { readonly kind: 'later'; readonly status: number }
   | { readonly kind: 'smaller' }
   | { readonly kind: 'without'; readonly field: string }
   | { readonly kind: 'refused'; readonly message: string };
@@ -18,29 +18,23 @@ export function interpretResponse(status: number, text: string): ResponseOutcome
   const error = getPath(body, 'error');
   if (isObject(error)) return interpretError(error);
   if (status === 200 && Array.isArray(getPath(body, 'data'))) return { kind: 'page', page: body };
-  if (status === 429) return throttled;
   // Not JSON, or not from this API: probably an HTML page of a proxy.
-  if (status === 200 || status >= 500) return failing(status);
+  if (status === 200 || status === 429 || status >= 500) return { kind: 'later', status };
   return {
     kind: 'refused',
     message: `Meta rejected the query with status ${status}; check baseUrl and version.`,
   };
 }
 
-const throttled: ResponseOutcome = { kind: 'later', state: 'is rate limiting requests', isThrottled: true };
-
-function failing(status: number): ResponseOutcome {
-  return { kind: 'later', state: `returned an unusable response (${status})`, isThrottled: false };
-}
-
 function interpretError(error: Record<string, unknown>): ResponseOutcome {
   const code = readCount(getPath(error, 'code')) ?? 0;
   const message = readString(getPath(error, 'message'), 500) ?? '';
-  if (throttleCodes.has(code)) return throttled;
+  if (throttleCodes.has(code)) return { kind: 'later', status: 429 };
   if (/reduce the amount of data/i.test(message)) return { kind: 'smaller' };
   const field = /nonexisting field \((\w{1,100})\)/.exec(message)?.[1];
   if (field !== undefined) return { kind: 'without', field };
-  if (transientCodes.has(code) || getPath(error, 'is_transient') === true) return failing(code);
+  if (transientCodes.has(code) || getPath(error, 'is_transient') === true)
+    return { kind: 'later', status: code || 500 };
   return { kind: 'refused', message: refusal(code, readCount(getPath(error, 'error_subcode')) ?? 0, error) };
 }
 
@@ -79,26 +73,20 @@ const maxUsageLength = 10_000;
 /** Percent of the hourly quota; above it the next request may be rejected. */
 const nearlyUsedUp = 95;
 
-export interface Usage {
-  /** Minutes until requests are accepted again; 0 if they are. */
-  readonly regainMinutes: number;
-  readonly isNearlyUsedUp: boolean;
-}
-
 /** The quota from the headers: `{call_count, …}`, or a list of these for each business id. */
-export function readApiUsage(headers: Headers): Usage {
+export function readApiUsage(headers: Headers) {
   const records = usageHeaders.flatMap((name) => {
     const usage = tryParseJson((headers.get(name) ?? '').slice(0, maxUsageLength));
-    return isObject(usage)
-      ? Object.keys(usage)
-          .flatMap((id) => getList(usage, id))
-          .concat(usage)
-      : [];
+    if (!isObject(usage)) return [];
+    return Object.keys(usage)
+      .flatMap((id) => getList(usage, id))
+      .concat(usage);
   });
   const highest = (field: string): number =>
     Math.max(0, ...records.map((record) => readCount(getPath(record, field)) ?? 0));
   const percent = Math.max(...['call_count', 'total_cputime', 'total_time'].map(highest));
   return {
+    /** Until requests are accepted again; 0 if they are. */
     regainMinutes: highest('estimated_time_to_regain_access'),
     isNearlyUsedUp: percent >= nearlyUsedUp,
   };

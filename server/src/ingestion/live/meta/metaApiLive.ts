@@ -6,10 +6,11 @@ import {
   type ConnectorTools,
   parseConnectorQuery,
   attemptsExhausted,
+  describeState,
   sendRequest,
   waitOrPostpone,
 } from '../connector.ts';
-import { interpretResponse, readApiUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
+import { interpretResponse, readApiUsage, type ResponseOutcome } from './metaApiErrors.ts';
 import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts';
 
 export const metaApiConnector: Connector = {
@@ -38,12 +39,9 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
 /** Page ids grouped into searches; one search without ids if the query has only search terms. */
 function searchesFor(pageIds: readonly string[]): string[][] {
   const distinct = [...new Set(pageIds)];
-  if (distinct.length === 0) return [[]];
-  const starts = Array.from(
-    { length: Math.ceil(distinct.length / maxPageIds) },
-    (_, index) => index * maxPageIds,
-  );
-  return starts.map((start) => distinct.slice(start, start + maxPageIds));
+  const searches = [distinct.splice(0, maxPageIds)];
+  while (distinct.length > 0) searches.push(distinct.splice(0, maxPageIds));
+  return searches;
 }
 
 /** The ads of one search, page by page. Even the last page has a cursor, so the end is a page without ads. */
@@ -96,13 +94,11 @@ const requestedFields = [
 const maxTries = 8;
 const minute = 60_000;
 
-type Postponement = Extract<ResponseOutcome, { kind: 'later' }>;
-
 /** Waits when Meta is busy, and reduces the page size when Meta requires it. */
 function createPageFetcher(query: MetaApiQuery, tools: ConnectorTools): FetchPage {
   let limit = query.pageSize;
   let fields: readonly string[] = requestedFields;
-  let usage: Usage = { regainMinutes: 0, isNearlyUsedUp: false };
+  let usage = readApiUsage(new Headers());
 
   const request = async (pageIds: readonly string[], after: string | null): Promise<ResponseOutcome> => {
     const url = buildPageUrl(query, { pageIds, after, limit, fields });
@@ -111,7 +107,7 @@ function createPageFetcher(query: MetaApiQuery, tools: ConnectorTools): FetchPag
     if (response === null) {
       // A timeout usually means that the page was too large.
       limit = Math.ceil(limit / 2);
-      return unreachable;
+      return { kind: 'later', status: 0 };
     }
     usage = readApiUsage(response.headers);
     // Paging links contain the token, and error messages quote it.
@@ -130,41 +126,31 @@ function createPageFetcher(query: MetaApiQuery, tools: ConnectorTools): FetchPag
     tools.say(`Version ${query.version} has no field ${field}; continuing without it.`);
   };
 
+  /** Waits as long as Meta says, or with exponential backoff. */
+  const waitBeforeRetry = async (status: number, tries: number): Promise<void> => {
+    const state = `Meta ${describeState(status)}`;
+    if (tries === maxTries) throw attemptsExhausted(state, maxTries);
+    const backoff = (status === 429 ? minute : 2000) * 2 ** (tries - 1);
+    await waitOrPostpone(tools, state, usage.regainMinutes * minute || backoff);
+  };
+
   return async (pageIds, after) => {
-    await waitForQuota(usage, tools);
+    const { regainMinutes, isNearlyUsedUp } = usage;
+    // Waits before the quota is exhausted, because rejected requests count against it too.
+    if (regainMinutes > 0 || isNearlyUsedUp)
+      await waitOrPostpone(tools, 'Meta’s quota is nearly used up', Math.max(regainMinutes, 1) * minute);
     for (let tries = 1; ;) {
       const outcome = await request(pageIds, after);
       if (outcome.kind === 'page') return outcome.page;
       if (outcome.kind === 'refused') throw refused(outcome.message);
       if (outcome.kind === 'smaller') reducePageSize();
       else if (outcome.kind === 'without') dropField(outcome.field);
-      else await waitBeforeRetry(outcome, usage, tries++, tools);
+      else await waitBeforeRetry(outcome.status, tries++);
     }
   };
 }
 
-const unreachable: ResponseOutcome = { kind: 'later', state: 'cannot be reached', isThrottled: false };
-
 /** Also removes truncated or older tokens. */
 function refused(message: string): ConnectorRefused {
   return new ConnectorRefused(message.replaceAll(/EAA[0-9A-Za-z]{10,}/g, '…'), { retryable: false });
-}
-
-/** Waits before the quota is exhausted, because rejected requests count against it too. */
-async function waitForQuota({ regainMinutes, isNearlyUsedUp }: Usage, tools: ConnectorTools): Promise<void> {
-  if (regainMinutes === 0 && !isNearlyUsedUp) return;
-  await waitOrPostpone(tools, 'Meta’s quota is nearly used up', Math.max(regainMinutes, 1) * minute);
-}
-
-/** Waits as long as Meta says, or with exponential backoff. */
-async function waitBeforeRetry(
-  { state, isThrottled }: Postponement,
-  { regainMinutes }: Usage,
-  tries: number,
-  tools: ConnectorTools,
-): Promise<void> {
-  if (tries === maxTries) throw attemptsExhausted(`Meta ${state}`, maxTries);
-  const first = isThrottled ? minute : 2000;
-  const wait = regainMinutes > 0 ? regainMinutes * minute : first * 2 ** (tries - 1);
-  await waitOrPostpone(tools, `Meta ${state}`, wait);
 }

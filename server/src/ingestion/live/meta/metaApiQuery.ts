@@ -76,29 +76,22 @@ export const metaApiQuery = z
       .describe('The version of the API.'),
   })
   .check(({ value, issues }) => {
-    const refuse = (path: string, message: string): void => {
-      issues.push({ code: 'custom', path: path === '' ? [] : [path], message, input: value });
-    };
-    if (value.searchTerms === undefined && value.pageIds.length === 0) {
-      refuse('', "Give 'searchTerms' or 'pageIds', got neither");
-    }
-    if (value.from !== undefined && value.to !== undefined && value.from > value.to) {
-      refuse('from', `must not be after 'to' (${value.to})`);
-    }
+    const refuse = (message: string, ...path: string[]): void =>
+      void issues.push({ code: 'custom', path, message, input: value });
+    if (value.searchTerms === undefined && value.pageIds.length === 0)
+      refuse("Give 'searchTerms' or 'pageIds', got neither");
+    if (value.from !== undefined && value.to !== undefined && value.from > value.to)
+      refuse(`must not be after 'to' (${value.to})`, 'from');
   });
 
 export type MetaApiQuery = z.output<typeof metaApiQuery>;
 
-interface PageRequest {
-  /** At most ten; empty for a search without pages. */
-  readonly pageIds: readonly string[];
-  readonly after: string | null;
-  readonly limit: number;
-  readonly fields: readonly string[];
-}
-
-/** The URL of one result page, without the token. */
-export function buildPageUrl(query: MetaApiQuery, { pageIds, after, limit, fields }: PageRequest): string {
+/** The URL of one result page, without the token. At most ten page ids; none for a search without pages. */
+export function buildPageUrl(
+  query: MetaApiQuery,
+  page: { pageIds: readonly string[]; after: string | null; limit: number; fields: readonly string[] },
+): string {
+  const { pageIds, after, limit, fields } = page;
   const parameters = new URLSearchParams({
     ad_reached_countries: JSON.stringify(query.countries.map((code) => code.toUpperCase())),
     ad_active_status: query.status.toUpperCase(),

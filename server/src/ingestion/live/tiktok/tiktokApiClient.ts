@@ -6,7 +6,7 @@ import {
   queryDay,
   type ConnectorTools,
   attemptsExhausted,
-  type HttpResponse,
+  describeState,
   sendRequest,
   waitOrPostpone,
 } from '../connector.ts';
@@ -62,10 +62,7 @@ export const tiktokQuery = z
 
 export type TiktokQuery = z.output<typeof tiktokQuery>;
 
-export interface QueryDays {
-  readonly first: string;
-  readonly last: string;
-}
+export type QueryDays = ReturnType<typeof splitRange>[number];
 
 const dayLength = 86_400_000;
 /** TikTok accepts ranges of up to a year, after October 1, 2022 and before today. */
@@ -73,7 +70,7 @@ const maxRangeDays = 365;
 const firstDay = '2022-10-02';
 
 /** The queried days, split into ranges that TikTok accepts. */
-export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>, now: number): QueryDays[] {
+export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>, now: number) {
   const yesterday = dayAfter(now, -1);
   const last = query.to === undefined || query.to > yesterday ? yesterday : query.to;
   const wanted = query.from ?? dayAfter(Date.parse(last), 1 - query.lastDays);
@@ -84,7 +81,7 @@ export function splitRange(query: Pick<TiktokQuery, 'from' | 'to' | 'lastDays'>,
       { retryable: false },
     );
   }
-  const ranges: QueryDays[] = [];
+  const ranges: { first: string; last: string }[] = [];
   for (let start = first; start <= last; start = dayAfter(Date.parse(start), maxRangeDays)) {
     const end = dayAfter(Date.parse(start), maxRangeDays - 1);
     ranges.push({ first: start, last: end < last ? end : last });
@@ -97,6 +94,7 @@ function dayAfter(time: number, days: number): string {
 }
 
 interface Outcome {
+  /** 0: no response. */
   readonly status: number;
   readonly value: unknown;
   /** From `Retry-After`, in milliseconds. */
@@ -108,7 +106,6 @@ export type SendQuery = (path: string, body: string) => Promise<Outcome>;
 const maxTries = 6;
 /** Renews a token early, so that it does not expire in transit. */
 const margin = 60_000;
-const unreachable = 0;
 
 /** Retries while TikTok is busy, and renews an expired token. */
 export function createTiktokSender(query: TiktokQuery, tools: ConnectorTools): SendQuery {
@@ -175,16 +172,6 @@ async function withRetries(tools: ConnectorTools, attempt: () => Promise<Outcome
   }
 }
 
-async function send(
-  tools: ConnectorTools,
-  url: string,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Outcome> {
-  const response = await sendRequest(tools, url, { method: 'POST', headers, body });
-  return response === null ? { status: unreachable, value: undefined, wait: null } : toOutcome(response);
-}
-
 /** Statuses for error codes that arrive with status 200. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['ok', 200],
@@ -194,8 +181,17 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['internal_error', 500],
 ]);
 
-function toOutcome({ status, headers, text }: HttpResponse): Outcome {
-  const wait = readWait(headers.get('retry-after'));
+async function send(
+  tools: ConnectorTools,
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const response = await sendRequest(tools, url, { method: 'POST', headers, body });
+  if (response === null) return { status: 0, value: undefined, wait: null };
+  const { status, text } = response;
+  const seconds = readCount(response.headers.get('retry-after'));
+  const wait = seconds === null ? null : Math.max(seconds, 1) * 1000;
   let value: unknown;
   try {
     value = parseExactly(text);
@@ -208,18 +204,8 @@ function toOutcome({ status, headers, text }: HttpResponse): Outcome {
   return { status: status === 200 ? bodyStatus : status, value, wait };
 }
 
-function readWait(retryAfter: string | null): number | null {
-  const seconds = readCount(retryAfter);
-  return seconds === null ? null : Math.max(seconds, 1) * 1000;
-}
-
 function isTransient(status: number): boolean {
-  return status === unreachable || status === 429 || status >= 500;
-}
-
-function describeState(status: number): string {
-  if (status === unreachable) return 'cannot be reached';
-  return status === 429 ? 'is rate limiting requests' : `returned an unusable response (${status})`;
+  return status === 0 || status === 429 || status >= 500;
 }
 
 export function toRefusal({ status, value }: Outcome): ConnectorRefused {
