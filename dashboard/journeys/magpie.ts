@@ -49,7 +49,7 @@ async function untilReady(magpie: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = withResolvers();
   magpie.stdout?.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
-    if (/expires in one hour/.test(printed)) resolve();
+    if (/Sign in\s+\S+\n/.test(printed)) resolve();
   });
   magpie.once('exit', (code) =>
     reject(new Error(`Magpie ended with ${code} before it was ready:\n${printed}`)),

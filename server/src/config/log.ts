@@ -1,6 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { formatLogLine } from './prettyLog.ts';
 
 export type { Logger };
+
+export type LogFormat = 'auto' | 'json' | 'pretty';
 
 /** Every API key of Magpie has this prefix, and nothing else that it prints has. */
 const apiKeyPattern = /mgp_[A-Za-z0-9_]+/g;
@@ -9,7 +12,7 @@ const apiKeyPattern = /mgp_[A-Za-z0-9_]+/g;
  * Structured log lines on standard error; standard output is for people.
  * Call sites never log a key. The pattern redacts keys in text from outside.
  */
-export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
+export function createLog(level: string, destination: DestinationStream = openLogOutput('json')): Logger {
   return pino(
     {
       level,
@@ -48,6 +51,32 @@ function isErrorLike(error: unknown): error is Partial<Error> & { readonly code?
 function describeThrown(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   return `An object with the fields ${Object.keys(thrown).join(', ')}`;
+}
+
+export function isTerminal(stream: NodeJS.WriteStream, environment = process.env): boolean {
+  return stream.isTTY && environment['TERM'] !== 'dumb';
+}
+
+/** `NO_COLOR` turns colours off, as https://no-color.org describes. */
+export function useColors(onTerminal: boolean, environment = process.env): boolean {
+  return onTerminal && (environment['NO_COLOR'] ?? '') === '';
+}
+
+type Around = (write: () => void) => void;
+
+/**
+ * Standard error in this format; `auto` is readable on a terminal and JSON in a pipe.
+ *
+ * @param around runs each write to a terminal, so that it does not mix with other output there
+ */
+export function openLogOutput(format: LogFormat, around: Around = (write) => write()): DestinationStream {
+  const onTerminal = isTerminal(process.stderr);
+  if (format === 'json' || (format === 'auto' && !onTerminal)) return standardError();
+  const colors = useColors(onTerminal);
+  if (!onTerminal) return { write: (line) => standardError().write(formatLogLine(line, colors)) };
+  // Not delayed: the output that `around` draws again must follow the line.
+  const terminal = pino.destination({ dest: 2, sync: true });
+  return { write: (line) => around(() => terminal.write(formatLogLine(line, colors))) };
 }
 
 let openedStandardError: DestinationStream | undefined;

@@ -98,7 +98,7 @@ export async function startService(
     redis: null,
     index,
     files: openFiles(config),
-    dashboard,
+    dashboard: () => dashboard,
     // The service only identifies them.
     makers: openMakers(config, createImageRenderer()),
     // No test reaches anybody outside this machine.
