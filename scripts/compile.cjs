@@ -23,7 +23,9 @@ const excluded = /\.(?:test|fixture|d)\.ts$|(?:^|[/\\])(?:testing|examples)[/\\]
 /** In the output folder of a workspace: which sources it was compiled from. */
 const stampName = '.sources';
 
-class CompileError extends Error {}
+class CompileError extends Error {
+  name = 'CompileError';
+}
 
 /**
  * @param {string} root of the project

@@ -3,7 +3,6 @@
 'use strict';
 const { spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
-const { once } = require('node:events');
 const {
   accessSync,
   constants,
@@ -97,7 +96,9 @@ async function runBuilder(vite, folder, draft) {
   for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (text) => void (output += text));
   const end = () => builder.kill();
   process.once('exit', end);
-  const [status] = await once(builder, 'close');
+  const status = await new Promise((resolve, reject) => {
+    builder.once('close', resolve).once('error', reject);
+  });
   process.off('exit', end);
   if (status === 0) return;
   process.stderr.write(output);
@@ -180,13 +181,14 @@ function sweep(cache) {
 
 module.exports = { buildDashboard, isDashboardBuilt };
 
-if (require.main === module) {
-  buildDashboard(path.dirname(__dirname)).then((outcome) => {
-    if (outcome === 'failed') process.exitCode = 1;
-    if (outcome === 'no builder') {
-      console.error(
-        'The dashboard is not built: that needs the development packages, which npm install brings.',
-      );
-    }
-  });
+async function main() {
+  const outcome = await buildDashboard(path.dirname(__dirname));
+  if (outcome === 'failed') process.exitCode = 1;
+  if (outcome === 'no builder') {
+    console.error(
+      'The dashboard is not built: that needs the development packages, which npm install brings.',
+    );
+  }
 }
+
+if (require.main === module) void main();

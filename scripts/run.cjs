@@ -25,9 +25,10 @@ async function main() {
   }
   if (existsSync(path.join(root, 'server', 'src'))) await compileWithProgress();
   if (!existsSync(entry)) {
-    throw new Error(
+    console.error(
       'Magpie is not built: run npm install with the development packages and npm run build first.',
     );
+    process.exit(1);
   }
   const dashboardBuild =
     isServer && existsSync(path.join(root, 'dashboard', 'src')) ? startDashboardBuild() : null;
@@ -39,7 +40,14 @@ async function compileWithProgress() {
   const { compile } = require('./compile.cjs');
   const progress =
     isServer || process.stderr.isTTY ? showProgress(isServer ? process.stdout : process.stderr) : undefined;
-  if ((await compile(root, progress?.update)) === 'compiled') progress?.finish();
+  try {
+    if ((await compile(root, progress?.update)) === 'compiled') progress?.finish();
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code) || !existsSync(entry)) throw error;
+    console.error(
+      'The sources changed, but this account may not write the compiled files; the old ones are used.',
+    );
+  }
 }
 
 /** The start of the server shows its steps likewise: server/src/cli/startDisplay.ts, which is not compiled yet. */
@@ -48,14 +56,14 @@ function showProgress(stream) {
   const startedAt = performance.now();
   let shown = -1;
   return {
-    update(done) {
+    update: (done) => {
       const percent = Math.floor(done * 100);
       if (percent === shown) return;
       if (isTerminal) stream.write(`\r\u001b[K⠿ Compiling the server  ${percent} %`);
       else if (shown === -1) stream.write('Compiling the server…\n');
       shown = percent;
     },
-    finish() {
+    finish: () => {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       stream.write(
         isTerminal ? `\r\u001b[K✓ Server compiled  ${seconds} s\n` : `Server compiled (${seconds} s)\n`,
@@ -71,6 +79,6 @@ function startDashboardBuild() {
 }
 
 main().catch((error) => {
-  console.error(error instanceof Error && error.constructor !== TypeError ? error.message : error);
+  console.error(error.name === 'CompileError' ? error.message : error);
   process.exit(1);
 });

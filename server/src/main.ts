@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DashboardBuild } from './cli/serve.ts';
-import { createStartDisplay, type StartDisplay } from './cli/startDisplay.ts';
-import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { StartDisplay } from './cli/startDisplay.ts';
+import { ConfigError, isTerminal, readConfig, type Config } from './config/config.ts';
 import { openDataFolder } from './config/dataFolder.ts';
-import { createLog, isTerminal, openLogOutput } from './config/log.ts';
+import { createLog, openLogOutput } from './config/log.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const printError = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -23,7 +23,7 @@ const createScreen = (stream: NodeJS.WriteStream) => ({
 
 /** Runs a command and sets the exit code. `scripts/run.cjs` builds the dashboard meanwhile if it changed. */
 export async function run(words: readonly string[], dashboardBuild: DashboardBuild | null): Promise<void> {
-  const display = createStartDisplay(createScreen(process.stdout));
+  const display = new StartDisplay(createScreen(process.stdout));
   try {
     const exit = await runWords(words, display, dashboardBuild);
     if (exit !== undefined) process.exitCode = exit;

@@ -16,11 +16,17 @@ export class FirstDemo {
     this.#instance = instance;
   }
 
+  /** Whether to call `load`. Until that ends, the ads count as being loaded. */
+  async prepare(): Promise<boolean> {
+    const isNeeded = this.#instance.config.demoAds > 0 && (await this.#isIndexEmpty());
+    if (isNeeded) this.progress = { loaded: 0, total: this.#instance.config.demoAds };
+    return isNeeded;
+  }
+
   /** After an interruption, the next start continues. */
   async load(stopping: AbortSignal, display: StartDisplay): Promise<void> {
     const { clickhouse, config, index, log } = this.#instance;
     const { demoAds: ads } = config;
-    this.progress = { loaded: 0, total: ads };
     const { loadDemo } = await import('../ingestion/demo/loadDemo.ts');
     const today = new Date().toISOString().slice(0, 10);
     const loading = loadDemo(index.catalog, {
@@ -46,9 +52,8 @@ export class FirstDemo {
     }
   }
 
-  async isNeeded(): Promise<boolean> {
-    const { clickhouse, config, db } = this.#instance;
-    if (config.demoAds === 0) return false;
+  async #isIndexEmpty(): Promise<boolean> {
+    const { clickhouse, db } = this.#instance;
     // A damaged index that lost its ads looks like an empty one.
     if ((await listDamage(db)).length > 0) return false;
     return (

@@ -130,7 +130,7 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   });
   service = app;
   opened.add(() => finishRequests(app, log));
-  const isDemoNeeded = await demo.isNeeded();
+  const isDemoNeeded = await demo.prepare();
   const address = await listen(app, config);
   if (stopping.aborted) return;
   const engines = [instance.db.description, instance.clickhouse.description];

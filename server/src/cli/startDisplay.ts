@@ -1,5 +1,5 @@
-import { useColors } from '../config/log.ts';
-import { type Screen, formatBar } from '../ingestion/importing/progress.ts';
+import { useColors } from '../config/config.ts';
+import { formatBar, type Screen } from '../ingestion/importing/progress.ts';
 
 export interface Step {
   readonly doing: string;
@@ -8,102 +8,102 @@ export interface Step {
   readonly fraction?: () => number;
 }
 
-/** The steps of a start: live lines on a terminal, one plain line per event in a pipe. */
-export interface StartDisplay {
-  readonly isTerminal: boolean;
-  /** Shows the step until its work ends. */
-  track<Result>(step: Step, work: Promise<Result>): Promise<Result>;
-  /** Prints what users need; steps that end later leave no line behind it. */
-  printLast(text: string): void;
-  /** Runs a write to the same terminal without mixing it into the live lines. */
-  around(write: () => void): void;
-  /** Removes the live lines. */
-  close(): void;
+interface LiveStep extends Step {
+  readonly startedAt: number;
 }
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const frameMilliseconds = 100;
 
-interface LiveStep extends Step {
-  readonly startedAt: number;
-}
+/** Shows the steps of a start: live lines on a terminal, one plain line per event in a pipe. */
+export class StartDisplay {
+  readonly isTerminal: boolean;
+  readonly #screen: Screen;
+  readonly #now: () => number;
+  readonly #live = new Set<LiveStep>();
+  #drawnLines = 0;
+  #isLastPrinted = false;
+  #timer: NodeJS.Timeout | undefined;
 
-export function createStartDisplay(
-  screen: Screen,
-  now: () => number = () => performance.now(),
-): StartDisplay {
-  const { isTerminal } = screen;
-  const live = new Set<LiveStep>();
-  let drawnLines = 0;
-  let isLastPrinted = false;
-  let timer: NodeJS.Timeout | undefined;
+  constructor(screen: Screen, now: () => number = () => performance.now()) {
+    this.#screen = screen;
+    this.#now = now;
+    this.isTerminal = screen.isTerminal;
+  }
 
-  const clear = (): void => {
-    if (drawnLines > 0) screen.write(`\r${drawnLines > 1 ? `\u001b[${drawnLines - 1}A` : ''}\u001b[J`);
-    drawnLines = 0;
-  };
-  const draw = (): void => {
-    clear();
-    if (!isTerminal || live.size === 0) return;
-    const frame = frames[Math.floor(now() / frameMilliseconds) % frames.length] ?? '';
-    // One character less: some terminals wrap after the last column.
-    const lines = [...live].map((step) => formatLive(frame, step, now()).slice(0, screen.width() - 1));
-    screen.write(lines.join('\n'));
-    drawnLines = lines.length;
-  };
-  const around = (write: () => void): void => {
-    clear();
-    write();
-    draw();
-  };
-  const stopTimer = (): void => {
-    clearInterval(timer);
-    timer = undefined;
-  };
-  const begin = (step: LiveStep): void => {
-    live.add(step);
-    if (isTerminal) {
-      timer ??= setInterval(draw, frameMilliseconds).unref();
-      draw();
-    } else if (!isLastPrinted) {
-      screen.write(`${step.doing}…\n`);
+  /** Shows the step until its work ends. */
+  async track<Result>(step: Step, work: Promise<Result>): Promise<Result> {
+    const live = { ...step, startedAt: this.#now() };
+    this.#begin(live);
+    try {
+      const result = await work;
+      this.#end(live, formatDone(live, this.#now(), this.isTerminal));
+      return result;
+    } catch (error) {
+      this.#end(live, '');
+      throw error;
     }
+  }
+
+  /** Prints what users need; steps that end later leave no line behind it. */
+  printLast(text: string): void {
+    this.#isLastPrinted = true;
+    this.around(() => this.#screen.write(`${text}\n`));
+  }
+
+  /** Runs a write to the same terminal without mixing it into the live lines. */
+  readonly around = (write: () => void): void => {
+    this.#clear();
+    write();
+    this.#draw();
   };
-  const end = (step: LiveStep, isDone: boolean): void => {
-    live.delete(step);
-    if (live.size === 0) stopTimer();
-    around(() => {
-      if (!isLastPrinted && isDone) screen.write(formatDone(step, now(), isTerminal));
+
+  /** Removes the live lines. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#live.clear();
+    this.#clear();
+  }
+
+  #begin(step: LiveStep): void {
+    this.#live.add(step);
+    if (this.isTerminal) {
+      if (this.#live.size === 1) this.#timer = setInterval(() => this.#draw(), frameMilliseconds).unref();
+      this.#draw();
+    } else if (!this.#isLastPrinted) {
+      this.#screen.write(`${step.doing}…\n`);
+    }
+  }
+
+  #end(step: LiveStep, line: string): void {
+    this.#live.delete(step);
+    if (this.#live.size === 0) clearInterval(this.#timer);
+    this.around(() => {
+      if (!this.#isLastPrinted && line !== '') this.#screen.write(line);
     });
-  };
-  return {
-    isTerminal,
-    around,
-    async track(step, work) {
-      const started = { ...step, startedAt: now() };
-      begin(started);
-      try {
-        const result = await work;
-        end(started, true);
-        return result;
-      } catch (error) {
-        end(started, false);
-        throw error;
-      }
-    },
-    printLast(text) {
-      isLastPrinted = true;
-      around(() => screen.write(`${text}\n`));
-    },
-    close() {
-      stopTimer();
-      live.clear();
-      clear();
-    },
-  };
+  }
+
+  #draw(): void {
+    this.#clear();
+    if (!this.isTerminal || this.#live.size === 0) return;
+    const now = this.#now();
+    // One character less: some terminals wrap after the last column.
+    const width = this.#screen.width() - 1;
+    const lines = [...this.#live].map((step) => formatLive(step, now).slice(0, width));
+    this.#screen.write(lines.join('\n'));
+    this.#drawnLines = lines.length;
+  }
+
+  #clear(): void {
+    if (this.#drawnLines === 0) return;
+    const up = this.#drawnLines > 1 ? `\u001b[${this.#drawnLines - 1}A` : '';
+    this.#screen.write(`\r${up}\u001b[J`);
+    this.#drawnLines = 0;
+  }
 }
 
-function formatLive(frame: string, { doing, fraction, startedAt }: LiveStep, now: number): string {
+function formatLive({ doing, fraction, startedAt }: LiveStep, now: number): string {
+  const frame = frames[Math.floor(now / frameMilliseconds) % frames.length] ?? '';
   const done = fraction?.();
   if (done === undefined) return `${frame} ${doing}  ${formatSeconds(now - startedAt)}`;
   return `${frame} ${doing}  ${formatBar(done)}  ${Math.floor(done * 100)} %`;

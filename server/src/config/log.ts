@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { isTerminal, useColors } from './config.ts';
 import { formatLogLine } from './prettyLog.ts';
 
 export type { Logger };
@@ -51,15 +52,6 @@ function isErrorLike(error: unknown): error is Partial<Error> & { readonly code?
 function describeThrown(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   return `An object with the fields ${Object.keys(thrown).join(', ')}`;
-}
-
-export function isTerminal(stream: NodeJS.WriteStream, environment = process.env): boolean {
-  return stream.isTTY && environment['TERM'] !== 'dumb';
-}
-
-/** `NO_COLOR` turns colours off, as https://no-color.org describes. */
-export function useColors(onTerminal: boolean, environment = process.env): boolean {
-  return onTerminal && (environment['NO_COLOR'] ?? '') === '';
 }
 
 type Around = (write: () => void) => void;

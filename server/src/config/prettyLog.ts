@@ -14,21 +14,27 @@ const levelStyles: Readonly<Record<string, Style>> = {
   fatal: 'red',
 };
 
+interface LoggedLine extends Readonly<Record<string, unknown>> {
+  readonly time: string;
+  readonly level: string;
+  readonly msg?: string;
+  readonly err?: unknown;
+}
+
 /** Formats one JSON line of the log as `14:03:59 WARN  request  status=500 …`, with the stack of an error below it. */
 export function formatLogLine(json: string, colors: boolean): string {
-  const { time, level, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
+  const { time, level, msg = '', err, ...fields } = JSON.parse(json) as LoggedLine;
   const paint = (style: Style, text: string): string => {
     const [on, off] = ansi[style];
     return colors ? `\u001b[${on}m${text}\u001b[${off}m` : text;
   };
-  const name = String(level);
   const pairs = Object.entries(fields).map(
     ([key, value]) => `${paint('dim', `${key}=`)}${formatValue(value)}`,
   );
   const head = [
-    paint('dim', formatTime(String(time))),
-    paint(levelStyles[name] ?? 'bold', name.toUpperCase().padEnd(5)),
-    [escapeControls(String(msg ?? '')), ...pairs].join('  ').trim(),
+    paint('dim', formatTime(time)),
+    paint(levelStyles[level] ?? 'bold', level.toUpperCase().padEnd(5)),
+    [escapeControls(msg), ...pairs].join('  ').trim(),
   ].join(' ');
   return `${head}\n${err === undefined ? '' : formatError(err)}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Tooltip } from 'radix-ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
 import { BoardDragContext } from '../../features/boards/tree/BoardDragContext.tsx';
@@ -16,7 +16,7 @@ import { signOut } from '../../lib/api/signIn.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { themes, useTheme } from '../../lib/theme.ts';
-import { api } from '../../lib/api/client.ts';
+import { api, queryClient } from '../../lib/api/client.ts';
 
 const copy = appCopy.shell;
 
@@ -175,17 +175,16 @@ function useHealth() {
 function DemoNotice() {
   const progress = useHealth().data?.demoAds;
   const isLoading = progress !== undefined;
-  const queryClient = useQueryClient();
   useEffect(() => {
     if (!isLoading) return undefined;
     return () => void queryClient.invalidateQueries();
-  }, [isLoading, queryClient]);
+  }, [isLoading]);
   if (progress === undefined) return null;
   const percent = Math.floor((progress.loaded / progress.total) * 100);
   return (
-    <p role="status" className="border-b bg-accent-soft px-4 py-1 text-sm sm:px-6">
+    <output className="block border-b bg-accent-soft px-4 py-1 text-sm sm:px-6">
       {copy.demoLoading(percent)}
-    </p>
+    </output>
   );
 }
 

@@ -5,7 +5,8 @@ import { demoAds } from '@magpie/demo/demoAds';
 import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWriter.ts';
 import { demoSource } from './removeDemo.ts';
 
-const adsInBatch = 5000;
+/** Generating, checking and enriching a batch blocks the event loop: small ones keep the service responsive. */
+const adsInBatch = 1000;
 
 export interface DemoLoad {
   readonly ads: number;
