@@ -282,6 +282,7 @@ describe('readConfig', () => {
       pictureLimit: 1200,
       signInLimit: 10,
       logLevel: 'info',
+      logFormat: 'auto',
       calledUrl: null,
       callerKey: null,
     });

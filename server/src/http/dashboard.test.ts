@@ -24,6 +24,8 @@ for (const [name, text] of [
 }
 writeFileSync(path.join(built, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
+const dashboard = readDashboard(built);
+
 /** The paths of all pages of the app. */
 function addressesOfApp(): string[] {
   const routes = readFileSync(
@@ -56,7 +58,7 @@ const looking = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 describe('with a built dashboard', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService(anyLane, {}, undefined, () => readDashboard(built));
+    service = await startService(anyLane, {}, undefined, () => dashboard);
   });
   afterAll(async () => {
     await service.close();
@@ -182,7 +184,7 @@ describe('while the dashboard is being built', () => {
     expect(waiting.headers).toMatchObject({ refresh: '1', 'retry-after': '1' });
     expect((await at(service, '/x', looking)).status).toBe(404);
     expect((await service.owner.get('boards.list')).status).toBe(200);
-    current = readDashboard(built);
+    current = dashboard;
     expect((await at(service, '/', looking)).bytes.toString()).toBe(page);
     await service.close();
   });
