@@ -34,6 +34,8 @@ async function main() {
     isServer && existsSync(path.join(root, 'dashboard', 'src')) ? startDashboardBuild() : null;
   const { run } = await import(pathToFileURL(entry).href);
   await run(words, dashboardBuild);
+  // The builder would keep a failed start running.
+  if (dashboardBuild !== null && process.exitCode) process.exit();
 }
 
 async function compileWithProgress() {

@@ -61,8 +61,8 @@ class Opened {
   }
 }
 
-/** Resolves when the build ended, whether it succeeded or not. */
-export type DashboardBuild = Promise<unknown>;
+/** The outcome of `scripts/dashboard.cjs`. */
+export type DashboardBuild = Promise<string>;
 
 export interface ServeOptions {
   readonly folder: DataFolder;
@@ -144,18 +144,21 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
 
 /** Serves the dashboard when its build has ended, and a page that waits for it until then. */
 function trackDashboard({ dashboardBuild, display, log }: ServeOptions): CurrentDashboard {
-  let current: ReturnType<CurrentDashboard> = 'building';
-  const read = (): void => void (current = readDashboard());
   if (dashboardBuild === null) {
-    read();
-  } else {
-    const step = { doing: 'Building the dashboard', done: 'Dashboard built' };
-    const reading = display.track(step, dashboardBuild.then(read));
-    reading.catch((error: unknown) => {
-      log.error({ err: error }, 'reading the dashboard failed');
-      current = null;
-    });
+    const dashboard = readDashboard();
+    return () => dashboard;
   }
+  let current: ReturnType<CurrentDashboard> = 'building';
+  const finish = async (): Promise<void> => {
+    const outcome = await dashboardBuild;
+    current = readDashboard();
+    if (outcome !== 'built') throw new Error(`The build ended with: ${outcome}.`);
+  };
+  const step = { doing: 'Building the dashboard', done: 'Dashboard built' };
+  display.track(step, finish()).catch((error: unknown) => {
+    if (current === 'building') current = null;
+    log.warn({ err: error }, 'dashboard not built, serving the previous build if there is one');
+  });
   return () => current;
 }
 
