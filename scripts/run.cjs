@@ -68,7 +68,9 @@ function showProgress(stream) {
     finish: () => {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       stream.write(
-        isTerminal ? `\r\u001b[K✓ Server compiled  ${seconds} s\n` : `Server compiled (${seconds} s)\n`,
+        isTerminal
+          ? `\r\u001b[K✓ Compiled the server  ${seconds} s\n`
+          : `Compiled the server (${seconds} s)\n`,
       );
     },
   };

@@ -35,7 +35,7 @@ export default async function startMagpie(): Promise<() => Promise<void>> {
   process.env.MAGPIE_DATA_DIR = dataFolder;
   process.env.MAGPIE_MAIL_FOLDER = mailFolder;
   process.env.MAGPIE_RECEIVER = outside.receiver;
-  const address = /Dashboard\s+(\S+?)\/?\s/.exec(printed)?.[1] ?? '';
+  const address = /Dashboard\s+(http\S+?)\/?\s/.exec(printed)?.[1] ?? '';
   await untilLoaded(address);
   process.env.MAGPIE_ADDRESS = address;
   process.env.MAGPIE_FIRST_LINK = /Sign in\s+(\S+)/.exec(printed)?.[1];

@@ -65,7 +65,7 @@ describe('starting from a clone', () => {
     expect((await run(clone, 'serve', 'now')).stdout.split('\n')).toEqual([
       'Starting Magpie 1.2.3…',
       'Compiling the server…',
-      expect.stringMatching(/^Server compiled \(\d+\.\d s\)$/),
+      expect.stringMatching(/^Compiled the server \(\d+\.\d s\)$/),
       'called with serve+now',
       '',
     ]);

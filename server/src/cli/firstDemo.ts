@@ -41,7 +41,7 @@ export class FirstDemo {
     });
     const step = {
       doing: `Loading ${formatCount(ads)} demo ads`,
-      done: 'Demo ads loaded',
+      done: `Loaded ${formatCount(ads)} demo ads`,
       fraction: () => (this.progress?.loaded ?? 0) / ads,
     };
     try {

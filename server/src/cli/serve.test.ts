@@ -48,8 +48,8 @@ describe('the first start', testOptions, () => {
     expect(stdout.trimEnd().split('\n')).toEqual([
       'Starting PostgreSQL…',
       'Starting ClickHouse…',
-      expect.stringMatching(/^PostgreSQL started \(\d+\.\d s\)$/),
-      expect.stringMatching(/^ClickHouse started \(\d+\.\d s\)$/),
+      expect.stringMatching(/^Started PostgreSQL \(\d+\.\d s\)$/),
+      expect.stringMatching(/^Started ClickHouse \(\d+\.\d s\)$/),
       'Magpie is ready.',
       ...Array.from({ length: 8 }, () => expect.any(String) as unknown),
       `  API key    ${key}`,

@@ -97,7 +97,7 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   opened.add(async () => display.close());
   const dashboard = trackDashboard(options);
   const instance = await openInstance(folder, config, log, (engine, opening) =>
-    display.track({ doing: `Starting ${engine}`, done: `${engine} started` }, opening),
+    display.track({ doing: `Starting ${engine}`, done: `Started ${engine}` }, opening),
   );
   opened.add(() => instance.close());
   await ensureOwner(instance.db, config.bootstrapKey);
@@ -134,7 +134,8 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   const address = await listen(app, config);
   if (stopping.aborted) return;
   const engines = [instance.db.description, instance.clickhouse.description];
-  log.info({ address, engines, mailer: mailer.description }, 'ready');
+  // A terminal has the banner.
+  log[display.isTerminal ? 'debug' : 'info']({ address, engines, mailer: mailer.description }, 'ready');
   await welcome(instance, (first) => display.printLast(banner(address, first, config, isDemoNeeded)));
   const loading = isDemoNeeded ? loadFirstDemo(demo, options, stopping) : Promise.resolve();
   void loading.then(() => refreshTotals(instance, stopping));
@@ -154,7 +155,7 @@ function trackDashboard({ dashboardBuild, display, log }: ServeOptions): Current
     current = readDashboard();
     if (outcome !== 'built') throw new Error(`The build ended with: ${outcome}.`);
   };
-  const step = { doing: 'Building the dashboard', done: 'Dashboard built' };
+  const step = { doing: 'Building the dashboard', done: 'Built the dashboard' };
   display.track(step, finish()).catch((error: unknown) => {
     if (current === 'building') current = null;
     log.warn({ err: error }, 'dashboard not built, serving the previous build if there is one');

@@ -18,7 +18,7 @@ function createScreen(isTerminal: boolean, width = 80) {
   return { screen, written };
 }
 
-const dashboard = { doing: 'Building the dashboard', done: 'Dashboard built' };
+const dashboard = { doing: 'Building the dashboard', done: 'Built the dashboard' };
 
 it('prints plain lines in a pipe, and nothing after the last text', async () => {
   const { screen, written } = createScreen(false);
@@ -28,8 +28,12 @@ it('prints plain lines in a pipe, and nothing after the last text', async () => 
   now = 1234;
   expect(await tracked).toBe('files');
   display.printLast('Magpie is ready.');
-  await display.track({ doing: 'Loading demo ads', done: 'Demo ads loaded' }, Promise.resolve());
-  expect(written).toEqual(['Building the dashboard…\n', 'Dashboard built (1.2 s)\n', 'Magpie is ready.\n']);
+  await display.track({ doing: 'Loading demo ads', done: 'Loaded demo ads' }, Promise.resolve());
+  expect(written).toEqual([
+    'Building the dashboard…\n',
+    'Built the dashboard (1.2 s)\n',
+    'Magpie is ready.\n',
+  ]);
 });
 
 it('draws live lines on a terminal, which other output does not break', async () => {
@@ -46,7 +50,7 @@ it('draws live lines on a terminal, which other output does not break', async ()
   expect(written.splice(0)).toEqual([clearOne, 'a log line\n', '⠙ Building the dashboard  0.1 s']);
   finish();
   await tracked;
-  expect(written.splice(0)).toEqual([clearOne, '✓ Dashboard built  0.1 s\n']);
+  expect(written.splice(0)).toEqual([clearOne, '✓ Built the dashboard  0.1 s\n']);
   vi.advanceTimersByTime(1000);
   expect(written).toEqual([]);
 });
@@ -57,7 +61,7 @@ it('shows a bar below the last text, and removes it when the step ends', async (
   display.printLast('  Sign in    http://127.0.0.1:3000/sign-in/x');
   let loaded = 0;
   let finish: () => void = () => undefined;
-  const step = { doing: 'Loading 20,000 demo ads', done: 'Demo ads loaded', fraction: () => loaded };
+  const step = { doing: 'Loading 20,000 demo ads', done: 'Loaded demo ads', fraction: () => loaded };
   const tracked = display.track(step, new Promise<void>((resolve) => (finish = resolve)));
   loaded = 0.4;
   vi.advanceTimersByTime(100);

@@ -63,12 +63,13 @@ type Around = (write: () => void) => void;
  */
 export function openLogOutput(format: LogFormat, around: Around = (write) => write()): DestinationStream {
   const onTerminal = isTerminal(process.stderr);
-  if (format === 'json' || (format === 'auto' && !onTerminal)) return standardError();
+  const isPretty = format === 'pretty' || (format === 'auto' && onTerminal);
   const colors = useColors(onTerminal);
-  if (!onTerminal) return { write: (line) => standardError().write(formatLogLine(line, colors)) };
+  const render = (line: string): string => (isPretty ? formatLogLine(line, colors) : line);
+  if (!onTerminal) return { write: (line) => standardError().write(render(line)) };
   // Not delayed: the output that `around` draws again must follow the line.
   const terminal = pino.destination({ dest: 2, sync: true });
-  return { write: (line) => around(() => terminal.write(formatLogLine(line, colors))) };
+  return { write: (line) => around(() => terminal.write(render(line))) };
 }
 
 let openedStandardError: DestinationStream | undefined;
