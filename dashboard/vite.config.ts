@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,7 +13,12 @@ const proxied = ['/api', '/logos', '/media', '/files', '/pictures', '/videos', '
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), compressed()],
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -22,11 +27,14 @@ export default defineConfig({
   },
 });
 
+/** The highest quality, 11, is 7 % smaller and takes 20 times as long, which is more than the rest of the build. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
 /** Writes Brotli and gzip versions of each file, if smaller; the server sends what the browser accepts. */
 function compressed(): Plugin {
   const encodings = [
-    ['.br', promisify<Buffer, Buffer>(brotliCompress)],
-    ['.gz', promisify<Buffer, Buffer>(gzip)],
+    ['.br', (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions)],
+    ['.gz', (bytes: Buffer) => promisify(gzip)(bytes)],
   ] as const;
   return {
     name: 'compressed',

@@ -46,7 +46,8 @@ mapfile -t words < <(buildah inspect "$container" |
 buildah run --network host --env PORT="$port" --env MAGPIE_BOOTSTRAP_KEY="$key" --env MAGPIE_DEMO_ADS=2000 "$container" -- "${words[@]}" &
 running=$!
 ask() { node -e 'fetch(process.argv[1], { headers: process.argv[2] ? { authorization: `Bearer ${process.argv[2]}` } : {} }).then(async (r) => { console.log(r.status, (await r.text()).slice(0, 300)); process.exit(r.ok ? 0 : 1); }, () => process.exit(1))' "$@"; }
-until ask "http://127.0.0.1:$port/readyz" 2>/dev/null; do
+# Demo ads are loaded while the server already answers.
+until ask "http://127.0.0.1:$port/readyz" 2>/dev/null | grep '"demo":"ok"'; do
   kill -0 "$running"
   sleep 2
 done

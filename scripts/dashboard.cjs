@@ -1,7 +1,7 @@
 // Builds the dashboard when its sources are not those of the last build. The result is put in place whole: a build that
 // is killed, or two at a time, leave no half of one.
 'use strict';
-const { spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const {
   accessSync,
@@ -34,14 +34,14 @@ const stampName = '.sources';
 const staleMilliseconds = 3_600_000;
 
 /**
- * Says on standard error what went wrong; whoever calls goes on with what was built before.
+ * Prints on standard error what went wrong; what was built before stays.
  *
  * @param {string} root of the project
- * @returns {'unchanged' | 'built' | 'failed' | 'no builder'} the last one when installed without the development packages
+ * @returns {Promise<'unchanged' | 'built' | 'failed' | 'no builder'>} the last one when installed without the development packages
  */
-function buildDashboard(root) {
+async function buildDashboard(root) {
   try {
-    return build(root);
+    return await build(root);
   } catch (error) {
     console.error(
       `The dashboard could not be built (${error.message}); what was built before is served, if anything was.`,
@@ -50,21 +50,30 @@ function buildDashboard(root) {
   }
 }
 
-function build(root) {
+/**
+ * @param {string} root of the project
+ * @returns {boolean} whether the last build is that of the sources
+ */
+function isDashboardBuilt(root) {
+  const place = path.join(root, 'dashboard', 'dist');
+  return readStamp(place) === hashSources(root) && existsSync(path.join(place, 'index.html'));
+}
+
+async function build(root) {
   const folder = path.join(root, 'dashboard');
   const place = path.join(folder, 'dist');
-  const stamp = stampOf(root);
-  if (readStamp(place) === stamp && existsSync(path.join(place, 'index.html'))) return 'unchanged';
-  const vite = builderOf(root);
+  if (isDashboardBuilt(root)) return 'unchanged';
+  const vite = findBuilder(root);
   if (vite === undefined) return 'no builder';
   // Where the result cannot be put in place, none is made.
   accessSync(folder, constants.W_OK);
+  const stamp = hashSources(root);
   const cache = path.join(root, 'node_modules', '.cache');
   sweep(cache);
   const draft = path.join(cache, `dashboard-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { recursive: true });
   try {
-    runBuilder(vite, folder, draft);
+    await runBuilder(vite, folder, draft);
     writeFileSync(path.join(draft, stampName), stamp);
     replace(place, draft);
     return 'built';
@@ -73,20 +82,31 @@ function build(root) {
   }
 }
 
-function runBuilder(vite, folder, draft) {
-  const words = ['build', folder, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
-  // Standard output is for whoever started Magpie.
-  const { status } = spawnSync(process.execPath, [vite, ...words], {
+/** In a process of its own: the server starts meanwhile. */
+async function runBuilder(vite, folder, draft) {
+  const words = ['build', folder, '--outDir', draft, '--emptyOutDir', '--logLevel', 'error'];
+  const builder = spawn(process.execPath, [vite, ...words], {
     cwd: folder,
     // Whatever it is here: under another name the pages would be those for working on them, slower and larger.
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 2, 2],
+    // Shown only if it fails: a terminal has the progress of the start instead.
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (status !== 0) throw new Error('its builder failed');
+  let output = '';
+  for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (text) => void (output += text));
+  const end = () => builder.kill();
+  process.once('exit', end);
+  const status = await new Promise((resolve, reject) => {
+    builder.once('close', resolve).once('error', reject);
+  });
+  process.off('exit', end);
+  if (status === 0) return;
+  process.stderr.write(output);
+  throw new Error('its builder failed');
 }
 
 /** Changes when the content of a source does, or when one comes, goes or is renamed. */
-function stampOf(root) {
+function hashSources(root) {
   const digest = createHash('sha256');
   const files = sources.flatMap((name) => filesBelow(path.join(root, name)));
   for (const file of files.toSorted((one, other) => (one < other ? -1 : 1))) {
@@ -113,7 +133,7 @@ function readStamp(place) {
   }
 }
 
-function builderOf(root) {
+function findBuilder(root) {
   try {
     const manifest = require.resolve('vite/package.json', { paths: [path.join(root, 'dashboard')] });
     return path.join(path.dirname(manifest), 'bin', 'vite.js');
@@ -159,10 +179,10 @@ function sweep(cache) {
   }
 }
 
-module.exports = { buildDashboard };
+module.exports = { buildDashboard, isDashboardBuilt };
 
-if (require.main === module) {
-  const outcome = buildDashboard(path.dirname(__dirname));
+async function main() {
+  const outcome = await buildDashboard(path.dirname(__dirname));
   if (outcome === 'failed') process.exitCode = 1;
   if (outcome === 'no builder') {
     console.error(
@@ -170,3 +190,5 @@ if (require.main === module) {
     );
   }
 }
+
+if (require.main === module) void main();

@@ -1,50 +1,88 @@
 #!/usr/bin/env -S node --max-semi-space-size=32
-// Builds what changed since the last time, then runs Magpie in this same process, so that a signal sent to it
-// reaches the service and nothing stands between the two.
+// Compiles what changed since the last time, then runs Magpie in this same process, so that a signal sent to it
+// reaches the service and nothing stands between the two. An installation without sources is only started.
 'use strict';
-const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
+const nodeModule = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
-const { buildDashboard } = require('./dashboard.cjs');
 
 // Each statement of the embedded ClickHouse holds one of libuv's threads, four by default: slow reads would stall
 // files and name look-ups. It is read once, before the first module is loaded as ESM: hence this file is CommonJS.
 process.env.UV_THREADPOOL_SIZE ??= '16';
+// Since Node 22: later starts do not parse the modules again.
+nodeModule.enableCompileCache?.();
 
 const root = path.dirname(__dirname);
 const entry = path.join(root, 'server', 'dist', 'main.js');
+const words = process.argv.slice(2);
+const isServer = words[0] === 'serve';
 
-/**
- * Absent without the development packages, or without sources as in a container, where packages that only speak of the
- * compiler bring it along: then what was built before is run.
- */
-function compiler() {
-  if (!existsSync(path.join(root, 'server', 'tsconfig.json'))) return undefined;
+async function main() {
+  if (isServer) {
+    const { version } = require(path.join(root, 'package.json'));
+    process.stdout.write(`Starting Magpie ${version}…\n`);
+  }
+  if (existsSync(path.join(root, 'server', 'src'))) await compileWithProgress();
+  if (!existsSync(entry)) {
+    console.error(
+      'Magpie is not built: run npm install with the development packages and npm run build first.',
+    );
+    process.exit(1);
+  }
+  const dashboardBuild =
+    isServer && existsSync(path.join(root, 'dashboard', 'src')) ? startDashboardBuild() : null;
+  const { run } = await import(pathToFileURL(entry).href);
+  await run(words, dashboardBuild);
+  // The builder would keep a failed start running.
+  if (dashboardBuild !== null && process.exitCode) process.exit();
+}
+
+async function compileWithProgress() {
+  const { compile } = require('./compile.cjs');
+  const progress =
+    isServer || process.stderr.isTTY ? showProgress(isServer ? process.stdout : process.stderr) : undefined;
   try {
-    return path.join(path.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-  } catch {
-    return undefined;
+    if ((await compile(root, progress?.update)) === 'compiled') progress?.finish();
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code) || !existsSync(entry)) throw error;
+    console.error(
+      'The sources changed, but this account may not write the compiled files; the old ones are used.',
+    );
   }
 }
 
-const tsc = compiler();
-if (tsc !== undefined) {
-  // What the compiler says goes to standard error: the standard streams are the command's, which may speak a protocol there.
-  const { status } = spawnSync(process.execPath, [tsc, '-b', path.join(root, 'server')], {
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) process.exit(status ?? 1);
-} else if (!existsSync(entry)) {
-  console.error(
-    'Magpie is not built: run npm install with the development packages and npm run build first.',
-  );
-  process.exit(1);
+/** The start of the server shows its steps likewise: server/src/cli/startDisplay.ts, which is not compiled yet. */
+function showProgress(stream) {
+  const isTerminal = stream.isTTY && process.env.TERM !== 'dumb';
+  const startedAt = performance.now();
+  let shown = -1;
+  return {
+    update: (done) => {
+      const percent = Math.floor(done * 100);
+      if (percent === shown) return;
+      if (isTerminal) stream.write(`\r\u001b[K⠿ Compiling the server  ${percent} %`);
+      else if (shown === -1) stream.write('Compiling the server…\n');
+      shown = percent;
+    },
+    finish: () => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      stream.write(
+        isTerminal
+          ? `\r\u001b[K✓ Compiled the server  ${seconds} s\n`
+          : `Compiled the server (${seconds} s)\n`,
+      );
+    },
+  };
 }
 
-if (process.argv[2] === 'serve') buildDashboard(root);
+/** Null if the dashboard is up to date. */
+function startDashboardBuild() {
+  const { buildDashboard, isDashboardBuilt } = require('./dashboard.cjs');
+  return isDashboardBuilt(root) ? null : buildDashboard(root);
+}
 
-import(pathToFileURL(entry).href).catch((error) => {
-  console.error(error);
+main().catch((error) => {
+  console.error(error.name === 'CompileError' ? error.message : error);
   process.exit(1);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startOutside } from './outside.ts';
 
@@ -34,7 +35,9 @@ export default async function startMagpie(): Promise<() => Promise<void>> {
   process.env.MAGPIE_DATA_DIR = dataFolder;
   process.env.MAGPIE_MAIL_FOLDER = mailFolder;
   process.env.MAGPIE_RECEIVER = outside.receiver;
-  process.env.MAGPIE_ADDRESS = /Dashboard\s+(\S+?)\/?\s/.exec(printed)?.[1];
+  const address = /Dashboard\s+(http\S+?)\/?\s/.exec(printed)?.[1] ?? '';
+  await untilLoaded(address);
+  process.env.MAGPIE_ADDRESS = address;
   process.env.MAGPIE_FIRST_LINK = /Sign in\s+(\S+)/.exec(printed)?.[1];
   return async () => {
     magpie.kill('SIGTERM');
@@ -49,13 +52,23 @@ async function untilReady(magpie: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = withResolvers();
   magpie.stdout?.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
-    if (/expires in one hour/.test(printed)) resolve();
+    if (/Sign in\s+\S+\n/.test(printed)) resolve();
   });
   magpie.once('exit', (code) =>
     reject(new Error(`Magpie ended with ${code} before it was ready:\n${printed}`)),
   );
   await promise;
   return printed;
+}
+
+/** The dashboard is built and demo ads are loaded while Magpie already runs. */
+async function untilLoaded(address: string): Promise<void> {
+  const isLoaded = async (): Promise<boolean> => {
+    const { status } = await fetch(address);
+    const { checks } = (await (await fetch(`${address}/readyz`)).json()) as { checks: { demo: string } };
+    return status === 200 && checks.demo === 'ok';
+  };
+  while (!(await isLoaded())) await sleep(200);
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {

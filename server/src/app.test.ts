@@ -23,6 +23,7 @@ describe('the whole service', () => {
     const config = readConfig({});
     bound = createFeatures({
       config,
+      demoProgress: () => null,
       log: createLog('silent'),
       db,
       clickhouse: noIndex,

@@ -32,7 +32,7 @@ import { lazyEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment, createTextAnalyzer } from './enrichment/enrichment.ts';
 import { createModelTagLookup } from './enrichment/modelTags.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
-import type { Dashboard } from './http/routes/dashboard.ts';
+import type { CurrentDashboard } from './http/routes/dashboard.ts';
 import { withAuditEntry } from './http/routes/exportCsv.ts';
 import { createOutsideMedia } from './http/routes/externalMedia.ts';
 import { createHttpServer } from './http/server.ts';
@@ -52,7 +52,7 @@ import { createStudio } from './studio/feature.ts';
 import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
 import { readGauges } from './system/gauges.ts';
-import { systemRouter } from './system/system.ts';
+import { type DemoProgress, systemRouter } from './system/system.ts';
 import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
 import { teamsRouter } from './teams/teams.ts';
 import { trendingRouter } from './trending/trending.ts';
@@ -74,12 +74,20 @@ export interface Instance {
   close(): Promise<void>;
 }
 
+/** Shows that an engine is being opened and migrated. */
+type TrackEngine = <Engine>(name: string, opening: Promise<Engine>) => Promise<Engine>;
+
 /** Opens the engines and takes over the data folder; if one fails, closes everything and releases the folder. */
-export async function openInstance(folder: DataFolder, config: Config, log: Logger): Promise<Instance> {
+export async function openInstance(
+  folder: DataFolder,
+  config: Config,
+  log: Logger,
+  track: TrackEngine = (_engine, opening) => opening,
+): Promise<Instance> {
   const openingPostgres = openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log });
   const [postgres, clickhouse] = await Promise.allSettled([
-    openingPostgres,
-    openMigratedClickHouse(config, folder, log, openingPostgres),
+    track('PostgreSQL', openingPostgres),
+    track('ClickHouse', openMigratedClickHouse(config, folder, log, openingPostgres)),
   ]);
   if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
     if (postgres.status === 'fulfilled') await postgres.value.close();
@@ -197,19 +205,20 @@ export interface Parts extends Pick<
   'config' | 'log' | 'db' | 'redis' | 'index' | 'files' | 'makers'
 > {
   readonly clickhouse: Pick<ClickHouseEngine, 'ping' | 'description'>;
-  /** Whether the first demo load is still running. */
-  readonly isLoading?: () => boolean;
+  /** How many demo ads of the first start are loaded; null if none are being loaded. */
+  readonly demoProgress?: () => DemoProgress | null;
   /** Called when pictures of saved ads are waiting to be fetched. */
   readonly picturesWait?: () => void;
   /** Pushes unread notifications; the default one does not receive those of other nodes. */
   readonly inbox?: LiveInbox;
   /** The web app; without it the front page explains how to call the API. */
-  readonly dashboard?: Dashboard | null;
+  readonly dashboard?: CurrentDashboard;
   /** DNS lookup for outgoing requests; the system resolver by default. */
   readonly resolve?: Resolve;
 }
 
-interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard'> {
+interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'demoProgress'> {
+  readonly demoProgress: NonNullable<Parts['demoProgress']>;
   readonly secret: string;
   readonly siteAddress: () => string;
   readonly limiter: RateLimiter;
@@ -254,7 +263,12 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     {
       ads: { search: searchHandler(deps) },
       notifications: notificationsRouter(deps),
-      system: systemRouter({ clickhouse, engines, removeDemo: () => removeDemo(catalog, clickhouse) }),
+      system: systemRouter({
+        clickhouse,
+        engines,
+        demoProgress: parts.demoProgress,
+        removeDemo: () => removeDemo(catalog, clickhouse),
+      }),
       teams: teamsRouter({ content: teamContent, siteUrl: deps.siteAddress, markVerified }),
       trending: trendingRouter(deps),
       webhooks: webhooksRouter(deps),
@@ -265,13 +279,21 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
 
 /** Creates the HTTP service on open engines, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, files, index, inbox = createLiveInbox(db, log) } = parts;
+  const {
+    config,
+    log,
+    db,
+    files,
+    index,
+    inbox = createLiveInbox(db, log),
+    demoProgress = () => null,
+  } = parts;
   const { limiter, cache, indexCache } = createStores(parts.redis, log);
   const diskSpace = watchDiskSpace(config.dataFolder);
   const drawing = createImageRenderer();
   const secret = await instanceSecret(db, config.secret);
   const site = (): string => siteAddress(app, config);
-  const features = createFeatures({ ...parts, secret, siteAddress: site, limiter, drawing });
+  const features = createFeatures({ ...parts, demoProgress, secret, siteAddress: site, limiter, drawing });
   const { auth, advertisers, boards, studio, procedures } = features;
   const app = await createHttpServer({
     ...auth,
@@ -294,7 +316,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     readiness: {
       checks: { postgres: () => db.ping(), clickhouse: () => parts.clickhouse.ping() },
       hasDiskSpace: () => diskSpace.enough(),
-      isLoading: parts.isLoading ?? (() => false),
+      isLoading: () => demoProgress() !== null,
       isIndexDamaged: async () => (await listDamage(db)).length > 0,
     },
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => diskSpace.enough() }),
@@ -305,7 +327,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     findInvitation: (token) => requireOpenInvitation(db, token),
     outsideMedia: createOutsideMedia(config, parts.resolve),
-    dashboard: parts.dashboard ?? null,
+    dashboard: parts.dashboard ?? (() => null),
   });
   // Warms the name index, so that the first search does not wait; that search reports a failure.
   app.addHook('onListen', () => void advertisers.names.entries().catch(() => undefined));

@@ -95,8 +95,8 @@ describe.skipIf(!proxyAvailable || !redisLane.available)('many machines, as plai
     const ready = async (): Promise<number> => (await fetch(`${proxy.http}/readyz`)).status;
     await expect.poll(ready, { timeout: 60_000 }).toBe(200);
     for (const client of [first, second]) {
-      const { data } = await client.get('system.status');
-      expect(data.ads).toBe(demoAds);
+      const countAds = async (): Promise<number> => (await client.get('system.status')).data.ads;
+      await expect.poll(countAds, { timeout: 60_000 }).toBe(demoAds);
     }
   });
 

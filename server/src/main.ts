@@ -1,6 +1,10 @@
-import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DashboardBuild } from './cli/serve.ts';
+import { StartDisplay } from './cli/startDisplay.ts';
+import { ConfigError, isTerminal, readConfig, type Config } from './config/config.ts';
 import { openDataFolder } from './config/dataFolder.ts';
-import { createLog } from './config/log.ts';
+import { createLog, openLogOutput } from './config/log.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const printError = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -10,30 +14,49 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') throw error;
   });
 }
-const screen = {
-  isTerminal: process.stderr.isTTY,
-  width: (): number => process.stderr.columns,
-  write: (text: string): void => void process.stderr.write(text),
-};
+const createScreen = (stream: NodeJS.WriteStream) => ({
+  isTerminal: isTerminal(stream),
+  // Zero in a terminal that does not know its size.
+  width: (): number => stream.columns || 80,
+  write: (text: string): void => void stream.write(text),
+});
 
-async function main(words: readonly string[]): Promise<number | undefined> {
-  if (words.join(' ') === 'serve') return startService(readConfig());
+/** Runs a command and sets the exit code. `scripts/run.cjs` builds the dashboard meanwhile if it changed. */
+export async function run(words: readonly string[], dashboardBuild: DashboardBuild | null): Promise<void> {
+  const display = new StartDisplay(createScreen(process.stdout));
+  try {
+    const exit = await runWords(words, display, dashboardBuild);
+    if (exit !== undefined) process.exitCode = exit;
+  } catch (error) {
+    display.close();
+    printError(error instanceof Error ? error.message : String(error));
+    process.exitCode = error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+async function runWords(
+  words: readonly string[],
+  display: StartDisplay,
+  dashboardBuild: DashboardBuild | null,
+): Promise<number | undefined> {
+  if (words.join(' ') === 'serve') return startService(readConfig(), display, dashboardBuild);
   const { runCommandLine } = await import('./cli/commandLine.ts');
-  return runCommandLine(words, { print, printError, screen });
+  return runCommandLine(words, { print, printError, screen: createScreen(process.stderr) });
 }
 
 /** Locks the data folder before loading the service, so that concurrent starts fail early. */
-async function startService(config: Config): Promise<undefined> {
+async function startService(
+  config: Config,
+  display: StartDisplay,
+  dashboardBuild: DashboardBuild | null,
+): Promise<undefined> {
   const folder = openDataFolder(config.dataFolder);
+  const log = createLog(config.logLevel, openLogOutput(config.logFormat, display.around));
   const { serve } = await import('./cli/serve.ts');
-  await serve(folder, config, createLog(config.logLevel), print);
+  await serve({ folder, config, log, display, dashboardBuild });
   return undefined;
 }
 
-try {
-  const exit = await main(process.argv.slice(2));
-  if (exit !== undefined) process.exitCode = exit;
-} catch (error) {
-  printError(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof ConfigError ? 2 : 1;
+if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  await run(process.argv.slice(2), null);
 }

@@ -47,7 +47,10 @@ describe('after SIGKILL', testOptions, () => {
 
 describe('PostgreSQL killed under the server', testOptions, () => {
   it('returns error objects until it is restarted automatically, and loses no acknowledged write', async () => {
-    const server = await startServer(await preparedDataFolder(), { MAGPIE_LIMIT_WRITE: '1000000' });
+    const server = await startServer(await preparedDataFolder(), {
+      MAGPIE_LIMIT_WRITE: '1000000',
+      MAGPIE_LOG_LEVEL: 'debug',
+    });
     const client = server.clientWith(server.key ?? '');
     const created = await client.post('boards.create', { name: 'Before' });
     const postmaster = (await postgresOf(server.dataFolder)) ?? 0;

@@ -20,7 +20,7 @@ import { cleanUp, makeDataFolder } from './testing/process.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const { buildDashboard } = createRequire(import.meta.url)('../../scripts/dashboard.cjs') as {
-  buildDashboard: (root: string) => string;
+  buildDashboard: (root: string) => Promise<string>;
 };
 
 const writeIn = (root: string, name: string, text: string): void => {
@@ -31,10 +31,18 @@ const writeIn = (root: string, name: string, text: string): void => {
 /** A clone after `npm install`: sources and packages, nothing built. Kept small, because it is compiled. */
 function freshClone(): string {
   const clone = mkdtempSync(path.join(os.tmpdir(), 'magpie-clone-'));
-  const options = { module: 'nodenext', target: 'es2023', rootDir: 'src', outDir: 'dist', types: ['node'] };
-  writeIn(clone, 'server/tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['src'] }));
+  writeIn(clone, 'package.json', '{"version":"1.2.3"}');
   writeIn(clone, 'server/package.json', '{"type":"module"}');
-  writeIn(clone, 'server/src/main.ts', "console.log('called with', process.argv.slice(2).join(' '));");
+  writeIn(
+    clone,
+    'server/src/main.ts',
+    `import { separator, type Word } from './words.ts';
+     export function run(words: readonly Word[]): void {
+       console.log('called with', words.join(separator));
+       if (words[0] === 'fail') throw new Error('failed');
+     }`,
+  );
+  writeIn(clone, 'server/src/words.ts', "export type Word = string; export const separator: Word = ' ';");
   cpSync(path.join(project, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
   symlinkSync(path.join(project, 'node_modules'), path.join(clone, 'node_modules'));
   return clone;
@@ -43,32 +51,52 @@ function freshClone(): string {
 describe('starting from a clone', () => {
   afterEach(cleanUp);
 
-  it('the first run of a fresh clone builds what it needs', async () => {
+  const run = (root: string, ...words: string[]) =>
+    promisify(execFile)(process.execPath, ['--enable-source-maps', 'scripts/run.cjs', ...words], {
+      cwd: root,
+    });
+
+  it('the first run of a fresh clone compiles what it needs', async () => {
     const clone = freshClone();
-    const run = (root: string, ...words: string[]) =>
-      promisify(execFile)(process.execPath, ['scripts/run.cjs', ...words], { cwd: root });
     const first = await run(clone, 'users', 'list');
     expect(first).toEqual({ stdout: 'called with users list\n', stderr: '' });
-    // As in a container: the build without sources, with a compiler that some package installed.
+    // Standard output belongs to the command, except for the server's.
+    writeIn(clone, 'server/src/words.ts', "export type Word = string; export const separator: Word = '+';");
+    expect((await run(clone, 'serve', 'now')).stdout.split('\n')).toEqual([
+      'Starting Magpie 1.2.3…',
+      'Compiling the server…',
+      expect.stringMatching(/^Compiled the server \(\d+\.\d s\)$/),
+      'called with serve+now',
+      '',
+    ]);
+    // Nothing changed: nothing is compiled.
+    expect((await run(clone, 'serve')).stdout).toBe('Starting Magpie 1.2.3…\ncalled with serve\n');
+    // As in a container: the build without sources.
     const image = mkdtempSync(path.join(os.tmpdir(), 'magpie-image-'));
-    for (const part of ['scripts', 'node_modules', 'server/dist', 'server/package.json'])
+    for (const part of ['scripts/run.cjs', 'server/dist', 'server/package.json', 'package.json'])
       cpSync(path.join(clone, part), path.join(image, part), { recursive: true });
-    expect(await run(image, 'users', 'list')).toEqual(first);
+    expect((await run(image, 'users', 'list')).stdout).toBe('called with users+list\n');
     rmSync(image, { recursive: true });
-    // Standard output belongs to the command; the compiler writes to standard error.
-    writeIn(clone, 'server/src/broken.ts', 'export const wrong: number = "";');
-    const stderr: unknown = expect.stringContaining('broken.ts');
-    await expect(run(clone, 'mcp')).rejects.toMatchObject({ stdout: '', stderr });
     rmSync(clone, { recursive: true });
   });
 
-  it('the dashboard is rebuilt when its sources changed, and replaced atomically', () => {
+  it('names the source of an error, and what it cannot compile', async () => {
+    const clone = freshClone();
+    const inSource: unknown = expect.stringContaining('server/src/main.ts:4:');
+    await expect(run(clone, 'fail')).rejects.toMatchObject({ code: 1, stderr: inSource });
+    writeIn(clone, 'server/src/broken.ts', 'export const = 1;');
+    const stderr: unknown = expect.stringContaining('broken.ts');
+    await expect(run(clone, 'mcp')).rejects.toMatchObject({ code: 1, stdout: '', stderr });
+    rmSync(clone, { recursive: true });
+  });
+
+  it('the dashboard is rebuilt when its sources changed, and replaced atomically', async () => {
     const root = mkdtempSync(path.join(os.tmpdir(), 'magpie-dashboard-'));
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const write = (name: string, text: string): void => writeIn(root, name, text);
     const built = (): string => readFileSync(path.join(root, 'dashboard/dist/index.html'), 'utf8');
     write('dashboard/src/app.ts', 'one');
-    expect(buildDashboard(root)).toBe('no builder');
+    expect(await buildDashboard(root)).toBe('no builder');
     // A builder that copies the source, and fails if none exists.
     write('node_modules/vite/package.json', '{}');
     write(
@@ -78,25 +106,25 @@ describe('starting from a clone', () => {
        fs.writeFileSync(out + '/half', '');
        fs.copyFileSync(folder + '/src/app.ts', out + '/index.html');`,
     );
-    expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
-    expect(buildDashboard(root)).toBe('unchanged');
+    expect([await buildDashboard(root), built()]).toEqual(['built', 'one']);
+    expect(await buildDashboard(root)).toBe('unchanged');
     write('dashboard/src/other.ts', '');
     write('dashboard/src/app.ts', 'two');
-    expect([buildDashboard(root), built()]).toEqual(['built', 'two']);
+    expect([await buildDashboard(root), built()]).toEqual(['built', 'two']);
     // As after a checkout of an older version: the same number of files, none newer.
     write('dashboard/src/app.ts', 'one');
     utimesSync(path.join(root, 'dashboard/src/app.ts'), 1000, 1000);
-    expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
+    expect([await buildDashboard(root), built()]).toEqual(['built', 'one']);
     rmSync(path.join(root, 'dashboard/dist/index.html'));
-    expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
+    expect([await buildDashboard(root), built()]).toEqual(['built', 'one']);
     rmSync(path.join(root, 'dashboard/src/app.ts'));
-    expect([buildDashboard(root), built()]).toEqual(['failed', 'one']);
+    expect([await buildDashboard(root), built()]).toEqual(['failed', 'one']);
     expect(readdirSync(path.join(root, 'node_modules/.cache'))).toEqual([]);
     // The account that starts Magpie may have no write access there.
     rmSync(path.join(root, 'node_modules/.cache'), { recursive: true });
     write('node_modules/.cache', 'no folder');
     write('dashboard/src/app.ts', 'three');
-    expect([buildDashboard(root), built()]).toEqual(['failed', 'one']);
+    expect([await buildDashboard(root), built()]).toEqual(['failed', 'one']);
     expect(said.mock.calls.flat()).toEqual([
       expect.stringContaining('could not be built (its builder failed)'),
       expect.stringContaining('could not be built (EEXIST'),
@@ -105,19 +133,26 @@ describe('starting from a clone', () => {
     rmSync(root, { recursive: true });
   });
 
-  it('a SIGTERM to npm start stops the server cleanly', { timeout: 600_000 }, async () => {
-    // Built in advance, so that the start only checks.
-    buildDashboard(project);
+  it('npm start serves before the dashboard is built, and stops cleanly', { timeout: 600_000 }, async () => {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: '0', MAGPIE_DEMO_ADS: '0', MAGPIE_DATA_DIR: makeDataFolder() };
     const npm = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
-    await expect.poll(() => said, { timeout: 600_000 }).toContain('"msg":"ready"');
+    const said = { stdout: '', stderr: '' };
+    npm.stdout.on('data', (chunk: Buffer) => void (said.stdout += chunk.toString()));
+    npm.stderr.on('data', (chunk: Buffer) => void (said.stderr += chunk.toString()));
+    await expect.poll(() => said.stdout, { timeout: 600_000 }).toMatch(/Sign in .*\n/);
+    const address = /Dashboard {2}(\S+)\/\n/.exec(said.stdout)?.[1] ?? '';
+    const readStatus = async (): Promise<number> => (await fetch(address)).status;
+    // 503 until the dashboard is built, unless it was already.
+    await expect.poll(readStatus, { timeout: 600_000 }).toBe(200);
     npm.kill('SIGTERM');
     // Both pipes end only when no child process holds them.
     await once(npm, 'close');
-    expect(said).toContain('"signal":"SIGTERM"');
+    expect(said.stderr).toContain('"signal":"SIGTERM"');
+    const lines = said.stdout.trimEnd().split('\n');
+    const starting = lines.findIndex((line) => line.startsWith('Starting Magpie'));
+    expect(starting).toBeGreaterThanOrEqual(0);
+    expect(lines.indexOf('Starting PostgreSQL…')).toBeGreaterThan(starting);
+    expect(lines.at(-1)).toMatch(/^ {2}Sign in {4}http/);
   });
 });

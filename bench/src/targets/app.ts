@@ -82,7 +82,7 @@ const app = await createHttpServer({
     showPicture: notMeasured,
     stream: notMeasured,
   },
-  dashboard: null,
+  dashboard: () => null,
   authService: {
     submit: notMeasured,
     session: notMeasured,

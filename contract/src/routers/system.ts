@@ -49,6 +49,10 @@ export const system = {
         .describe('`degraded`: searches and brand research may miss ads or fail.'),
       problems: z.array(z.string()).describe('One sentence per problem.'),
       advice: z.string().nullable().describe('What the operator should do; null if the status is ok.'),
+      demoAds: z
+        .strictObject({ loaded: count, total: count })
+        .optional()
+        .describe('Present while the demo ads of the first start are being loaded.'),
     }),
     extension: true,
   }),

@@ -21,6 +21,7 @@ export const appCopy = {
     apiReference: 'API reference',
     theme: 'Theme',
     signOut: 'Sign out',
+    demoLoading: (percent: number) => `Demo ads are loading: ${percent} %`,
     damagedData: 'Damaged data',
     damagedDataHint: 'Some ads are damaged or missing, so results may be incomplete.',
     skipToContent: 'Skip to content',

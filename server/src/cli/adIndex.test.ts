@@ -12,6 +12,7 @@ import {
   runMagpie,
   type ServerProcess,
   startServer,
+  untilDemoLoaded,
 } from '../testing/process.ts';
 
 afterEach(cleanUp);
@@ -92,15 +93,15 @@ describe('index commands', testOptions, () => {
 });
 
 describe('the first start', testOptions, () => {
-  it('loads demo ads into an empty index before it is ready; later starts do not', async () => {
+  it('loads demo ads into an empty index while it serves; later starts do not', async () => {
     const folder = await preparedDataFolder();
     const settings = { MAGPIE_DEMO_ADS: '400', MAGPIE_BOOTSTRAP_KEY: 'a_key_of_our_own_0123456789_abcdef' };
     const first = await startServer(folder, settings);
-    expect(first.stdout()).toMatch(
-      /^Loading 400 demo ads into the empty index \(set MAGPIE_DEMO_ADS=0 to skip\)\./,
-    );
-    expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
-    const found = await first.clientWith(settings.MAGPIE_BOOTSTRAP_KEY).get('ads.search', {});
+    expect(first.stdout()).toContain('  Demo ads   400 are being loaded (MAGPIE_DEMO_ADS=0 for none)\n');
+    const client = first.clientWith(settings.MAGPIE_BOOTSTRAP_KEY);
+    await untilDemoLoaded(first);
+    expect((await client.get('system.health')).data).not.toHaveProperty('demoAds');
+    const found = await client.get('ads.search', {});
     expect(found.data.total).toBe(400);
     const { advertiserId } = found.data.ads[0].advertiser;
     const logo = await fetch(`${first.address}/logos/${advertiserId}.svg`);
@@ -111,10 +112,10 @@ describe('the first start', testOptions, () => {
     expect(await run(lone, 'demo', '--ads', '50')).toMatchObject({ code: 0 });
     expect(await run(lone, 'demo', '--remove')).toMatchObject({ code: 0, stdout: 'Removed 50 demo ads.\n' });
     const emptied = await startServer(lone, settings);
-    expect(emptied.stdout()).not.toContain('Loading');
+    expect(emptied.stdout()).not.toMatch(/demo/i);
 
     const second = await startServer(folder, { ...settings, MAGPIE_DEMO_ADS: '500' });
-    expect(second.stdout()).not.toContain('demo');
+    expect(second.stdout()).not.toMatch(/demo/i);
     expect((await second.clientWith(settings.MAGPIE_BOOTSTRAP_KEY).get('ads.search', {})).data.total).toBe(
       400,
     );

@@ -5,7 +5,7 @@ import type { Instance } from '../app.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import type { Config } from '../config/config.ts';
 import { FolderInUse, openDataFolder, watchDiskSpace } from '../config/dataFolder.ts';
-import { createLog, type Logger } from '../config/log.ts';
+import { createLog, openLogOutput, type Logger } from '../config/log.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { EngineAccess } from './command.ts';
@@ -60,7 +60,7 @@ function isMissing(folder: string): boolean {
 export async function openLocalInstance(config: Config): Promise<Instance> {
   const folder = openDataFolder(config.dataFolder);
   const { openInstance } = await import('../app.ts');
-  return openInstance(folder, config, createLog('warn'));
+  return openInstance(folder, config, createLog('warn', openLogOutput(config.logFormat)));
 }
 
 /** Runs work with access to the engines, and closes whatever was opened for it. */
@@ -142,7 +142,7 @@ export async function withBareEngines<Result>(
   const folder = openDataFolder(config.dataFolder);
   const { openClickHouse } = await import('../db/clickhouse/clickhouse.ts');
   const { connectPostgres } = await import('../db/postgres/postgres.ts');
-  const log = createLog('warn');
+  const log = createLog('warn', openLogOutput(config.logFormat));
   const { databaseUrl, dataFolder, clickhouseUrl: url, clickhouseCluster: cluster } = config;
   const closers: (() => Promise<void>)[] = [];
   try {

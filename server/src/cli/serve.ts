@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { checkIndex, checkLosses } from '../ads/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../auth/people.ts';
 import { buildSignInUrl } from '../auth/signInLinks.ts';
-import { readDashboard } from '../http/routes/dashboard.ts';
+import { type CurrentDashboard, readDashboard } from '../http/routes/dashboard.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
 import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
 import { createApp, type Instance, openInstance } from '../app.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
+import { formatCount } from '../ingestion/importing/progress.ts';
 import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import { bytesPerMegabyte, type Config } from '../config/config.ts';
@@ -35,6 +36,7 @@ import { FirstDemo } from './firstDemo.ts';
 import { createSavingParts } from './libraryAccess.ts';
 import { explainListenError, probeListenAddress } from './listenErrors.ts';
 import { listenForCommands } from './socket.ts';
+import type { StartDisplay } from './startDisplay.ts';
 
 class Opened {
   readonly #closers: (() => Promise<unknown>)[] = [];
@@ -59,19 +61,27 @@ class Opened {
   }
 }
 
+/** The outcome of `scripts/dashboard.cjs`. */
+export type DashboardBuild = Promise<string>;
+
+export interface ServeOptions {
+  readonly folder: DataFolder;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly display: StartDisplay;
+  /** Null if the dashboard is not being built. */
+  readonly dashboardBuild: DashboardBuild | null;
+}
+
 /** Opens everything, listens and prints the addresses; the process then runs until a signal. */
-export async function serve(
-  folder: DataFolder,
-  config: Config,
-  log: Logger,
-  print: (text: string) => void,
-): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const { config, log } = options;
   // Fail early, before opening the engines. A later conflict is reported by listen().
   await probeListenAddress(config);
   const opened = new Opened();
   const stopping = new AbortController();
-  const started = open(opened, folder, config, log, print, stopping.signal);
-  stopOnSignal(started, opened, stopping, log);
+  const started = open(opened, options, stopping.signal);
+  stopOnSignal(started, opened, stopping, options);
   try {
     await started;
   } catch (error) {
@@ -82,22 +92,21 @@ export async function serve(
   }
 }
 
-async function open(
-  opened: Opened,
-  folder: DataFolder,
-  config: Config,
-  log: Logger,
-  print: (text: string) => void,
-  stopping: AbortSignal,
-): Promise<void> {
-  const instance = await openInstance(folder, config, log);
+async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal): Promise<void> {
+  const { folder, config, log, display } = options;
+  opened.add(async () => display.close());
+  const dashboard = trackDashboard(options);
+  const instance = await openInstance(folder, config, log, (engine, opening) =>
+    display.track({ doing: `Starting ${engine}`, done: `Started ${engine}` }, opening),
+  );
   opened.add(() => instance.close());
   await ensureOwner(instance.db, config.bootstrapKey);
   await checkIndexAtStart(instance);
   const room = watchDiskSpace(folder.path);
   const { db } = instance;
   await instance.files.check();
-  const mailer = openMailerFor(instance, opened);
+  const mailer = openMailer(config, log);
+  opened.add(async () => mailer.close());
   let service: FastifyInstance | undefined;
   const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
   const jobs = await startJobs(db.connection, buildSchedule(instance, { room, mailer, site }), log);
@@ -115,18 +124,56 @@ async function open(
   const app = await createApp({
     ...instance,
     inbox,
-    isLoading: () => demo.isLoading,
-    dashboard: readDashboard(),
+    demoProgress: () => demo.progress,
+    dashboard,
     picturesWait: enqueueSoon(jobs, 'media', log),
   });
   service = app;
   opened.add(() => finishRequests(app, log));
+  const isDemoNeeded = await demo.prepare();
   const address = await listen(app, config);
-  await demo.load(stopping, print);
   if (stopping.aborted) return;
-  await welcome(instance, (first) => print(banner(address, first, config)));
-  log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
-  refreshTotals(instance, stopping);
+  const engines = [instance.db.description, instance.clickhouse.description];
+  // A terminal has the banner.
+  log[display.isTerminal ? 'debug' : 'info']({ address, engines, mailer: mailer.description }, 'ready');
+  await welcome(instance, (first) => display.printLast(banner(address, first, config, isDemoNeeded)));
+  const loading = isDemoNeeded ? loadFirstDemo(demo, options, stopping) : Promise.resolve();
+  void loading.then(() => refreshTotals(instance, stopping));
+  // The engines are closed after the last batch.
+  opened.add(() => loading);
+}
+
+/** Serves the dashboard when its build has ended, and a page that waits for it until then. */
+function trackDashboard({ dashboardBuild, display, log }: ServeOptions): CurrentDashboard {
+  if (dashboardBuild === null) {
+    const dashboard = readDashboard();
+    return () => dashboard;
+  }
+  let current: ReturnType<CurrentDashboard> = 'building';
+  const finish = async (): Promise<void> => {
+    const outcome = await dashboardBuild;
+    current = readDashboard();
+    if (outcome !== 'built') throw new Error(`The build ended with: ${outcome}.`);
+  };
+  const step = { doing: 'Building the dashboard', done: 'Built the dashboard' };
+  display.track(step, finish()).catch((error: unknown) => {
+    if (current === 'building') current = null;
+    log.warn({ err: error }, 'dashboard not built, serving the previous build if there is one');
+  });
+  return () => current;
+}
+
+/** The service runs without demo ads if they cannot be loaded; the next start tries again. */
+async function loadFirstDemo(
+  demo: FirstDemo,
+  { display, log }: ServeOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    await demo.load(stopping, display);
+  } catch (error) {
+    if (!stopping.aborted) log.error({ err: error }, 'loading demo ads failed');
+  }
 }
 
 interface ScheduleDeps {
@@ -171,13 +218,6 @@ function refreshTotals({ index, log }: Instance, stopping: AbortSignal): void {
   index.catalog.refreshTotals().catch((error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'refreshing advertiser totals failed');
   });
-}
-
-function openMailerFor({ config, log }: Instance, opened: Opened): Mailer {
-  const mailer = openMailer(config, log);
-  opened.add(async () => mailer.close());
-  log.info({ mailer: mailer.description }, 'mailer ready');
-  return mailer;
 }
 
 /** Requests within this time start a job once. */
@@ -293,7 +333,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   return siteAddress(app, config);
 }
 
-function banner(address: string, first: Welcome | null, { bootstrapKey }: Config): string {
+/** The link is the last line: nobody has to search for it. */
+function banner(address: string, first: Welcome | null, config: Config, isDemoNeeded: boolean): string {
   const lines = [
     'Magpie is ready.',
     '',
@@ -301,14 +342,19 @@ function banner(address: string, first: Welcome | null, { bootstrapKey }: Config
     `  API        ${address}${procedureBase}`,
     `  Reference  ${address}/docs`,
   ];
+  if (isDemoNeeded) {
+    lines.push(`  Demo ads   ${formatCount(config.demoAds)} are being loaded (MAGPIE_DEMO_ADS=0 for none)`);
+  }
   if (first !== null) {
     const { key, signInToken } = first;
+    const isOwnKey = config.bootstrapKey !== null;
     lines.push(
-      `  API key    ${bootstrapKey === null ? key : 'as set in MAGPIE_BOOTSTRAP_KEY'}`,
-      `  Sign in    ${buildSignInUrl(address, signInToken)}`,
       '',
-      ...(bootstrapKey === null ? ["This is the owner's key. It is shown only once: save it now."] : []),
+      ...(isOwnKey ? [] : ["This is the owner's key. It is shown only once: save it now."]),
       'The sign-in link is for the owner, works once and expires in one hour.',
+      '',
+      `  API key    ${isOwnKey ? 'as set in MAGPIE_BOOTSTRAP_KEY' : key}`,
+      `  Sign in    ${buildSignInUrl(address, signInToken)}`,
     );
   }
   return [...lines, ''].join('\n');
@@ -318,10 +364,16 @@ function banner(address: string, first: Welcome | null, { bootstrapKey }: Config
 const shutdownTimeoutMilliseconds = 30_000;
 
 /** Waits for the start and for open requests, then closes the engines; a second signal exits at once. */
-function stopOnSignal(started: Promise<void>, opened: Opened, stopping: AbortController, log: Logger): void {
+function stopOnSignal(
+  started: Promise<void>,
+  opened: Opened,
+  stopping: AbortController,
+  { display, log }: ServeOptions,
+): void {
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
+    display.close();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), shutdownTimeoutMilliseconds).unref();
     const ended = started.catch(() => undefined).then(() => opened.close());

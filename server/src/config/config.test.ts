@@ -231,6 +231,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
   MAGPIE_LIMIT_PICTURES: { right: [['9', 9]], wrong: ['0', '1000001', 'all'] },
   MAGPIE_LIMIT_SIGN_IN: { right: [['3', 3]], wrong: ['0', '1000001', 'few'] },
   MAGPIE_LOG_LEVEL: { right: [['debug', 'debug']], wrong: ['verbose', 'INFO', 'trace'] },
+  MAGPIE_LOG_FORMAT: { right: [['pretty', 'pretty']], wrong: ['text', 'JSON'] },
 };
 
 describe('readConfig', () => {
@@ -281,6 +282,7 @@ describe('readConfig', () => {
       pictureLimit: 1200,
       signInLimit: 10,
       logLevel: 'info',
+      logFormat: 'auto',
       calledUrl: null,
       callerKey: null,
     });

@@ -107,6 +107,15 @@ export function programName(
   return `node ${fromHere.startsWith('..') ? script : fromHere}`;
 }
 
+export function isTerminal(stream: NodeJS.WriteStream, environment = process.env): boolean {
+  return stream.isTTY && environment['TERM'] !== 'dumb';
+}
+
+/** `NO_COLOR` turns colours off, as https://no-color.org describes. */
+export function useColors(onTerminal: boolean, environment = process.env): boolean {
+  return onTerminal && (environment['NO_COLOR'] ?? '') === '';
+}
+
 /** Matches an address with a user or a query, even in a variable that allows neither. */
 const mayHoldPassword = /[:/].*@|\?/s;
 

@@ -247,7 +247,13 @@ export const variables = {
     'MAGPIE_LOG_LEVEL',
     ['debug', 'info', 'warn', 'error', 'silent'],
     'info',
-    'How much is logged to standard error: `debug`, `info`, `warn`, `error` or `silent`.',
+    'How much is logged to standard error: `debug` (with a line per request), `info`, `warn`, `error` or `silent`.',
+  ),
+  logFormat: choiceVariable(
+    'MAGPIE_LOG_FORMAT',
+    ['auto', 'json', 'pretty'],
+    'auto',
+    'How log lines look: `json`, `pretty` (for people), or `auto`: `pretty` on a terminal, else `json`.',
   ),
   calledUrl: urlVariable(
     'MAGPIE_URL',

@@ -39,7 +39,7 @@ describe('a request whose client disconnects', () => {
     return Number(line?.split(' ')[1] ?? 0);
   };
 
-  it('is logged at info and counted, while its response is still computed', async () => {
+  it('is logged at debug and counted, while its response is still computed', async () => {
     const counted = await aborted('boards.list');
     const hangUp = new AbortController();
     await service.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe('a request whose client disconnects', () => {
       await vi.waitFor(() => expect(linesOf('boards.list')).toHaveLength(1), 60_000);
     });
     const [line] = linesOf('boards.list');
-    expect(line).toMatchObject({ level: 'info', aborted: true });
+    expect(line).toMatchObject({ level: 'debug', aborted: true });
     expect(line).not.toHaveProperty('status');
     expect(await aborted('boards.list')).toBe(counted + 1);
   });

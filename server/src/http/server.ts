@@ -36,7 +36,7 @@ import {
   newRequestId,
   rejectMalformed,
 } from './middleware/connections.ts';
-import { type Dashboard, mountWelcome, sendFromDashboard, sendNotFoundPage } from './routes/dashboard.ts';
+import { type CurrentDashboard, sendFromDashboard, sendNotFoundPage } from './routes/dashboard.ts';
 import { sendError } from './middleware/errors.ts';
 import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
 import { mountFiles, mountMedia, type OpenLinkedFile, type OpenPicture } from './routes/files.ts';
@@ -98,8 +98,7 @@ export interface HttpOptions extends SignIn {
   readonly openPicture: OpenPicture;
   readonly openLinked: OpenLinkedFile;
   readonly outsideMedia: OutsideMedia;
-  /** Null if it was not built. */
-  readonly dashboard: Dashboard | null;
+  readonly dashboard: CurrentDashboard;
   readonly readiness: Readiness;
   readonly readGauges: ReadGauges;
 }
@@ -165,7 +164,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication: Authentication): void {
-  const { services, oauth, dashboard } = options;
+  const { services, oauth } = options;
   mountProcedures(app, services);
   mountBridge(app, services);
   mountExportCsv(app, services, options.exportCsv);
@@ -188,7 +187,6 @@ function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication:
   mountOutsideMedia(app, services, authentication, options.outsideMedia);
   mountAuth(app, authentication, options);
   mountSignInLinks(app, services, authentication, options.siteAddress, options.signInLinks);
-  if (dashboard === null) mountWelcome(app);
 }
 
 function trustedProxies(
@@ -253,14 +251,14 @@ async function rejectUnknownAddress(): Promise<never> {
 /** A URL that cannot be decoded has no route, but API paths still need authentication. */
 async function handleBadUrl(
   authentication: Authentication,
-  dashboard: Dashboard | null,
+  dashboard: CurrentDashboard,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   try {
     if (/^\/api\b/.test(request.raw.url ?? '')) await authenticate(authentication, request, reply);
-    else if (sendNotFoundPage(dashboard, request, reply) !== undefined) return;
+    else if (sendNotFoundPage(dashboard(), request, reply) !== undefined) return;
     sendError(error, request, reply);
   } catch (refusal) {
     sendError(refusal, request, reply);

@@ -81,13 +81,18 @@ function oneAtATime(name: string): { group: { id: string } } {
   return { group: { id: name } };
 }
 
+const slowMilliseconds = 1000;
+
 async function runJob({ name, run }: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
   const startedAt = performance.now();
   const finish = jobSeconds.startTimer({ queue: name });
   try {
     await run(stopping);
     jobRuns.inc({ queue: name, outcome: 'done' });
-    log.info({ job: name, milliseconds: Math.round(performance.now() - startedAt) }, 'job finished');
+    const milliseconds = Math.round(performance.now() - startedAt);
+    // Several jobs run every minute, most of them without work.
+    const level = milliseconds > slowMilliseconds ? 'info' : 'debug';
+    log[level]({ job: name, milliseconds }, 'job finished');
   } catch (error) {
     jobRuns.inc({ queue: name, outcome: 'failed' });
     log.error({ job: name, err: error }, 'job failed');

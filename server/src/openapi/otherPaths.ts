@@ -26,7 +26,7 @@ export function otherPaths(): Readonly<Record<string, JsonObject>> {
     '/readyz': {
       get: publicOperation(
         'readyz',
-        'Check that the engines respond, migrations are done and demo data is loaded.',
+        'Check that the engines respond, migrations are done and the owner exists.',
         {
           200: response('The node is ready.', 'application/json', readiness),
           503: response('The node is not ready; see checks.', 'application/json', readiness),

@@ -8,17 +8,22 @@ import * as sql from './system.sql.ts';
 
 type Status = OutputOf<typeof contract.system.status>;
 
+/** Of the demo ads of the first start. */
+export type DemoProgress = NonNullable<OutputOf<typeof contract.system.health>['demoAds']>;
+
 export interface SystemParts {
   readonly clickhouse: ClickHouse;
   /** Includes addresses and paths, but no secrets. */
   readonly engines: Status['engines'];
   readonly removeDemo: () => Promise<number>;
+  readonly demoProgress: () => DemoProgress | null;
 }
 
 export function systemRouter({
   clickhouse,
   engines,
   removeDemo,
+  demoProgress,
 }: SystemParts): ProcedureHandlers<typeof contract.system> {
   const version = installedVersion();
   return {
@@ -41,9 +46,11 @@ export function systemRouter({
     },
     health: async ({ db }) => {
       const problems = (await listDamage(db)).map(describeDamage);
+      const progress = demoProgress();
+      const demo = progress === null ? {} : { demoAds: progress };
       return problems.length === 0
-        ? { status: 'ok', problems, advice: null }
-        : { status: 'degraded', problems, advice: damageAdvice };
+        ? { status: 'ok', problems, advice: null, ...demo }
+        : { status: 'degraded', problems, advice: damageAdvice, ...demo };
     },
   };
 }

@@ -13,7 +13,7 @@ export const noSignIn = {
     sites: () => ['http://127.0.0.1'],
     callerOf: () => undefined,
   },
-  dashboard: null,
+  dashboard: () => null,
   outsideMedia: {
     showPicture: nobody,
     stream: nobody,

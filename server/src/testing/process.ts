@@ -274,9 +274,18 @@ export async function startServer(dataFolder: string, settings: Settings = {}): 
   return untilReady(magpie, dataFolder);
 }
 
-/** What the service prints when it is ready, as the one write that it is; before it, that it loads demo ads. */
+/** What the service prints when it is ready, as the one write that it is; the previous version explained the key below it. */
 const banner =
-  /^(?:Loading .+\n)?Magpie is ready\.\n\n {2}Dashboard {2}(\S+)\/\n {2}API {8}(\S+)\n(?: {2}Reference {2}\S+\n)?(?: {2}API key {4}(.+)\n {2}Sign in {4}\S+\n\n(?:.+\n)+)?\n/;
+  /^Magpie is ready\.\n\n {2}Dashboard {2}(\S+)\/\n {2}API {8}(\S+)\n(?: {2}(?:Reference|Demo ads) .+\n)*(?:(?:\n(?:\S.+\n)+\n)? {2}API key {4}(.+)\n {2}Sign in {4}\S+\n(?:\n(?:.+\n)+)?)?\n/m;
+
+/** Demo ads are loaded while the server already answers. */
+export async function untilDemoLoaded({ address }: Pick<ServerProcess, 'address'>): Promise<void> {
+  for (;;) {
+    const { checks } = (await (await fetch(`${address}/readyz`)).json()) as { checks: { demo: string } };
+    if (checks.demo === 'ok') return;
+    await sleep(50);
+  }
+}
 
 export async function untilReady(magpie: MagpieProcess, dataFolder: string): Promise<ServerProcess> {
   const [, address = '', base = '', key] = await magpie.untilPrinted(banner);

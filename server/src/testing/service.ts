@@ -10,7 +10,7 @@ import { issueKey } from '../auth/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../auth/people.ts';
 import { createAdIndex, createApp } from '../app.ts';
 import type { Catalog } from '../ads/catalog.ts';
-import type { Dashboard } from '../http/routes/dashboard.ts';
+import type { CurrentDashboard } from '../http/routes/dashboard.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { createImageRenderer } from '../integrations/drawing/drawing.ts';
@@ -74,7 +74,7 @@ export async function startService(
   lane: PostgresLane,
   changes: Partial<Config> = {},
   clickhouse: Omit<ClickHouseEngine, 'close'> = noIndex,
-  dashboard: Dashboard | null = null,
+  dashboard: CurrentDashboard = () => null,
 ): Promise<TestService> {
   const db = await freshDatabase(lane);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-test-'));

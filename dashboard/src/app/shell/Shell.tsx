@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Tooltip } from 'radix-ui';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { signOut } from '../../lib/api/signIn.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { themes, useTheme } from '../../lib/theme.ts';
-import { api } from '../../lib/api/client.ts';
+import { api, queryClient } from '../../lib/api/client.ts';
 
 const copy = appCopy.shell;
 
@@ -39,6 +40,7 @@ export function Shell() {
             </div>
           </header>
           <TeamInvitations />
+          <DemoNotice />
           <IndexNotice />
           <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
@@ -157,14 +159,38 @@ function AccountMenu() {
 }
 
 const refreshMilliseconds = 5 * 60_000;
+const demoRefreshMilliseconds = 2000;
+
+/** One query for both notices. */
+function useHealth() {
+  return useQuery({
+    ...api.system.health.queryOptions(),
+    staleTime: refreshMilliseconds,
+    refetchInterval: ({ state }) =>
+      state.data?.demoAds === undefined ? refreshMilliseconds : demoRefreshMilliseconds,
+  });
+}
+
+/** Shown while the demo ads of the first start are being loaded; pages load again when they are there. */
+function DemoNotice() {
+  const progress = useHealth().data?.demoAds;
+  const isLoading = progress !== undefined;
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    return () => void queryClient.invalidateQueries();
+  }, [isLoading]);
+  if (progress === undefined) return null;
+  const percent = Math.floor((progress.loaded / progress.total) * 100);
+  return (
+    <output className="block border-b bg-accent-soft px-4 py-1 text-sm sm:px-6">
+      {copy.demoLoading(percent)}
+    </output>
+  );
+}
 
 /** Shown above every page while stored ads are damaged or missing, so that nobody relies on numbers that are too low. */
 function IndexNotice() {
-  const health = useQuery({
-    ...api.system.health.queryOptions(),
-    staleTime: refreshMilliseconds,
-    refetchInterval: refreshMilliseconds,
-  });
+  const health = useHealth();
   if (health.data === undefined || health.data.status === 'ok') return null;
   const { problems, advice } = health.data;
   return (

@@ -30,8 +30,9 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
   for (const migration of pending) {
     for (const statement of migration.statements(topology)) await clickhouse.write(statement);
     await clickhouse.insert(ledgerTable, [{ ...toLedgerEntry(migration, topology), applied_at: new Date() }]);
-    log.info({ version: migration.version, name: migration.name }, 'ClickHouse schema migrated');
   }
+  if (pending.length > 0)
+    log.info({ migrations: pending.map(({ name }) => name) }, 'ClickHouse schema migrated');
 }
 
 export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {

@@ -12,7 +12,13 @@ declare module 'fastify' {
   }
 }
 
-/** One line per request. It has the route, never the raw URL: people put keys into URLs. */
+/** Slower requests are logged at the default level. */
+const slowMilliseconds = 1000;
+
+/**
+ * One line per request, which the default level shows only if the request was slow or failed. It has the route, never
+ * the raw URL: people put keys into URLs.
+ */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const caller = request.caller as Caller | undefined;
   const plan = request.plan as Plan | undefined;
@@ -22,7 +28,8 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const aborted = !reply.raw.writableFinished && config.isEndlessStream !== true;
   if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: formatLabel(plan) });
   else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
-  request.log.info(
+  const isSlow = milliseconds > slowMilliseconds && config.isEndlessStream !== true;
+  request.log[isSlow || reply.statusCode >= 500 ? 'warn' : 'debug'](
     {
       requestId: request.id,
       method: request.method,

@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { procedureBase } from '@magpie/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../integrations/html.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
 import { type PageNotice, sendNotice } from '../notice.ts';
 
 /** The built web app: every file by its path. All files are in memory, so no request path reaches the disk. */
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
+
+/** What to serve now; null if it was not built. */
+export type CurrentDashboard = () => Dashboard | 'building' | null;
 
 /** Encodings, the smallest first, and the file extensions of compressed copies. Browsers accept Brotli only over TLS. */
 const encodings: ReadonlyMap<string, string> = new Map([
@@ -81,13 +84,16 @@ function readBuiltFile(file: string): BuiltFile {
 
 /** For paths without a route: a file or a page of the app; undefined for anything else. */
 export function sendFromDashboard(
-  dashboard: Dashboard | null,
+  current: CurrentDashboard,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const address = readPath(request);
   const isPage = isAppPage(address);
+  const dashboard = current();
+  if (dashboard === 'building') return isPage ? sendBuilding(reply) : undefined;
+  if (dashboard === null && address === '/') return sendWelcome(request, reply);
   if (dashboard === null) return isPage ? sendNotice(reply, notBuilt) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
   if (file !== undefined)
@@ -96,11 +102,11 @@ export function sendFromDashboard(
 }
 
 export function sendNotFoundPage(
-  dashboard: Dashboard | null,
+  dashboard: ReturnType<CurrentDashboard>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
-  if (dashboard === null || !wantsPage(request)) return undefined;
+  if (dashboard === null || dashboard === 'building' || !wantsPage(request)) return undefined;
   return sendPage(dashboard, request, reply.header('Vary', 'Accept'), 404);
 }
 
@@ -164,18 +170,31 @@ const notBuilt: PageNotice = {
     Magpie.`,
 };
 
-export function mountWelcome(app: FastifyInstance): void {
-  app.get('/', (request, reply) => {
-    const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${readOrigin(request)}${procedureBase}/boards.list`;
-    return sendNotice(reply, {
-      status: 200,
-      heading: 'Magpie is running',
-      sentence: html`The API is at <code>${procedureBase}</code>. Call it with the key that was printed at the
-        first start:`,
-      details: html`<pre>${command}</pre>
-        <p>For the API reference, see <a href="/docs">/docs</a>.</p>
-        <p>Lost the key? <code>npm run magpie -- users add owner@localhost</code> prints another.</p>`,
-    });
+const refreshSeconds = 1;
+
+/** The page loads itself again until the dashboard is there. */
+function sendBuilding(reply: FastifyReply): FastifyReply {
+  return sendNotice(
+    reply.header('Retry-After', String(refreshSeconds)).header('Refresh', String(refreshSeconds)),
+    {
+      status: 503,
+      heading: 'Magpie is starting',
+      sentence: html`The dashboard is being built, which takes a few seconds. This page opens it when it is
+      ready.`,
+    },
+  );
+}
+
+function sendWelcome(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${readOrigin(request)}${procedureBase}/boards.list`;
+  return sendNotice(reply, {
+    status: 200,
+    heading: 'Magpie is running',
+    sentence: html`The API is at <code>${procedureBase}</code>. Call it with the key that was printed at the
+      first start:`,
+    details: html`<pre>${command}</pre>
+      <p>For the API reference, see <a href="/docs">/docs</a>.</p>
+      <p>Lost the key? <code>npm run magpie -- users add owner@localhost</code> prints another.</p>`,
   });
 }
 

@@ -9,6 +9,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   /** Whether there is enough disk space for writes; without it the node is still ready for reads. */
   readonly hasDiskSpace: () => Promise<boolean>;
+  /** Whether the first demo ads are being loaded; the node is ready meanwhile. */
   readonly isLoading: () => boolean;
   /** Whether stored ads are damaged or missing; the node is still ready, because everything else works. */
   readonly isIndexDamaged: () => Promise<boolean>;
@@ -52,14 +53,13 @@ async function readinessReport({
 }: Readiness): Promise<{ ready: boolean; checks: Record<string, string> }> {
   const engines = await Promise.all(Object.entries(checks).map(([name, check]) => checkEngine(name, check)));
   const disk = (await hasDiskSpace()) ? 'ok' : 'almost full: reads go on, writes answer 503';
-  const loading = isLoading();
   const answers = engines.every(([, state]) => state === 'ok');
   // An engine that does not respond has been reported; another query would only time out.
   const damaged = answers && (await isIndexDamaged().catch(() => false));
   const index = damaged ? 'degraded: stored ads are damaged or missing; run magpie doctor' : 'ok';
   return {
-    ready: answers && !loading,
-    checks: { ...Object.fromEntries(engines), disk, index, demo: loading ? 'being loaded' : 'ok' },
+    ready: answers,
+    checks: { ...Object.fromEntries(engines), disk, index, demo: isLoading() ? 'being loaded' : 'ok' },
   };
 }
 

@@ -43,7 +43,8 @@ function toResponse(address: string, picture: DemoImage | null): FetchResponse {
   return { status, address, contentType, headers: { 'content-type': contentType }, bytes };
 }
 
-const adsInBatch = 5000;
+/** Generating, checking and enriching a batch blocks the event loop: small ones keep the service responsive. */
+const adsInBatch = 1000;
 
 /** Loads demo ads into the index. Stopping keeps the loaded ones; loading again changes nothing. */
 export async function loadDemo(

@@ -28,7 +28,9 @@ export class ProgressLine {
     if (totalBytes === null || totalBytes === 0) return words.join('  ');
     const done = Math.min(1, bytes / totalBytes);
     const left = this.#secondsLeft(totalBytes - bytes);
-    return [bar(done), `${Math.floor(done * 100)}%`, ...words, ...(left === null ? [] : [left])].join('  ');
+    return [formatBar(done), `${Math.floor(done * 100)}%`, ...words, ...(left === null ? [] : [left])].join(
+      '  ',
+    );
   }
 
   #perSecond(what: 'bytes' | 'records'): number {
@@ -43,7 +45,7 @@ export class ProgressLine {
   }
 }
 
-function bar(done: number): string {
+export function formatBar(done: number): string {
   const full = Math.round(done * barCharacters);
   return `[${'='.repeat(full)}${' '.repeat(barCharacters - full)}]`;
 }

@@ -1,0 +1,128 @@
+// Transpiles the sources of the server and of the workspaces it imports, if they changed since the last time. Types are
+// not checked: that takes 30 times as long, and npm run check does it.
+'use strict';
+const { createHash } = require('node:crypto');
+const {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
+const { createRequire } = require('node:module');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const workspaces = ['contract', 'client', 'sources', 'demo', 'server'];
+
+/** Tests and what only they use. */
+const excluded = /\.(?:test|fixture|d)\.ts$|(?:^|[/\\])(?:testing|examples)[/\\]/;
+
+/** In the output folder of a workspace: which sources it was compiled from. */
+const stampName = '.sources';
+
+class CompileError extends Error {
+  name = 'CompileError';
+}
+
+/**
+ * @param {string} root of the project
+ * @param {(done: number) => void} onProgress called with the share that is done, from 0 to 1; never if nothing changed
+ * @returns {Promise<'unchanged' | 'compiled' | 'no compiler'>} the last one when installed without the development packages
+ */
+async function compile(root, onProgress = () => undefined) {
+  const changed = workspaces.map((name) => readWorkspace(path.join(root, name))).filter(isChanged);
+  if (changed.length === 0) return 'unchanged';
+  const rolldown = findRolldown(root);
+  if (rolldown === undefined) return 'no compiler';
+  onProgress(0);
+  const { transformSync } = await import(pathToFileURL(rolldown).href);
+  const total = changed.reduce((sum, { names }) => sum + names.length, 0);
+  let done = 0;
+  for (const workspace of changed) {
+    for (const name of workspace.names) {
+      compileFile(transformSync, workspace.folder, name);
+      done += 1;
+      // Lets timers of the caller run.
+      if (done % 50 === 0) await new Promise(setImmediate);
+      onProgress(done / total);
+    }
+    writeAtomically(path.join(workspace.folder, 'dist', stampName), workspace.stamp);
+  }
+  return 'compiled';
+}
+
+function readWorkspace(folder) {
+  const source = path.join(folder, 'src');
+  if (!existsSync(source)) return { folder, names: [], stamp: '' };
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:ts|json)$/.test(name) && !excluded.test(name))
+    .toSorted();
+  const digest = createHash('sha256');
+  for (const name of names) {
+    const { size, mtimeMs } = statSync(path.join(source, name));
+    digest.update(`${name}\n${size}\n${mtimeMs}\n`);
+  }
+  return { folder, names, stamp: digest.digest('hex') };
+}
+
+function isChanged({ folder, names, stamp }) {
+  if (names.length === 0) return false;
+  try {
+    return readFileSync(path.join(folder, 'dist', stampName), 'utf8') !== stamp;
+  } catch {
+    return true;
+  }
+}
+
+/** The bundler of vite, which builds the dashboard. */
+function findRolldown(root) {
+  try {
+    const vite = require.resolve('vite/package.json', { paths: [path.join(root, 'dashboard')] });
+    return createRequire(vite).resolve('rolldown/utils');
+  } catch {
+    return undefined;
+  }
+}
+
+function compileFile(transformSync, folder, name) {
+  const source = path.join(folder, 'src', name);
+  const output = path.join(folder, 'dist', name);
+  const text = readFileSync(source, 'utf8');
+  mkdirSync(path.dirname(output), { recursive: true });
+  if (name.endsWith('.json')) return writeAtomically(output, text);
+  const { code, map, errors } = transformSync(source, text, {
+    target: 'es2023',
+    sourcemap: true,
+    typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
+  });
+  if (errors.length > 0)
+    throw new CompileError(
+      errors.map(({ codeframe, message }) => `${source}: ${codeframe ?? message}`).join('\n'),
+    );
+  const script = output.replace(/ts$/, 'js');
+  const sources = [path.relative(path.dirname(script), source)];
+  writeAtomically(
+    `${script}.map`,
+    JSON.stringify({ ...map, file: path.basename(script), sources, sourcesContent: undefined }),
+  );
+  return writeAtomically(script, `${code}//# sourceMappingURL=${path.basename(script)}.map\n`);
+}
+
+/** Another process may load the file meanwhile. */
+function writeAtomically(file, text) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
+
+module.exports = { compile, CompileError };
+
+if (require.main === module) {
+  compile(path.dirname(__dirname)).catch((error) => {
+    console.error(error instanceof CompileError ? error.message : error);
+    process.exitCode = 1;
+  });
+}
