@@ -128,6 +128,7 @@ export function Note({ ad, wall }: SavedAdProps) {
         placeholder={library.notePlaceholder}
         action={library.saveNote}
         className="flex w-full flex-col gap-2"
+        fieldClassName="w-full"
         onSave={(note) => write.mutateAsync({ hash: ad.hash, note })}
         onEnd={end}
       />
