@@ -63,7 +63,12 @@ export function DragAds({ ad, wall, children }: SavedAdProps & { readonly childr
     } satisfies Dragged,
   });
   return (
-    <div ref={setNodeRef} {...listeners} className={classes('group/ad grid', isDragging && 'opacity-55')}>
+    <div
+      ref={setNodeRef}
+      {...listeners}
+      data-dragging={isDragging || undefined}
+      className={classes('group/ad grid', isDragging && 'opacity-55')}
+    >
       {children}
     </div>
   );
