@@ -69,10 +69,13 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
 }) => {
   const cards = page.getByRole('article');
   await expect(cards).not.toHaveCount(0);
-  const before = await cards.count();
+  const { nextCursor } = await newcomer.program.ads.search.query({ limit: 40 });
+  const { ads: secondPage } = await newcomer.program.ads.search.query({ limit: 40, cursor: nextCursor ?? 0 });
   await page.getByRole('heading', { name: adsCopy.discover.title }).hover();
+  const firstOfPage = page.locator(`article[data-hash="${secondPage[0]?.hash}"]`);
+  await expect(firstOfPage).toHaveCount(0);
   await page.mouse.wheel(0, 20_000);
-  await expect.poll(() => cards.count()).toBeGreaterThan(before);
+  await expect(firstOfPage).toHaveCount(1);
   await page.mouse.wheel(0, -40_000);
 
   await page.keyboard.press('/');
@@ -109,6 +112,14 @@ test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   if (ad === undefined) throw new Error('no ad with an estimated reach');
   await page.goto('/discover?sortBy=date');
   const card = page.locator(`article[data-hash="${ad.hash}"]`);
+  // Cards far below the viewport are not in the page yet.
+  await page.getByRole('article').first().hover();
+  await expect
+    .poll(async () => {
+      if ((await card.count()) === 0) await page.mouse.wheel(0, 600);
+      return card.count();
+    })
+    .toBe(1);
   await card.getByRole('button', { name: new RegExp(`^${adsCopy.score.name}`) }).hover();
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.breakdown);
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.total(ad.performanceScore));

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { api, queryClient } from '../lib/api/client.ts';
 import { isSignedOut } from '../lib/errors.ts';
+import { parseId } from '../lib/searchParams.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ErrorPage, NotFoundPage, PageSkeleton } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
@@ -121,12 +122,13 @@ const discover = createRoute({
   },
   component: lazyRouteComponent(() => import('../features/ads/discover/DiscoverPage.tsx'), 'DiscoverPage'),
 });
-/** The ads only of a known board; a request for an unknown one would fail. */
-async function prefetchBoard(boardId: string, search: BoardSearch): Promise<void> {
-  await queryClient.prefetchQuery(api.boards.list.queryOptions());
+/** Not the ads of a board that the cached list lacks, which would fail; without a list they do not wait for it. */
+function prefetchBoard(boardId: string, search: BoardSearch): void {
   const all = queryClient.getQueryData(api.boards.list.queryKey());
-  const known = all?.find(({ id }) => String(id) === boardId);
-  if (known !== undefined) await queryClient.prefetchInfiniteQuery(savedAdsQuery(known.id, search));
+  void queryClient.prefetchQuery(api.boards.list.queryOptions());
+  const id = parseId(Number(boardId));
+  if (id !== undefined && (all === undefined || all.some((one) => one.id === id)))
+    void queryClient.prefetchInfiniteQuery(savedAdsQuery(id, search));
 }
 
 const boards = createRoute({
@@ -146,7 +148,7 @@ const board = createRoute({
   path: '/boards/$boardId',
   validateSearch: readBoardSearch,
   loader: ({ cause, params, location: { search } }) => {
-    if (cause === 'enter') void prefetchBoard(params.boardId, readBoardSearch(search));
+    if (cause === 'enter') prefetchBoard(params.boardId, readBoardSearch(search));
   },
   component: lazyRouteComponent(() => import('../features/boards/BoardPage.tsx'), 'BoardPage'),
 });

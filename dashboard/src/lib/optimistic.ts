@@ -1,5 +1,6 @@
 import {
   type InferDataFromTag,
+  type InvalidateQueryFilters,
   type Mutation,
   MutationCache,
   type MutationFunctionContext,
@@ -13,7 +14,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       /** Queries to reload after the mutation; `[{}]` for all. */
-      readonly invalidates?: readonly QueryFilters[];
+      readonly invalidates?: readonly InvalidateQueryFilters[];
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ad } from '../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../lib/hooks/useKeyDown.ts';
@@ -24,22 +24,21 @@ interface LongAdWallProps<One> {
 export function LongAdWall<One extends Ad>({ ads, children }: LongAdWallProps<One>) {
   const wall = useRef<HTMLDivElement>(null);
   const columns = useColumns(wall);
-  const { rows, spaceAfter, measure } = useVirtualRows(wall, Math.ceil(ads.length / columns), 576);
+  const { rows, spaceAfter } = useVirtualRows(wall, { items: ads, columns }, 576);
   return (
     <div ref={wall} className={classes(wallClasses, '-mb-4 gap-x-4')} style={{ paddingBottom: spaceAfter }}>
-      {rows.map(({ index, space }) => (
-        <div
-          key={index}
-          ref={measure}
-          data-index={index}
-          className="col-span-full grid grid-cols-subgrid pb-4"
-          style={{ marginTop: space }}
-        >
-          {ads.slice(index * columns, (index + 1) * columns).map((ad) => (
-            <Fragment key={ad.hash}>{children(ad)}</Fragment>
-          ))}
-        </div>
-      ))}
+      {/* Not nested in rows: a card that moves to another row keeps its state. */}
+      {rows.flatMap(({ index, space }) =>
+        ads.slice(index * columns, (index + 1) * columns).flatMap((ad, column) => [
+          column === 0 && space > 0 && (
+            <div key={`space before ${ad.hash}`} className="col-span-full" style={{ height: space }} />
+          ),
+          // The gap between rows is part of the measured height.
+          <div key={ad.hash} data-index={index} data-hash={ad.hash} className="grid grid-cols-1 pb-4">
+            {children(ad)}
+          </div>,
+        ]),
+      )}
     </div>
   );
 }

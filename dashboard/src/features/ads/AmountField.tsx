@@ -1,3 +1,4 @@
+import { parseAmount } from '../../lib/searchParams.ts';
 import { TextField } from '../../ui/fields.tsx';
 
 interface AmountFieldProps {
@@ -10,7 +11,7 @@ interface AmountFieldProps {
 export function AmountField({ label, value, onCommit }: AmountFieldProps) {
   const commit = (field: HTMLInputElement): void => {
     if (field.value === String(value ?? '')) return;
-    onCommit(field.value === '' ? undefined : Math.max(0, Number(field.value)));
+    onCommit(readAmount(field.value));
   };
   return (
     <TextField
@@ -25,4 +26,9 @@ export function AmountField({ label, value, onCommit }: AmountFieldProps) {
       }}
     />
   );
+}
+
+/** Undefined, which clears the filter, for an empty or invalid text. */
+export function readAmount(text: string): number | undefined {
+  return text === '' ? undefined : parseAmount(Number(text));
 }

@@ -68,7 +68,7 @@ interface AdTableProps {
 
 export function AdTable({ ads, wall }: AdTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { rows, spaceAfter, measure } = useVirtualRows(body, ads.length, 57);
+  const { rows, spaceAfter } = useVirtualRows(body, { items: ads, columns: 1 }, 57);
   return (
     <div className="rounded-md border bg-card">
       <table aria-rowcount={ads.length + 1} className="w-full table-fixed">
@@ -90,8 +90,8 @@ export function AdTable({ ads, wall }: AdTableProps) {
               <Fragment key={ad.hash}>
                 <Space height={space} />
                 <tr
-                  ref={measure}
                   data-index={index}
+                  data-hash={ad.hash}
                   aria-rowindex={index + 2}
                   className={classes('border-b last:border-b-0', color)}
                 >

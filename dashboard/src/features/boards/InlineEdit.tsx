@@ -14,10 +14,11 @@ interface InlineFormProps {
   readonly isLong?: boolean;
   readonly action?: string;
   readonly className: string;
+  readonly fieldClassName: string;
   readonly onSave: (value: string) => Promise<unknown>;
 }
 
-interface InlineEditProps extends Omit<InlineFormProps, 'className'> {
+interface InlineEditProps extends Omit<InlineFormProps, 'className' | 'fieldClassName'> {
   readonly edit: string;
   readonly children: ReactNode;
 }
@@ -25,7 +26,14 @@ interface InlineEditProps extends Omit<InlineFormProps, 'className'> {
 export function InlineEdit({ edit, children, ...form }: InlineEditProps) {
   const { isEditing, end, button } = useInlineEdit();
   if (isEditing)
-    return <InlineForm {...form} className="flex max-w-2xl flex-wrap items-start gap-2" onEnd={end} />;
+    return (
+      <InlineForm
+        {...form}
+        className="flex max-w-2xl flex-wrap items-start gap-2"
+        fieldClassName="w-96 max-w-full flex-1"
+        onEnd={end}
+      />
+    );
   return (
     <div className="flex min-w-0 items-start gap-1">
       {children}
@@ -49,7 +57,7 @@ export function useInlineEdit() {
 /** Escape cancels; Enter saves, in a long text with Ctrl or Command. */
 export function InlineForm(props: InlineFormProps & { readonly onEnd: () => void }) {
   const { label, value, maxLength, placeholder, isLong = false, action = uiCopy.save } = props;
-  const { className, onSave, onEnd } = props;
+  const { className, fieldClassName, onSave, onEnd } = props;
   const [typed, setTyped] = useState(value);
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
@@ -69,7 +77,7 @@ export function InlineForm(props: InlineFormProps & { readonly onEnd: () => void
     maxLength,
     placeholder,
     ref: autoFocus,
-    className: 'w-96 max-w-full flex-1',
+    className: fieldClassName,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => setTyped(target.value),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {

@@ -63,7 +63,12 @@ export function DragAds({ ad, wall, children }: SavedAdProps & { readonly childr
     } satisfies Dragged,
   });
   return (
-    <div ref={setNodeRef} {...listeners} className={classes('group/ad grid', isDragging && 'opacity-55')}>
+    <div
+      ref={setNodeRef}
+      {...listeners}
+      data-dragging={isDragging || undefined}
+      className={classes('group/ad grid', isDragging && 'opacity-55')}
+    >
       {children}
     </div>
   );
@@ -128,6 +133,7 @@ export function Note({ ad, wall }: SavedAdProps) {
         placeholder={library.notePlaceholder}
         action={library.saveNote}
         className="flex w-full flex-col gap-2"
+        fieldClassName="w-full"
         onSave={(note) => write.mutateAsync({ hash: ad.hash, note })}
         onEnd={end}
       />

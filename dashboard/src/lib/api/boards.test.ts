@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { batchRequests, savedBoardsQuery } from './boards.ts';
+import { batchRequests, prefetchSavedBoards, savedAdQueries, savedBoardsQuery } from './boards.ts';
 import { queryClient } from './client.ts';
 
 afterEach(() => {
@@ -22,6 +22,28 @@ it('retries one request for all cards after a failure, and no card retries on it
   expect((await cards).flat()).toEqual(places);
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(savedBoardsQuery('a').retry).toBe(false);
+});
+
+it('loads the boards of a whole list once, and again together after a change', async () => {
+  vi.useFakeTimers();
+  const ads = [{ hash: 'a' }, { hash: 'b' }];
+  const places = ads.map(({ hash }) => ({ hash, boardIds: [7], note: null }));
+  const fetched = vi.fn<() => Promise<Response>>(async () =>
+    Promise.resolve(Response.json({ result: { data: places } })),
+  );
+  vi.stubGlobal('fetch', fetched);
+  prefetchSavedBoards(ads);
+  await vi.runAllTimersAsync();
+  prefetchSavedBoards(ads);
+  await vi.runAllTimersAsync();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  const reloads = Promise.all(savedAdQueries.map((filters) => queryClient.invalidateQueries(filters)));
+  await vi.runAllTimersAsync();
+  await reloads;
+  expect(fetched).toHaveBeenCalledTimes(2);
+  prefetchSavedBoards(ads);
+  await vi.runAllTimersAsync();
+  expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('sends one request for simultaneous items, split at the limit, and returns each its own result', async () => {

@@ -16,7 +16,8 @@ export const boardQueries = [api.boards.pathFilter()];
 export const savedAdQueries = [
   ...boardQueries,
   api.ads.list.pathFilter(),
-  api.ads.findSaved.pathFilter(),
+  // Also those of cards that are scrolled away: together now, instead of row by row later.
+  { ...api.ads.findSaved.pathFilter(), refetchType: 'all' as const },
   api.ads.listBoardsContaining.pathFilter(),
   api.ads.getDetails.pathFilter(),
   api.ads.getFilterValues.pathFilter(),
@@ -67,11 +68,17 @@ const findSaved = batchRequests(
   maxBatchSize,
 );
 
-/** The boards that contain one ad; the cards of a page share one request. */
+/** The boards that contain one ad; the cards of a page share one request. Changes invalidate `savedAdQueries`. */
 export function savedBoardsQuery(hash: string) {
   return {
     ...api.ads.findSaved.queryOptions({ ads: [{ hash }] }),
     queryFn: async () => [await findSaved(hash)],
     retry: false,
+    staleTime: Infinity,
   };
+}
+
+/** One request for all cards of a list; each row would send its own when it scrolls in. */
+export function prefetchSavedBoards(ads: readonly { readonly hash: string }[]): void {
+  for (const { hash } of ads) void queryClient.prefetchQuery(savedBoardsQuery(hash));
 }

@@ -41,7 +41,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 3 && isRetryable(error),
       retryDelay: (failures, error) => retryDelay(error, failures),
       // The query of a loader may fail before its page mounts, which would send it again.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 5000,
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 1000,
     },
     // Without a connection a change fails at once; by default it would wait, and run when nobody expects it.
     mutations: { networkMode: 'always' },

@@ -6,6 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { prefetchSavedBoards } from '../../../lib/api/boards.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { type DiscoverSearch, foundAdsQuery } from './search.ts';
@@ -32,11 +34,14 @@ export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
 
 /** The previous results stay until new ones have loaded. */
 export function useFoundAds(search: DiscoverSearch) {
-  return useInfiniteQuery({
+  const found = useInfiniteQuery({
     ...foundAdsQuery(search),
     placeholderData: keepPreviousData,
     select: joinPages,
   });
+  const ads = found.data?.ads;
+  useEffect(() => prefetchSavedBoards(ads ?? []), [ads]);
+  return found;
 }
 
 /** Outside of the hook, so that a render does not join the pages again. */

@@ -15,7 +15,8 @@ import type { Board } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { BulkActions, moveAds, saveAds } from '../bulkActions.tsx';
 import { BoardDialogs } from './BoardDialogs.tsx';
-import { type Dragged, getDragged, getDropTarget, moveToTarget } from './moveBoard.ts';
+import { type Dragged, DraggedContext, getDragged, getDropTarget, moveToTarget } from './moveBoard.ts';
+import type { DropTarget } from './tree.ts';
 import { adsCopy } from '../../ads/copy.ts';
 import { boardsCopy } from '../copy.ts';
 
@@ -32,9 +33,9 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
     setDragged(null);
     ignoreClick();
   };
-  const drop = (event: DragEndEvent): void => {
+  const drop = ({ over }: DragEndEvent): void => {
     end();
-    applyDrop(event, boards, isCopy);
+    if (dragged !== null) applyDrop(dragged, getDropTarget(over), boards, isCopy);
   };
   return (
     <DndContext
@@ -46,7 +47,7 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
       onDragEnd={drop}
       onDragCancel={end}
     >
-      {children}
+      <DraggedContext value={dragged}>{children}</DraggedContext>
       <DragOverlay dropAnimation={null} modifiers={[toPointer]} className="pointer-events-none z-60">
         {dragged !== null && <DraggedChip dragged={dragged} isCopy={isCopy} />}
       </DragOverlay>
@@ -56,9 +57,12 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
   );
 }
 
-function applyDrop({ active, over }: DragEndEvent, boards: readonly Board[], isCopy: boolean): void {
-  const dragged = getDragged(active);
-  const target = getDropTarget(over);
+function applyDrop(
+  dragged: Dragged,
+  target: DropTarget | null,
+  boards: readonly Board[],
+  isCopy: boolean,
+): void {
   if (target === null) return;
   if (dragged.what === 'board') return moveToTarget(dragged.board, target);
   const to = target.at === 'inside' ? boards.find(({ id }) => id === target.boardId) : undefined;

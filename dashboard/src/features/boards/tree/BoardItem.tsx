@@ -1,14 +1,14 @@
-import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
+import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Globe } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
-import { getDragged, moveToTarget, openDialog } from './moveBoard.ts';
+import { DraggedContext, moveToTarget, openDialog } from './moveBoard.ts';
 import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
@@ -90,9 +90,8 @@ function toIndent(depth: number): string {
 
 function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   const { boards, mayEdit } = useBoards();
-  const { active } = useDndContext();
-  if (active === null || !mayEdit(board)) return 'nothing';
-  const dragged = getDragged(active);
+  const dragged = useContext(DraggedContext);
+  if (dragged === null || !mayEdit(board)) return 'nothing';
   if (dragged.what === 'ads') return dragged.fromBoardId === board.id ? 'nothing' : 'ads';
   return isWithin(boards, board.id, dragged.board.id) ? 'nothing' : 'boards';
 }

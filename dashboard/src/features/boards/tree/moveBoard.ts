@@ -1,5 +1,6 @@
 import type { Active, Over } from '@dnd-kit/core';
 import { MutationObserver } from '@tanstack/react-query';
+import { createContext } from 'react';
 import { boardQueries, savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
 import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
@@ -61,6 +62,9 @@ export type Dragged =
       readonly fromBoardId: number | null;
       readonly onDropped: () => void;
     };
+
+/** The state of the whole drag: the library's own is emptied if the dragged element unmounts. */
+export const DraggedContext = createContext<Dragged | null>(null);
 
 // The library returns drag data untyped.
 
