@@ -40,6 +40,7 @@ import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { withDemoPictures } from './ingestion/demo/demoImages.ts';
 import { removeDemo } from './ingestion/demo/removeDemo.ts';
+import { sourcesRouter } from './ingestion/live/sources.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
 import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
@@ -255,6 +256,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     {
       ads: { search: searchHandler(deps) },
       notifications: notificationsRouter(deps),
+      sources: sourcesRouter(deps),
       system: systemRouter({ clickhouse, engines, removeDemo: () => removeDemo(catalog, clickhouse) }),
       teams: teamsRouter({ content: teamContent, siteUrl: deps.siteAddress, markVerified }),
       trending: trendingRouter(deps),

@@ -73,7 +73,7 @@ export interface RawRecord {
 }
 
 export async function* readRecords(
-  documents: AsyncIterable<Document>,
+  documents: AsyncIterable<Document> | Iterable<Document>,
   source: Source,
 ): AsyncGenerator<RawRecord> {
   for await (const document of documents) {
