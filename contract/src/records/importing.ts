@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { count } from './common.ts';
 import { OpenAd, writeCounts } from './openAd.ts';
 
-/** The content type of a file sent to `/api/import`. */
-export const importContentType = 'application/octet-stream';
-/** A preview reads only the beginning of a file. */
-export const maxPreviewBytes = 4 * 1024 * 1024;
-
 const rejected = z
   .array(
     z.strictObject({
@@ -20,6 +15,7 @@ const rejected = z
 /** What a file is recognised as, from its beginning. Nothing is recorded. */
 export const ImportPreview = z.strictObject({
   source: z.string().nullable().describe('The type of the file; null if it contains no ads.'),
+  summary: z.string().nullable().describe('What the type is, in words.'),
   reason: z.string().nullable().describe('Why it contains no ads; null otherwise.'),
   columns: z
     .array(
@@ -30,7 +26,8 @@ export const ImportPreview = z.strictObject({
       }),
     )
     .describe('For a table: the column of each field.'),
-  leftOut: z.array(z.string()).describe('For a table: columns that are not read.'),
+  leftOut: z.array(z.string()).describe('Columns that are not read.'),
+  fields: z.array(z.string()).describe('The fields that a column can be mapped to.'),
   records: count.describe('Number of records in the preview.'),
   ads: z.array(OpenAd).describe('The first ads.'),
   rejected,

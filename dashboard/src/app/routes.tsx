@@ -209,6 +209,14 @@ const rule = createRoute({
   validateSearch: readRuleSearch,
   component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
 });
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/import',
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.sources.connectors.queryOptions());
+  },
+  component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -242,6 +250,7 @@ const tree = root.addChildren([
     studio,
     alerts,
     rule,
+    imports,
     settings,
     settingsSection,
   ]),

@@ -84,7 +84,9 @@ describe('the import of a file', () => {
   it('records its ads and reports counts and rejected records', async () => {
     const result = await importFile('?name=ads.csv', `${table},No brand,2026-01-04\n`);
     expect(result).toMatchObject({ done: true, read: 3, created: 2, rejectedRecords: 1 });
-    expect(result.rejected).toEqual([{ count: 1, reason: expect.any(String), first: expect.stringMatching(/^ads\.csv, .+4/) }]);
+    expect(result.rejected).toEqual([
+      { count: 1, reason: expect.any(String), first: expect.stringMatching(/^ads\.csv, .+4/) },
+    ]);
     const again = await importFile('?name=ads.csv', table);
     expect(again).toMatchObject({ done: true, created: 0, unchanged: 2, rejectedRecords: 0 });
   });

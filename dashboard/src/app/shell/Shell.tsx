@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
+import { DemoNotice } from '../../features/ads/demo.tsx';
 import { BoardDragContext } from '../../features/boards/tree/BoardDragContext.tsx';
 import { BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
           </header>
           <TeamInvitations />
           <IndexNotice />
+          <DemoNotice />
           <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
           </main>

@@ -189,11 +189,6 @@ export const settingsCopy = {
     unknownDevice: 'Unknown device',
   },
   sources: {
-    demoAdsRemoved: (count: number) => `Removed ${plural(count, 'demo ad')}`,
-    removeDemoAds: 'Remove demo ads',
-    removeDemoTitle: 'Remove all demo ads?',
-    removeDemoText:
-      'Brands with only demo ads are removed too. All other ads, your boards and saved ads stay.',
     ads: 'Ads',
     adsTip: 'All ads from all sources, without duplicates.',
     brands: 'Brands',
@@ -206,12 +201,10 @@ export const settingsCopy = {
     lastImportUnknown: 'Last import unknown',
     lastImport: (lastImportAt: string) => `Last import ${lastImportAt}`,
     adCount: (count: number) => plural(count, 'ad'),
-    fileImport: 'A file or folder, in any supported format',
-    libraryImport: 'An ad library, every six hours',
-    swipeFileImport: 'A swipe file, saved to your boards',
     addAds: 'Add ads',
     addAdsText:
-      'Run these commands on the server. Programs can also send ads over HTTP with a key that has the admin scope.',
+      'From a file or from an ad library. Programs can also send ads over HTTP with a key that has the admin scope.',
+    importAds: 'Import ads',
     version: 'Version',
     postgres: 'Boards, people and rules',
     clickhouse: 'Ads and history',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { describeIssues, importContentType, maxPreviewBytes, platform } from '@magpie/contract';
+import { describeIssues, platform } from '@magpie/contract';
+import { importContentType, maxPreviewBytes } from '@magpie/contract/limits';
 import { MagpieError } from '@magpie/contract/errors';
 import { tableFields } from '@magpie/sources/table/tableNames';
 import type { TableOptions } from '@magpie/sources/table/table';

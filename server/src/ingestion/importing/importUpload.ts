@@ -1,6 +1,7 @@
 import type { ImportLine, ImportPreview, OpenAd } from '@magpie/contract';
 import { WrongMapping } from '@magpie/sources/table/tableColumns';
-import type { TableOfAds, TableOptions } from '@magpie/sources/table/table';
+import { columnsIn, type TableOfAds, type TableOptions } from '@magpie/sources/table/table';
+import { tableFields } from '@magpie/sources/table/tableNames';
 import { sources } from '@magpie/sources/sources';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Input } from '../reading/files.ts';
@@ -23,13 +24,12 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
   let records = 0;
   try {
     const sample = await documents.sample();
-    const choice = choose(
-      sample.flatMap((document) => ('value' in document ? [document.value] : [])),
-      options,
-    );
+    const values = sample.flatMap((document) => ('value' in document ? [document.value] : []));
+    const choice = choose(values, options);
     if ('why' in choice) {
       const [first] = sample;
-      return noAds(first !== undefined && 'problem' in first ? first.problem : choice.why);
+      const isReadable = first === undefined || 'value' in first;
+      return noAds(isReadable ? choice.why : first.problem, columnsIn(values));
     }
     for await (const record of readRecords(sample, choice.source)) {
       records += 1;
@@ -39,9 +39,11 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
     }
     return {
       source: choice.source.name,
+      summary: choice.source.summary,
       reason: null,
       columns: [...(choice.table?.mapped ?? [])],
       leftOut: [...(choice.table?.leftOut ?? [])],
+      fields: choice.table === null ? [] : Object.keys(tableFields),
       records,
       ads: ads.slice(0, shownAds),
       rejected: [...rejects.groups(shownReasons)],
@@ -54,8 +56,19 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
   }
 }
 
-function noAds(reason: string): ImportPreview {
-  return { source: null, reason, columns: [], leftOut: [], records: 0, ads: [], rejected: [] };
+/** With the columns, so that they can be mapped by hand. */
+function noAds(reason: string, columns: readonly string[] = []): ImportPreview {
+  return {
+    source: null,
+    summary: null,
+    reason,
+    columns: [],
+    leftOut: [...columns],
+    fields: columns.length === 0 ? [] : Object.keys(tableFields),
+    records: 0,
+    ads: [],
+    rejected: [],
+  };
 }
 
 type Choice = { readonly source: Source; readonly table: TableOfAds | null } | { readonly why: string };
