@@ -178,6 +178,7 @@ interface CommandPage {
 const commandPages: readonly CommandPage[] = [
   ...navItems.map(({ to, name }) => ({ name, leadsTo: { to } })),
   { name: copy.compareBrands, leadsTo: { to: '/compare' } },
+  { name: copy.importAds, leadsTo: { to: '/import' } },
   {
     name: copy.newAlertRule,
     leadsTo: { to: '/alerts/rules/$ruleId', params: { ruleId: 'new' } },

@@ -71,8 +71,10 @@ export function FilePreview({ file, onImport, again }: FilePreviewProps) {
   );
 }
 
-function Recognition({ preview: { summary, reason } }: { readonly preview: ImportPreview }) {
-  if (summary !== null) return <p aria-live="polite">{copy.recognised(summary)}</p>;
+function Recognition({ preview: { source, summary, reason } }: { readonly preview: ImportPreview }) {
+  if (summary !== null) {
+    return <p aria-live="polite">{copy.recognised(source === 'table' ? copy.table : summary)}</p>;
+  }
   return (
     <div role="alert" className="flex flex-col gap-1 rounded-md border border-bad bg-bad-soft p-3">
       <p className="font-semibold">{copy.notRecognised}</p>
@@ -125,7 +127,7 @@ function Columns({ preview: { columns, leftOut, fields }, choices, onChange }: C
               </option>
               {fields.map((name) => (
                 <option key={name} value={name}>
-                  {humanize(name.replaceAll(/(?=[A-Z])/g, '_'))}
+                  {fieldLabel(name)}
                 </option>
               ))}
             </Select>
@@ -135,6 +137,11 @@ function Columns({ preview: { columns, leftOut, fields }, choices, onChange }: C
       <PlatformChoice value={choices.platform} onChange={(platform) => onChange({ ...choices, platform })} />
     </div>
   );
+}
+
+/** `landingPageUrl` → `Landing page url`; an advertiser is a brand on the screen. */
+function fieldLabel(name: string): string {
+  return humanize(name.replace('advertiser', 'brand').replaceAll(/(?=[A-Z])/g, '_'));
 }
 
 interface PlatformChoiceProps {

@@ -12,6 +12,7 @@ export const importsCopy = {
       'CSV, TSV, JSON or JSON Lines, also gzipped: exports of ad libraries, of other tools and of scrapers. Nothing is imported before you have seen what it contains.',
     reading: 'Reading the beginning of the file',
     recognised: (summary: string) => `Recognised: ${summary}`,
+    table: 'a table of ads',
     notRecognised: 'This file was not recognised',
     another: 'Choose another file',
     import: 'Import',
