@@ -2,8 +2,6 @@ import { Readable } from 'node:stream';
 import { describeIssues, platform } from '@magpie/contract';
 import { importContentType, maxPreviewBytes } from '@magpie/contract/limits';
 import { MagpieError } from '@magpie/contract/errors';
-import { tableFields } from '@magpie/sources/table/tableNames';
-import type { TableOptions } from '@magpie/sources/table/table';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AdWriter, withDiskSpaceCheck } from '../../ingestion/importing/adWriter.ts';
@@ -80,11 +78,7 @@ async function assertBytes({ headers }: FastifyRequest): Promise<void> {
   );
 }
 
-const mapping = z
-  .string()
-  .refine((text) => Object.hasOwn(tableFields, text.split('=', 1)[0] ?? '') && text.includes('='), {
-    error: 'must be <field>=<column> with a field of the open format, such as bodies=Ad text',
-  });
+const mapping = z.string().regex(/^[^=]+=./, { error: 'must be <field>=<column>, such as bodies=Ad text' });
 
 const parameters = z.strictObject({
   name: z.string().min(1).max(300).default('file'),
@@ -100,7 +94,7 @@ function parseRequest(request: FastifyRequest): Pick<Upload, 'input' | 'options'
     throw new MagpieError('BAD_REQUEST', issues.map(({ message }) => `${message}.`).join(' '), { issues });
   }
   const { name, modifiedAt, platform: given, map } = parsed.data;
-  const options: TableOptions = {
+  const options: Upload['options'] = {
     map: Object.fromEntries(map.map((one) => splitAt(one, one.indexOf('=')))),
     ...(given === undefined ? {} : { platform: given }),
   };
