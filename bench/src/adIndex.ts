@@ -3,16 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { demoAds } from '@magpie/demo/demoAds';
-import {
-  flag,
-  markdown,
-  percent,
-  runBenchmark,
-  thousands,
-  today,
-  wholeNumbers,
-  withFolder,
-} from './harness.ts';
+import { markdown, percent, runBenchmark, thousands, today, withFolder } from './harness.ts';
 import { runCommand, runTarget } from './process.ts';
 import type { Recorded } from './targets/recordAds.ts';
 
@@ -35,22 +26,21 @@ async function measureImport(
 }
 
 async function measure(folder: string, ads: number, importOnly: boolean): Promise<string[]> {
-  // The engine alone and recordAds take turns in one process, each with its own tables.
+  // The engine alone and recordAds alternate in one process, each with separate tables.
   const recording = importOnly
     ? null
     : ((await runTarget('recordAds', [String(ads), today, path.join(folder, 'recording')])) as Recorded);
   const { adsPerSecond, peak } = await measureImport(ads, folder);
+  const cell = (text: (recorded: Recorded) => string): string => (recording === null ? '–' : text(recording));
   return [
     thousands(ads),
-    ...(recording === null ? ['–', '–', '–'] : recordingCells(recording)),
+    cell(({ engine }) => thousands(engine)),
+    cell(({ recordAds }) => thousands(recordAds)),
+    cell(({ engine, recordAds }) => percent(recordAds / engine)),
     thousands(adsPerSecond),
-    recording === null ? '–' : percent(adsPerSecond / recording.engine),
+    cell(({ engine }) => percent(adsPerSecond / engine)),
     peak === undefined ? '–' : `${thousands(peak)} MB`,
   ];
-}
-
-function recordingCells({ engine, recordAds }: Recorded): string[] {
-  return [thousands(engine), thousands(recordAds), percent(recordAds / engine)];
 }
 
 const titles = [
@@ -64,13 +54,11 @@ const titles = [
 ];
 
 await runBenchmark(
-  'npm run bench:index --',
+  'index',
   `Measures how fast ads are written to the index, in one run per number of demo ads: ready rows inserted by the engine
-alone, ready ads through recordAds, and a whole import of a file in the open format with all enrichment.`,
-  {
-    ads: wholeNumbers('demo ads', [100_000], 10_000, 10_000_000),
-    'import-only': flag('only the whole import'),
-  },
+alone, ready ads through recordAds, and a whole import of a file in the open format with all enrichment.
+--import-only measures only the import.`,
+  { ads: [100_000], 'import-only': false },
   async ({ ads, 'import-only': importOnly }) => {
     const rows: string[][] = [];
     for (const size of ads) rows.push(await withFolder((folder) => measure(folder, size, importOnly)));

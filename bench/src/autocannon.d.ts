@@ -11,7 +11,6 @@ declare module 'autocannon' {
   interface Result {
     readonly '2xx': number;
     readonly non2xx: number;
-    /** Connections that failed, timeouts included. */
     readonly errors: number;
     /** Seconds that it really took. */
     readonly duration: number;

@@ -4,18 +4,26 @@ import { findAdvertisers, type DirectoryParts, largestMatching } from '@magpie/s
 import { parseName } from '@magpie/server/advertisers/parsedName';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
-import { advertiserId, nameKey } from '@magpie/server/ads/identity';
+import { advertiserId, normalizeAdvertiserName } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
 import { generateAdvertiser, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
-import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
-import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
-import { createLog } from '@magpie/server/config/log';
-import { markdown, median, quantile, runBenchmark, thousands, wholeNumber, withFolder } from './harness.ts';
+import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import { openIndex } from './engines.ts';
+import {
+  markdown,
+  median,
+  quantile,
+  runBenchmark,
+  sum,
+  takeTurns,
+  thousands,
+  timed,
+  withFolder,
+} from './harness.ts';
 
 const world = createDemoSeed('directory', '2026-01-01');
 
-/** What is typed to find an advertiser. */
 const questions: Readonly<Record<string, (advertiser: Advertiser) => string>> = {
   'the whole name': ({ name }) => name,
   'its first letter': ({ name }) => Array.from(name).slice(0, 1).join(''),
@@ -49,7 +57,7 @@ const seenAt = new Date();
 function advertiserRow({ name, logoUrl, categories }: Advertiser): object {
   return {
     advertiser_id: advertiserId(name),
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     name,
     brand_logo: logoUrl,
     categories,
@@ -64,7 +72,7 @@ function totalsRow({ name, slug, rank, dailyReach, logoUrl }: Advertiser): objec
   return {
     advertiser_id: advertiserId(name),
     name,
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     brand_logo: logoUrl,
     ads,
     reach: Math.round(ads * dailyReach),
@@ -74,53 +82,30 @@ function totalsRow({ name, slug, rank, dailyReach, logoUrl }: Advertiser): objec
   };
 }
 
-const warmUp = 3;
-
-interface Times {
-  readonly median: number;
-  readonly slow: number;
-  /** Of all threads, for one question. */
-  readonly processor: number;
-}
-
-async function timesOf(rounds: number, query: (round: number) => Promise<unknown>): Promise<Times> {
-  for (let round = 0; round < warmUp; round += 1) await query(rounds + round);
-  const times: number[] = [];
-  const before = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
-    await query(round);
-    times.push(performance.now() - startedAt);
-  }
-  const { user, system } = process.cpuUsage(before);
-  return {
-    median: median(times),
-    slow: quantile(times, 0.95),
-    processor: (user + system) / 1000 / rounds,
-  };
-}
-
+/** The cells of each query: median, 95th percentile and CPU time. */
 async function measureAll(
   parts: DirectoryParts,
   advertisers: number,
   rounds: number,
-): Promise<Map<string, Times>> {
-  const nth = (round: number): Advertiser => generateAdvertiser(world, (round * 7919) % advertisers);
-  const times = new Map<string, Times>();
-  for (const [name, typed] of Object.entries(questions)) {
-    const query = (round: number) => findAdvertisers(parts, parseName(typed(nth(round))), 20);
-    times.set(`find by ${name}`, await timesOf(rounds, query));
+): Promise<ReadonlyMap<string, string[]>> {
+  const nth = (round: number): Advertiser => generateAdvertiser(world, ((round + 10) * 7919) % advertisers);
+  const queries: Record<string, (round: number) => Promise<unknown>> = {};
+  for (const [name, getText] of Object.entries(questions)) {
+    queries[`find by ${name}`] = (round) => findAdvertisers(parts, parseName(getText(nth(round))), 20);
   }
-  times.set('the largest 50', await timesOf(rounds, () => largestAdvertisers(parts.clickhouse, 50)));
-  const search = (round: number) => largestMatching(parts, parseName(nth(round).name.slice(0, 2)), 50);
-  times.set('the largest 50 of two letters', await timesOf(rounds, search));
-  return times;
-}
-
-async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return Math.round(performance.now() - startedAt);
+  queries['the largest 50'] = () => largestAdvertisers(parts.clickhouse, 50);
+  queries['the largest 50 of two letters'] = (round) =>
+    largestMatching(parts, parseName(nth(round).name.slice(0, 2)), 50);
+  const results = await takeTurns(Object.entries(queries), { rounds }, ([, query], round) =>
+    timed(() => query(round)),
+  );
+  return new Map(
+    [...results].map(([[name], runs]) => {
+      const times = runs.map(({ milliseconds }) => milliseconds);
+      const cpu = sum(runs.map(({ cpuMilliseconds }) => cpuMilliseconds)) / rounds;
+      return [name, [median(times), quantile(times, 0.95), cpu].map((time) => `${time.toFixed(1)} ms`)];
+    }),
+  );
 }
 
 setFlagsFromString('--expose-gc');
@@ -133,10 +118,8 @@ function heapBytes(): number {
 }
 
 async function measure(dataFolder: string, advertisers: number, rounds: number): Promise<void> {
-  const log = createLog('silent');
-  const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
+  const clickhouse = await openIndex(dataFolder);
   try {
-    await migrateClickHouse(clickhouse, { cluster: null, log });
     await load(clickhouse, 0, advertisers, 10_000);
     await mergeTables(clickhouse);
     let recording = 1;
@@ -144,40 +127,27 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
     const names = createNameIndex({ clickhouse, newestRecording });
     const parts = { clickhouse, names, newestRecording };
     const emptyHeap = heapBytes();
-    const first = await millisecondsOf(() => names.entries());
+    const first = await timed(() => names.entries());
     const bytesOfName = (heapBytes() - emptyHeap) / advertisers;
     const merged = await measureAll(parts, advertisers, rounds);
     await load(clickhouse, 0, 500, 100);
     recording += 1;
-    const again = await millisecondsOf(() => names.entries());
-    const beside = await measureAll(parts, advertisers, rounds);
+    const again = await timed(() => names.entries());
+    const unmerged = await measureAll(parts, advertisers, rounds);
     console.log(
-      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${first} ms, what five recordings changed in ${again} ms; each takes ${thousands(bytesOfName)} bytes of memory.\n`,
+      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${thousands(first.milliseconds)} ms, what five recordings changed in ${thousands(again.milliseconds)} ms; each takes ${thousands(bytesOfName)} bytes of memory.\n`,
     );
-    console.log(table(merged, beside));
+    const rows = [...merged].map(([name, cells]) => [name].concat(cells, unmerged.get(name) ?? []));
+    console.log(markdown(['Question', 'Median', '95 %', 'CPU', 'Unmerged: median', '95 %', 'CPU'], rows));
   } finally {
     await clickhouse.close();
   }
 }
 
-function table(merged: ReadonlyMap<string, Times>, beside: ReadonlyMap<string, Times>): string {
-  const shown = (time = Number.NaN): string => `${time.toFixed(1)} ms`;
-  const cells = (times?: Times): string[] => [
-    shown(times?.median),
-    shown(times?.slow),
-    shown(times?.processor),
-  ];
-  const rows = [...merged].map(([name, times]) => [[name], cells(times), cells(beside.get(name))].flat());
-  return markdown(['Question', 'Median', '95 %', 'CPU', 'Unmerged: median', '95 %', 'CPU'], rows);
-}
-
 await runBenchmark(
-  'npm run bench:directory --',
+  'directory',
   `Measures how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
 each round another name, with merged tables and with the rows of small recordings in addition.`,
-  {
-    advertisers: wholeNumber('advertisers', 100_000, 1000, 1_000_000),
-    rounds: wholeNumber('how often each query runs', 60, 10, 1000),
-  },
+  { advertisers: 100_000, rounds: 60 },
   ({ advertisers, rounds }) => withFolder((folder) => measure(folder, advertisers, rounds)),
 );

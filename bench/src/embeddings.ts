@@ -3,7 +3,7 @@ import { demoAds } from '@magpie/demo/demoAds';
 import type { Embedder } from '@magpie/server/enrichment/embeddings/embedder';
 import { openEmbedder } from '@magpie/server/enrichment/embeddings/open';
 import { agreement } from './agreement.ts';
-import { runBenchmark, textOption, thousands, wholeNumber } from './harness.ts';
+import { runBenchmark, thousands, timed } from './harness.ts';
 
 interface Sample {
   readonly name: string;
@@ -35,20 +35,18 @@ function spread(texts: readonly string[], count: number): string[] {
   return texts.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, count);
 }
 
-/** By processor time, of all threads together: what else runs on the machine does not count. */
-async function timed(embedder: Embedder, texts: readonly string[], rounds: number) {
+async function embed(embedder: Embedder, texts: readonly string[], rounds: number) {
   let vectors = await embedder.embed(texts.slice(0, 20));
-  const before = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) vectors = await embedder.embed(texts);
-  const { user, system } = process.cpuUsage(before);
-  const perSecond = (rounds * texts.length * 1e6) / (user + system);
-  return { vectors, speed: thousands(perSecond) };
+  const { cpuMilliseconds } = await timed(async () => {
+    for (let round = 0; round < rounds; round += 1) vectors = await embedder.embed(texts);
+  });
+  return { vectors, speed: thousands((rounds * texts.length * 1000) / cpuMilliseconds) };
 }
 
 async function compare({ name, texts }: Sample): Promise<void> {
   const [table, minilm] = [await openEmbedder({ kind: 'static' }), await openEmbedder({ kind: 'minilm' })];
-  const fast = await timed(table, texts, 20);
-  const slow = await timed(minilm, texts, 1);
+  const fast = await embed(table, texts, 20);
+  const slow = await embed(minilm, texts, 1);
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   console.log(`${name}: ${texts.length} distinct ones.`);
   console.log(`  ${table.model}: ${fast.speed} texts in a second of one core.`);
@@ -59,14 +57,12 @@ async function compare({ name, texts }: Sample): Promise<void> {
 }
 
 await runBenchmark(
-  'npm run bench:embeddings --',
-  'Compares the static table with MiniLM: how many of the ten nearest neighbours they share, and texts per second.',
-  {
-    texts: wholeNumber('distinct texts', 500, 20, 10_000),
-    file: textOption('name', 'a file with one text per line, instead of demo ads'),
-  },
+  'embeddings',
+  `Compares the static table with MiniLM: how many of the ten nearest neighbours they share, and texts per second.
+--file names a file with one text per line to use instead of demo ads.`,
+  { texts: 500, file: '' },
   async ({ texts, file }) => {
-    const samples = file === undefined ? demoSamples(texts) : [fileSample(file, texts)];
+    const samples = file === '' ? demoSamples(texts) : [fileSample(file, texts)];
     for (const sample of samples) await compare(sample);
   },
 );

@@ -3,131 +3,60 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-export class UsageError extends Error {}
+type Default = number | readonly number[] | string | boolean;
 
-/** A command line option; a flag if it takes no value. */
-interface Option<Value> {
-  readonly takes: string | null;
-  readonly about: string;
-  readonly parse: (text: string | undefined) => Value;
-}
-
-type Values<Options> = {
-  readonly [Name in keyof Options]: Options[Name] extends Option<infer Value> ? Value : never;
+type Values<Defaults> = {
+  readonly [Name in keyof Defaults]: Defaults[Name] extends number
+    ? number
+    : Defaults[Name] extends readonly number[]
+      ? readonly number[]
+      : Defaults[Name] extends boolean
+        ? boolean
+        : string;
 };
 
-/** A whole number from `least` to `most`. */
-export function wholeNumber(about: string, fallback: number, least: number, most: number): Option<number> {
-  return {
-    takes: 'n',
-    about: `${about}, from ${least} to ${most} (default ${fallback})`,
-    parse: (text = String(fallback)) => parseNumber(text, least, most),
-  };
-}
-
-/** Whole numbers, separated by commas. */
-export function wholeNumbers(
+/** Runs `npm run bench:<name>`. Each default is an option of the command line; a list is separated by commas. */
+export async function runBenchmark<Defaults extends Readonly<Record<string, Default>>>(
+  name: string,
   about: string,
-  fallback: readonly number[],
-  least: number,
-  most: number,
-): Option<number[]> {
-  return {
-    takes: 'n,n',
-    about: `${about}, from ${least} to ${most} (default ${fallback.join()})`,
-    parse: (text = fallback.join()) => text.split(',').map((one) => parseNumber(one, least, most)),
-  };
-}
-
-export function textOption(takes: string, about: string): Option<string | undefined> {
-  return { takes, about, parse: (given) => given };
-}
-
-export function flag(about: string): Option<boolean> {
-  return { takes: null, about, parse: (given) => given !== undefined };
-}
-
-function parseNumber(given: string, least: number, most: number): number {
-  const value = Number(given);
-  if (/^\d+$/.test(given) && value >= least && value <= most) return value;
-  throw new UsageError(`expected a whole number from ${least} to ${most}, got '${given}'.`);
-}
-
-/** Runs a benchmark with the options of its command line: exit code 2 if they are invalid, 1 if it fails. */
-export async function runBenchmark<Options extends Readonly<Record<string, Option<unknown>>>>(
-  command: string,
-  about: string,
-  options: Options,
-  run: (values: Values<Options>) => Promise<void>,
+  defaults: Defaults,
+  run: (values: Values<Defaults>) => Promise<void>,
 ): Promise<void> {
   try {
-    const values = readOptions(command, about, options);
-    if (values === null) return;
+    const options = Object.entries(defaults).map(([option, value]) => {
+      return [option, { type: typeof value === 'boolean' ? ('boolean' as const) : ('string' as const) }];
+    });
+    const given: Readonly<Record<string, unknown>> = parseArgs({
+      options: { ...Object.fromEntries(options), help: { type: 'boolean' } },
+    }).values;
+    if (given['help'] === true) return console.log(helpText(name, about, defaults));
+    const values = Object.entries(defaults).map(([option, value]) => {
+      return [option, given[option] === undefined ? value : parseValue(option, given[option], value)];
+    });
     console.log(`Node ${process.versions.node}, ${os.availableParallelism()} cores.\n`);
-    await run(values);
+    await run(Object.fromEntries(values) as Values<Defaults>);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.exitCode = 1;
   }
 }
 
-/** The command line options, or null after printing help. */
-function readOptions<Options extends Readonly<Record<string, Option<unknown>>>>(
-  command: string,
-  about: string,
-  options: Options,
-): Values<Options> | null {
-  const help = helpText(command, about, { ...options, help: flag('print this and do nothing') });
-  const given = parseWords(Object.entries(options), help);
-  if (given['help'] !== undefined) {
-    console.log(help);
-    return null;
-  }
-  const values = Object.entries(options).map(([name, { parse }]) => {
-    try {
-      return [name, parse(given[name])];
-    } catch (error) {
-      throw new UsageError(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  });
-  return Object.fromEntries(values) as Values<Options>;
+function parseValue(option: string, given: unknown, fallback: Default): unknown {
+  if (typeof fallback === 'boolean' || typeof fallback === 'string') return given;
+  const numbers = String(given)
+    .split(',')
+    .map((text) => {
+      if (/^\d+$/.test(text)) return Number(text);
+      throw new Error(`--${option}: expected a whole number, got '${text}'.`);
+    });
+  return typeof fallback === 'number' ? numbers[0] : numbers;
 }
 
-function parseWords(
-  options: readonly (readonly [string, Option<unknown>])[],
-  help: string,
-): Readonly<Record<string, string | undefined>> {
-  const types = options.map(([name, { takes }]) => [
-    name,
-    { type: takes === null ? ('boolean' as const) : ('string' as const) },
-  ]);
-  try {
-    const { values } = parseArgs({ options: { ...Object.fromEntries(types), help: { type: 'boolean' } } });
-    return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : 'true']),
-    );
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
-  }
-}
-
-function helpText(
-  command: string,
-  about: string,
-  options: Readonly<Record<string, Option<unknown>>>,
-): string {
-  const forms = Object.entries(options).map(([name, { takes, about: meaning }]) => ({
-    form: takes === null ? `--${name}` : `--${name} ${takes}`,
-    meaning,
-  }));
-  const widest = Math.max(...forms.map(({ form }) => form.length));
-  return [
-    `Usage: ${command} ${forms.map(({ form }) => `[${form}]`).join(' ')}`,
-    '',
-    about,
-    '',
-    ...forms.map(({ form, meaning }) => `  ${form.padEnd(widest)}  ${meaning}`),
-  ].join('\n');
+function helpText(name: string, about: string, defaults: Readonly<Record<string, Default>>): string {
+  const forms = Object.entries(defaults).map(([option, value]) =>
+    typeof value === 'boolean' ? `[--${option}]` : `[--${option} ${String(value) || 'text'}]`,
+  );
+  return `Usage: npm run bench:${name} -- ${forms.join(' ')}\n\n${about}`;
 }
 
 /** A temporary folder that is removed afterwards. */
@@ -140,6 +69,38 @@ export async function withFolder<Result>(use: (folder: string) => Promise<Result
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+export interface Timed<Value> {
+  readonly value: Value;
+  readonly milliseconds: number;
+  /** Of all threads of this process; other programs on the machine do not affect it. */
+  readonly cpuMilliseconds: number;
+}
+
+export async function timed<Value>(work: () => Promise<Value> | Value): Promise<Timed<Value>> {
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  const value = await work();
+  const milliseconds = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(before);
+  return { value, milliseconds, cpuMilliseconds: (user + system) / 1000 };
+}
+
+/** The results of each case. The cases alternate in each round, so that a slower machine affects all of them; warm-up rounds are below 0. */
+export async function takeTurns<Case, Result>(
+  cases: readonly Case[],
+  { rounds, warmUp = 3 }: { rounds: number; warmUp?: number },
+  run: (each: Case, round: number) => Promise<Result>,
+): Promise<Map<Case, Result[]>> {
+  const results = new Map<Case, Result[]>(cases.map((each) => [each, []]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [each, own] of results) {
+      const result = await run(each, round);
+      if (round >= 0) own.push(result);
+    }
+  }
+  return results;
 }
 
 export const today = new Date().toISOString().slice(0, 10);
@@ -156,6 +117,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 export const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 

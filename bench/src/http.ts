@@ -2,16 +2,79 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markdown, median, percent, runBenchmark, thousands, wholeNumber, withFolder } from './harness.ts';
-import { check, measure, type Round, type RoundOptions, type Target } from './measure.ts';
-import { envelope, tagRanking } from './payload.ts';
+import { markdown, median, percent, runBenchmark, takeTurns, thousands, withFolder } from './harness.ts';
+import { check, getUrl, measure, type Round, type RoundOptions, type Target } from './measure.ts';
+import { envelope, tagRanking, unreadCount } from './payload.ts';
 import { startService, startTarget, type TargetProcess } from './process.ts';
-import { baseline, targetsOf } from './targets.ts';
 import { memoryOf, type Memory } from './usage.ts';
 
 const laterStarts = 3;
-/** After a start, until what it allocated on the way has settled. */
+/** After a start, until the memory used by it is released. */
 const restSeconds = 5;
+const slug = 'summer-campaigns';
+
+type Case = Omit<Target, 'process' | 'headers'> & { readonly process: keyof Processes };
+
+interface Processes {
+  readonly nodeHttp: TargetProcess;
+  readonly fastify: TargetProcess;
+  readonly app: TargetProcess;
+  readonly service: TargetProcess;
+}
+
+const ranking = envelope(tagRanking);
+const count = envelope(unreadCount);
+/** What every ratio is to. */
+const baseline = 'bare Fastify, a ready string';
+
+const cases: readonly Case[] = [
+  { name: 'bare node:http, a ready string', process: 'nodeHttp', path: '/', expected: ranking },
+  { name: baseline, process: 'fastify', path: '/', expected: ranking },
+  {
+    name: "the same with an answer's headers and log line",
+    process: 'fastify',
+    path: '/with-headers',
+    expected: ranking,
+  },
+  {
+    name: "tRPC's caller behind Fastify, without keys or limits",
+    process: 'fastify',
+    path: '/caller/notifications.unreadCount',
+    expected: count,
+  },
+  {
+    name: "tRPC's Fastify adapter, without keys or limits",
+    process: 'fastify',
+    path: '/adapter/notifications.unreadCount',
+    expected: count,
+  },
+  {
+    name: 'cached answer (trending.topTagsByEngagement)',
+    process: 'app',
+    path: getUrl('trending.topTagsByEngagement', { windowDays: 30 }),
+    expected: ranking,
+    aim: 0.7,
+  },
+  {
+    name: 'trivial procedure (notifications.unreadCount)',
+    process: 'app',
+    path: getUrl('notifications.unreadCount'),
+    expected: count,
+    aim: 0.5,
+  },
+  {
+    name: 'trivial procedure with input (boards.checkSlugAvailability)',
+    process: 'app',
+    path: getUrl('boards.checkSlugAvailability', { slug }),
+    expected: envelope({ slug, available: true, reason: null }),
+  },
+  {
+    name: 'apiKeys.list on PostgreSQL, the whole service',
+    process: 'service',
+    path: getUrl('apiKeys.list'),
+    expected: /^\{"result":\{"data":\[\{[^{}]*"prefix":[^{}]*\}\]\}\}$/,
+  },
+];
 
 interface Options extends RoundOptions {
   readonly rounds: number;
@@ -19,7 +82,7 @@ interface Options extends RoundOptions {
 
 async function run(folder: string, options: Options): Promise<void> {
   const started: TargetProcess[] = [];
-  const start = async (launch: Promise<TargetProcess>): Promise<TargetProcess> => {
+  const start = async <Process extends TargetProcess>(launch: Promise<Process>): Promise<Process> => {
     const target = await launch;
     started.push(target);
     return target;
@@ -29,23 +92,28 @@ async function run(folder: string, options: Options): Promise<void> {
     const service = await start(startLater(folder, apiKey));
     await printMemory(service);
     const rankingFile = path.join(folder, 'ranking.json');
-    writeFileSync(rankingFile, envelope(tagRanking));
-    const processes = {
+    writeFileSync(rankingFile, ranking);
+    const processes: Processes = {
       service,
       nodeHttp: await start(startTarget('nodeHttp', [], folder)),
-      fastify: await start(startTarget('fastifyText', [rankingFile], folder)),
-      fastifyAnswer: await start(startTarget('fastifyAnswer', [], folder)),
-      trpc: await start(startTarget('trpc', [], folder)),
+      fastify: await start(startTarget('fastify', [rankingFile], folder)),
       app: await start(startTarget('app', [path.join(folder, 'app'), apiKey], folder)),
     };
-    const targets = targetsOf(processes, apiKey);
-    console.log(`\n${resultTable(targets, await takeTurns(targets, options))}`);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const targets = cases.map((each) =>
+      Object.assign({ headers }, each, { process: processes[each.process] }),
+    );
+    for (const target of targets) await check(target);
+    const rounds = await takeTurns(targets, { rounds: options.rounds, warmUp: 2 }, (target) =>
+      measure(target, options),
+    );
+    console.log(`\n${resultTable(rounds)}`);
   } finally {
     await Promise.all(started.map((target) => target.stop()));
   }
 }
 
-/** The first start makes the data folder; later ones are timed, and the last is left running. */
+/** The first start creates the data folder; later ones are timed, and the last is left running. */
 async function startLater(folder: string, apiKey: string): Promise<TargetProcess> {
   const variables = {
     MAGPIE_DATA_DIR: path.join(folder, 'service'),
@@ -79,31 +147,15 @@ async function printMemory(service: TargetProcess): Promise<void> {
 
 const megabytes = ({ residentMegabytes }: Memory): string => `${Math.round(residentMegabytes)} MB`;
 
-/** Several short rounds, the targets in turn in each: what disturbs the machine disturbs all of them. */
-async function takeTurns(targets: readonly Target[], options: Options): Promise<Rounds> {
-  const rounds = new Map<string, Round[]>(targets.map(({ name }) => [name, []]));
-  for (const target of targets) {
-    await check(target);
-    await measure(target, { ...options, seconds: 2 });
-  }
-  for (let round = 1; round <= options.rounds; round += 1) {
-    console.error(`Round ${round} of ${options.rounds} …`);
-    for (const target of targets) rounds.get(target.name)?.push(await measure(target, options));
-  }
-  return rounds;
-}
-
-type Rounds = ReadonlyMap<string, readonly Round[]>;
-
-/** One row per target, in Markdown. */
-function resultTable(targets: readonly Target[], rounds: Rounds): string {
-  const bare = (rounds.get(baseline) ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
-  const rows = targets.map(({ name, aim }) => {
-    const own = rounds.get(name) ?? [];
-    const speeds = own.map(({ requestsPerSecond }) => requestsPerSecond);
+function resultTable(results: ReadonlyMap<Target, readonly Round[]>): string {
+  const bare = [...results].find(([{ name }]) => name === baseline)?.[1] ?? [];
+  const rows = [...results].map(([{ name, aim }, rounds]) => {
+    const speeds = rounds.map(({ requestsPerSecond }) => requestsPerSecond);
     // Within one round, so that a machine that slows down in the middle of a run slows both sides.
-    const ratio = median(speeds.map((speed, round) => speed / (bare[round] ?? Number.NaN)));
-    const costs = own.flatMap(({ processorMicroseconds }) => processorMicroseconds ?? []);
+    const ratio = median(
+      speeds.map((speed, round) => speed / (bare[round]?.requestsPerSecond ?? Number.NaN)),
+    );
+    const costs = rounds.flatMap(({ processorMicroseconds }) => processorMicroseconds ?? []);
     return [
       name,
       thousands(median(speeds)),
@@ -125,14 +177,10 @@ function resultTable(targets: readonly Target[], rounds: Rounds): string {
 }
 
 await runBenchmark(
-  'npm run bench:http --',
-  'Measures the HTTP surface beside a bare node:http and a bare Fastify.',
+  'http',
+  'Measures the HTTP surface beside a bare node:http and a bare Fastify, in rounds of so many seconds for each target.',
   // Many short rounds: a disturbance of a few seconds then affects few of them.
-  {
-    seconds: wholeNumber('length of one round of one target', 1, 1, 600),
-    connections: wholeNumber('concurrent connections', 16, 1, 1000),
-    rounds: wholeNumber('rounds, in each of which the targets take turns', 21, 1, 100),
-  },
+  { seconds: 1, connections: 16, rounds: 21 },
   async (options) => {
     const { seconds, connections, rounds } = options;
     console.log(`${connections} connections, ${rounds} rounds of ${seconds} s for each target.`);

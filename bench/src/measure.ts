@@ -1,8 +1,49 @@
+import http from 'node:http';
+import { procedureBase } from '@magpie/contract/limits';
 import autocannon from 'autocannon';
 import type { TargetProcess } from './process.ts';
 import { processorSeconds } from './usage.ts';
 
-/** Of one round of one target. */
+/** The path of a query, with its input as JSON and whatever follows it. */
+export function getUrl(procedure: string, input?: object | null, suffix = ''): string {
+  const query = input ? `?input=${encodeURIComponent(`${JSON.stringify(input)}${suffix}`)}` : '';
+  return `${procedureBase}/${procedure}${query}`;
+}
+
+export interface TimedResponse {
+  readonly status: number;
+  readonly body: string;
+  readonly milliseconds: number;
+}
+
+export interface Client {
+  request(path: string, apiKey: string): Promise<TimedResponse>;
+  close(): void;
+}
+
+export function createClient(address: string, connections: number): Client {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    request: (path, apiKey) =>
+      new Promise((resolve, reject) => {
+        const startedAt = performance.now();
+        const headers = { authorization: `Bearer ${apiKey}` };
+        const request = http.get(`${address}${path}`, { agent, headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const milliseconds = performance.now() - startedAt;
+            const body = Buffer.concat(chunks).toString();
+            resolve({ status: response.statusCode ?? 0, body, milliseconds });
+          });
+        });
+        request.on('error', reject);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
 export interface RoundOptions {
   readonly seconds: number;
   readonly connections: number;
@@ -13,8 +54,7 @@ export interface Target {
   readonly process: TargetProcess;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is wrong with the body of an answer; undefined when it is right. */
-  readonly problem: (body: string) => string | undefined;
+  readonly expected: string | RegExp;
   /** Least share of bare Fastify's requests that the project aims at. */
   readonly aim?: number;
 }
@@ -25,12 +65,15 @@ export interface Round {
   readonly processorMicroseconds: number | undefined;
 }
 
-/** A fast wrong answer is worth nothing: each target must first give the right one. */
-export async function check({ name, process, path, headers, problem }: Target): Promise<void> {
+/** A fast wrong response is worth nothing: each target must first send the right one. */
+export async function check({ name, process, path, headers, expected }: Target): Promise<void> {
   const response = await fetch(`${process.address}${path}`, { headers });
   const body = await response.text();
-  const wrong = response.status === 200 ? problem(body) : `status ${response.status}: ${body.slice(0, 300)}`;
-  if (wrong !== undefined) throw new Error(`${name} does not answer as it should: ${wrong}`);
+  const isRight = typeof expected === 'string' ? body === expected : expected.test(body);
+  if (response.status === 200 && isRight) return;
+  throw new Error(
+    `${name}: expected ${String(expected).slice(0, 100)}, got status ${response.status}: ${body.slice(0, 300)}`,
+  );
 }
 
 export async function measure(target: Target, { connections, seconds }: RoundOptions): Promise<Round> {
@@ -44,15 +87,15 @@ export async function measure(target: Target, { connections, seconds }: RoundOpt
   });
   const after = processorSeconds(process.pid);
   process.emptyLog();
-  const answered = result['2xx'];
-  if (result.non2xx > 0 || result.errors > 0 || answered === 0) {
+  const succeeded = result['2xx'];
+  if (result.non2xx > 0 || result.errors > 0 || succeeded === 0) {
     throw new Error(
-      `${target.name}: expected only successes, got ${answered} of them, ${result.non2xx} refusals and ${result.errors} failed connections.`,
+      `${target.name}: expected only successes, got ${succeeded} of them, ${result.non2xx} refusals and ${result.errors} failed connections.`,
     );
   }
   return {
-    requestsPerSecond: answered / result.duration,
+    requestsPerSecond: succeeded / result.duration,
     processorMicroseconds:
-      before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / answered,
+      before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / succeeded,
   };
 }

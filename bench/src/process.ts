@@ -1,10 +1,10 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync, truncateSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Ready } from './targets/child.ts';
 import { peakMegabytes } from './usage.ts';
 
 type Variables = Readonly<Record<string, string>>;
@@ -21,7 +21,18 @@ function environment(variables: Variables): NodeJS.ProcessEnv {
 const command = fileURLToPath(new URL('../../scripts/run.cjs', import.meta.url));
 const targetProgram = (name: string): string => fileURLToPath(new URL(`targets/${name}.js`, import.meta.url));
 
-/** A measured server in a child process. */
+/** The message from a target's process once it accepts requests. */
+interface Ready {
+  readonly port: number;
+}
+
+/** Reports the port of a target, and ends its process with the benchmark's, however that one ended. */
+export function reportReady(server: Server, close: () => Promise<unknown>): void {
+  const { port } = server.address() as AddressInfo;
+  process.on('disconnect', () => void close().finally(() => process.exit()));
+  process.send?.({ port } satisfies Ready);
+}
+
 export interface TargetProcess {
   readonly pid: number;
   /** Without a path: `http://127.0.0.1:40123`. */
@@ -31,7 +42,6 @@ export interface TargetProcess {
   stop(): Promise<void>;
 }
 
-/** A target that also replies to messages. */
 export interface MessagedTarget extends TargetProcess {
   send<Reply>(message: string): Promise<Reply>;
 }
@@ -62,14 +72,11 @@ export async function startTarget(
   };
 }
 
-export interface ServiceStart {
-  readonly service: TargetProcess;
-  /** From the start of the process to the first 200 of /readyz. */
-  readonly readyMilliseconds: number;
-}
-
 /** Starts the service as `npm start` does, including the check whether it must be built. */
-export async function startService(variables: Variables, folder: string): Promise<ServiceStart> {
+export async function startService(
+  variables: Variables,
+  folder: string,
+): Promise<{ service: TargetProcess; readyMilliseconds: number }> {
   const log = path.join(folder, 'service.log');
   const startedAt = performance.now();
   const child = spawn(process.execPath, [command, 'serve'], {
@@ -126,11 +133,10 @@ interface ProgramRun {
   readonly peakMegabytes: number | undefined;
 }
 
-/** Runs a command of Magpie. */
 export const runCommand = (args: readonly string[], variables: Variables): Promise<ProgramRun> =>
   runToEnd(command, args, variables);
 
-/** Runs one of the programs in `targets/` in a process of its own, so that the memory of the engine is released. */
+/** Runs one of the programs in `targets/` in a separate process, so that the memory of the engine is released. */
 export const runTarget = async (name: string, args: readonly string[]): Promise<unknown> =>
   JSON.parse((await runToEnd(targetProgram(name), args, { UV_THREADPOOL_SIZE: '16' })).printed);
 

@@ -1,26 +1,21 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import {
-  flag,
-  runBenchmark,
-  textOption,
-  thousands,
-  today,
-  UsageError,
-  wholeNumber,
-  wholeNumbers,
-  withFolder,
-} from './harness.ts';
+import { runBenchmark, thousands, today, withFolder } from './harness.ts';
 import { runTarget } from './process.ts';
-import { measureRepeats, type Cached } from './research/cached.ts';
-import { startDuckDB } from './research/duckdb.ts';
-import type { Load, Loaded } from './research/load.ts';
-import type { Peer } from './research/peer.ts';
-import { startPostgres } from './research/postgres.ts';
-import { questionsAbout, type Question } from './research/questions.ts';
+import { startPeers, type Peer } from './research/peers.ts';
+import { listQuestions, type Question } from './research/questions.ts';
 import { cachedTable, growthTable, loadSentence, questionTable } from './research/report.ts';
-import { startResearch, takeRounds, type Arena, type Results } from './research/rounds.ts';
-import { measureUnderLoad, connectionsUnderLoad } from './research/underLoad.ts';
+import {
+  connectionsUnderLoad,
+  measureCached,
+  measureQuestions,
+  measureUnderLoad,
+  startResearch,
+  type Arena,
+  type Cached,
+  type Results,
+} from './research/rounds.ts';
+import type { Load, Loaded } from './targets/researchLoad.ts';
 
 const printProgress = (text: string): void => console.error(text);
 
@@ -28,14 +23,11 @@ interface ResearchOptions {
   /** Of the index, smallest first; each a multiple of the smallest. */
   readonly sizes: readonly number[];
   readonly rounds: number;
-  /** Only questions with this in their names. */
   readonly questions: string;
   readonly withPeers: boolean;
-  /** Of the load test; 0 for none. */
   readonly seconds: number;
 }
 
-/** The sizes one after the other, each made of the one before. */
 async function run(folder: string, options: ResearchOptions): Promise<void> {
   const bySize = new Map<number, Results>();
   for (const size of options.sizes) bySize.set(size, await measureSize(options, folder, size));
@@ -57,7 +49,13 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
   mkdirSync(peerFolder, { mode: 0o711 });
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    const peers = options.withPeers ? await startPeers(peerFolder, exportFolder, opened) : [];
+    const peers: Peer[] = [];
+    for (const start of options.withPeers ? startPeers : []) {
+      const peer = await start(peerFolder, exportFolder);
+      opened.push(() => peer.close());
+      peers.push(peer);
+      printProgress(`${peer.name} has the same rows.`);
+    }
     const service = await startResearch(dataFolder, folder);
     opened.push(() => service.stop());
     return await measureAll({ service, keys: loaded.keys, peers }, loaded, options, size, folder);
@@ -75,21 +73,6 @@ function loadOf(sizes: readonly number[], size: number): Pick<Load, 'originals' 
   return { originals, isBegun: before !== undefined, copies: { from, to: size / originals } };
 }
 
-async function startPeers(
-  folder: string,
-  exportFolder: string,
-  opened: (() => Promise<unknown>)[],
-): Promise<Peer[]> {
-  const peers: Peer[] = [];
-  for (const start of [startPostgres, startDuckDB]) {
-    const peer = await start(folder, exportFolder);
-    opened.push(() => peer.close());
-    peers.push(peer);
-    printProgress(`${peer.name} holds the same rows.`);
-  }
-  return peers;
-}
-
 async function measureAll(
   arena: Arena,
   { subjects }: Loaded,
@@ -97,11 +80,9 @@ async function measureAll(
   size: number,
   folder: string,
 ): Promise<Results> {
-  const questions = questionsAbout({ subjects, today }).filter(({ name }) =>
-    name.includes(options.questions),
-  );
-  if (questions.length === 0) throw new UsageError(`--questions: no name has '${options.questions}' in it.`);
-  const results = await takeRounds(arena, questions, options.rounds);
+  const questions = listQuestions(subjects, today).filter(({ name }) => name.includes(options.questions));
+  if (questions.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
+  const results = await measureQuestions(arena, questions, options.rounds);
   console.log(
     `\n## ${thousands(size)} ads\n\nMedian / 95th percentile in milliseconds of ${options.rounds} rounds.\n`,
   );
@@ -109,13 +90,13 @@ async function measureAll(
   if (options.seconds > 0) {
     console.log(`\n${loadSentence(await measureUnderLoad(arena, questions, options.seconds))}`);
     if (size === options.sizes[0])
-      console.log(`\n${cachedTable(await measureCached(arena, questions, folder))}`);
+      console.log(`\n${cachedTable(await measureAllCached(arena, questions, folder))}`);
   }
   return results;
 }
 
 /** Queries cached until the index changes. Trending is cached too, but limited to 60 requests per minute. */
-async function measureCached(
+async function measureAllCached(
   arena: Arena,
   questions: readonly Question[],
   folder: string,
@@ -123,7 +104,7 @@ async function measureCached(
   const cached: Cached[] = [];
   for (const name of ['getHeader, large', 'getAdCopies, large']) {
     const question = questions.find((each) => each.name.startsWith(name));
-    if (question !== undefined) cached.push(await measureRepeats(arena, question, folder));
+    if (question !== undefined) cached.push(await measureCached(arena, question, folder));
   }
   return cached;
 }
@@ -139,22 +120,17 @@ function importedOf([first = imported]: readonly number[]): number {
 function checkedSizes(sizes: readonly number[]): number[] {
   const sorted = [...new Set(sizes)].toSorted((one, other) => one - other);
   if (sorted.every((size) => size % importedOf(sorted) === 0)) return sorted;
-  throw new UsageError(`--ads: expected multiples of the first or of ${imported}.`);
+  throw new Error(`--ads: expected multiples of the first or of ${imported}.`);
 }
 
 await runBenchmark(
-  'npm run bench:research --',
+  'research',
   `Measures every research query over HTTP beside the engine alone, PostgreSQL and DuckDB on the same rows, compares their
-results, and prints one table for each size of the index.`,
-  {
-    ads: wholeNumbers('sizes of the index, multiples of the first', [imported, 1_000_000], 10_000, large),
-    large: flag(`${large} ads too`),
-    rounds: wholeNumber('how often each query runs', 31, 1, 1000),
-    questions: textOption('text', 'only queries with this in their names'),
-    'skip-peers': flag('neither PostgreSQL nor DuckDB'),
-    seconds: wholeNumber('duration of the load test with 64 connections; 0 skips it', 60, 0, 3600),
-  },
-  async ({ ads, large: withLarge, rounds, questions = '', 'skip-peers': skipPeers, seconds }) => {
+results, and prints one table for each size of the index. --ads lists the sizes, multiples of the first; --large adds
+${large}; --questions selects queries by a part of their names; --skip-peers omits PostgreSQL and DuckDB; --seconds is
+the duration of the load test with 64 connections, 0 skips it.`,
+  { ads: [imported, 1_000_000], large: false, rounds: 31, questions: '', 'skip-peers': false, seconds: 60 },
+  async ({ ads, large: withLarge, rounds, questions, 'skip-peers': skipPeers, seconds }) => {
     const sizes = checkedSizes(withLarge ? [...ads, large] : ads);
     const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds };
     await withFolder((folder) => run(folder, options));

@@ -10,9 +10,8 @@ import {
   type TRPCClient,
   type TRPCLink,
 } from '@trpc/client';
-import { type RetryOptions, sendWithRetries } from './retry.ts';
+import { type RetryOptions, sendWithRetries, parseSite } from './retry.ts';
 import type { MagpieRouter } from './router.ts';
-import { parseSite } from './site.ts';
 
 export interface ClientOptions {
   /** Address of the server, such as `http://127.0.0.1:3000`. */

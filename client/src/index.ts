@@ -1,21 +1,4 @@
-export {
-  callByName,
-  type CallOptions,
-  type ClientOptions,
-  createMagpieClient,
-  type MagpieClient,
-} from './client.ts';
-export {
-  isPaged,
-  type PagedInput,
-  type PagedName,
-  type PageOf,
-  pagesOf,
-  type RecordOf,
-  recordsIn,
-  recordsOf,
-  type PagingOptions,
-} from './paging.ts';
-export { isApiError, type MagpieApiError } from './apiError.ts';
+export * from './client.ts';
+export * from './paging.ts';
 export type { ErrorData } from '@magpie/contract/errors';
-export type { MagpieRouter } from './router.ts';
+export { isApiError, type MagpieApiError, type MagpieRouter } from './router.ts';

@@ -9,12 +9,10 @@ interface Page {
   readonly nextCursor: number | null;
 }
 
-/** The procedures that return a page of a list. */
 export type PagedName = {
   [Name in ProcedureName]: ResultOf<Name> extends Page ? Name : never;
 }[ProcedureName];
 
-/** The result of a paged procedure. */
 export type PageOf<Name extends PagedName> = ResultOf<Name> & Page;
 
 type ListIn<Result> = {
@@ -47,7 +45,6 @@ export type RecordOf<Name extends PagedName> =
     ? Entry
     : never;
 
-/** The input of a paged procedure. */
 export type PagedInput<Name extends PagedName> = NonNullable<InputOf<ProcedureNamed<Name>>>;
 
 export interface PagingOptions {

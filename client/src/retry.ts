@@ -1,5 +1,5 @@
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
-import { redirectProblem } from './site.ts';
+import { procedureBase } from '@magpie/contract/limits';
 
 /** A response whose body is read completely, so that a connection lost halfway counts as a failed attempt. */
 interface BufferedResponse {
@@ -10,15 +10,12 @@ interface BufferedResponse {
 }
 
 export interface RetryOptions {
-  /** Maximum number of retries. */
   readonly retries: number;
   /** Timeout of each attempt, body included. */
   readonly timeoutSeconds: number;
-  /** Called before each wait with its length and the reason. */
   readonly onRetry?: ((seconds: number, reason: string) => void) | undefined;
 }
 
-/** Rate limited, bad gateway, server unavailable. */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503]);
 /** Limit for all waits of a call together. A longer `Retry-After` makes the call fail at once. */
 const maxWaitSeconds = 60;
@@ -26,10 +23,7 @@ const firstPauseSeconds = 0.5;
 /** A longer `setTimeout` fires immediately. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
-/**
- * Sends a request and retries it after transient failures. Only for requests that are safe to repeat: queries, and
- * mutations with an `Idempotency-Key`.
- */
+/** Only for requests that are safe to repeat: queries, and mutations with an `Idempotency-Key`. */
 export async function sendWithRetries(
   send: typeof fetch,
   { retries, timeoutSeconds, onRetry }: RetryOptions,
@@ -131,4 +125,33 @@ function pause(seconds: number, signal: AbortSignal | null | undefined): Promise
     }, seconds * 1000);
     signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** Also accepts the API address that the server prints. */
+export function parseSite(url: string): string {
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(
+    URL.canParse(url) ? url : 'none:',
+  );
+  if (!/^https?:$/.test(protocol)) {
+    throw new Error('url must be an http or https address, such as http://127.0.0.1:3000.');
+  }
+  if (`${username}${password}${search}${hash}` !== '') {
+    throw new Error('url must not contain a user, a password, a query or a fragment.');
+  }
+  const site = `${origin}${pathname}`.replace(/\/+$/, '');
+  return site.endsWith(procedureBase) ? site.slice(0, -procedureBase.length) : site;
+}
+
+/** The error message for a redirect; null for any other response. */
+function redirectProblem(address: string, { type, status, headers }: Response): string | null {
+  const location = headers.get('location');
+  if (type !== 'opaqueredirect' && (location === null || status < 300 || status >= 400)) return null;
+  const { origin } = new URL(address);
+  // Browsers hide the status and the location.
+  if (location === null || !URL.canParse(location, address)) {
+    return `${origin} redirects to another address; use that one as the url.`;
+  }
+  const [site = '', procedure] = new URL(location, address).href.split(procedureBase);
+  const advice = procedure === undefined ? ', which is not an API address' : '; use that as the url';
+  return `${origin} redirects (${status}) to ${site}${advice}.`;
 }

@@ -1,6 +1,7 @@
 import type { Contract, InputOf, OutputOf, Procedure } from '@magpie/contract';
 import type { ErrorData } from '@magpie/contract/errors';
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import { TRPCClientError } from '@trpc/client';
 
 interface RootTypes {
   ctx: object;
@@ -24,8 +25,18 @@ type RouterType<Router> = {
   [Name in keyof Router]: Router[Name] extends Procedure ? ProcedureType<Router[Name]> : never;
 };
 
-/** The contract as the type of a tRPC router. */
 export type MagpieRouter = TRPCBuiltRouter<
   RootTypes,
   { [Name in keyof Contract]: RouterType<Contract[Name]> }
 >;
+
+/**
+ * Thrown when Magpie rejects a call. `message` can be shown to a user; `data` has the code, the status, the path, the
+ * invalid fields (`issues`) and similar names (`suggestions`).
+ */
+export type MagpieApiError = TRPCClientError<MagpieRouter> & { readonly data: ErrorData };
+
+/** Whether an error is a response of Magpie; any other error means that there was no response. */
+export function isApiError(error: unknown): error is MagpieApiError {
+  return error instanceof TRPCClientError && typeof error.data === 'object' && error.data !== null;
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Procedure } from './procedure.ts';
 import { forms } from './values/fields.ts';
 
-/** One parameter of a procedure, for help texts and the API reference. */
 interface FieldDescription {
   readonly name: string;
   /** Its type in words: `whole number from 1`, `"read" or "write"`. */
@@ -15,15 +14,12 @@ interface FieldDescription {
 
 interface InputDescription {
   readonly fields: readonly FieldDescription[];
-  /** Notes on the whole input, such as accepted aliases. */
   readonly about: string | null;
-  /** A valid input with only the required fields. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Derived from the schema that validates the input. */
 export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescription {
   const schema = toJsonSchema(input, 'input');
   const { properties = {}, required = [], description = null } = schema;
@@ -40,7 +36,6 @@ export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescrip
   return { fields, about: description, example: exampleObject(schema) };
 }
 
-/** The required fields, and the first of the alternatives. */
 function exampleObject({
   properties = {},
   required = [],
@@ -102,7 +97,6 @@ interface OutputField {
   readonly about: string | null;
 }
 
-/** The fields of a response, or of its entries if the response is a list. */
 export function describeOutput({ output }: Pick<Procedure, 'output'>): {
   readonly isList: boolean;
   readonly fields: readonly OutputField[];

@@ -7,10 +7,7 @@ import type { ErrorDetails, Resource } from './records/errorDetails.ts';
 export const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/**
- * The one error class, and the one table from its code to what goes over the wire.
- * The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them.
- */
+/** The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them. */
 const codes = {
   PARSE_ERROR: { httpStatus: 400, rpcCode: -32700 },
   BAD_REQUEST: { httpStatus: 400, rpcCode: -32600 },
@@ -38,15 +35,11 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(codes, code);
 }
 
-/**
- * Makes untrusted text safe for a message: cut, and without control characters, line breaks and lone surrogates,
- * which would forge lines in a terminal or break a parser.
- */
+/** Control characters, line breaks and lone surrogates would forge lines in a terminal or break a parser. */
 export function sanitizeForMessage(name: string, longest: number): string {
   return name.slice(0, longest).replaceAll(invisibleCharacters, '\u{fffd}');
 }
 
-/** The type of `error.data`. */
 export interface ErrorData extends ErrorDetails {
   readonly code: string;
   readonly httpStatus: number;
@@ -88,7 +81,6 @@ export function toHttpStatus(code: ErrorCode): ErrorStatus {
   return codes[code].httpStatus;
 }
 
-/** For an unknown id or hash. */
 export function notFoundError(
   resource: Resource,
   value?: string | number,

@@ -1,15 +1,6 @@
-export { countryCodes } from './countries.ts';
 export { describeInput, describeOutput } from './describeInput.ts';
 export { describeIssues } from './issues.ts';
-export {
-  maxBatchBytes,
-  maxCapturedAdBytes,
-  maxCapturedTextBytes,
-  maxImageBytes,
-  maxListBytes,
-  procedureBase,
-  scoreWeights,
-} from './limits.ts';
+export * from './limits.ts';
 export {
   inputAliases,
   inputFields,
@@ -25,26 +16,11 @@ export {
 } from './procedure.ts';
 export { ErrorDetails } from './records/errorDetails.ts';
 export { CapturedAd } from './records/capturedAd.ts';
-export {
-  adStreamContentTypes,
-  IngestedBatch,
-  IngestedStream,
-  type IngestLine,
-  OpenAd,
-  type OpenAdInput,
-} from './records/openAd.ts';
+export * from './records/openAd.ts';
 export { actionToManage, roleCan, type TeamAction } from './roles.ts';
 export { layouts } from './routers/aiImages.ts';
 export { imageTooLargeMessage } from './routers/brandImages.ts';
-export {
-  contract,
-  type Contract,
-  type ProcedureName,
-  type ProcedureNamed,
-  procedures,
-  restBridgePaths,
-  type RouterName,
-} from './routers/index.ts';
+export * from './routers/index.ts';
 export { type SignInFormName, signInForms, type SignInOptions } from './routers/signIn.ts';
 export { closestName, sortBySimilarity } from './values/closestName.ts';
 export { cssColor } from './values/colors.ts';
@@ -56,7 +32,14 @@ export {
   startOfRange,
 } from './values/dates.ts';
 export { email, format, httpUrl, parseUrl, platform, role, scope, slugPattern } from './values/fields.ts';
-export { type AdType, adTypes, isCallToAction, languageOfCode, reservedSlugs } from './values/vocabulary.ts';
+export {
+  type AdType,
+  adTypes,
+  countryCodes,
+  isCallToAction,
+  languageOfCode,
+  reservedSlugs,
+} from './values/vocabulary.ts';
 export * from './records/ad.ts';
 export * from './records/alerts.ts';
 export * from './records/audit.ts';

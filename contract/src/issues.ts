@@ -4,10 +4,7 @@ import { fieldsAt, type Procedure } from './procedure.ts';
 import { closestName, sortBySimilarity } from './values/closestName.ts';
 import { describeValue, isPredicate, quoteNames, shorten } from './values/wording.ts';
 
-/**
- * Turns zod's issues into sentences. Input is hostile: a body may contain 100,000 unknown keys or one key of a
- * megabyte, so the number and length of the messages are limited here.
- */
+/** Input is hostile: the number and the length of the messages are limited. */
 
 type ZodIssue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -18,7 +15,6 @@ const maxPathLength = 120;
 const maxKeyLength = 40;
 const maxKnownNames = 8;
 
-/** Escapes control characters and cuts the key to fit a sentence. */
 function showKey(key: PropertyKey): string {
   return shorten(JSON.stringify(shorten(String(key), maxKeyLength)).slice(1, -1), maxKeyLength);
 }
@@ -58,7 +54,6 @@ function sizeUnit(origin: string): string {
   return origin === 'array' || origin === 'set' ? ' values' : '';
 }
 
-/** The message for an issue whose schema has no message. */
 function expectation(issue: ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -123,7 +118,6 @@ function unknownFieldsFirst(issues: readonly ZodIssue[]): ZodIssue[] {
   return [...unknown, ...issues.filter((issue) => issue.code !== 'unrecognized_keys')];
 }
 
-/** One sentence per validation error, at most `maxIssues`. */
 export function describeIssues(error: z.ZodError, procedure: Pick<Procedure, 'input'>): Issue[] {
   const described: Issue[] = [];
   for (const { path, message } of describe(unknownFieldsFirst(error.issues), [], procedure)) {

@@ -1,9 +1,5 @@
-/**
- * Limits, paths and weights that several workspaces use. Without zod, because the dashboard and the extension bundle
- * this file.
- */
+/** Without zod, because the dashboard and the extension bundle this file. */
 
-/** The path prefix of all procedures. */
 export const procedureBase = '/api/v1/trpc';
 
 /** Most characters of texts, in code points. */
@@ -38,7 +34,6 @@ export const demoIds = '90[0-9]{18}$';
 /** Of new passwords, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const;
 
-/** Most entries of lists. */
 export const listLimits = {
   ruleChannels: 10,
   comparedCompanies: 5,
@@ -54,7 +49,6 @@ export const listLimits = {
 /** All texts of a captured ad together, in bytes of UTF-8. */
 export const maxCapturedTextBytes = 64 * 1024;
 
-/** A captured ad as JSON, with its media URLs. */
 export const maxCapturedAdBytes = 256 * 1024;
 
 /** The response of a list. Longer entries are shortened and name the cut fields in `shortened`. */
@@ -63,7 +57,6 @@ export const maxListBytes = 4 * 1024 * 1024;
 /** The response of a batch. Queries beyond that get 413. */
 export const maxBatchBytes = 2 * maxListBytes;
 
-/** An uploaded image. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
 /** Of the performance score. Texts have variants where ads have engagement. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contract, inputFields, OpenAd } from './index.ts';
 import { adLibraries, createPlatformTable, platformRows, platformTable } from './platforms.ts';
@@ -19,6 +20,7 @@ describe('a new platform', () => {
             url: (id) => `https://ads.pinterest.com/ad/${id}`,
           },
         ],
+        formats: ['pinterestApi'],
       },
     },
     {
@@ -63,6 +65,22 @@ describe('a new platform', () => {
 
   test('needs a mapper that passes its ids through the table', () => {
     expect(table.identifyAd('pinterest', '123')).toEqual(identity);
+  });
+
+  test('takes three files: its row, its mapper and the test of the mapper', () => {
+    // Platforms without a connector; readers of the extension's sites and connectors are optional.
+    for (const [library, format] of [
+      ['linkedin', 'linkedinApi'],
+      ['google', 'googleTransparency'],
+    ] as const) {
+      const name = new RegExp(String.raw`\b${format}\b`);
+      const files = readSources().filter(
+        ({ file, text }) => !file.startsWith('extension/') && name.test(text),
+      );
+      const mapper = `sources/src/${library}/${format}`;
+      expect(files.map(({ file }) => file)).toEqual(['contract/src/platforms.ts', `${mapper}.ts`]);
+      expect(existsSync(new URL(`../../${mapper}.test.ts`, import.meta.url))).toBe(true);
+    }
   });
 });
 

@@ -3,7 +3,6 @@
  * these rows. Without zod, because content scripts bundle this file.
  */
 
-/** A range of ad ids in a library. */
 interface IdRange {
   /** Separates the ids of this range from those of the others in keys: `tiktok:top-1234`. */
   readonly prefix: string;
@@ -20,6 +19,8 @@ interface AdLibrary {
   /** Starts of the URLs of its pages, without scheme and subdomain. */
   readonly pages: readonly string[];
   readonly ids: readonly IdRange[];
+  /** Mappers of its file formats: `metaApi` is the export of that name in `sources/src/meta/metaApi.ts`. */
+  readonly formats: readonly string[];
 }
 
 interface PlatformRow<Library extends string> {
@@ -78,7 +79,6 @@ export function createPlatformTable<Library extends string, Name extends string>
     'i',
   );
 
-  /** Identifies an ad by its id in a library. */
   function identifyAd(
     library: Library,
     externalId: string,
@@ -101,7 +101,6 @@ export function createPlatformTable<Library extends string, Name extends string>
     isLibraryUrl: (url: string): boolean => libraryPage.test(url),
     isProfileUrl: (url: string): boolean => profile.test(url),
 
-    /** The start of the keys of a platform's ads. */
     keyPrefix: (platform: Name): Library => rows[platform].library,
 
     identifyAd,
@@ -143,6 +142,7 @@ export const adLibraries = {
   meta: {
     domain: 'facebook.com',
     pages: ['facebook.com/ads/library', 'facebook.com/ads/archive'],
+    formats: ['metaApi', 'metaWeb'],
     ids: [
       {
         prefix: '',
@@ -157,6 +157,7 @@ export const adLibraries = {
   tiktok: {
     domain: 'tiktok.com',
     pages: ['library.tiktok.com'],
+    formats: ['tiktokApi', 'tiktokWeb', 'tiktokTopAds'],
     ids: [
       {
         prefix: '',
@@ -169,6 +170,7 @@ export const adLibraries = {
   linkedin: {
     domain: 'linkedin.com',
     pages: ['linkedin.com/ad-library'],
+    formats: ['linkedinApi'],
     ids: [
       {
         prefix: '',
@@ -180,6 +182,7 @@ export const adLibraries = {
   google: {
     domain: 'google.com',
     pages: ['adstransparency.google.com'],
+    formats: ['googleTransparency'],
     ids: [
       {
         prefix: '',
@@ -246,5 +249,4 @@ export type Platform = keyof typeof platformRows;
 
 export const platformTable = createPlatformTable(adLibraries, platformRows);
 
-/** For lists of choices: `{ facebook: 'Facebook', … }`. */
 export const platformLabels = platformTable.labels;

@@ -4,27 +4,22 @@ import { fields } from './values/fields.ts';
 
 export type Scope = 'read' | 'write' | 'admin';
 
-/** The rate limit that a call counts against. */
 export type LimitClass = 'trending' | 'read' | 'write';
 
 type DeclaredErrorCode = 'NOT_FOUND' | 'UNPROCESSABLE_CONTENT' | 'GATEWAY_TIMEOUT';
 
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly kind: 'query' | 'mutation';
-  /** One sentence. */
   readonly summary: string;
-  /** The scope a key must have. */
   readonly access: Scope;
   readonly limit: LimitClass;
   /** Errors besides those that every procedure may return, with the schema of their details. */
   readonly errors?: Readonly<Partial<Record<DeclaredErrorCode, z.ZodType<ErrorDetails>>>>;
-  /** The change cannot be undone. */
   readonly isDestructive?: true;
   readonly input: Input;
   readonly output: Output;
   /** Largest body in bytes; 1 MB unless stated. */
   readonly bodyLimit?: number;
-  /** The error message for a larger body; by default it states the limit. */
   readonly tooLargeMessage?: string;
   /** How long a response is cached per exact URL; not cached unless stated. */
   readonly cacheSeconds?: number;
@@ -32,10 +27,7 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly cachedUntilIndexChanges?: true;
   /** Owners of the instance see more, so their responses are cached separately. */
   readonly differsForOwners?: true;
-  /**
-   * The response contains a secret that is shown once: a repeat by Idempotency-Key gets 409, and the response is
-   * not compressed.
-   */
+  /** A secret that is shown once: a repeat by Idempotency-Key gets 409; the response is not compressed. */
   readonly returnsSecret?: true;
   /** Also accepts a multipart form: fields become text, files become base64. */
   readonly acceptsForm?: true;
@@ -61,21 +53,18 @@ type Declaration<Input extends z.ZodType, Output extends z.ZodType> = Omit<
 > &
   Partial<Pick<Procedure, 'access' | 'limit'>>;
 
-/** A read, called with GET. */
 export function query<Input extends z.ZodType, Output extends z.ZodType>(
   declaration: Declaration<Input, Output>,
 ): Query<Input, Output> {
   return { kind: 'query', access: 'read', limit: 'read', ...declaration };
 }
 
-/** A write, called with POST. */
 export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   declaration: Declaration<Input, Output>,
 ): Mutation<Input, Output> {
   return { kind: 'mutation', access: 'write', limit: 'write', ...declaration };
 }
 
-/** The input as sent by a caller. */
 export type InputOf<P extends Procedure> = z.input<P['input']>;
 /** The input after parsing: validated, trimmed, with defaults. */
 export type ParsedInputOf<P extends Procedure> = z.output<P['input']>;
@@ -98,7 +87,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Moves each alias to its field and reports an alias given together with its field. */
 function resolveAliases(
   aliases: Aliases,
   value: Record<string, unknown>,
@@ -119,10 +107,7 @@ function resolveAliases(
   return resolved;
 }
 
-/**
- * The input of a procedure. A missing input is read as `{}`, so that the error names the missing fields;
- * aliases are accepted and do not reach the implementation.
- */
+/** A missing input is read as `{}`, so that the error names the missing fields. */
 export function parameters<Schema extends z.ZodType>(
   schema: Schema,
   aliases: Aliases = {},
@@ -139,7 +124,6 @@ export function parameters<Schema extends z.ZodType>(
   return described;
 }
 
-/** The input of a procedure without parameters. */
 export const noInput = parameters(fields({}));
 
 export function exactlyOne<Schema extends z.ZodObject>(
@@ -159,7 +143,6 @@ export function exactlyOne<Schema extends z.ZodObject>(
 
 type AnySchema = z.core.$ZodType;
 
-/** Unwraps optional, nullable, default, pipe and union schemas, and collects their aliases. */
 function unwrapSchema(schema: AnySchema, aliases: string[]): AnySchema[] {
   const met = aliasRegistry.get(schema)?.aliases;
   if (met !== undefined) aliases.push(...Object.keys(met));
@@ -183,7 +166,6 @@ function child(schema: AnySchema, key: PropertyKey): AnySchema | undefined {
   return undefined;
 }
 
-/** The field names at a path of a procedure's input, aliases included. */
 export function fieldsAt(procedure: Pick<Procedure, 'input'>, path: readonly PropertyKey[]): string[] {
   let places: AnySchema[] = [procedure.input];
   for (const key of path) {
@@ -201,7 +183,6 @@ export function inputAliases({ input }: Pick<Procedure, 'input'>): Aliases {
   return aliasRegistry.get(input)?.aliases ?? {};
 }
 
-/** The names of a procedure's parameters, aliases included. */
 export function inputFields(procedure: Procedure): string[] {
   return fieldsAt(procedure, []);
 }

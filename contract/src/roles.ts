@@ -26,7 +26,6 @@ export function roleCan(role: Team['role'], act: TeamAction): boolean {
   return rolesByAction[act].includes(role);
 }
 
-/** The permission needed to invite, remove or change a member with this role. */
 export function actionToManage(role: Team['role']): 'manageMembers' | 'manageAdmins' {
   return role === 'owner' || role === 'admin' ? 'manageAdmins' : 'manageMembers';
 }

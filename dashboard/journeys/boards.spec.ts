@@ -66,7 +66,7 @@ test('boards are reordered and nested by dragging, by keyboard and by menu', asy
   await expect(boards).toHaveText(['Alpha', 'Beta']);
   await named('Beta').click();
   await expect(
-    page.getByRole('list', { name: boardsCopy.board.boardsIn('Beta') }).getByRole('link'),
+    page.getByRole('list', { name: boardsCopy.tree.boardsIn('Beta') }).getByRole('link'),
   ).toContainText('Gamma');
 
   const stored = await newcomer.program.boards.list.query();

@@ -25,7 +25,7 @@ test('a dialog focuses its first field, and restores the focus when it closes', 
   await page.goto('/boards');
   const newBoard = page
     .getByRole('navigation', { name: appCopy.shell.pages })
-    .getByRole('button', { name: boardsCopy.boards.newBoard });
+    .getByRole('button', { name: boardsCopy.tree.newBoard });
   await newBoard.press('Enter');
   await expect(page.getByRole('textbox', { name: uiCopy.name })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ test('inline edits and bulk actions keep the focus, and move it to the page when
 
 test('a double click submits once', async ({ page, newcomer }) => {
   await page.goto('/boards');
-  await page.getByRole('navigation').getByRole('button', { name: boardsCopy.boards.newBoard }).click();
+  await page.getByRole('navigation').getByRole('button', { name: boardsCopy.tree.newBoard }).click();
   await page.getByRole('textbox', { name: uiCopy.name }).fill('Once');
   await page.getByRole('button', { name: boardsCopy.tree.createBoard }).dblclick();
   await expect(page.getByRole('heading', { name: 'Once', level: 1 })).toBeVisible();
@@ -120,7 +120,7 @@ test('after the session has ended, any action leads to signing in and back to th
   await page.getByRole('textbox', { name: settingsCopy.account.yourName }).fill('Pica');
   await page.getByRole('button', { name: settingsCopy.account.saveName }).click();
   await signInAgain(page, email);
-  await expect(page.getByRole('heading', { name: appCopy.shell.settings, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: settingsCopy.page.settings, level: 1 })).toBeVisible();
 
   await page.getByRole('link', { name: appCopy.shell.discover }).click();
   const save = page.getByRole('article').first().getByRole('button', { name: /^Save/ }).first();

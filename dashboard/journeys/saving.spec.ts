@@ -39,8 +39,8 @@ test('an ad is saved from its card to a new board, gets a note, and is removed a
   await expect(page.getByRole('heading', { name: 'Hooks I like', level: 1 })).toBeVisible();
   const saved = page.getByRole('article', { name });
   await saved.getByRole('button', { name: boardsCopy.savedAds.addNote }).click();
-  await saved.getByRole('textbox', { name: boardsCopy.savedAds.note }).fill('Opens with the problem.');
-  await saved.getByRole('button', { name: boardsCopy.savedAds.saveNote }).click();
+  await saved.getByRole('textbox', { name: adsCopy.library.note }).fill('Opens with the problem.');
+  await saved.getByRole('button', { name: adsCopy.library.saveNote }).click();
   await page.reload();
   await expect(saved.getByText('Opens with the problem.')).toBeVisible();
 

@@ -56,7 +56,7 @@ test('a webhook is added, receives a test, and its log shows the delivery', asyn
 
   await page.getByRole('button', { name: settingsCopy.webhooks.sendTest }).click();
   const log = page.getByRole('list', { name: settingsCopy.webhooks.deliveriesTo(address) });
-  await expect(log.getByText(settingsCopy.webhooks.delivered, { exact: true })).toBeVisible();
+  await expect(log.getByText(settingsCopy.webhooks.stateNames.delivered, { exact: true })).toBeVisible();
   await log.getByText(settingsCopy.webhooks.attempts, { exact: true }).click();
   await expect(log.getByText(settingsCopy.webhooks.httpStatus(204))).toBeVisible();
   await page.getByRole('button', { name: settingsCopy.webhooks.actionsFor(address) }).click();

@@ -17,7 +17,7 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   await page.goto(`/ads/${ads[0]?.hash}`);
   await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
-  await page.getByRole('button', { name: studioCopy.creatives.addProduct }).click();
+  await page.getByRole('button', { name: studioCopy.products.addProduct }).click();
   const product = page.getByRole('form', { name: studioCopy.products.newProduct });
   await product.getByRole('textbox', { name: uiCopy.name, exact: true }).fill('Kettle');
   await product.getByRole('textbox', { name: studioCopy.products.price }).fill('49.50');
@@ -69,7 +69,7 @@ test('a brand image is uploaded; other files are rejected with a message', async
 
 test('a product is imported from its website', async ({ page, newcomer }) => {
   await page.goto('/studio?tab=products');
-  await page.getByRole('button', { name: studioCopy.creatives.addProduct }).click();
+  await page.getByRole('button', { name: studioCopy.products.addProduct }).click();
   const website = `http://${process.env.MAGPIE_RECEIVER}/shop/kettle`;
   await page.getByRole('textbox', { name: studioCopy.products.productPageUrl }).fill(website);
   await page.getByRole('button', { name: studioCopy.products.import, exact: true }).click();

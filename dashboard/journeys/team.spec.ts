@@ -88,7 +88,7 @@ test('an existing user sees an invitation on every page and joins or declines; t
   const bens = await stranger();
   await signIn(bens, ben);
   const invitations = bens.getByRole('region', { name: settingsCopy.team.invitations });
-  await expect(invitations).toContainText(settingsCopy.team.invitedTo('member').join('Agency'));
+  await expect(invitations).toContainText(settingsCopy.team.invitedTo('Agency', 'member').join(''));
   await bens.goto('/settings/team');
   await expect(bens.getByText(settingsCopy.team.empty)).toBeVisible();
   await invitations.getByRole('button', { name: settingsCopy.team.joinNamed('Agency') }).click();
@@ -102,7 +102,7 @@ test('an existing user sees an invitation on every page and joins or declines; t
   const other = (await program.teams.list.query()).find(({ name }) => name === 'Other');
   await program.teams.inviteByEmail.mutate({ id: other?.id ?? 0, email: ben.email, role: 'admin' });
   await bens.goto('/boards');
-  await expect(invitations).toContainText(settingsCopy.team.invitedTo('admin').join('Other'));
+  await expect(invitations).toContainText(settingsCopy.team.invitedTo('Other', 'admin').join(''));
   await bens.getByRole('button', { name: settingsCopy.team.declineNamed('Other') }).click();
   await expect(toast(bens, settingsCopy.team.declined('Other'))).toBeVisible();
   await expect(invitations).toHaveCount(0);

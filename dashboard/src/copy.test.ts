@@ -17,7 +17,7 @@ const textNames = new Set(
     ' ',
   ),
 );
-const sameInEveryLanguage = new Set(['⌘K', 'https://', '&nbsp;']);
+const sameInEveryLanguage = new Set(['https://', '&nbsp;']);
 /** Shell commands to copy. */
 const notScreenText = ['agents/snippets.ts'];
 /** Functions whose string arguments are text. */
@@ -51,6 +51,13 @@ function findTexts(file: string): readonly string[] {
     },
     Property: ({ key, value }) => {
       if (key.type === 'Identifier' && textNames.has(key.name)) texts.push(...literals(value));
+    },
+    VariableDeclarator: ({ id, init }) => {
+      const isNames = id.type === 'Identifier' && /(?:Names|Labels)$/.test(id.name);
+      const value = init?.type === 'TSAsExpression' ? init.expression : init;
+      if (!isNames || value?.type !== 'ObjectExpression') return;
+      for (const property of value.properties)
+        if (property.type === 'Property') texts.push(...literals(property.value));
     },
     CallExpression: ({ callee, arguments: given }) => {
       if (callee.type === 'Identifier' && textFunctions.has(callee.name))

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from './random.ts';
-import { capital } from './grammar.ts';
+import { capitalize } from './grammar.ts';
 import { industries, industryNames, type Family, type Industry, type IndustryProfile } from './industries.ts';
 import { marketDeck, type Market } from './markets.ts';
 import { latinName, nameCount, styledName } from './names.ts';
@@ -21,18 +21,16 @@ export interface Advertiser {
   /** Factor on the usual price of its industry. */
   readonly priceLevel: number;
   readonly pages: readonly string[];
-  /** Null if unknown. */
   readonly logoUrl: string | null;
 }
 
 /** Every 23rd advertiser is a second page of the previous one, named after its domain. */
 const twinEvery = 23;
 
-/** Depends only on the seed and the rank. */
 export function generateAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
   if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(demoSeed, rank);
   const original = originalAdvertiser(demoSeed, rank - 1);
-  return { ...original, rank, name: `${capital(original.slug)}.com` };
+  return { ...original, rank, name: `${capitalize(original.slug)}.com` };
 }
 
 function originalAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
@@ -57,7 +55,6 @@ function originalAdvertiser(demoSeed: DemoSeed, rank: number): Advertiser {
   };
 }
 
-/** Draws from a deck; each round uses every card once, in its own order. */
 function drawFromDeck<Card>(demoSeed: DemoSeed, deck: readonly Card[], rank: number): Card {
   const round = Math.floor(rank / deck.length);
   const random = createRandom(demoSeed.seed, purposes.deck, round * 64 + deck.length);

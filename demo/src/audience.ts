@@ -1,10 +1,8 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { Advertiser } from './advertisers.ts';
-import type { Run } from './delivery.ts';
 import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
-
-/** Reach and engagement of demo ads, in total and over time. */
+import { daysBefore, daysBetween } from './demoSeed.ts';
 
 type Reach = NonNullable<OpenAdInput['reach']>;
 type ReachKind = NonNullable<Reach['kind']>;
@@ -13,23 +11,9 @@ type Audience = Required<
   Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics' | 'engagement' | 'snapshots'>
 >;
 
-/** The full numbers, before applying what a library discloses. */
-interface Totals {
-  readonly reach: number;
-  readonly views: number;
-  readonly likes: number;
-  readonly comments: number;
-  readonly shares: number;
-}
-
-/** What the ad's library discloses. */
-interface Disclosure {
-  readonly reachKind: ReachKind | null;
-  readonly views: boolean;
-  readonly reactions: boolean;
-  readonly shares: boolean;
-  readonly rankCountry: string | null;
-}
+type Run = ReturnType<typeof generateRun>;
+type Totals = ReturnType<typeof generateTotals>;
+type Disclosure = ReturnType<typeof chooseDisclosure>;
 
 const rangeShare: Readonly<Record<Family, number>> = { meta: 0, tiktok: 0.85, linkedin: 0.7, google: 0.7 };
 const reactionsShare: Readonly<Record<Family, number>> = {
@@ -62,7 +46,7 @@ export function generateAudience(context: AdContext): Audience {
 }
 
 /** Log-normal, growing with the days that the ad ran. */
-function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Run): Totals {
+function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Run) {
   const reach = Math.round(dailyReach * days ** 0.9 * Math.exp(1.1 * random.normal()));
   const likes = Math.round(reach * 0.012 * Math.exp(0.9 * random.normal()));
   return {
@@ -74,7 +58,7 @@ function generateTotals(random: Random, { dailyReach }: Advertiser, { days }: Ru
   };
 }
 
-function chooseDisclosure({ random, family, advertiser, countries }: AdContext): Disclosure {
+function chooseDisclosure({ random, family, advertiser, countries }: AdContext) {
   const reactions = random.chance(reactionsShare[family]);
   return {
     reachKind: chooseReachKind(random, family, advertiser.market.inUnion),
@@ -132,7 +116,6 @@ function generateSnapshots(
   });
 }
 
-/** The disclosed numbers after this share of the totals. */
 function measuredAt(instant: number, part: number, totals: Totals, disclosure: Disclosure): Snapshot {
   const sofar = (total: number, known: boolean): number | null => (known ? Math.round(total * part) : null);
   const reach = Math.round(totals.reach * part);
@@ -184,4 +167,30 @@ function distribute(total: number, weights: Readonly<Record<string, number>>): R
   ]);
   const left = total - parts.reduce((all, [, part]) => all + part, 0);
   return Object.fromEntries(parts.map(([name, part], index) => [name, index === 0 ? part + left : part]));
+}
+
+const oldest = 400;
+const hour = 3_600_000;
+
+/** More ads are recent than old, most stop after some weeks, and a few never do. */
+export function generateRun(random: Random, now: number) {
+  const start = daysBefore(now, Math.floor((oldest + 1) * random.next() ** 1.7));
+  const planned = Math.max(1, Math.round(22 * Math.exp(1.2 * random.normal())));
+  const stop = daysBefore(start, -planned);
+  const active = stop >= now;
+  const lastSeen = active ? Math.max(start, now - random.below(36) * hour) : stop + random.below(24) * hour;
+  return {
+    active,
+    start,
+    end: active || random.chance(0.04) ? null : stop,
+    firstSeen: Math.min(start + random.below(72) * hour, lastSeen, now),
+    lastSeen: Math.min(lastSeen, now),
+    days: Math.max(1, daysBetween(start, active ? now : stop)),
+  };
+}
+
+/** The home country, and for a third of the ads some neighbouring ones. */
+export function pickCountries({ market }: Advertiser, random: Random): string[] {
+  const { country, abroad } = market;
+  return random.chance(0.33) ? [country, ...abroad.slice(0, random.between(1, abroad.length))] : [country];
 }

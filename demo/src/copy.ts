@@ -1,14 +1,20 @@
 import type { Advertiser } from './advertisers.ts';
 import { createRandom, type Random } from './random.ts';
-import { capital, fillIn, grouped, type Filling, type Sentences } from './grammar.ts';
+import { capitalize, fillIn, groupDigits, type Filling } from './grammar.ts';
 import { purposes, type DemoSeed } from './demoSeed.ts';
 
-/** Texts of demo ads. Deterministic: the same advertiser and number always give the same text. */
+type SentenceKind =
+  | 'hooks'
+  | 'pitches'
+  | 'proofs'
+  | 'quotes'
+  | 'news'
+  | 'urgencies'
+  | 'guarantees'
+  | 'offers'
+  | 'closings';
+type Part = SentenceKind | 'points';
 
-/** A kind of sentence, or the features as a list. */
-type Part = keyof Sentences | 'points';
-
-/** Paragraphs of sentences, from one line to a long text. */
 const layouts: readonly (readonly (readonly Part[])[])[] = [
   [['hooks', 'pitches']],
   [['hooks', 'pitches', 'offers']],
@@ -46,12 +52,12 @@ export function writeBody(demoSeed: DemoSeed, advertiser: Advertiser, number: nu
   const paragraphs = random
     .pick(layouts)
     .map((parts) =>
-      parts.map((part) => written(part, random, advertiser, filling)).filter((text) => text !== ''),
+      parts.map((part) => writePart(part, random, advertiser, filling)).filter((text) => text !== ''),
     )
     .filter((sentences) => sentences.length > 0)
     .map((sentences) => sentences.join(grammar.gap));
   const text = paragraphs.join(random.chance(0.7) ? '\n\n' : '\n');
-  return random.chance(0.3) ? decorated(text, random) : text;
+  return random.chance(0.3) ? addEmoji(text, random) : text;
 }
 
 export function writeHeadline(demoSeed: DemoSeed, advertiser: Advertiser, number: number): string {
@@ -73,7 +79,7 @@ export interface Offering {
 export function pickOffering(advertiser: Advertiser, random: Random, index: number): Offering {
   const { products } = advertiser.market.grammar.words[advertiser.industry];
   const { feature, price } = fillingFor(random, advertiser);
-  return { product: capital(products[index % products.length] ?? ''), feature, price };
+  return { product: capitalize(products[index % products.length] ?? ''), feature, price };
 }
 
 /** Mixes the rank into the seed, so that advertisers have different texts. */
@@ -94,7 +100,7 @@ function fillingFor(random: Random, { name, market, profile, industry, priceLeve
     audience: random.pick(words.audiences),
     percent,
     code: random.pick(codeWords) + percent,
-    count: grouped(random.pick(counts), grammar.thousandsMark),
+    count: groupDigits(random.pick(counts), grammar.thousandsMark),
     rating: random.pick(ratings).toFixed(1).replace('.', grammar.decimalMark),
     days: random.pick(periods),
     hours: random.pick(hours),
@@ -102,7 +108,7 @@ function fillingFor(random: Random, { name, market, profile, industry, priceLeve
   };
 }
 
-function written(part: Part, random: Random, advertiser: Advertiser, filling: Filling): string {
+function writePart(part: Part, random: Random, advertiser: Advertiser, filling: Filling): string {
   const { grammar } = advertiser.market;
   if (part === 'points') return points(random, grammar.words[advertiser.industry].features);
   // A free app has no money-back guarantee.
@@ -110,22 +116,18 @@ function written(part: Part, random: Random, advertiser: Advertiser, filling: Fi
   return fillIn(random.pick(sentencesFor(part, advertiser)), filling);
 }
 
-function sentencesFor(
-  kind: keyof Sentences,
-  { market: { grammar }, profile }: Advertiser,
-): readonly string[] {
+function sentencesFor(kind: SentenceKind, { market: { grammar }, profile }: Advertiser): readonly string[] {
   return kind === 'offers' || kind === 'closings' ? grammar[kind][profile.trade] : grammar[kind];
 }
 
-/** All features, one per line, starting with a random one. */
 function points(random: Random, features: readonly string[]): string {
   const bullet = random.pick(bullets);
   const first = random.below(features.length);
   return [...features.slice(first), ...features.slice(0, first)]
-    .map((feature) => `${bullet} ${capital(feature)}`)
+    .map((feature) => `${bullet} ${capitalize(feature)}`)
     .join('\n');
 }
 
-function decorated(text: string, random: Random): string {
+function addEmoji(text: string, random: Random): string {
   return random.chance(0.5) ? `${random.pick(emoji)} ${text}` : `${text} ${random.pick(emoji)}`;
 }

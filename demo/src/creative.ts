@@ -6,27 +6,9 @@ import type { Family } from './industries.ts';
 import { adsSoFar } from './ranks.ts';
 import { mediaHost, type DemoSeed } from './demoSeed.ts';
 
-/** Format, texts, media and landing page of demo ads. */
-
 type Format = NonNullable<OpenAdInput['format']>;
 type Media = NonNullable<OpenAdInput['media']>[number];
 type Card = NonNullable<OpenAdInput['cards']>[number];
-
-interface Texts {
-  readonly bodies: string[];
-  readonly headlines: string[];
-  readonly description: string | null;
-}
-
-interface Creative {
-  readonly format: Format | null;
-  readonly texts: Texts;
-  readonly cta: { readonly type: string | null; readonly text: string | null };
-  /** If only the domain is known, `url` is null. */
-  readonly landing: { readonly url: string | null; readonly domain: string | null };
-  readonly media: Media[];
-  readonly cards: Card[];
-}
 
 const formats: Readonly<Record<Family, Readonly<Record<Format, number>>>> = {
   meta: { image: 34, video: 34, carousel: 14, dco: 10, dpa: 6, other: 2 },
@@ -45,12 +27,11 @@ export interface Brief {
   readonly demoSeed: DemoSeed;
   readonly advertiser: Advertiser;
   readonly family: Family;
-  /** Index of the ad in the set. */
   readonly number: number;
   readonly random: Random;
 }
 
-export function generateCreative(brief: Brief): Creative {
+export function generateCreative(brief: Brief) {
   const { random, family, advertiser } = brief;
   const format = random.weighted(formats[family]);
   return {
@@ -76,7 +57,7 @@ function textNumber({ advertiser, number, random }: Brief): number {
   return Math.floor(written * random.next() ** 1.3);
 }
 
-function writeTexts(brief: Brief, format: Format): Texts {
+function writeTexts(brief: Brief, format: Format) {
   const { demoSeed, advertiser, random, family } = brief;
   const body = textNumber(brief);
   const headline = Math.floor(textNumber(brief) / 2);
@@ -94,7 +75,7 @@ function writeTexts(brief: Brief, format: Format): Texts {
 }
 
 /** Templates of catalogue ads; the visible texts are on their cards. */
-function catalogTexts(random: Random): Texts {
+function catalogTexts(random: Random) {
   return {
     bodies: [random.pick(['{{product.name}}', '{{product.brand}}', '{{product.description}}'])],
     headlines: ['{{product.name}}'],
@@ -102,13 +83,14 @@ function catalogTexts(random: Random): Texts {
   };
 }
 
-function pickCta({ advertiser, random, family }: Brief): Creative['cta'] {
+function pickCta({ advertiser, random, family }: Brief) {
   if (family === 'google' || random.chance(0.08)) return { type: null, text: null };
   const type = random.pick(advertiser.profile.ctas);
   return { type: family === 'meta' ? type : null, text: advertiser.market.grammar.ctas[type] };
 }
 
-function pickLandingPage(brief: Brief): Creative['landing'] {
+/** If only the domain is known, `url` is null. */
+function pickLandingPage(brief: Brief) {
   const { advertiser, random } = brief;
   if (random.chance(0.92)) return { url: pageUrl(brief), domain: null };
   return { url: null, domain: random.chance(0.5) ? toDomain(advertiser) : null };
@@ -125,7 +107,7 @@ function pageUrl({ advertiser, random, family }: Brief): string {
   return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${random.pick(campaigns)}`;
 }
 
-/** The URL contains the input of `pictures.ts`. */
+/** The URL contains the input of `images.ts`. */
 function generateMedia({ industry, slug }: Advertiser, random: Random, format: Format): Media {
   const address = `${mediaHost}/media/${industry}/${slug}/${random.below(500)}`;
   if (format !== 'video') {

@@ -1,11 +1,10 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { generateAdvertiser, type Advertiser } from './advertisers.ts';
-import { generateAudience } from './audience.ts';
+import { generateAudience, pickCountries, generateRun } from './audience.ts';
 import { generateCreative } from './creative.ts';
-import { pickCountries, generateRun } from './delivery.ts';
 import { createRandom, type Random } from './random.ts';
-import { capital } from './grammar.ts';
+import { capitalize } from './grammar.ts';
 import type { Family } from './industries.ts';
 import { latinName, nameCount } from './names.ts';
 import { pickRank } from './ranks.ts';
@@ -16,7 +15,6 @@ const maxAds = 10_000_000;
 const cachedAdvertisers = 4096;
 
 interface DemoOptions {
-  /** How many ads, up to ten million. */
   readonly ads: number;
   /** Other seeds make other advertisers and ads; default `magpie`. */
   readonly seed?: string;
@@ -143,5 +141,5 @@ const partnered: Readonly<Record<Family, number>> = { meta: 0.06, tiktok: 0.06, 
 const firstNames = ['Mia', 'Noah', 'Lena', 'Hugo', 'Sofia', 'Kenji', 'Jisoo', 'Ana', 'Theo', 'Amara'];
 
 function personName(random: Random): string {
-  return `${random.pick(firstNames)} ${capital(latinName(random.below(nameCount)))}`;
+  return `${random.pick(firstNames)} ${capitalize(latinName(random.below(nameCount)))}`;
 }

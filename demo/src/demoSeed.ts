@@ -5,7 +5,6 @@ export const mediaHost = 'https://demo.magpie.example';
 
 const dayLength = 86_400_000;
 
-/** Everything that determines a set of demo ads. */
 export interface DemoSeed {
   /** For advertisers and texts; independent of the day. */
   readonly seed: number;
@@ -17,7 +16,6 @@ export interface DemoSeed {
   readonly now: number;
 }
 
-/** Separate random sequences. */
 export const purposes = { advertiser: 1, deck: 2, body: 3, headline: 4, ad: 5 } as const;
 
 export function createDemoSeed(seed: string, today: string): DemoSeed {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, grouped, type Filling, type Grammar, type Words } from './grammar.ts';
+import { fillIn, groupDigits, type Filling } from './grammar.ts';
 import { industryNames } from './industries.ts';
 import english from './languages/english.json' with { type: 'json' };
 import french from './languages/french.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import german from './languages/german.json' with { type: 'json' };
 import japanese from './languages/japanese.json' with { type: 'json' };
 import korean from './languages/korean.json' with { type: 'json' };
 import portuguese from './languages/portuguese.json' with { type: 'json' };
+import type { Grammar } from './markets.ts';
 import spanish from './languages/spanish.json' with { type: 'json' };
 
 const languages = { english, french, german, japanese, korean, portuguese, spanish };
@@ -55,7 +56,7 @@ describe('placeholders', () => {
   });
 
   it('groups thousands', () => {
-    expect([999, 1000, 1_020_003].map((number) => grouped(number, '.'))).toEqual([
+    expect([999, 1000, 1_020_003].map((number) => groupDigits(number, '.'))).toEqual([
       '999',
       '1.000',
       '1.020.003',
@@ -78,7 +79,7 @@ describe.each(Object.entries(languages))('%s', (_, grammar) => {
   });
 
   it('has words for every industry', () => {
-    const all = industryNames.map((industry): Words => grammar.words[industry]);
+    const all = industryNames.map((industry) => grammar.words[industry]);
     for (const words of all) {
       for (const list of Object.values(words)) expect(list.length).toBeGreaterThanOrEqual(3);
     }

@@ -1,4 +1,5 @@
-/** Ad library families. */
+import type { Grammar } from './markets.ts';
+
 export type Family = 'meta' | 'tiktok' | 'google' | 'linkedin';
 /** What is sold: shipped goods, a subscribed service, or an installed app. */
 export type Trade = 'goods' | 'service' | 'app';
@@ -13,26 +14,11 @@ export interface IndustryProfile {
   readonly price: number;
   /** Share of women among the people reached. */
   readonly women: number;
-  readonly ctas: readonly Cta[];
-  /** Paths of landing pages. */
+  readonly ctas: readonly (keyof Grammar['ctas'])[];
   readonly pages: readonly string[];
   /** Words at the end of names in this industry. */
   readonly nameWords: readonly string[];
 }
-
-export type Cta =
-  | 'SHOP_NOW'
-  | 'LEARN_MORE'
-  | 'SIGN_UP'
-  | 'GET_OFFER'
-  | 'ORDER_NOW'
-  | 'SUBSCRIBE'
-  | 'BOOK_NOW'
-  | 'APPLY_NOW'
-  | 'INSTALL_NOW'
-  | 'PLAY_GAME'
-  | 'DOWNLOAD'
-  | 'CONTACT_US';
 
 const shopping = ['SHOP_NOW', 'SHOP_NOW', 'SHOP_NOW', 'LEARN_MORE', 'GET_OFFER', 'ORDER_NOW'] as const;
 const signingUp = ['SIGN_UP', 'SIGN_UP', 'LEARN_MORE', 'APPLY_NOW', 'DOWNLOAD', 'CONTACT_US'] as const;
@@ -42,41 +28,38 @@ const household = { meta: 72, tiktok: 10, google: 16, linkedin: 2 };
 const business = { meta: 34, tiktok: 5, google: 21, linkedin: 40 };
 const personal = { meta: 58, tiktok: 14, google: 18, linkedin: 10 };
 
+const socialShop = { trade: 'goods', families: social, ctas: shopping } as const;
+const householdShop = { trade: 'goods', families: household, ctas: shopping } as const;
+const personalService = { trade: 'service', families: personal, ctas: signingUp } as const;
+
 export const industries = {
   skincare: {
-    trade: 'goods',
+    ...socialShop,
     categories: ['Health & beauty', 'Skin care service'],
-    families: social,
     price: 34,
     women: 0.78,
-    ctas: shopping,
     pages: ['/products/serum', '/collections/bestsellers', '/quiz', '/pages/routine', '/bundles', '/'],
     nameWords: ['Skin', 'Beauty', 'Botanics', 'Derma'],
   },
   sneakers: {
-    trade: 'goods',
+    ...socialShop,
     categories: ['Shoe store', 'Sportswear store'],
-    families: social,
     price: 95,
     women: 0.45,
-    ctas: shopping,
     pages: ['/products/runner', '/collections/new', '/collections/women', '/collections/men', '/sale', '/'],
     nameWords: ['Footwear', 'Running', 'Kicks', 'Sneakers'],
   },
   apparel: {
-    trade: 'goods',
+    ...socialShop,
     categories: ['Clothing (brand)', 'Apparel & clothing'],
-    families: social,
     price: 58,
     women: 0.62,
-    ctas: shopping,
     pages: ['/collections/new-in', '/collections/linen', '/sale', '/lookbook', '/products/jacket', '/'],
     nameWords: ['Studio', 'Wear', 'Apparel', 'Atelier'],
   },
   supplements: {
-    trade: 'goods',
+    ...socialShop,
     categories: ['Vitamin supplement', 'Health/beauty'],
-    families: social,
     price: 39,
     women: 0.55,
     ctas: [...shopping, 'SUBSCRIBE'],
@@ -84,9 +67,8 @@ export const industries = {
     nameWords: ['Nutrition', 'Labs', 'Vitals', 'Wellness'],
   },
   coffee: {
-    trade: 'goods',
+    ...householdShop,
     categories: ['Coffee shop', 'Food & beverage'],
-    families: household,
     price: 18,
     women: 0.5,
     ctas: [...shopping, 'SUBSCRIBE'],
@@ -94,9 +76,8 @@ export const industries = {
     nameWords: ['Coffee', 'Roasters', 'Roastery', 'Beans'],
   },
   petFood: {
-    trade: 'goods',
+    ...householdShop,
     categories: ['Pet supplies', 'Pet service'],
-    families: household,
     price: 42,
     women: 0.66,
     ctas: [...shopping, 'SUBSCRIBE', 'GET_OFFER'],
@@ -104,29 +85,24 @@ export const industries = {
     nameWords: ['Pets', 'Paws', 'Pet Kitchen', 'Bowl'],
   },
   mattresses: {
-    trade: 'goods',
+    ...householdShop,
     categories: ['Mattress store', 'Home goods store'],
-    families: household,
     price: 690,
     women: 0.52,
-    ctas: shopping,
     pages: ['/mattress', '/trial', '/compare', '/pillows', '/sale', '/'],
     nameWords: ['Sleep', 'Bedding', 'Mattress', 'Rest'],
   },
   jewellery: {
-    trade: 'goods',
+    ...socialShop,
     categories: ['Jewelry & watches store', 'Accessories'],
-    families: social,
     price: 120,
     women: 0.74,
-    ctas: shopping,
     pages: ['/collections/rings', '/collections/gifts', '/products/necklace', '/engraving', '/'],
     nameWords: ['Jewellery', 'Fine Jewels', 'Gold', 'Atelier'],
   },
   homeFitness: {
-    trade: 'goods',
+    ...socialShop,
     categories: ['Sports & fitness equipment', 'Gym/physical fitness center'],
-    families: social,
     price: 210,
     women: 0.5,
     ctas: [...shopping, 'SIGN_UP'],
@@ -134,12 +110,10 @@ export const industries = {
     nameWords: ['Fit', 'Strength', 'Athletics', 'Training'],
   },
   cookware: {
-    trade: 'goods',
+    ...householdShop,
     categories: ['Kitchen supplies', 'Home decor'],
-    families: household,
     price: 88,
     women: 0.6,
-    ctas: shopping,
     pages: ['/products/pan', '/sets', '/collections/knives', '/recipes', '/'],
     nameWords: ['Kitchen', 'Cookware', 'Home', 'Table'],
   },
@@ -154,9 +128,8 @@ export const industries = {
     nameWords: ['Motors', 'Auto', 'Mobility', 'Drive'],
   },
   fintech: {
-    trade: 'service',
+    ...personalService,
     categories: ['Financial service', 'Bank'],
-    families: personal,
     price: 9,
     women: 0.42,
     ctas: [...signingUp, 'INSTALL_NOW'],
@@ -174,12 +147,10 @@ export const industries = {
     nameWords: ['Cloud', 'HQ', 'Software', 'Works'],
   },
   education: {
-    trade: 'service',
+    ...personalService,
     categories: ['Education', 'E-learning platform'],
-    families: personal,
     price: 49,
     women: 0.56,
-    ctas: signingUp,
     pages: ['/courses', '/languages', '/free-lesson', '/careers', '/'],
     nameWords: ['Academy', 'Learning', 'Campus', 'School'],
   },

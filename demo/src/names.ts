@@ -1,4 +1,4 @@
-import { capital } from './grammar.ts';
+import { capitalize } from './grammar.ts';
 
 /** How a name is written. The Latin styles differ only in diacritics. */
 export type NameStyle = 'plain' | 'umlauts' | 'accents' | 'katakana' | 'hangul';
@@ -13,24 +13,29 @@ const endings =
     ' ',
   );
 
-const katakanaFirst = 'アエオカサタナハマラルリ'.split('');
-const katakanaSecond = 'ミロセノカテモニレソ'.split('');
-const katakanaThird =
-  'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワガギグゲゴザジズゼゾダデドバビブベボパピプペポンーヴ'.split(
-    '',
-  );
-const katakanaEndings =
-  'ラ ロ ナ ビ カ モ ニス リン レックス タム ドール ベル サ ルー ティス ラル ミア ノックス クア ブリ ゼン ディオ フィン ガル ヘム ジュン ペックス スカイ ウィン トラ'.split(
-    ' ',
-  );
-const hangulFirst = '루모나다하마소라비채온늘'.split('');
-const hangulSecond = '미로세노카테라니레솔'.split('');
-const hangulThird =
-  '가나다라마바사아자차카타파하고노도로모보소오조초코토포호구누두루무부수우주추쿠투푸후기니디리미비시이지치키티피히게네데레메베세에제체케테페헤'.split(
-    '',
-  );
-const hangulEndings =
-  '라 로 나 비 카 모 온 린 담 결 뜰 벨 사 루 솜 랑 미아 녹 별 빛 젠 디오 핀 강 향 준 숲 솔 윈 터'.split(' ');
+/** First, second and third syllables, and endings, of scripts other than Latin. */
+const syllables = {
+  katakana: [
+    'アエオカサタナハマラルリ'.split(''),
+    'ミロセノカテモニレソ'.split(''),
+    'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワガギグゲゴザジズゼゾダデドバビブベボパピプペポンーヴ'.split(
+      '',
+    ),
+    'ラ ロ ナ ビ カ モ ニス リン レックス タム ドール ベル サ ルー ティス ラル ミア ノックス クア ブリ ゼン ディオ フィン ガル ヘム ジュン ペックス スカイ ウィン トラ'.split(
+      ' ',
+    ),
+  ],
+  hangul: [
+    '루모나다하마소라비채온늘'.split(''),
+    '미로세노카테라니레솔'.split(''),
+    '가나다라마바사아자차카타파하고노도로모보소오조초코토포호구누두루무부수우주추쿠투푸후기니디리미비시이지치키티피히게네데레메베세에제체케테페헤'.split(
+      '',
+    ),
+    '라 로 나 비 카 모 온 린 담 결 뜰 벨 사 루 솜 랑 미아 녹 별 빛 젠 디오 핀 강 향 준 숲 솔 윈 터'.split(
+      ' ',
+    ),
+  ],
+} as const;
 
 const middles = innerOnsets.length * innerVowels.length;
 /** Number of names; more than ten million ads need. */
@@ -65,23 +70,21 @@ const marks: Readonly<Partial<Record<NameStyle, Readonly<Record<string, string>>
   accents: { a: 'á', e: 'é', i: 'í', o: 'ó' },
 };
 
-/** The same name in another style; unique per number. */
 export function styledName(number: number, style: NameStyle): string {
   const { start, middle, end } = splitSyllables(number);
-  if (style === 'katakana') {
-    return `${at(katakanaFirst, start % 12)}${at(katakanaSecond, Math.floor(start / 12))}${at(katakanaThird, middle)}${at(katakanaEndings, end)}`;
+  if (style === 'katakana' || style === 'hangul') {
+    const [firsts, seconds, thirds, lasts] = syllables[style];
+    const begin = at(firsts, start % 12) + at(seconds, Math.floor(start / 12));
+    return begin + at(thirds, middle) + at(lasts, end);
   }
-  if (style === 'hangul') {
-    return `${at(hangulFirst, start % 12)}${at(hangulSecond, Math.floor(start / 12))}${at(hangulThird, middle)}${at(hangulEndings, end)}`;
-  }
-  return capital(marked(latinName(number), marks[style] ?? {}));
+  return capitalize(addMark(latinName(number), marks[style] ?? {}));
 }
 
 /** Adds a diacritic to the first vowel, if there is one for it. */
-function marked(name: string, markOf: Readonly<Record<string, string>>): string {
+function addMark(name: string, marksByVowel: Readonly<Record<string, string>>): string {
   const first = name.search(/[aeiouy]/);
   const vowel = name.charAt(first);
-  return name.slice(0, first) + (markOf[vowel] ?? vowel) + name.slice(first + 1);
+  return name.slice(0, first) + (marksByVowel[vowel] ?? vowel) + name.slice(first + 1);
 }
 
 function at(parts: readonly string[], index: number): string {

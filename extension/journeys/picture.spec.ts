@@ -13,7 +13,7 @@ test('a picture from any page is saved with the entered company, platform and no
   await worker.evaluate(`chrome.tabs.query({ url: ${JSON.stringify(shop.address)} }).then(([tab]) =>
     chrome.contextMenus.onClicked.dispatch(${JSON.stringify(pressed)}, tab))`);
   const picture = await opened;
-  await expect(picture.getByRole('textbox', { name: 'Company' })).toHaveValue('Northpot');
+  await expect(picture.getByRole('textbox', { name: 'Brand' })).toHaveValue('Northpot');
   await picture.getByRole('combobox', { name: 'Platform' }).selectOption('Instagram');
   await picture.getByRole('textbox', { name: 'Note' }).fill('The steam!');
   expect(await faultsOf(picture)).toEqual([]);

@@ -29,17 +29,15 @@ import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
 import { closeRedis } from './db/redis/redis.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
-import { createEnrichment } from './enrichment/enrichment.ts';
+import { createEnrichment, createTextAnalyzer } from './enrichment/enrichment.ts';
 import { createModelTagLookup } from './enrichment/modelTags.ts';
-import { createTextAnalyzer } from './enrichment/wordsThread.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
 import type { Dashboard } from './http/routes/dashboard.ts';
 import { withAuditEntry } from './http/routes/exportCsv.ts';
 import { createOutsideMedia } from './http/routes/externalMedia.ts';
 import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
-import { withDemoPictures } from './ingestion/demo/demoImages.ts';
-import { removeDemo } from './ingestion/demo/removeDemo.ts';
+import { withDemoImages, removeDemo } from './ingestion/demo/loadDemo.ts';
 import { sourcesRouter } from './ingestion/live/sources.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
 import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
@@ -129,7 +127,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
 /** The client is loaded only if Redis is configured. */
 async function openConfiguredRedis({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
   if (redisUrl === null) return null;
-  const { openRedis } = await import('./db/redis/openRedis.ts');
+  const { openRedis } = await import('./db/redis/redis.ts');
   return openRedis(redisUrl, log);
 }
 
@@ -241,9 +239,10 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
   const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
   const studio = createStudio({
     ...deps,
-    fetch: withDemoPictures(deps.fetch),
+    fetch: withDemoImages(deps.fetch),
     findReadableAd: boards.findReadableAd,
-    logoOf: advertisers.logoOf,
+    findLogo: advertisers.logoOf,
+    siteUrl: deps.siteAddress,
   });
   const cache = redis === null ? 'memory' : 'redis';
   const engines = { postgres: db.description, clickhouse: engine.description, cache } as const;

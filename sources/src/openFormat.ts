@@ -1,10 +1,10 @@
 import { OpenAd, type OpenAdInput } from '@magpie/contract';
 import { getPath, isObject } from './mapping/fields.ts';
-import { type Source, Unmappable } from './source.ts';
+import { type AdSource, Unmappable } from './source.ts';
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(OpenAd.shape));
 
-export const magpie: Source = {
+export const magpie: AdSource = {
   name: 'magpie',
   summary: "Magpie's open format: JSON Lines, as export writes it.",
   recognises,

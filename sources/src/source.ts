@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 
 /** A file format for ads: how to recognise it, split it into records and map them. Pure functions only. */
-export interface Source {
+export interface AdSource {
   /** The value of `--source`: `meta-api`. */
   readonly name: string;
   readonly summary: string;

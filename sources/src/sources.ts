@@ -1,21 +1,22 @@
-import { googleTransparency } from './google/googleTransparency.ts';
-import { linkedinApi } from './linkedin/linkedinApi.ts';
-import { metaApi } from './meta/metaApi.ts';
-import { metaWeb } from './meta/metaWeb.ts';
+import { adLibraries } from '@magpie/contract/platforms';
 import { magpie } from './openFormat.ts';
-import type { Source } from './source.ts';
-import { tiktokApi } from './tiktok/tiktokApi.ts';
-import { tiktokTopAds } from './tiktok/tiktokTopAds.ts';
-import { tiktokWeb } from './tiktok/tiktokWeb.ts';
+import type { AdSource } from './source.ts';
 
 /** All file formats except tables. If two recognise a file equally well, the first wins. */
-export const sources: readonly Source[] = [
-  magpie,
-  metaApi,
-  metaWeb,
-  tiktokApi,
-  tiktokWeb,
-  tiktokTopAds,
-  linkedinApi,
-  googleTransparency,
-];
+export const adSources: readonly AdSource[] = [magpie, ...(await loadMappers())];
+
+function loadMappers(): Promise<AdSource[]> {
+  const mappers = Object.entries(adLibraries).flatMap(([library, { formats }]) =>
+    formats.map(async (format) => {
+      const module: Readonly<Record<string, unknown>> = await import(`./${library}/${format}.ts`);
+      const mapper = module[format];
+      if (isAdSource(mapper)) return mapper;
+      throw new Error(`sources/src/${library}/${format}.ts must export the ad source '${format}'.`);
+    }),
+  );
+  return Promise.all(mappers);
+}
+
+function isAdSource(value: unknown): value is AdSource {
+  return typeof value === 'object' && value !== null && 'recognises' in value && 'toAd' in value;
+}

@@ -15,7 +15,6 @@ export async function someAdvertisers(clickhouse: ClickHouse, most: number): Pro
   return rows.map(({ name }) => name);
 }
 
-/** Texts of ads, likewise. */
 export async function someTexts(clickhouse: ClickHouse, most: number): Promise<string[]> {
   const rows = await clickhouse.read<{ text: string }>(
     `SELECT bodies[1] AS text FROM ads WHERE notEmpty(bodies) ORDER BY cityHash64(hash) LIMIT {most:UInt64}`,
@@ -24,7 +23,6 @@ export async function someTexts(clickhouse: ClickHouse, most: number): Promise<s
   return rows.map(({ text }) => text);
 }
 
-/** A reach that at least so many ads have passed. */
 export async function highReach(clickhouse: ClickHouse, ads: number): Promise<number> {
   const rows = await clickhouse.read<{ reach: number }>(
     'SELECT DISTINCT reach FROM ads WHERE reach IS NOT NULL ORDER BY reach DESC LIMIT 1 OFFSET {ads:UInt64}',

@@ -14,7 +14,6 @@ import * as sql from './rules.sql.ts';
 export interface Material {
   readonly advertisers: readonly string[];
   readonly texts: readonly string[];
-  /** A reach that a few ads have passed. */
   readonly reach: number;
 }
 

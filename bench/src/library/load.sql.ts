@@ -1,7 +1,12 @@
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import type { DemoSavedAd } from './demoLibrary.ts';
+import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
 
-export async function userOf(db: Postgres, email: string): Promise<string> {
+export interface DemoSavedAd {
+  readonly ad: SavedSnapshot;
+  readonly row: object;
+}
+
+export async function findUser(db: Postgres, email: string): Promise<string> {
   const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE email = $1`, [email]);
   return rows[0]?.id ?? '';
 }
@@ -19,7 +24,6 @@ export async function createBoards(db: Postgres, userId: string, boards: number)
 const columns = `ad_hash, saved_at, advertiser_id, company_name, platforms, format, ad_type, language, cta, cta_labels,
   is_partnership, start_date, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key`;
 
-/** Saved ads of one person, with their snapshots, each on its board. */
 export async function insertSaved(
   db: Postgres,
   userId: string,
@@ -42,7 +46,7 @@ export async function insertSaved(
 }
 
 /** As autovacuum would leave it. */
-export async function tidyUp(db: Postgres): Promise<void> {
+export async function vacuum(db: Postgres): Promise<void> {
   for (const table of ['saved_ads', 'saved_ad_snapshots', 'board_ads']) {
     await db.query(`VACUUM (ANALYZE) ${table}`);
   }
@@ -61,7 +65,6 @@ export async function savedAdAt(
   return rows[0];
 }
 
-/** A saved ad with a value for every filter. */
 export interface Example {
   readonly boardId: number;
   readonly platforms: string[];
@@ -94,7 +97,6 @@ export async function findExample(db: Postgres, userId: string): Promise<Example
   return example;
 }
 
-/** The name of an advertiser of whom few ads are saved. */
 export async function findRareName(db: Postgres, userId: string): Promise<string> {
   const rows = await db.query<{ name: string }>(
     `SELECT company_name AS name FROM saved_ads WHERE scope = 'user:' || $1 AND company_name ~ '^[a-zA-Z]+ '

@@ -1,7 +1,15 @@
+import { Ad, OpenAd, type OpenAdInput } from '@magpie/contract';
+import { demoAds } from '@magpie/demo/demoAds';
+import { adHash, advertiserId, buildAdKey } from '@magpie/server/ads/identity';
+import { sumEngagement } from '@magpie/server/ads/knownAd';
+import { shownTexts } from '@magpie/server/ads/presentation';
+import { scoreOfAd } from '@magpie/server/ads/score';
 import { addPerson } from '@magpie/server/auth/people';
+import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
+import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
-import { demoLibrary, type DemoSavedAd } from './demoLibrary.ts';
-import { createBoards, insertSaved, tidyUp, userOf } from './load.sql.ts';
+import { today } from '../harness.ts';
+import { createBoards, findUser, insertSaved, vacuum, type DemoSavedAd } from './load.sql.ts';
 
 export interface LoadedLibrary {
   readonly userId: string;
@@ -11,25 +19,80 @@ export interface LoadedLibrary {
 const email = 'bench@example.com';
 const batch = 500;
 const boards = 20;
+/** Days over which the ads were saved. */
+const days = 730;
+const dayMilliseconds = 86_400_000;
 
-/** A person with so many saved ads, each on one of twenty boards, of which the first has most. */
-export async function loadLibrary(db: Postgres, ads: number, today: string): Promise<LoadedLibrary> {
+/** A user with so many saved demo ads, each on one of twenty boards, of which the first has most. */
+export async function loadLibrary(db: Postgres, ads: number): Promise<LoadedLibrary> {
   const { key } = await addPerson(db, email);
-  const userId = await userOf(db, email);
+  const userId = await findUser(db, email);
   const boardIds = await createBoards(db, userId, boards);
-  let waiting: DemoSavedAd[] = [];
-  const write = async (): Promise<void> => {
-    await insertSaved(db, userId, waiting);
-    waiting = [];
-  };
+  let saved: DemoSavedAd[] = [];
   let number = 0;
-  for (const saved of demoLibrary(ads, today)) {
+  for (const demoAd of demoAds({ ads, today })) {
     number += 1;
     const boardId = boardIds[Math.floor(boards * (((number * 7919) % 1000) / 1000) ** 2)];
-    waiting.push({ ...saved, row: { ...saved.row, board_id: boardId } });
-    if (waiting.length === batch) await write();
+    const savedAt = new Date(Date.parse(today) - Math.floor((1 - number / ads) * days * dayMilliseconds));
+    const ad = createSnapshot(demoAd);
+    saved.push({ ad, row: { ...toRow(ad, savedAt), board_id: boardId } });
+    if (saved.length < batch && number < ads) continue;
+    await insertSaved(db, userId, saved);
+    saved = [];
   }
-  await write();
-  await tidyUp(db);
+  await vacuum(db);
   return { userId, key };
+}
+
+/** JSON has no Infinity; PostgreSQL reads it from text. */
+function toRow(ad: SavedSnapshot, savedAt: Date): object {
+  const columns = savedAdColumns(ad, savedAt);
+  const keys = Object.entries(columns).flatMap(([name, value]) =>
+    name.endsWith('_key') ? [[name, String(value)] as const] : [],
+  );
+  return { ...columns, ...Object.fromEntries(keys), ad_hash: ad.hash, saved_at: savedAt };
+}
+
+function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
+  const ad = OpenAd.parse(demoAd);
+  const {
+    views = null,
+    likes = null,
+    comments = null,
+    shares = null,
+    rankCountry = null,
+  } = ad.engagement ?? {};
+  const total = sumEngagement({ likes, comments, shares });
+  const [start, end] = [ad.startDate ?? '2026-01-01', ad.endDate ?? ad.lastSeenAt ?? '2026-01-01'];
+  const daysRunning = Math.max(1, Math.floor((Date.parse(end) - Date.parse(start)) / dayMilliseconds));
+  const content = Ad.omit({ advertiser: true })
+    .strip()
+    .parse({
+      ...ad,
+      ...shownTexts(ad),
+      hash: adHash(buildAdKey(ad)),
+      platform: ad.platforms[0] ?? null,
+      externalId: ad.externalId ?? '',
+      format: ad.format ?? 'other',
+      mediaType: ad.mediaType ?? 'other',
+      adType: ad.advertiser.categories[0] ?? null,
+      isPartnership: ad.isPartnership ?? false,
+      status: ad.status ?? 'active',
+      firstSeenAt: ad.firstSeenAt ?? `${start}T00:00:00.000Z`,
+      lastSeenAt: ad.lastSeenAt ?? `${start}T00:00:00.000Z`,
+      daysRunning,
+      reach: ad.reach ?? { value: null, lower: null, upper: null, kind: null },
+      engagement: { views, likes, comments, shares, total, capturedAt: ad.capturedAt, rankCountry },
+      ...scoreOfAd(daysRunning, ad.reach?.value ?? null, total),
+      tags: [],
+    });
+  return {
+    ...content,
+    advertiser: {
+      advertiserId: advertiserId(ad.advertiser.name),
+      name: ad.advertiser.name,
+      brandLogo: ad.advertiser.logoUrl,
+      pageUrl: ad.advertiser.pageUrl,
+    },
+  };
 }

@@ -2,13 +2,14 @@ import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
 import { encodeCursor, listKey } from '@magpie/server/rpc/cursor';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
 import { maxCompanyNames, resolveListCursor, buildQuery } from '@magpie/server/boards/listAds';
-import { countValues, type ValueCount } from '@magpie/server/boards/filterValues.sql';
+import { countValues } from '@magpie/server/boards/filterValues.sql';
 import { findPage } from '@magpie/server/boards/savedSearch.sql';
+import { sum } from '../harness.ts';
 import { findExample, findRareName, savedAdAt } from './load.sql.ts';
 
 type Input = NonNullable<InputOf<typeof contract.ads.list>>;
 
-export interface Question {
+export interface LibraryQuestion {
   readonly name: string;
   /** The input of ads.list; null for ads.getFilterValues. */
   readonly input: Input | null;
@@ -19,9 +20,9 @@ const pages = [1, 10, 100, 1000];
 const pageLength = 20;
 
 /** Queries on a library, each with a result that is not empty. */
-export async function questionsAbout(db: Postgres, userId: string, ads: number): Promise<Question[]> {
+export async function listQuestions(db: Postgres, userId: string, ads: number): Promise<LibraryQuestion[]> {
   const rare = (await findRareName(db, userId)).split(' ', 1)[0] ?? '';
-  const questions: Question[] = sorts.map((sortBy) => ({
+  const questions: LibraryQuestion[] = sorts.map((sortBy) => ({
     name: `first page by ${sortBy}`,
     input: { sortBy },
   }));
@@ -35,7 +36,7 @@ export async function questionsAbout(db: Postgres, userId: string, ads: number):
   );
   for (const page of pages.filter((number) => number * pageLength < ads)) {
     const last = page === 1 ? undefined : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
-    const cursor = last === undefined ? 0 : encodeCursor(listOf({}, userId), last.id, last.key);
+    const cursor = last === undefined ? 0 : encodeCursor(getListKey({}, userId), last.id, last.key);
     questions.push({ name: `page ${page}`, input: { cursor } });
   }
   questions.push({ name: 'what there is to filter by', input: null });
@@ -63,28 +64,26 @@ async function everything(db: Postgres, userId: string): Promise<Input> {
   };
 }
 
-function listOf(input: Input, userId: string): string {
+function getListKey(input: Input, userId: string): string {
   return listKey('ads.list', contract.ads.list.input.parse(input), userId);
 }
 
 /** The statement alone that finds the answer, through the same driver; how many ads it found or counted in all. */
-export async function queryEngine(db: Postgres, userId: string, { input }: Question): Promise<number> {
+export async function queryEngine(db: Postgres, userId: string, { input }: LibraryQuestion): Promise<number> {
   const scopes = [`user:${userId}`];
-  if (input === null) return countedAds(await countValues(db, scopes, maxCompanyNames));
+  if (input === null) {
+    const counts = await countValues(db, scopes, maxCompanyNames);
+    // Every ad has one format.
+    return sum(counts.filter(({ filter }) => filter === 'formats').map(({ ads }) => ads));
+  }
   const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
-  const after = await resolveListCursor(db, read, { list: listOf(input, userId), visible: scopes });
+  const after = await resolveListCursor(db, read, { list: getListKey(input, userId), visible: scopes });
   const { total } = await findPage(db, buildQuery(read, scopes, userId), { after, most: read.limit + 1 });
   return total;
 }
 
-/** Every ad has one format. */
-function countedAds(counted: readonly ValueCount[]): number {
-  return counted.filter(({ filter }) => filter === 'formats').reduce((sum, { ads }) => sum + ads, 0);
-}
-
-/** The total number of ads in an HTTP response. */
-export function totalIn({ input }: Question, body: string): number {
+export function totalIn({ input }: LibraryQuestion, body: string): number {
   const { data } = JSON.parse(body).result;
   if (input !== null) return data.total;
-  return Object.values<number>(data.counts.formats).reduce((sum, ads) => sum + ads, 0);
+  return sum(Object.values<number>(data.counts.formats));
 }

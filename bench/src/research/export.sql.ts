@@ -1,4 +1,4 @@
-import { firstDay } from '@magpie/server/ads/adExpressions.sql';
+import path from 'node:path';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { literal } from '@magpie/server/db/clickhouse/parameters.sql';
 
@@ -6,14 +6,14 @@ import { literal } from '@magpie/server/db/clickhouse/parameters.sql';
 type ColumnType = 'bigint' | 'text' | 'date' | 'timestamp' | 'bigint[]' | 'integer[]' | 'real[]' | 'text[]';
 
 interface Table {
-  readonly from: string;
   readonly orderBy: string;
-  /** Of each column what it holds, over the columns of the service's table, and its type at the peers. */
-  readonly columns: Readonly<Record<string, readonly [expression: string, type: ColumnType]>>;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** The contents of columns that are no columns of the service's table. */
+  readonly expressions?: Readonly<Record<string, string>>;
 }
 
 /** Of an ad and its cards, each once; templates are left out. */
-function textsThatCount(ofAd: string, ofCards: string): string {
+function distinctTexts(ofAd: string, ofCards: string): string {
   return `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{' || '{') = 0, arrayConcat(${ofAd}, ${ofCards})))`;
 }
 
@@ -21,107 +21,91 @@ function textsThatCount(ofAd: string, ofCards: string): string {
  * What peers hold: the rows of the service's tables, with those columns that the questions read. What is costly to
  * compute and does not change with the day is computed, as the best layout would have it.
  */
-export const exported: Readonly<Record<string, Table>> = {
+const tables: Readonly<Record<string, Table>> = {
   ads: {
-    from: 'ads FINAL',
-    orderBy: `advertiser_id, ${firstDay}, hash`,
+    orderBy: `advertiser_id, first_day, hash`,
     columns: {
-      advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
-      hash: ['toString(hash)', 'text'],
-      first_day: [firstDay, 'date'],
-      end_date: ['end_date', 'date'],
-      first_seen_at: ['first_seen_at', 'timestamp'],
-      last_seen_at: ['last_seen_at', 'timestamp'],
-      status: ['status', 'text'],
-      format: ['format', 'text'],
-      media_type: ['media_type', 'text'],
-      platforms: ['platforms', 'text[]'],
-      headlines: [textsThatCount('headlines', 'card_headlines'), 'text[]'],
-      bodies: [textsThatCount('bodies', 'card_bodies'), 'text[]'],
-      thumbnail_url: ['thumbnail_url', 'text'],
-      landing_page: ['landing_page', 'text'],
-      landing_page_domain: ['landing_page_domain', 'text'],
-      reach: ['toInt64(reach)', 'bigint'],
-      genders: ['mapKeys(reach_by_gender)', 'text[]'],
-      gender_reach: ['mapValues(reach_by_gender)', 'bigint[]'],
-      ages: ['mapKeys(reach_by_age)', 'text[]'],
-      age_reach: ['mapValues(reach_by_age)', 'bigint[]'],
-      countries: ['mapKeys(reach_by_country)', 'text[]'],
-      country_reach: ['mapValues(reach_by_country)', 'bigint[]'],
-      tag_ids: ['tag_ids', 'integer[]'],
+      advertiser_id: 'bigint',
+      hash: 'text',
+      first_day: 'date',
+      end_date: 'date',
+      first_seen_at: 'timestamp',
+      last_seen_at: 'timestamp',
+      status: 'text',
+      format: 'text',
+      media_type: 'text',
+      platforms: 'text[]',
+      headlines: 'text[]',
+      bodies: 'text[]',
+      thumbnail_url: 'text',
+      landing_page: 'text',
+      landing_page_domain: 'text',
+      reach: 'bigint',
+      genders: 'text[]',
+      gender_reach: 'bigint[]',
+      ages: 'text[]',
+      age_reach: 'bigint[]',
+      countries: 'text[]',
+      country_reach: 'bigint[]',
+      tag_ids: 'integer[]',
+    },
+    expressions: {
+      hash: 'toString(hash)',
+      headlines: distinctTexts('headlines', 'card_headlines'),
+      bodies: distinctTexts('bodies', 'card_bodies'),
+      genders: 'mapKeys(reach_by_gender)',
+      gender_reach: 'mapValues(reach_by_gender)',
+      ages: 'mapKeys(reach_by_age)',
+      age_reach: 'mapValues(reach_by_age)',
+      countries: 'mapKeys(reach_by_country)',
+      country_reach: 'mapValues(reach_by_country)',
     },
   },
   trending_ads: {
-    from: 'trending_ads FINAL',
     orderBy: 'day, hash',
     columns: {
-      day: ['day', 'date'],
-      advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
-      platforms: ['platforms', 'text[]'],
-      rank_country: ['rank_country', 'text'],
-      engagement: ['toInt64(engagement)', 'bigint'],
-      tag_ids: ['tag_ids', 'integer[]'],
+      day: 'date',
+      advertiser_id: 'bigint',
+      platforms: 'text[]',
+      rank_country: 'text',
+      engagement: 'bigint',
+      tag_ids: 'integer[]',
     },
   },
   advertisers: {
-    from: 'advertisers FINAL',
     orderBy: 'advertiser_id',
     columns: {
-      advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
-      name: ['name', 'text'],
-      name_key: ['name_key', 'text'],
-      brand_logo: ['brand_logo', 'text'],
-      categories: ['categories', 'text[]'],
+      advertiser_id: 'bigint',
+      name: 'text',
+      name_key: 'text',
+      brand_logo: 'text',
+      categories: 'text[]',
     },
   },
   advertiser_totals: {
-    from: 'advertiser_totals FINAL',
     orderBy: 'advertiser_id',
-    columns: {
-      advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
-      ads: ['toInt64(ads)', 'bigint'],
-      reach: ['toInt64(reach)', 'bigint'],
-      platforms: ['platforms', 'text[]'],
-    },
+    columns: { advertiser_id: 'bigint', ads: 'bigint', reach: 'bigint', platforms: 'text[]' },
   },
   advertiser_vectors: {
-    from: 'advertiser_vectors FINAL',
     orderBy: 'advertiser_id',
-    columns: {
-      advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
-      vector: ['vector', 'real[]'],
-    },
+    columns: { advertiser_id: 'bigint', vector: 'real[]' },
   },
   tag_definitions: {
-    from: 'tag_definitions FINAL',
     orderBy: 'tag_definition_id',
-    columns: {
-      tag_definition_id: ['toInt64(tag_definition_id)', 'bigint'],
-      category: ['category', 'text'],
-      short_text: ['short_text', 'text'],
-    },
+    columns: { tag_definition_id: 'bigint', category: 'text', short_text: 'text' },
   },
 };
 
-/** Writes a table to a file that DuckDB reads. */
-export async function exportParquet(clickhouse: ClickHouse, table: string, file: string): Promise<void> {
-  await write(
-    clickhouse,
-    table,
-    file,
-    'Parquet',
-    (expression, type) => `CAST(${expression}, '${held[type]}')`,
-  );
+export const tableNames = Object.keys(tables);
+
+/** DuckDB reads Parquet, PostgreSQL CSV. */
+type Format = 'CSV' | 'Parquet';
+
+export function exportFile(folder: string, table: string, format: Format): string {
+  return path.join(folder, `${table}.${format.toLowerCase()}`);
 }
 
-/** Writes a table to a file that PostgreSQL reads. */
-export async function exportCsv(clickhouse: ClickHouse, table: string, file: string): Promise<void> {
-  await write(clickhouse, table, file, 'CSV', (expression, type) =>
-    type.endsWith('[]') ? arrayText(expression, type) : expression,
-  );
-}
-
-const held: Readonly<Record<ColumnType, string>> = {
+const parquetTypes: Readonly<Record<ColumnType, string>> = {
   bigint: 'Nullable(Int64)',
   text: 'Nullable(String)',
   date: 'Nullable(Date32)',
@@ -132,8 +116,31 @@ const held: Readonly<Record<ColumnType, string>> = {
   'text[]': 'Array(String)',
 };
 
-/** As PostgreSQL writes an array. */
-function arrayText(expression: string, type: ColumnType): string {
+export async function exportTable(
+  clickhouse: ClickHouse,
+  table: string,
+  file: string,
+  format: Format,
+): Promise<void> {
+  const { orderBy, columns, expressions = {} } = tables[table] ?? { orderBy: 'tuple()', columns: {} };
+  const selected = Object.entries(columns).map(([name, type]) => {
+    const expression = expressions[name] ?? (type === 'bigint' ? `toInt64(${name})` : name);
+    const value =
+      format === 'CSV' ? csvValue(expression, type) : `CAST(${expression}, '${parquetTypes[type]}')`;
+    return `${value} AS written_${name}`;
+  });
+  const names = Object.keys(columns).map((name) => `written_${name} AS ${name}`);
+  await clickhouse.write(
+    `INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)})
+     SELECT ${names.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${table} FINAL ORDER BY ${orderBy})
+     SETTINGS format_csv_null_representation = '', output_format_parquet_string_as_string = 1,
+       max_bytes_before_external_sort = 2000000000`,
+  );
+}
+
+/** An array as PostgreSQL reads it. */
+function csvValue(expression: string, type: ColumnType): string {
+  if (!type.endsWith('[]')) return expression;
   const element =
     type === 'text[]'
       ? String.raw`concat('"', replaceAll(replaceAll(each, '\\', '\\\\'), '"', '\\"'), '"')`
@@ -141,22 +148,42 @@ function arrayText(expression: string, type: ColumnType): string {
   return `concat('{', arrayStringConcat(arrayMap(each -> ${element}, ${expression}), ','), '}')`;
 }
 
-async function write(
-  clickhouse: ClickHouse,
-  table: string,
-  file: string,
-  format: 'CSV' | 'Parquet',
-  written: (expression: string, type: ColumnType) => string,
-): Promise<void> {
-  const { from, orderBy, columns } = exported[table] ?? { from: table, orderBy: 'tuple()', columns: {} };
-  const selected = Object.entries(columns).map(
-    ([name, [expression, type]]) => `${written(expression, type)} AS written_${name}`,
-  );
-  const names = Object.keys(columns).map((name) => `written_${name} AS ${name}`);
-  await clickhouse.write(
-    `INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)})
-     SELECT ${names.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${from} ORDER BY ${orderBy})
-     SETTINGS format_csv_null_representation = '', output_format_parquet_string_as_string = 1,
-       max_bytes_before_external_sort = 2000000000`,
-  );
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The files are in the order in which they are read, and DuckDB keeps it; its ranges of values are its index. */
+export function loadDuckDB(folder: string): string[] {
+  return [
+    ...tableNames.map((table) => {
+      const file = quote(exportFile(folder, table, 'Parquet'));
+      return `CREATE TABLE ${table} AS SELECT * FROM read_parquet(${file})`;
+    }),
+    'CREATE UNIQUE INDEX advertisers_by_id ON advertisers (advertiser_id)',
+    'CHECKPOINT',
+    'ANALYZE',
+  ];
+}
+
+/** The rows are in the order of the first index. Indexes with all columns of a query are read without the table, once it is vacuumed. */
+export function loadPostgres(folder: string): string[] {
+  return [
+    'CREATE EXTENSION pg_trgm',
+    'CREATE EXTENSION fuzzystrmatch',
+    ...Object.entries(tables).flatMap(([table, { columns }]) => {
+      const declared = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+      return [
+        `CREATE TABLE ${table} (${declared.join(', ')})`,
+        `COPY ${table} FROM ${quote(exportFile(folder, table, 'CSV'))} (FORMAT csv)`,
+      ];
+    }),
+    'CREATE INDEX ON ads (advertiser_id, first_day)',
+    'CREATE INDEX ON trending_ads (day)',
+    'CREATE INDEX ON trending_ads (rank_country, day) INCLUDE (advertiser_id, engagement, platforms, tag_ids)',
+    'CREATE UNIQUE INDEX ON advertisers (advertiser_id)',
+    'CREATE INDEX ON advertisers (name_key text_pattern_ops)',
+    'CREATE INDEX ON advertisers USING gin (name_key gin_trgm_ops)',
+    'CREATE UNIQUE INDEX ON advertiser_totals (advertiser_id)',
+    'CREATE INDEX ON advertiser_totals (reach DESC, advertiser_id)',
+    'CREATE UNIQUE INDEX ON advertiser_vectors (advertiser_id)',
+    ...tableNames.map((table) => `VACUUM (ANALYZE) ${table}`),
+  ];
 }

@@ -1,4 +1,4 @@
-import { engagement, firstDay } from '@magpie/server/ads/adExpressions.sql';
+import { engagement } from '@magpie/server/ads/adExpressions.sql';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 
 /**
@@ -98,21 +98,44 @@ export async function rebuildTrending(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.write('TRUNCATE TABLE trending_ads');
   await clickhouse.write(
     `INSERT INTO trending_ads (day, hash, advertiser_id, platforms, rank_country, engagement, tag_ids, version)
-     SELECT ${firstDay}, hash, advertiser_id, platforms, rank_country, ${engagement}, tag_ids, version
+     SELECT first_day, hash, advertiser_id, platforms, rank_country, ${engagement}, tag_ids, version
      FROM ads FINAL`,
   );
 }
 
-/** An advertiser used in queries. */
 export interface Subject {
   readonly advertiserId: number;
   readonly name: string;
   readonly ads: number;
 }
 
+export interface Subjects {
+  /** Of all ads. It grows with the index. */
+  readonly largest: Subject;
+  /** Of the imported ads. It has the same ones at every size, as have the next two. */
+  readonly large: Subject;
+  readonly middle: Subject;
+  readonly small: Subject;
+}
+
+export async function findSubjects(clickhouse: ClickHouse, ads: number): Promise<Subjects> {
+  return {
+    largest: await largestOfAll(clickhouse),
+    large: await originalWith(clickhouse, ads),
+    middle: await originalWith(clickhouse, 200),
+    small: await originalWith(clickhouse, 10),
+  };
+}
+
+function first(rows: readonly Subject[]): Subject {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The index has no ads.');
+  return row;
+}
+
 /** Among the advertisers of imported ads the one that comes nearest to so many ads. */
-export async function originalWith(clickhouse: ClickHouse, ads: number): Promise<Subject | undefined> {
-  const [row] = await clickhouse.read<Subject>(
+async function originalWith(clickhouse: ClickHouse, ads: number): Promise<Subject> {
+  const rows = await clickhouse.read<Subject>(
     `SELECT advertiser_id AS advertiserId, name, count() AS ads
      FROM original_ads INNER JOIN original_advertisers USING advertiser_id
      GROUP BY advertiser_id, name
@@ -120,15 +143,15 @@ export async function originalWith(clickhouse: ClickHouse, ads: number): Promise
      LIMIT 1`,
     { ads },
   );
-  return row;
+  return first(rows);
 }
 
-export async function largestOfAll(clickhouse: ClickHouse): Promise<Subject | undefined> {
-  const [row] = await clickhouse.read<Subject>(
+async function largestOfAll(clickhouse: ClickHouse): Promise<Subject> {
+  const rows = await clickhouse.read<Subject>(
     `SELECT advertiser_id AS advertiserId, name, ads
      FROM advertiser_totals FINAL
      ORDER BY ads DESC, advertiser_id
      LIMIT 1`,
   );
-  return row;
+  return first(rows);
 }

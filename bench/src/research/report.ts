@@ -1,8 +1,6 @@
 import { markdown, median, percent, quantile, thousands } from '../harness.ts';
-import type { Cached } from './cached.ts';
 import type { Question } from './questions.ts';
-import type { Results, Times } from './rounds.ts';
-import type { UnderLoad } from './underLoad.ts';
+import type { Cached, Results, Times, UnderLoad } from './rounds.ts';
 
 const short = (milliseconds: number): string => milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
 
@@ -46,11 +44,7 @@ function peersAhead({ isSmall }: Question, { peers }: Times, ours: number): stri
   return ours > 3 * median(theirs) ? ['3 × PostgreSQL'] : [];
 }
 
-/** Of each size the results. */
-export type BySize = ReadonlyMap<number, Results>;
-
-/** Questions about the same ads in an index of different sizes. */
-export function growthTable(bySize: BySize): string {
+export function growthTable(bySize: ReadonlyMap<number, Results>): string {
   const [smallest] = bySize.values();
   const questions = [...(smallest?.keys() ?? [])].filter((each) => each.isSameAtEverySize);
   const row = ({ name }: Question): string[] => {

@@ -1,16 +1,19 @@
-import { createClient, dataOf, newAddressOf, type Client } from './client.ts';
-import { difference } from './equality.ts';
-import type { Peer } from './peer.ts';
-import type { Question } from './questions.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, sum, takeTurns, timed } from '../harness.ts';
+import { check, createClient, getUrl, measure, type Target, type TimedResponse } from '../measure.ts';
 import { nodeOptions, startTarget, type MessagedTarget } from '../process.ts';
 import type { Order, Report } from '../targets/research.ts';
+import { difference } from './equality.ts';
+import { queryPeer, type Peer } from './peers.ts';
+import type { Question } from './questions.ts';
 
 /** Milliseconds of each round. */
 export interface Times {
   readonly overHttp: number[];
   /** Empty if the service does not query its engine. */
   readonly engineAlone: number[];
-  /** By the name of the peer. */
   readonly peers: Readonly<Record<string, number[]>>;
 }
 
@@ -22,7 +25,6 @@ export interface Arena {
   readonly peers: readonly Peer[];
 }
 
-/** The service with the index that was loaded. */
 export function startResearch(dataFolder: string, folder: string): Promise<MessagedTarget> {
   const variables = {
     UV_THREADPOOL_SIZE: '16',
@@ -38,76 +40,174 @@ export function startResearch(dataFolder: string, folder: string): Promise<Messa
 const sendOrder = async (service: MessagedTarget, order: Order): Promise<number | null> =>
   (await service.send<Report>(order)).milliseconds;
 
+let requestCount = 0;
+
+/** With another number of spaces behind the input each time, so that no response is cached. */
+function getNewUrl({ path: procedure, input }: Question): string {
+  requestCount += 1;
+  return getUrl(procedure, input, requestCount.toString(2).replaceAll('0', ' ').replaceAll('1', '\t'));
+}
+
+function parseData({ status, body }: TimedResponse, { name }: Question): unknown {
+  if (status !== 200) throw new Error(`${name}: expected status 200, got ${status}: ${body.slice(0, 300)}`);
+  return (JSON.parse(body) as { result: { data: unknown } }).result.data;
+}
+
 /** The total time limit and the minimum number of runs for a slow peer. */
-const patienceMilliseconds = 5000;
-const leastRounds = 3;
+const maxPeerMilliseconds = 5000;
+const minPeerRounds = 3;
 
-/** Whose times do not count: what runs for the first times is slow. */
-const warmRounds = 3;
-
-/** All take turns with each question in each round, so that what disturbs the machine disturbs all of them. */
-export async function takeRounds(
-  arena: Arena,
+export async function measureQuestions(
+  { service, keys, peers }: Arena,
   questions: readonly Question[],
   rounds: number,
 ): Promise<Results> {
-  const client = createClient(arena.service.address, 1);
-  const results = new Map(questions.map((question) => [question, noTimes(arena.peers)]));
+  const client = createClient(service.address, 1);
+  const results = new Map(
+    questions.map((question): [Question, Times] => {
+      const peerTimes = Object.fromEntries(peers.map(({ name }) => [name, []]));
+      return [question, { overHttp: [], engineAlone: [], peers: peerTimes }];
+    }),
+  );
   try {
     for (const question of questions) {
-      await compareAnswers(arena, client, question);
-      for (let round = 0; round < warmRounds; round += 1) {
-        await takeTurn(arena, client, question, noTimes([]), round);
+      const response = await client.request(getNewUrl(question), keys[0] ?? '');
+      await compareRows(question, peers, response);
+    }
+    await takeTurns([...results], { rounds }, async ([question, times], round) => {
+      await sendOrder(service, 'note');
+      const key = keys[Math.abs(round) % keys.length] ?? '';
+      const response = await client.request(getNewUrl(question), key);
+      parseData(response, question);
+      const alone = await sendOrder(service, 'run alone');
+      service.emptyLog();
+      if (round < 0) return;
+      times.overHttp.push(response.milliseconds);
+      if (alone !== null) times.engineAlone.push(alone);
+      for (const peer of peers) {
+        const own = times.peers[peer.name] ?? [];
+        if (own.length >= minPeerRounds && sum(own) > maxPeerMilliseconds) continue;
+        own.push((await timed(() => queryPeer(peer, question))).milliseconds);
       }
-    }
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [question, times] of results) await takeTurn(arena, client, question, times, round);
-      arena.service.emptyLog();
-    }
+    });
   } finally {
     client.close();
   }
   return results;
 }
 
-function noTimes(peers: readonly Peer[]): Times {
-  return { overHttp: [], engineAlone: [], peers: Object.fromEntries(peers.map(({ name }) => [name, []])) };
-}
-
-/** A fast wrong answer is worth nothing. */
-async function compareAnswers({ keys, peers }: Arena, client: Client, question: Question): Promise<void> {
-  const response = await client.request(newAddressOf(question), keys[0] ?? '');
-  const ours = question.rows(dataOf(response, question) as never);
-  if (ours.length === 0) throw new Error(`${question.name}: the answer is empty.`);
+/** A fast wrong response is worth nothing. */
+async function compareRows(
+  question: Question,
+  peers: readonly Peer[],
+  response: TimedResponse,
+): Promise<void> {
+  const ours = question.rows(parseData(response, question) as never);
+  if (ours.length === 0) throw new Error(`${question.name}: the response is empty.`);
   for (const peer of peers) {
-    const theirs = question.peerRows(await peer.query(question.inWordsOf(peer.dialect)));
-    const differs = difference(ours, theirs);
+    const rows = await queryPeer(peer, question);
+    const differs = difference(ours, question.peerRows?.(rows) ?? rows);
     if (differs !== undefined)
-      throw new Error(`${question.name}: ${peer.name} answers otherwise: ${differs}.`);
+      throw new Error(`${question.name}: ${peer.name} has another result: ${differs}.`);
   }
 }
 
-async function takeTurn(
-  { service, keys, peers }: Arena,
-  client: Client,
+export const connectionsUnderLoad = 64;
+
+export interface UnderLoad {
+  readonly seconds: number;
+  readonly milliseconds: readonly number[];
+  readonly errors: readonly string[];
+}
+
+/** Each connection is a different user and sends the queries one after the other in a different order. */
+export async function measureUnderLoad(
+  { service, keys }: Arena,
+  questions: readonly Question[],
+  seconds: number,
+): Promise<UnderLoad> {
+  const client = createClient(service.address, connectionsUnderLoad);
+  const milliseconds: number[] = [];
+  const errors: string[] = [];
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  const send = async (question: Question, key: string): Promise<void> => {
+    try {
+      const response = await client.request(getNewUrl(question), key);
+      if (response.status === 200) milliseconds.push(response.milliseconds);
+      else errors.push(`${question.name}: status ${response.status}`);
+    } catch (error) {
+      errors.push(`${question.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const runConnection = async (person: number): Promise<void> => {
+    const isAllowed = createTrendingLimit();
+    for (let turn = person; performance.now() < until; turn += 1) {
+      const question = questions[turn % questions.length];
+      if (question === undefined) return;
+      if (question.path.startsWith('trending.') && !isAllowed()) await sleep(1);
+      else await send(question, keys[person % keys.length] ?? '');
+    }
+  };
+  await Promise.all(Array.from({ length: connectionsUnderLoad }, (_, person) => runConnection(person)));
+  client.close();
+  service.emptyLog();
+  return { seconds: (performance.now() - startedAt) / 1000, milliseconds, errors };
+}
+
+/** Below the limit of 60 trending requests per minute and user, since some were sent before. */
+const trendingInMinute = 50;
+
+function createTrendingLimit(): () => boolean {
+  const times: number[] = [];
+  return () => {
+    const now = performance.now();
+    while (times[0] !== undefined && now - times[0] > 60_000) times.shift();
+    if (times.length >= trendingInMinute) return false;
+    times.push(now);
+    return true;
+  };
+}
+
+export interface Cached {
+  readonly name: string;
+  readonly bytes: number;
+  readonly requestsPerSecond: number;
+  readonly bareFastify: number;
+  /** The median of the ratios within a round. */
+  readonly ratio: number;
+}
+
+/** The same query again and again, beside a bare Fastify that sends the same text. */
+export async function measureCached(
+  { service, keys }: Arena,
   question: Question,
-  times: Times,
-  round: number,
-): Promise<void> {
-  await sendOrder(service, 'note');
-  const response = await client.request(newAddressOf(question), keys[round % keys.length] ?? '');
-  dataOf(response, question);
-  times.overHttp.push(response.milliseconds);
-  const alone = await sendOrder(service, 'run alone');
-  if (alone !== null) times.engineAlone.push(alone);
-  for (const peer of peers) {
-    const own = times.peers[peer.name];
-    if (own === undefined) continue;
-    const spent = own.reduce((sum, each) => sum + each, 0);
-    if (own.length >= leastRounds && spent > patienceMilliseconds) continue;
-    const peerQuestion = question.inWordsOf(peer.dialect);
-    const startedAt = performance.now();
-    await peer.query(peerQuestion);
-    own.push(performance.now() - startedAt);
+  folder: string,
+): Promise<Cached> {
+  const [key = ''] = keys;
+  const headers = { authorization: `Bearer ${key}` };
+  const url = getUrl(question.path, question.input);
+  const body = await (await fetch(`${service.address}${url}`, { headers })).text();
+  const file = path.join(folder, 'answer.json');
+  writeFileSync(file, body);
+  const fastify = await startTarget('fastify', [file], folder);
+  try {
+    const bare: Target = { name: 'bare Fastify', process: fastify, path: '/', headers, expected: body };
+    const ours: Target = { ...bare, name: question.name, process: service, path: url };
+    for (const target of [bare, ours]) await check(target);
+    const run = { connections: 16, seconds: 1 };
+    const results = await takeTurns([bare, ours], { rounds: 11, warmUp: 1 }, async (target) => {
+      return (await measure(target, run)).requestsPerSecond;
+    });
+    const [bareSpeeds = [], speeds = []] = results.values();
+    return {
+      name: question.name,
+      bytes: Buffer.byteLength(body),
+      requestsPerSecond: median(speeds),
+      bareFastify: median(bareSpeeds),
+      ratio: median(speeds.map((speed, round) => speed / (bareSpeeds[round] ?? Number.NaN))),
+    };
+  } finally {
+    await fastify.stop();
   }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { scalingTable } from './arithmetic.ts';
-import { measured } from './measured.ts';
+import { measured, scalingTable } from './arithmetic.ts';
 
 const page = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
 

@@ -1,20 +1,16 @@
-import { procedureBase } from '@magpie/contract/limits';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
-import { createLog } from '@magpie/server/config/log';
-import { openPostgres } from '@magpie/server/db/postgres/postgres';
-import { markdown, runBenchmark, thousands, wholeNumbers, withFolder } from '../harness.ts';
+import { openDatabase, openIndex } from '../engines.ts';
+import { markdown, runBenchmark, sum, thousands, withFolder } from '../harness.ts';
+import { getUrl } from '../measure.ts';
 import { runCommand, startService } from '../process.ts';
 import { memoryOf } from '../usage.ts';
 import { databaseBytes, indexTables, type TableSize } from './disk.sql.ts';
 
-const log = createLog('warn');
-
 async function sizesIn(dataFolder: string): Promise<{ tables: TableSize[]; postgres: number }> {
-  const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
-  const db = await openPostgres({ databaseUrl: null, dataFolder, log });
+  const clickhouse = await openIndex(dataFolder);
+  const db = await openDatabase(dataFolder);
   try {
     return { tables: await indexTables(clickhouse), postgres: await databaseBytes(db) };
   } finally {
@@ -29,11 +25,9 @@ async function serviceMemory(dataFolder: string, folder: string): Promise<[idle:
   try {
     await sleep(5000);
     const idle = memoryOf(service.pid)?.own.residentMegabytes ?? Number.NaN;
-    const question = encodeURIComponent(JSON.stringify({ name: 'sleep' }));
-    const reply = await fetch(`${service.address}${procedureBase}/ads.listTopCompanies?input=${question}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    if (reply.status !== 200) throw new Error(`Looking for a name answered ${reply.status}.`);
+    const url = `${service.address}${getUrl('ads.listTopCompanies', { name: 'sleep' })}`;
+    const { status } = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    if (status !== 200) throw new Error(`ads.listTopCompanies: expected status 200, got ${status}.`);
     await sleep(2000);
     return [idle, memoryOf(service.pid)?.own.residentMegabytes ?? Number.NaN];
   } finally {
@@ -47,7 +41,7 @@ async function measure(folder: string, ads: number): Promise<void> {
   const load = await runCommand(['demo', '--ads', String(ads)], { MAGPIE_DATA_DIR: dataFolder });
   const { tables, postgres } = await sizesIn(dataFolder);
   const [idle, named] = await serviceMemory(dataFolder, folder);
-  const all = tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  const all = sum(tables.map(({ bytes }) => bytes));
   const row = (name: string, rows: string, bytes: number): string[] => [
     name,
     rows,
@@ -64,10 +58,10 @@ async function measure(folder: string, ads: number): Promise<void> {
 }
 
 await runBenchmark(
-  'npm run bench:disk --',
+  'disk',
   `Loads demo ads into an empty data folder, once per number, and prints the bytes on disk of every table, the time of the
 load, and the memory of the load and of the service afterwards, before and after all names were read.`,
-  { ads: wholeNumbers('demo ads', [100_000], 1000, 10_000_000) },
+  { ads: [100_000] },
   async ({ ads }) => {
     for (const size of ads) await withFolder((folder) => measure(folder, size));
   },

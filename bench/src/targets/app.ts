@@ -9,7 +9,7 @@ import { createLog } from '@magpie/server/config/log';
 import { openPostgres } from '@magpie/server/db/postgres/postgres';
 import { bindProcedures } from '@magpie/server/rpc/procedure';
 import { tagRanking, unreadCount } from '../payload.ts';
-import { reportReady } from './child.ts';
+import { reportReady } from '../process.ts';
 
 /**
  * The service's own HTTP surface (keys in PostgreSQL, limits, cache, log, metrics) over handlers that cost

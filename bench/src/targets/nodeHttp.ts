@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { envelope, tagRanking } from '../payload.ts';
-import { reportReady } from './child.ts';
+import { reportReady } from '../process.ts';
 
 const body = envelope(tagRanking);
 const headers = {

@@ -4,12 +4,10 @@ import type { Derived, Enrichment, EnrichmentInput } from '@magpie/server/ads/en
 import { toRow } from '@magpie/server/ads/rows';
 import { demoAds } from '@magpie/demo/demoAds';
 import { createEnrichment } from '@magpie/server/enrichment/enrichment';
-import { openClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
-import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
-import { createLog } from '@magpie/server/config/log';
 import { identify, merge } from '@magpie/server/ads/merge';
+import { openIndex } from '../engines.ts';
+import { timed } from '../harness.ts';
 
-/** Rows and ads that went in a second. */
 export interface Recorded {
   readonly engine: number;
   readonly recordAds: number;
@@ -20,9 +18,7 @@ export interface Recorded {
  * about an ad is ready too, and no other node is waited for, so that only recording is measured.
  */
 const [count = '', today = '', dataFolder = ''] = process.argv.slice(2);
-const log = createLog('silent');
-const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
-await migrateClickHouse(clickhouse, { cluster: null, log });
+const clickhouse = await openIndex(dataFolder);
 await clickhouse.write('CREATE TABLE ready_ads AS ads');
 
 const real = createEnrichment();
@@ -38,12 +34,6 @@ const sighting = { source: 'demo', seenAt: new Date(`${today}T00:00:00Z`) };
 
 const inTurn = 10_000;
 const spent = { engine: 0, recordAds: 0 };
-
-async function timed(what: keyof typeof spent, work: () => Promise<unknown>): Promise<void> {
-  const startedAt = performance.now();
-  await work();
-  spent[what] += performance.now() - startedAt;
-}
 
 async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
   const derived = await real.derive(ads, nobodyElse as never);
@@ -62,9 +52,9 @@ async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
   });
   for (let start = 0; start < rows.length; start += 2500) {
     const batch = rows.slice(start, start + 2500);
-    await timed('engine', () => clickhouse.insert('ready_ads', batch));
+    spent.engine += (await timed(() => clickhouse.insert('ready_ads', batch))).milliseconds;
   }
-  await timed('recordAds', () => catalog.recordAds(ads, sighting));
+  spent.recordAds += (await timed(() => catalog.recordAds(ads, sighting))).milliseconds;
 }
 
 let batch: OpenAd[] = [];

@@ -5,7 +5,7 @@ import { bindParameters } from '@magpie/server/db/clickhouse/parameters.sql';
 import { readConfig } from '@magpie/server/config/config';
 import { openDataFolder } from '@magpie/server/config/dataFolder';
 import { createLog } from '@magpie/server/config/log';
-import { reportReady } from './child.ts';
+import { reportReady } from '../process.ts';
 
 /**
  * The service on a data folder, as started by `npm start` but without jobs and command line; on request, it has the engine
@@ -66,7 +66,6 @@ async function runAlone(notes: readonly Noted[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Messages from and to the benchmark. */
 export type Order = 'note' | 'run alone';
 export interface Report {
   /** Null: the engine got no queries. */

@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { addPerson } from '@magpie/server/auth/people';
 import { countTotalsSince } from '@magpie/server/ads/totals.sql';
 import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
@@ -8,20 +7,36 @@ import { openInstance, type Instance } from '@magpie/server/app';
 import { readConfig } from '@magpie/server/config/config';
 import { openDataFolder } from '@magpie/server/config/dataFolder';
 import { createLog } from '@magpie/server/config/log';
-import { exportCsv, exported, exportParquet } from '../research/export.sql.ts';
+import { exportFile, exportTable, tableNames } from '../research/export.sql.ts';
 import {
   addCopy,
+  findSubjects,
   keepOriginals,
-  largestOfAll,
-  originalWith,
   rebuildTrending,
+  type Subjects,
 } from '../research/growth.sql.ts';
-import type { Load, Loaded } from '../research/load.ts';
+import { today } from '../harness.ts';
+
+export interface Load {
+  readonly dataFolder: string;
+  /** Ads that are imported normally. */
+  readonly originals: number;
+  readonly isBegun: boolean;
+  /** Copies of them to add, numbered from 1 on, the last left out. */
+  readonly copies: { readonly from: number; readonly to: number };
+  readonly people: number;
+  /** For the files for peers; null for none. */
+  readonly exportFolder: string | null;
+}
+
+export interface Loaded {
+  readonly subjects: Subjects;
+  readonly keys: readonly string[];
+}
 
 /** Brings the index of a data folder to a size, and writes what peers hold to files. */
 const load = JSON.parse(process.argv[2] ?? '') as Load;
 const printProgress = (text: string): void => void process.stderr.write(`${text}\n`);
-const today = new Date().toISOString().slice(0, 10);
 
 async function importOriginals({ index, clickhouse }: Instance): Promise<void> {
   await loadDemo(index.catalog, {
@@ -48,12 +63,13 @@ async function addCopies({ clickhouse }: Instance): Promise<void> {
 async function exportAll({ clickhouse }: Instance, folder: string): Promise<void> {
   mkdirSync(folder);
   chmodSync(folder, 0o755);
-  for (const table of Object.keys(exported)) {
-    const files = { csv: path.join(folder, `${table}.csv`), parquet: path.join(folder, `${table}.parquet`) };
-    await exportCsv(clickhouse, table, files.csv);
-    await exportParquet(clickhouse, table, files.parquet);
-    // The account of PostgreSQL is another.
-    for (const file of Object.values(files)) chmodSync(file, 0o644);
+  for (const table of tableNames) {
+    for (const format of ['CSV', 'Parquet'] as const) {
+      const file = exportFile(folder, table, format);
+      await exportTable(clickhouse, table, file, format);
+      // PostgreSQL runs as another account.
+      chmodSync(file, 0o644);
+    }
   }
 }
 
@@ -64,26 +80,15 @@ async function addPeople({ db }: Instance): Promise<string[]> {
   return keys;
 }
 
-async function subjects({ clickhouse }: Instance): Promise<Loaded['subjects']> {
-  const found = {
-    largest: await largestOfAll(clickhouse),
-    large: await originalWith(clickhouse, load.originals),
-    middle: await originalWith(clickhouse, 200),
-    small: await originalWith(clickhouse, 10),
-  };
-  const { largest, large, middle, small } = found;
-  if (largest === undefined || large === undefined || middle === undefined || small === undefined) {
-    throw new Error('The index has no ads.');
-  }
-  return { largest, large, middle, small };
-}
-
 const config = readConfig({ MAGPIE_DATA_DIR: load.dataFolder });
 const instance = await openInstance(openDataFolder(load.dataFolder), config, createLog('warn'));
 if (!load.isBegun) await importOriginals(instance);
 if (load.copies.from < load.copies.to) await addCopies(instance);
 if (load.exportFolder !== null) await exportAll(instance, load.exportFolder);
-const loaded: Loaded = { subjects: await subjects(instance), keys: await addPeople(instance) };
+const loaded: Loaded = {
+  subjects: await findSubjects(instance.clickhouse, load.originals),
+  keys: await addPeople(instance),
+};
 await instance.close();
 process.stdout.write(JSON.stringify(loaded));
 // The thread that reads words has nothing left to do, and would keep the process.

@@ -119,7 +119,6 @@ export const Ad = z.strictObject({
 });
 export type Ad = z.infer<typeof Ad>;
 
-/** The fields of an ad that change over time. */
 export const AdMeasurements = Ad.pick({
   status: true,
   startDate: true,
@@ -147,7 +146,6 @@ export const SavedAd = Ad.extend({
 });
 export type SavedAd = z.infer<typeof SavedAd>;
 
-/** The measurements of an ad at one time. */
 const AdSnapshot = z.strictObject({
   capturedAt: isoTime,
   reach: quantity.nullable(),

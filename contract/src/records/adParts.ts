@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import {
   amount,
   choice,
+  countryCode,
   fields,
   httpUrl,
   list,
@@ -9,11 +10,9 @@ import {
   optionalText,
   wholeNumber,
 } from '../values/fields.ts';
+import { describeValue } from '../values/wording.ts';
 
-/**
- * The fields shared by captured ads and imported ads. Texts and
- * lists are bounded well above what the platforms themselves accept.
- */
+/** Texts and lists are bounded well above what the platforms accept. */
 
 /** Absent and `null` both mean unknown; the implementation receives `null`. */
 export function nullByDefault<Schema extends z.ZodType>(schema: Schema) {
@@ -45,6 +44,26 @@ export const cardPart = fields({
   landingPageUrl: nullByDefault(httpUrl),
   media: list(mediaPart, 10).default([]),
 });
+
+export const engagementFields = {
+  views: nullByDefault(wholeNumber(0)),
+  likes: nullByDefault(wholeNumber(0)),
+  comments: nullByDefault(wholeNumber(0)),
+  shares: nullByDefault(wholeNumber(0)),
+  rankCountry: nullByDefault(countryCode),
+};
+
+interface RunDates {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+export function requireOrderedDates({ value, issues }: z.core.ParsePayload<RunDates>): void {
+  const { startDate, endDate } = value;
+  if (startDate === null || endDate === null || startDate <= endDate) return;
+  const message = `must not be before startDate (${startDate}), got ${describeValue(endDate)}`;
+  issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
+}
 
 export const reachPart = fields({
   value: nullByDefault(wholeNumber(0)),

@@ -4,7 +4,6 @@ import { format, platform } from '../values/fields.ts';
 import { performanceScore, ScoreParts } from './ad.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
 
-/** Statistics of a copy, headline or hook. */
 const textStatistics = {
   adCount: count,
   totalReach: quantity,
@@ -30,7 +29,6 @@ export const stats = z.strictObject({
 });
 export const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
 
-/** Number and share of an advertiser's ads. */
 const portion = { adCount: count, share };
 const tag = { tagDefinitionId: recordId, category: z.string(), shortText: z.string() };
 const UsedTag = z.strictObject({ ...tag, ...portion });
@@ -73,7 +71,6 @@ export const SharedTag = z.strictObject({
   advertisers: z.array(z.strictObject({ advertiserId: recordId, ...portion })),
 });
 
-/** Ads that changed in a date range: the total and the newest ones. */
 export const adChanges = z.strictObject({
   total: count,
   ads: z.array(
@@ -87,7 +84,6 @@ export const adChanges = z.strictObject({
   ),
 });
 
-/** Texts or pages that an advertiser added and dropped in a date range. */
 export function addedAndDropped<Shape extends z.ZodRawShape>(shape: Shape) {
   const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count, shortened: shortenedFields });
   const side = z.strictObject({ total: count, entries: z.array(entry) });

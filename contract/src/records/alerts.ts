@@ -21,7 +21,6 @@ const matchedAds = {
     .describe('The 100 with the most ads.'),
 };
 
-/** The data of notifications by rules. */
 const RuleMatch = z.discriminatedUnion('event', [
   z.strictObject({ event: z.enum(['new_ads', 'ad_stopped', 'copy_matches']), ...matchedAds }),
   z.strictObject({
@@ -49,7 +48,7 @@ export const Notification = z.strictObject({
   body: z.string(),
   adHashes: z.array(storedHash).describe('At most 10,000; data.adCount has the total.'),
   // The last one accepts notifications of other versions.
-  data: z.union([RuleMatch, DisabledWebhook, z.object({})]),
+  data: z.union([RuleMatch, DisabledWebhook, z.looseObject({})]),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
   shortened: shortenedFields,
@@ -73,7 +72,6 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-/** A URL that notifications are sent to. */
 export const Webhook = z.strictObject({
   id: recordId,
   url: anyUrl,

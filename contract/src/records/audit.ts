@@ -1,39 +1,67 @@
 import { z } from 'zod';
 import { isoTime } from '../values/dates.ts';
-import { nullableText, recordId } from './common.ts';
+import { role, scope } from '../values/fields.ts';
+import { count, nullableText, recordId } from './common.ts';
 
-/** The actions that are recorded; entries of other versions may have others. */
-export type AuditAct =
-  | 'key.created'
-  | 'key.revoked'
-  | 'session.signed_in'
-  | 'session.failed'
-  | 'session.signed_out'
-  | 'session.ended'
-  | 'sign_in_link.created'
-  | 'password.changed'
-  | 'password.reset'
-  | 'email.verified'
-  | 'email.changed'
-  | 'account.created'
-  | 'account.exported'
-  | 'account.deleted'
-  | 'app.connected'
-  | 'app.disconnected'
-  | 'team.created'
-  | 'team.updated'
-  | 'team.deleted'
-  | 'team.invited'
-  | 'team.joined'
-  | 'team.removed'
-  | 'team.role_changed'
-  | 'library.exported'
-  | 'backup.made'
-  | 'webhook.created'
-  | 'webhook.secret_rolled'
-  | 'webhook.deleted';
+const noDetails = z.strictObject({});
+const form = z.strictObject({ form: z.string() });
+const byOperator = z.strictObject({ email: z.string(), scopes: z.array(scope).readonly() });
+const teamSlug = z.strictObject({ slug: z.string() });
+const webhook = z.strictObject({ webhookId: recordId });
 
-/** An audit log entry. */
+/** The recorded actions, with the schema of the details of each. */
+const auditDetails = {
+  'key.created': z.union([
+    z.strictObject({
+      name: z.string(),
+      prefix: z.string(),
+      scopes: z.array(scope),
+      expiresAt: isoTime.nullable(),
+    }),
+    byOperator,
+  ]),
+  'key.revoked': noDetails,
+  'session.signed_in': form,
+  'session.failed': noDetails,
+  'session.signed_out': noDetails,
+  'session.ended': noDetails,
+  'sign_in_link.created': noDetails,
+  'password.changed': noDetails,
+  'password.reset': noDetails,
+  'email.verified': noDetails,
+  'email.changed': z.strictObject({ from: z.string() }),
+  'account.created': z.union([form, byOperator]),
+  'account.exported': noDetails,
+  'account.deleted': noDetails,
+  'app.connected': z.strictObject({
+    app: z.string(),
+    host: nullableText,
+    redirectUri: z.string(),
+    scopes: z.array(scope).readonly(),
+  }),
+  'app.disconnected': z.strictObject({ app: z.string().exactOptional(), reason: z.string().exactOptional() }),
+  'team.created': teamSlug,
+  'team.updated': z.strictObject({ name: z.string().optional(), slug: z.string().optional() }),
+  'team.deleted': teamSlug.partial(),
+  'team.invited': z.strictObject({ role, again: z.boolean() }),
+  'team.joined': z.strictObject({ role }),
+  'team.removed': z.strictObject({ role, status: z.enum(['active', 'invited']).exactOptional() }),
+  'team.role_changed': z.strictObject({ from: role, to: role }),
+  'library.exported': z.union([
+    z.strictObject({ format: z.literal('csv'), boardId: z.union([recordId, z.literal('ALL')]).nullable() }),
+    z.strictObject({ format: z.literal('archive'), onlyPerson: nullableText }),
+  ]),
+  'backup.made': z.strictObject({ bytes: count }),
+  'source.created': z.strictObject({ connector: z.string() }),
+  'source.deleted': noDetails,
+  'webhook.created': webhook,
+  'webhook.secret_rolled': webhook,
+  'webhook.deleted': webhook,
+} as const;
+
+export type AuditAct = keyof typeof auditDetails;
+export type AuditDetails<Name extends AuditAct> = z.infer<(typeof auditDetails)[Name]>;
+
 export const Act = z.strictObject({
   id: recordId,
   at: isoTime,
@@ -44,6 +72,7 @@ export const Act = z.strictObject({
   subject: nullableText,
   via: nullableText,
   address: nullableText,
-  details: z.record(z.string(), z.unknown()),
+  // The last one accepts entries of other versions.
+  details: z.union([...new Set(Object.values(auditDetails)), z.looseObject({})]),
 });
 export type Act = z.infer<typeof Act>;

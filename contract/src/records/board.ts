@@ -20,9 +20,7 @@ export const Board = z.strictObject({
 });
 export type Board = z.infer<typeof Board>;
 
-/**
- * A published board at `/b/<slug>.json`, readable by everyone. It must not contain the author, the team or the notes.
- */
+/** A published board at `/b/<slug>.json`, for everyone: without author, team and notes. */
 
 const boardUrl = z.url({ protocol: /^https?$/ });
 
@@ -46,7 +44,6 @@ export type PublicBoard = z.infer<typeof PublicBoard>;
 export const PublicAd = Ad.extend({ savedAt: isoTime });
 export type PublicAd = z.infer<typeof PublicAd>;
 
-/** One page of a published board, most recently added ads first. */
 export const PublicBoardPage = z.strictObject({
   board: PublicBoard,
   ads: z.array(PublicAd),

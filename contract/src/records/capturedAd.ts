@@ -14,31 +14,20 @@ import {
   list,
   platform,
   text,
-  wholeNumber,
 } from '../values/fields.ts';
-import { describeValue } from '../values/wording.ts';
 import {
   cardPart,
+  engagementFields,
   maxBodyLength,
   maxHeadlineLength,
   mediaPart,
   nullByDefault,
   reachPart,
+  requireOrderedDates,
   textOrNull,
 } from './adParts.ts';
 
-/**
- * An ad captured by the browser extension: the fields of the Ad record that a page can show. What is absent or
- * `null` is unknown. Texts and lists are bounded well above what the platforms themselves accept.
- */
-
-const capturedEngagement = fields({
-  views: nullByDefault(wholeNumber(0)),
-  likes: nullByDefault(wholeNumber(0)),
-  comments: nullByDefault(wholeNumber(0)),
-  shares: nullByDefault(wholeNumber(0)),
-  rankCountry: nullByDefault(countryCode),
-});
+/** An ad captured by the browser extension. What is absent or `null` is unknown. */
 
 interface AdIdentity {
   readonly externalId: string | null;
@@ -113,15 +102,9 @@ export const CapturedAd = fields({
   startDate: nullByDefault(dayOfAd),
   endDate: nullByDefault(dayOfAd),
   reach: nullByDefault(reachPart),
-  engagement: nullByDefault(capturedEngagement),
+  engagement: nullByDefault(fields(engagementFields)),
 })
-  .check(requireAdIdentity, limitSize, ({ value, issues }) => {
-    const { startDate, endDate } = value;
-    if (startDate !== null && endDate !== null && startDate > endDate) {
-      const message = `must not be before startDate (${startDate}), got ${describeValue(endDate)}`;
-      issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
-    }
-  })
+  .check(requireAdIdentity, limitSize, requireOrderedDates)
   .meta({
     anyOf: [{ required: ['externalId'] }, { required: ['sourceUrl'] }],
     description: 'At most 64 kB of text and 256 kB in all.',

@@ -10,7 +10,6 @@ export const recordId = z.int().min(1);
 export const count = z.int().min(0);
 /** A sum or an estimate; may have decimals. */
 export const quantity = z.number().min(0);
-/** A fraction of a whole. */
 export const share = z.number().min(0).max(1);
 export const storedHash = z
   .string()
@@ -20,13 +19,11 @@ export const country = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .register(forms, { form: 'two-letter code of a country' });
-/** A URL from a source or of this service. */
 export const anyUrl = z.string().min(1);
 /** Always an absolute URL: an advertiser without a logo gets a generated one. */
 export const logoUrl = z.url({ protocol: /^https?$/ });
 export const nullableText = z.string().nullable();
 
-/** A page of a longer list; `nextCursor` is `null` on the last one. */
 export const page = {
   total: count.describe('Number of entries on all pages.'),
   hasMore: z.boolean(),
@@ -36,7 +33,6 @@ export const page = {
 export const Success = z.strictObject({ success: z.literal(true) });
 export type Success = z.infer<typeof Success>;
 
-/** Present only on entries of a list that would exceed `maxListBytes`. */
 export const shortenedFields = z
   .array(z.string())
   .exactOptional()

@@ -29,7 +29,6 @@ const resources = [
 ] as const;
 export type Resource = (typeof resources)[number];
 
-/** What was found at a URL that cannot be used. */
 const FoundPage = z.strictObject({
   url: z.string(),
   status: z.int().exactOptional(),
@@ -65,7 +64,6 @@ const noDetails = z.strictObject({});
 const missing = details.pick({ resource: true, value: true }).partial({ value: true });
 const unknownName = details.pick({ field: true, value: true, suggestions: true });
 
-/** The errors that a procedure declares. */
 export const missingResource = { NOT_FOUND: missing };
 export const unknownCompany = { NOT_FOUND: unknownName };
 export const missingResourceOrCompany = { NOT_FOUND: z.union([missing, unknownName]) };

@@ -17,21 +17,20 @@ import {
   text,
   wholeNumber,
 } from '../values/fields.ts';
-import { describeValue, must } from '../values/wording.ts';
+import { must } from '../values/wording.ts';
 import {
   cardPart,
+  engagementFields,
   maxBodyLength,
   maxHeadlineLength,
   mediaPart,
   nullByDefault,
   reachPart,
+  requireOrderedDates,
   textOrNull,
 } from './adParts.ts';
 
-/**
- * One ad in Magpie's open format, a line of JSON Lines: what importers produce from every source, what
- * `POST /api/ingest` takes and what an export writes. Absent and `null` both mean unknown.
- */
+/** One ad in Magpie's open format, a line of JSON Lines. Absent and `null` both mean unknown. */
 
 const amountByKey = z.record(text({ max: 40 }), wholeNumber(0));
 
@@ -41,14 +40,6 @@ const demographics = fields({
   age: amountByKey.default({}).describe('Keys such as 18-24, 65+, unknown.'),
   country: amountByKey.default({}).describe('Keys: two-letter country codes.'),
 });
-
-const engagementFields = {
-  views: nullByDefault(wholeNumber(0)),
-  likes: nullByDefault(wholeNumber(0)),
-  comments: nullByDefault(wholeNumber(0)),
-  shares: nullByDefault(wholeNumber(0)),
-  rankCountry: nullByDefault(countryCode),
-};
 
 const snapshot = fields({
   capturedAt: instantOfAd,
@@ -125,19 +116,13 @@ export const OpenAd = fields({
     .default([])
     .describe('The importers that delivered it.'),
   derived: z.record(z.string(), z.unknown()).optional().describe('Computed by Magpie; ignored on import.'),
-}).check(({ value, issues }) => {
-  const { startDate, endDate } = value;
-  if (startDate === null || endDate === null || startDate <= endDate) return;
-  const message = `must not be before startDate (${startDate}), got ${describeValue(endDate)}`;
-  issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
-});
+}).check(requireOrderedDates);
 
 /** Before parsing: only the advertiser's name is required. */
 export type OpenAdInput = z.input<typeof OpenAd>;
 /** After parsing: every field is present, `null` or empty if unknown. */
 export type OpenAd = z.output<typeof OpenAd>;
 
-/** The content types of an ad stream sent to `/api/ingest`. */
 export const adStreamContentTypes = ['application/x-ndjson', 'application/jsonl'] as const;
 
 const acknowledged = count.describe(

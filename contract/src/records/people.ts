@@ -15,7 +15,6 @@ export const ApiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A key with its secret; returned only by `apiKeys.create`. */
 export const CreatedApiKey = ApiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 

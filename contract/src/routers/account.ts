@@ -11,7 +11,6 @@ const appScope = choice(['read', 'write']);
 /** The URL of an authorization request, in base64url so that redirects do not rewrite its query. */
 const appRequest = text({ max: 10_000 }).describe('The `request` parameter of the /connect page.');
 
-/** The details of an app that the user sees before allowing or revoking it. */
 const app = {
   name: z.string().describe('The name that the app reports.'),
   host: z

@@ -37,7 +37,6 @@ const aliases = { adHash: 'hash' };
 const label = text({ max: 100 });
 const views = amount(Number.MAX_SAFE_INTEGER);
 
-/** Identifies an ad by its hash, or by its platform and id or URL as in a captured ad. */
 const adReference = exactlyOne(
   'hash',
   'platform',
@@ -123,7 +122,6 @@ const indexFilters = orderedViews(
 
 const valueCounts = z.record(z.string(), count);
 
-/** The fields of an ad that a clone is based on. */
 const clonedAd = Ad.pick({
   hash: true,
   platform: true,

@@ -21,10 +21,7 @@ import {
 
 const aliases = { productId: 'id' };
 
-/**
- * Product fields besides the name; `null` and empty text clear a field. They are bounded since `list` returns all
- * products in one response.
- */
+/** `null` and empty text clear a field. Bounded, since `list` returns all products in one response. */
 const productFields = {
   url: optionalHttpUrl.optional(),
   description: optionalText(textLimits.productDescription).optional(),
@@ -40,7 +37,6 @@ const productFields = {
   isDefault: flag.optional(),
 };
 
-/** A product as read from a website; unknown fields are `null` or empty lists. */
 const inspectedProduct = CloneProduct.omit({
   id: true,
   isDefault: true,

@@ -16,7 +16,6 @@ import { teams } from './teams.ts';
 import { trending } from './trending.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The whole API as values: router → procedure → declaration. */
 export const contract = {
   boards,
   ads,
@@ -42,7 +41,6 @@ export type RouterName = keyof Contract;
 export type ProcedureName = {
   [Router in RouterName]: `${Router}.${keyof Contract[Router] & string}`;
 }[RouterName];
-/** The declaration of a procedure. */
 export type ProcedureNamed<Name extends ProcedureName> = Name extends `${infer Router}.${infer Leaf}`
   ? Router extends RouterName
     ? Leaf extends keyof Contract[Router]
@@ -57,7 +55,6 @@ function flatten(routers: Readonly<Record<string, Readonly<Record<string, Proced
   );
 }
 
-/** Every procedure by its full name. */
 export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
 
 /** REST bridge: paths that take plain query parameters and return JSON without an envelope. */

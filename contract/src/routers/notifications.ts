@@ -68,7 +68,6 @@ const ruleShape = {
     .describe('Where notifications are sent. Default: the inbox.'),
 };
 
-/** Only an update may omit name and event. */
 const rule = fields(ruleShape).check(({ value, issues }) => {
   if (value.id !== undefined) return;
   for (const field of ['name', 'event'] as const) {

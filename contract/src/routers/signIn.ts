@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { passwordLength, textLimits } from '../limits.ts';
 import { email, fields, flag, text } from '../values/fields.ts';
 
-/**
- * The bodies of `/api/auth/…` requests. They are not procedures: their responses set cookies, and most need no
- * authentication.
- */
+/** The bodies of `/api/auth/…` requests: not procedures, because their responses set cookies. */
 
 /** Not trimmed or normalized, and never included in a message. */
 const password = z
@@ -55,7 +52,6 @@ export type SignInFormName = keyof typeof signInForms;
 /** The sign-in options of this instance, public at `GET /api/auth/get-session`. */
 export interface SignInOptions {
   readonly providers: readonly z.infer<typeof provider>[];
-  /** Who may create an account. */
   readonly signUp: 'open' | 'invited' | 'closed';
   /** Whether mail is sent; otherwise it is written to files for the operator. */
   readonly sendsMail: boolean;

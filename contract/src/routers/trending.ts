@@ -16,7 +16,6 @@ function leaderboard(defaultLimit: number) {
   );
 }
 
-/** Every response repeats its parameters; `null` means not given. */
 const echo = {
   windowDays: z.int().min(1).max(90),
   country: z.string().nullable(),

@@ -7,7 +7,6 @@ import { fields, httpUrl, id, paging } from '../values/fields.ts';
 
 const aliases = { webhookId: 'id' };
 const oneWebhook = parameters(fields({ id }), aliases);
-/** The secret with which a receiver verifies messages. */
 const WebhookWithSecret = Webhook.extend({ secret: z.string() });
 
 export const webhooks = {

@@ -6,7 +6,6 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[_\-\s]/g, '');
 }
 
-/** Damerau–Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let older: number[] = [];
   let old = Array.from({ length: to.length + 1 }, (_, at) => at);
@@ -32,12 +31,10 @@ function rank(name: string, known: readonly string[]): { candidate: string; dist
     .toSorted((a, b) => a.distance - b.distance);
 }
 
-/** The known names, most similar first. */
 export function sortBySimilarity(name: string, known: readonly string[]): string[] {
   return rank(name, known).map(({ candidate }) => candidate);
 }
 
-/** The most similar known name, if at most a third of its letters differ. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const [first] = rank(name, known);
   if (first === undefined) return undefined;

@@ -37,9 +37,7 @@ const hsl = new RegExp(
   `^hsla?\\(\\s*${number}(?:deg)?${between}${number}%?${between}${number}%?${opacity}\\s*\\)$`,
 );
 
-/**
- * Parses a CSS colour (hexadecimal, rgb, hsl or name) to `#rrggbb` and ignores its opacity; null for anything else.
- */
+/** Hexadecimal, rgb, hsl or name to `#rrggbb`, without opacity; null for anything else. */
 export function cssColor(text: string): string | null {
   const color = text.toLowerCase();
   const [, digits] = /^#([\da-f]{3,8})$/.exec(color) ?? [];
@@ -64,7 +62,6 @@ function parseByte(part = ''): number {
   return part.endsWith('%') ? Number(part.slice(0, -1)) * 2.55 : Number(part);
 }
 
-/** From a percentage to 0 to 1. */
 function parseShare(percents = ''): number {
   return Math.max(0, Math.min(1, Number(percents) / 100));
 }

@@ -31,7 +31,6 @@ function withOffset(value: string): string {
   return `${value.slice(0, -written.length)}${hours}:${minutes}`;
 }
 
-/** A date that exists, or a time, which is in UTC unless it has an offset. */
 export const isoDateOrTime = z
   .string({ error: (issue) => must(expectedTime, issue.input) })
   .refine((value) => dateOrTime.test(value))
@@ -47,16 +46,12 @@ function toIso(instant: number): string {
 }
 
 export interface RangeStart {
-  /** The first UTC day of the range, for columns with dates. */
   readonly day: string;
-  /** The first instant of the range, for columns with times. */
   readonly instant: string;
 }
 
 export interface RangeEnd {
-  /** The last UTC day of the range. */
   readonly day: string;
-  /** The first instant after the range. */
   readonly before: string;
 }
 
@@ -80,7 +75,6 @@ interface DateRange {
   readonly dateTo?: string | undefined;
 }
 
-/** Whether a range lies entirely outside the dates that an ad can have. */
 export function isOutsideAdDates({ dateFrom, dateTo }: DateRange): boolean {
   const isLater = dateFrom !== undefined && Date.parse(dateFrom) > lastInstant;
   return isLater || (dateTo !== undefined && firstAfter(dateTo) <= firstInstant);
@@ -105,10 +99,7 @@ export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema
   });
 }
 
-/**
- * A time of an ad, parsed in one step because an import reads ten of them per ad. `part` selects the output from the
- * ISO 8601 text.
- */
+/** In one step, because an import reads ten times per ad. `part` selects from the ISO 8601 text. */
 function timeOfAd(part: (iso: string) => string) {
   return z
     .string({ error: (issue) => must(expectedTime, issue.input) })
@@ -134,10 +125,8 @@ function instantIn(value: string): number {
   return dateOrTime.test(value) ? Date.parse(withOffset(value)) : Number.NaN;
 }
 
-/** A day; a time becomes its UTC day. */
 export const dayOfAd = timeOfAd((iso) => iso.slice(0, 10));
 
-/** An instant; a date becomes its first instant. */
 export const instantOfAd = timeOfAd((iso) => iso);
 
 const storable = isoDateOrTime.refine(
@@ -150,7 +139,5 @@ export const expiry = storable.transform((value) =>
   toIso(Date.parse(value) + (isDate(value) ? dayLength : 0)),
 );
 
-/** A time in a response: ISO 8601 in UTC with `Z`. */
 export const isoTime = z.iso.datetime();
-/** A calendar date in a response. */
 export const calendarDate = z.iso.date();

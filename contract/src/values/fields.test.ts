@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { countryCodes } from '../countries.ts';
+import { countryCodes } from './vocabulary.ts';
 import {
   amount,
   base64,

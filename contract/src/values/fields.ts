@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { countryCodes } from '../countries.ts';
+import { languageOfCode, countryCodes } from './vocabulary.ts';
 import { textLimits } from '../limits.ts';
 import { platformTable } from '../platforms.ts';
 import { cssColor } from './colors.ts';
-import { languageOfCode } from './vocabulary.ts';
 import { describeValue, must } from './wording.ts';
 
-/**
- * The building blocks of every input. An error message states what was expected and what was received.
- */
+/** The parts of every input. An error message states what was expected and what was received. */
 
 /** `\p{White_Space}` and the byte order mark, as code units; `String.prototype.trim` misses U+0085. */
 const whiteSpace: ReadonlySet<number> = new Set([
@@ -39,7 +36,6 @@ function lengthInCodePoints(value: string): number {
 interface TextBounds {
   /** Fewest code points after trimming; default 1. */
   readonly min?: number;
-  /** Most code points after trimming. */
   readonly max: number;
 }
 
@@ -51,9 +47,7 @@ function lengthRule({ min = 1, max }: TextBounds): string {
   return min === 0 ? `at most ${max} characters` : `${min} to ${max} characters`;
 }
 
-/**
- * Trims, validates, normalises and measures in one check: separate checks would make an import three times as slow.
- */
+/** In one check: separate checks would make an import three times as slow. */
 function clean(bounds: TextBounds): (payload: z.core.ParsePayload<string>) => void {
   const { min = 1, max } = bounds;
   return (payload) => {
@@ -84,7 +78,6 @@ export function text(bounds: TextBounds): z.ZodString {
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-/** Text that may be absent: `null` and text that is empty after trimming both mean none. */
 export function optionalText(max: number) {
   return emptyToNull(text({ min: 0, max }));
 }
@@ -169,7 +162,6 @@ export function limit(fallback: number, max: number) {
   return wholeNumber(1, max).default(fallback);
 }
 
-/** The paging fields of every paged procedure that states no other bounds. */
 export const paging = {
   limit: limit(20, 100).describe('Maximum number of entries per page.'),
   cursor: cursor.default(0).describe('The nextCursor of the previous page. Default: the first page.'),
@@ -181,10 +173,7 @@ function base64Problem(value: string): string | undefined {
   return value.replace(/=+$/, '').length % 4 === 1 ? 'a truncated file' : undefined;
 }
 
-/**
- * A file in base64 or base64url, with or without padding and line breaks. The procedure checks its size, since a large
- * file is not a malformed input.
- */
+/** Base64 or base64url. The procedure checks its size, since a large file is not a malformed input. */
 export const base64 = z
   .string({ error: (issue) => must('be a file in base64', issue.input) })
   .check((payload) => {
@@ -295,7 +284,6 @@ export const httpUrl = httpUrlUpTo(textLimits.url);
 export const optionalHttpUrl = emptyToNull(
   httpUrlUpTo(textLimits.url, (value) => value === '' || isHttpUrl(value)),
 );
-/** For images and videos: signed URLs of the platforms are long. */
 export const mediaUrl = httpUrlUpTo(textLimits.mediaUrl);
 
 export const platform = choice(platformTable.platforms);

@@ -1,7 +1,4 @@
-/**
- * Validation messages. A message is a predicate ("must be …, got …") that `describeIssues` prefixes with the
- * field's path, since a schema does not know its path.
- */
+/** A message is a predicate ("must be …, got …"), since a schema does not know the path of its field. */
 
 const maxValueLength = 40;
 
@@ -34,7 +31,6 @@ export function must(expected: string, value: unknown): string {
     : `must ${expected}, got ${describeValue(value)}`;
 }
 
-/** Whether a message needs a field's path in front of it. */
 export function isPredicate(message: string): boolean {
   return /^(?:must |is missing)/.test(message);
 }

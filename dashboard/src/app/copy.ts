@@ -4,7 +4,6 @@ export const appCopy = {
   commandMenu: {
     open: 'Search ads, brands, boards',
     placeholder: 'Search ads, brands, boards…',
-    ctrlK: 'Ctrl K',
     title: 'Search everything',
     field: 'Search ads, brands, boards and pages',
     results: 'Results',

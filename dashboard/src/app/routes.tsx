@@ -2,35 +2,30 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { api, queryClient } from '../lib/api/client.ts';
-import { todayInUtc } from '../lib/days.ts';
 import { isSignedOut } from '../lib/errors.ts';
 import { Shell } from './shell/Shell.tsx';
-import {
-  StandaloneErrorPage,
-  ErrorPage,
-  NotFoundPage,
-  StandaloneNotFoundPage,
-  PageSkeleton,
-} from '../ui/pageStates.tsx';
+import { ErrorPage, NotFoundPage, PageSkeleton } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
-import { readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
+import { type BoardSearch, readBoardSearch, savedAdsQuery } from '../features/boards/search.ts';
 import {
-  toBrandFilters,
+  compareQuery,
+  headerQuery,
   readBrandSearch,
   readBrandsSearch,
   readCompareSearch,
 } from '../features/brands/search.ts';
-import { readDiscoverSearch } from '../features/ads/discover/search.ts';
-import { readSettingsSearch } from '../features/settings/search.ts';
+import { foundAdsQuery, readDiscoverSearch } from '../features/ads/discover/search.ts';
+import { prefetchSection, readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
 import { readStudioSearch } from '../features/studio/search.ts';
-import { readTrendingSearch } from '../features/trending/search.ts';
+import { readTrendingSearch, topBrandsQuery, topTagsQuery } from '../features/trending/search.ts';
 
 /**
  * All routes. The code of a page is loaded when it is opened; its search parameters are read by its `search.ts`, which
@@ -40,10 +35,12 @@ import { readTrendingSearch } from '../features/trending/search.ts';
 
 const root = createRootRouteWithContext<object>()({
   component: Outlet,
-  notFoundComponent: StandaloneNotFoundPage,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
 });
-
-// Pages without sign-in.
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -54,16 +51,13 @@ const signIn = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('../features/auth/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/auth/PasswordPages.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyRouteComponent(() => import('../features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('../features/auth/PasswordPages.tsx'), 'ResetPasswordPage'),
 });
 const join = createRoute({
   getParentRoute: () => root,
@@ -71,7 +65,14 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/JoinPage.tsx'), 'JoinPage'),
 });
 
-// Pages that require sign-in.
+/** For errors in the shell itself. */
+function StandaloneErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  );
+}
 
 async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   try {
@@ -116,19 +117,28 @@ const discover = createRoute({
   validateSearch: readDiscoverSearch,
   loader: ({ cause, location: { search } }) => {
     if (cause !== 'enter') return;
-    void queryClient.prefetchInfiniteQuery(
-      api.ads.search.infiniteQueryOptions(
-        { ...readDiscoverSearch(search), limit: 40 },
-        { getNextPageParam: ({ nextCursor }) => nextCursor },
-      ),
-    );
+    void queryClient.prefetchInfiniteQuery(foundAdsQuery(readDiscoverSearch(search)));
   },
   component: lazyRouteComponent(() => import('../features/ads/discover/DiscoverPage.tsx'), 'DiscoverPage'),
 });
+/** The ads only of a known board; a request for an unknown one would fail. */
+async function prefetchBoard(boardId: string, search: BoardSearch): Promise<void> {
+  await queryClient.prefetchQuery(api.boards.list.queryOptions());
+  const all = queryClient.getQueryData(api.boards.list.queryKey());
+  const known = all?.find(({ id }) => String(id) === boardId);
+  if (known !== undefined) await queryClient.prefetchInfiniteQuery(savedAdsQuery(known.id, search));
+}
+
 const boards = createRoute({
   getParentRoute: () => shell,
   path: '/boards',
   validateSearch: readBoardSearch,
+  loader: ({ cause, location }) => {
+    if (cause !== 'enter') return;
+    const search = readBoardSearch(location.search);
+    if (search.show === 'ads') void queryClient.prefetchInfiniteQuery(savedAdsQuery('ALL', search));
+    else void queryClient.prefetchQuery(api.boards.list.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/boards/BoardsPage.tsx'), 'BoardsPage'),
 });
 const board = createRoute({
@@ -136,9 +146,7 @@ const board = createRoute({
   path: '/boards/$boardId',
   validateSearch: readBoardSearch,
   loader: ({ cause, params, location: { search } }) => {
-    const id = Number(params.boardId);
-    if (cause !== 'enter' || String(id) !== params.boardId) return;
-    void queryClient.prefetchInfiniteQuery(savedAdsQuery(id, readBoardSearch(search)));
+    if (cause === 'enter') void prefetchBoard(params.boardId, readBoardSearch(search));
   },
   component: lazyRouteComponent(() => import('../features/boards/BoardPage.tsx'), 'BoardPage'),
 });
@@ -158,10 +166,7 @@ const brand = createRoute({
   validateSearch: readBrandSearch,
   loader: ({ cause, params, location: { search } }) => {
     if (cause !== 'enter') return;
-    const filters = toBrandFilters(readBrandSearch(search), todayInUtc());
-    void queryClient.prefetchQuery(
-      api.brandSpy.getHeader.queryOptions({ companyName: params.name, ...filters }),
-    );
+    void queryClient.prefetchQuery(headerQuery(params.name, readBrandSearch(search)));
   },
   component: lazyRouteComponent(() => import('../features/brands/BrandPage.tsx'), 'BrandPage'),
 });
@@ -169,12 +174,23 @@ const compare = createRoute({
   getParentRoute: () => shell,
   path: '/compare',
   validateSearch: readCompareSearch,
+  loader: ({ cause, location }) => {
+    const search = readCompareSearch(location.search);
+    if (cause === 'enter' && (search.names ?? []).length > 1)
+      void queryClient.prefetchQuery(compareQuery(search));
+  },
   component: lazyRouteComponent(() => import('../features/brands/ComparePage.tsx'), 'ComparePage'),
 });
 const trending = createRoute({
   getParentRoute: () => shell,
   path: '/trending',
   validateSearch: readTrendingSearch,
+  loader: ({ cause, location }) => {
+    if (cause !== 'enter') return;
+    const search = readTrendingSearch(location.search);
+    void queryClient.prefetchQuery(topTagsQuery(search));
+    void queryClient.prefetchQuery(topBrandsQuery(search));
+  },
   component: lazyRouteComponent(() => import('../features/trending/TrendingPage.tsx'), 'TrendingPage'),
 });
 const ad = createRoute({
@@ -207,6 +223,10 @@ const rule = createRoute({
   getParentRoute: () => shell,
   path: '/alerts/rules/$ruleId',
   validateSearch: readRuleSearch,
+  loader: ({ cause, params: { ruleId } }) => {
+    if (cause === 'enter' && ruleId !== 'new')
+      void queryClient.prefetchQuery(api.notifications.listRules.queryOptions());
+  },
   component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
 });
 const imports = createRoute({
@@ -228,6 +248,9 @@ const settingsSection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/$section',
   validateSearch: readSettingsSearch,
+  loader: ({ cause, params: { section }, location: { search } }) => {
+    if (cause === 'enter') prefetchSection(section, readSettingsSearch(search));
+  },
   component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 

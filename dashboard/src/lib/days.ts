@@ -5,7 +5,6 @@ export function todayInUtc(now = Date.now()): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** Adds days; negative numbers subtract. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 }

@@ -48,23 +48,41 @@ export function unknownName(error: unknown): string | number | undefined {
   return isApiError(error) ? error.data?.value : undefined;
 }
 
-/** Names that the server suggests for an unknown one. */
 export function getSuggestions(error: unknown): readonly string[] {
   return isApiError(error) ? (error.data?.suggestions ?? []) : [];
 }
 
-/** Validation issues by field. */
-export function getIssues(error: unknown): NonNullable<ErrorDetails['issues']> {
-  return isApiError(error) ? (error.data?.issues ?? []) : [];
+export interface Issue {
+  /** `channels.1.target` */
+  readonly path: string;
+  /** `channels` */
+  readonly field: string;
+  /** The message without the path. */
+  readonly problem: string;
+  readonly message: string;
 }
 
-/** What the server found instead of the expected result. */
+export function getIssues(error: unknown): readonly Issue[] {
+  return isApiError(error) ? (error.data?.issues ?? []).map(readIssue) : [];
+}
+
+/** A message that describes a field starts with its path. */
+export function readIssue({ path, message }: Pick<Issue, 'path' | 'message'>): Issue {
+  const isAboutPath = message.startsWith(`${path} `);
+  return {
+    path,
+    field: path.split('.')[0] ?? '',
+    problem: isAboutPath ? message.slice(path.length + 1) : message,
+    message,
+  };
+}
+
 export function foundDetails(error: unknown): ErrorDetails['found'] {
   return isApiError(error) ? error.data?.found : undefined;
 }
 
 /** A message for the user: the server's own, or a generic one where it would not help. */
-export function errorMessage(error: unknown): string {
+export function describeError(error: unknown): string {
   const status = httpStatus(error);
   if (status === undefined) return libCopy.noResponse;
   if (status >= 500 && status !== 503 && status !== 504) return libCopy.serverError;

@@ -1,24 +1,8 @@
-/** Display names of API values. */
+import { libCopy } from './copy.ts';
 
 export { type Platform, platformLabels as platformNames } from '@magpie/contract/platforms';
 
-export const formatNames = {
-  video: 'Video',
-  image: 'Image',
-  carousel: 'Carousel',
-  dco: 'Dynamic creative',
-  dpa: 'Catalog ad',
-  other: 'Other',
-} as const;
-
-/** The parts of ad copy. */
-export const adPartNames = {
-  hook: 'Hook',
-  problem: 'Problem',
-  proof: 'Proof',
-  offer: 'Offer',
-  cta: 'Call to action',
-} as const;
+export const { formatNames, adPartNames } = libCopy;
 
 /** `SHOP_NOW` → `Shop now`; `how_to` → `How to` */
 export function humanize(value: string): string {

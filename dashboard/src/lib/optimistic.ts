@@ -18,7 +18,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A change of cached queries. */
 export interface CacheUpdate {
   readonly filters: QueryFilters;
   /** Returns a function that restores the previous data. */
@@ -47,7 +46,6 @@ export function updateQuery<Key extends QueryKey, Data = InferDataFromTag<unknow
   };
 }
 
-/** Changes all cached queries that match the filters and have data. */
 export function updateQueries<Data>(filters: QueryFilters, update: (before: Data) => Data): CacheUpdate {
   return {
     filters,
@@ -61,7 +59,6 @@ export function updateQueries<Data>(filters: QueryFilters, update: (before: Data
   };
 }
 
-/** What `createMutationCache` needs after the request. */
 interface Applied {
   readonly rollback: () => void;
   readonly updated: readonly QueryFilters[];

@@ -7,16 +7,15 @@ import { textLimits } from '@magpie/contract/limits';
 export type SearchParams = Readonly<Record<string, unknown>>;
 
 /** Text. The router parses digits as a number. */
-export function parseText(value: unknown, maxLength: number = textLimits.search): string | undefined {
+export function parseSearchText(value: unknown, maxLength: number = textLimits.search): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, maxLength) : undefined;
 }
 
-export function oneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
+export function parseOneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
   return values.find((one) => one === value);
 }
 
-/** A key of `names`. */
 export function parseKey<Key extends string>(
   names: Readonly<Record<Key, string>>,
   value: unknown,

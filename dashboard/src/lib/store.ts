@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Shared state outside of React components. */
-export function createStore<Value>(initial: Value) {
+export function createSharedValue<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
   const listen = (listener: () => void): (() => void) => {

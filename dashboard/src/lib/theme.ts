@@ -1,17 +1,16 @@
 import { libCopy } from './copy.ts';
-import { createStore } from './store.ts';
+import { createSharedValue } from './store.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
+export const themes = (['system', 'light', 'dark'] as const).map((value) => ({
+  value,
+  label: libCopy.themeNames[value],
+}));
 
-export const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: libCopy.themeNames.system },
-  { value: 'light', label: libCopy.themeNames.light },
-  { value: 'dark', label: libCopy.themeNames.dark },
-];
+type Theme = (typeof themes)[number]['value'];
 
 /** The storage key that `theme.js` reads before the first paint. */
 const name = 'magpie.theme';
-const selected = createStore<Theme>(currentTheme());
+const selected = createSharedValue<Theme>(currentTheme());
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [selected.use(), chooseTheme];

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 /** primary: the main action. plain: other actions. quiet: without a border. bad: destructive actions. */
@@ -63,10 +63,8 @@ function usePressGuard(busy: boolean | undefined): (event: MouseEvent) => boolea
   };
 }
 
-interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** The accessible name and tooltip. */
+interface IconButtonProps extends ButtonProps {
   readonly label: string;
-  readonly children: ReactNode;
 }
 
 export function IconButton({ label, variant = 'quiet', className, ...rest }: IconButtonProps) {

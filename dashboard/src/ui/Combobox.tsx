@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { classes } from './classes.ts';
 import { TextField } from './fields.tsx';
 
-export interface Choice {
+export interface ComboboxChoice {
   readonly key: string;
   readonly content: ReactNode;
   readonly pick: () => void;
@@ -10,14 +10,12 @@ export interface Choice {
 
 interface ComboboxProps {
   readonly label: string;
-  /** By default, the label. */
   readonly placeholder?: string | undefined;
   readonly listLabel: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly maxLength: number;
-  readonly choices: readonly Choice[];
-  /** Between the field and the list: an error or an empty message. */
+  readonly choices: readonly ComboboxChoice[];
   readonly children?: ReactNode;
 }
 
@@ -58,54 +56,36 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={onKeyDown}
       />
       {children}
-      <List id={listId} label={listLabel} isEmpty={choices.length === 0}>
+      <div
+        id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+        role="listbox"
+        aria-label={listLabel}
+        hidden={choices.length === 0}
+        className="max-h-80 min-h-0 overflow-y-auto"
+      >
         {choices.map((choice, number) => (
-          <Row
+          <Option
             key={choice.key}
             id={`${listId}-${number}`}
+            choice={choice}
             isHighlighted={number === at}
             onHighlight={() => setHighlighted(number)}
-            onPick={choice.pick}
-          >
-            {choice.content}
-          </Row>
+          />
         ))}
-      </List>
+      </div>
     </div>
   );
 }
 
-interface ListProps {
+interface OptionProps {
   readonly id: string;
-  readonly label: string;
-  readonly isEmpty: boolean;
-  readonly children: ReactNode;
-}
-
-function List({ id, label, isEmpty, children }: ListProps) {
-  return (
-    <div
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-      role="listbox"
-      aria-label={label}
-      hidden={isEmpty}
-      className="max-h-80 min-h-0 overflow-y-auto"
-    >
-      {children}
-    </div>
-  );
-}
-
-interface RowProps {
-  readonly id: string;
+  readonly choice: ComboboxChoice;
   readonly isHighlighted: boolean;
   readonly onHighlight: () => void;
-  readonly onPick: () => void;
-  readonly children: ReactNode;
 }
 
-function Row({ id, isHighlighted, onHighlight, onPick, children }: RowProps) {
+function Option({ id, choice: { pick, content }, isHighlighted, onHighlight }: OptionProps) {
   return (
     // The field keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -119,13 +99,13 @@ function Row({ id, isHighlighted, onHighlight, onPick, children }: RowProps) {
         if (isHighlighted) element?.scrollIntoView({ block: 'nearest' });
       }}
       onPointerMove={onHighlight}
-      onClick={onPick}
+      onClick={pick}
       className={classes(
         'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1',
         isHighlighted && 'bg-sunk',
       )}
     >
-      {children}
+      {content}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button, type ButtonVariant } from './Button.tsx';
+import { Button, type ButtonVariant, IconButton } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { ErrorLine } from './states.tsx';
 import { uiCopy } from './copy.ts';
@@ -7,7 +8,6 @@ import { uiCopy } from './copy.ts';
 interface ConfirmProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** A question: "Delete this board?" */
   readonly title: string;
   readonly children: ReactNode;
   readonly action: string;
@@ -29,7 +29,7 @@ export function Confirm({ open, onOpenChange, title, children, action, onConfirm
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={children}>
-      {state.error !== null && <ErrorLine error={state.error} />}
+      <ErrorLine error={state.error} />
       <DialogActions>
         <Button onClick={() => onOpenChange(false)}>{uiCopy.cancel}</Button>
         <Button variant="bad" busy={state.busy} onClick={() => void confirm()}>
@@ -45,16 +45,26 @@ interface ConfirmButtonProps extends Omit<ConfirmProps, 'open' | 'onOpenChange'>
   /** The accessible name, where several buttons have the same label. */
   readonly name?: string;
   readonly variant?: ButtonVariant;
+  /** Shown instead of the label. */
+  readonly icon?: LucideIcon;
+  readonly className?: string;
 }
 
-/** A button that runs its action after confirmation. */
-export function ConfirmButton({ label, name, variant = 'bad', ...confirm }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, name, variant = 'bad', icon: Icon, className, ...confirm } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const open = (): void => setIsOpen(true);
   return (
     <>
-      <Button variant={variant} aria-label={name} onClick={() => setIsOpen(true)}>
-        {label}
-      </Button>
+      {Icon === undefined ? (
+        <Button variant={variant} aria-label={name} onClick={open}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} className={className} onClick={open}>
+          <Icon size={16} aria-hidden />
+        </IconButton>
+      )}
       <Confirm open={isOpen} onOpenChange={setIsOpen} {...confirm} />
     </>
   );

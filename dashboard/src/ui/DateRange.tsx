@@ -16,7 +16,6 @@ interface DateRangeProps {
   readonly labels: readonly [from: string, to: string];
   /** inline: in one line, labels for screen readers only. */
   readonly layout?: 'columns' | 'stacked' | 'inline';
-  /** Buttons for the last 7, 30, … days. */
   readonly presets?: readonly number[];
 }
 
@@ -31,7 +30,20 @@ export function DateRange({ dates, onChange, labels, layout = 'columns', presets
   const isInline = layout === 'inline';
   return (
     <>
-      {presets !== undefined && <Presets presets={presets} onChange={onChange} />}
+      {presets !== undefined && (
+        <div className="flex flex-wrap gap-1">
+          {presets.map((days) => (
+            <Button
+              key={days}
+              aria-label={uiCopy.lastDays(days)}
+              className="h-8 px-2! font-normal!"
+              onClick={() => onChange({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
+            >
+              {uiCopy.days(days)}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className={layouts[layout]}>
         <DateField
           label={labels[0]}
@@ -50,23 +62,6 @@ export function DateRange({ dates, onChange, labels, layout = 'columns', presets
         />
       </div>
     </>
-  );
-}
-
-function Presets({ presets, onChange }: Required<Pick<DateRangeProps, 'presets' | 'onChange'>>) {
-  return (
-    <div className="flex flex-wrap gap-1">
-      {presets.map((days) => (
-        <Button
-          key={days}
-          aria-label={uiCopy.lastDays(days)}
-          className="h-8 px-2! font-normal!"
-          onClick={() => onChange({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
-        >
-          {uiCopy.days(days)}
-        </Button>
-      ))}
-    </div>
   );
 }
 

@@ -72,7 +72,6 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** The buttons of a dialog; the primary action comes last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2 pt-2">{children}</div>;
 }

@@ -1,17 +1,15 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import { Failure } from './states.tsx';
+import { ErrorPanel } from './states.tsx';
 import { useInView } from '../lib/hooks/useInView.ts';
 import { uiCopy } from './copy.ts';
 
 interface LoadMoreProps {
-  readonly pages: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly error: unknown;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
+  readonly pages: Pick<
+    UseInfiniteQueryResult<unknown, unknown>,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >;
   /** Loads only by button: for lists with content below, which could not be reached otherwise. */
   readonly isManual?: boolean;
 }
@@ -23,7 +21,7 @@ export function LoadMore({ pages, isManual = false }: LoadMoreProps) {
   const more = (): void => void fetchNextPage();
   const isEnabled = !isManual && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useInView(end, { isEnabled, pixels: 800 }, more);
-  if (isFetchNextPageError) return <Failure error={error} onRetry={more} />;
+  if (isFetchNextPageError) return <ErrorPanel error={error} onRetry={more} />;
   if (!hasNextPage) return null;
   return (
     <div ref={end} className="flex justify-center py-2">

@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
 
@@ -30,48 +31,36 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   );
 }
 
+interface MoreMenuProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function MoreMenu({ label, className, children }: MoreMenuProps) {
+  const trigger = (
+    <IconButton label={label} className={className}>
+      <Ellipsis size={16} aria-hidden />
+    </IconButton>
+  );
+  return <Menu trigger={trigger}>{children}</Menu>;
+}
+
 const itemClasses =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 outline-none select-none data-disabled:opacity-55 data-highlighted:bg-sunk';
 
-interface MenuItemProps {
-  readonly onSelect?: () => void;
-  readonly children: ReactNode;
+interface MenuItemProps extends ComponentProps<typeof DropdownMenu.Item> {
   readonly bad?: boolean;
-  readonly disabled?: boolean;
-  /** Renders the child instead, such as a link. */
-  readonly asChild?: boolean;
 }
 
-export function MenuItem({
-  onSelect,
-  children,
-  bad = false,
-  disabled = false,
-  asChild = false,
-}: MenuItemProps) {
+export function MenuItem({ bad = false, ...rest }: MenuItemProps) {
+  return <DropdownMenu.Item {...rest} className={classes(itemClasses, bad && 'text-bad')} />;
+}
+
+export function MenuChoice({ children, ...rest }: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
   return (
-    <DropdownMenu.Item
-      {...(onSelect !== undefined && { onSelect })}
-      disabled={disabled}
-      asChild={asChild}
-      className={classes(itemClasses, bad && 'text-bad')}
-    >
-      {children}
-    </DropdownMenu.Item>
-  );
-}
-
-interface MenuChoiceProps {
-  readonly checked: boolean;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}
-
-/** One of several options; the selected one has a check mark. */
-export function MenuChoice({ checked, onSelect, children }: MenuChoiceProps) {
-  return (
-    <DropdownMenu.CheckboxItem checked={checked} onSelect={onSelect} className={itemClasses}>
-      <span className="w-4">{checked && <Check size={16} aria-hidden />}</span>
+    <DropdownMenu.CheckboxItem {...rest} className={itemClasses}>
+      <span className="w-4">{rest.checked === true && <Check size={16} aria-hidden />}</span>
       {children}
     </DropdownMenu.CheckboxItem>
   );

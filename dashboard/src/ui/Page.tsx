@@ -2,6 +2,12 @@ import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
 import { uiCopy } from './copy.ts';
 
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = uiCopy.pageTitle(title);
+  }, [title]);
+}
+
 interface PageProps {
   readonly title: string;
   readonly heading?: ReactNode;
@@ -14,9 +20,7 @@ interface PageProps {
 }
 
 export function Page({ title, heading, about, actions, filters, narrow = false, children }: PageProps) {
-  useEffect(() => {
-    document.title = uiCopy.pageTitle(title);
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className={classes('flex flex-col gap-6 p-4 sm:p-6', narrow && 'mx-auto w-full max-w-[768px]')}>
       <header className="flex flex-col gap-4">

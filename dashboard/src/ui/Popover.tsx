@@ -1,29 +1,18 @@
 import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
 
-interface PopoverProps {
+interface PopoverProps extends ComponentProps<typeof Radix.Root> {
   readonly trigger: ReactNode;
-  readonly children: ReactNode;
-  readonly align?: 'start' | 'center' | 'end';
-  readonly open?: boolean;
-  readonly onOpenChange?: (open: boolean) => void;
+  readonly align?: 'start' | 'end';
   readonly className?: string;
   readonly label: string;
 }
 
-export function Popover({
-  trigger,
-  children,
-  align = 'start',
-  open,
-  onOpenChange,
-  className,
-  label,
-}: PopoverProps) {
+export function Popover({ trigger, children, align = 'start', className, label, ...root }: PopoverProps) {
   return (
-    <Radix.Root {...(open !== undefined && { open })} {...(onOpenChange !== undefined && { onOpenChange })}>
+    <Radix.Root {...root}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

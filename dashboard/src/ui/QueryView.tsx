@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { httpStatus } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
-import { Failure } from './states.tsx';
+import { ErrorPanel } from './states.tsx';
 import { uiCopy } from './copy.ts';
 
-/** The part of the results of `useQuery` and `useInfiniteQuery` that `QueryView` needs. */
 export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -35,11 +34,19 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
   const retry = (): void => void query.refetch();
   if (query.data === undefined && query.error === null) return loading;
   if (query.data === undefined || (renderError !== undefined && isGone(query))) {
-    return renderError?.(query.error, retry) ?? <Failure error={query.error} onRetry={retry} />;
+    return renderError?.(query.error, retry) ?? <ErrorPanel error={query.error} onRetry={retry} />;
   }
   return (
     <>
-      {query.isRefetchError && <RefreshNotice busy={query.isFetching} onRetry={retry} />}
+      {query.isRefetchError && (
+        // Directly in `main`, it stands above a page with its own padding.
+        <output className="flex items-center gap-2 text-xs text-quiet [main>&]:px-4 [main>&]:pt-4 sm:[main>&]:px-6">
+          {uiCopy.couldNotRefresh}
+          <Button variant="quiet" className="h-7 px-2! text-xs" busy={query.isFetching} onClick={retry}>
+            {uiCopy.retry}
+          </Button>
+        </output>
+      )}
       {empty !== undefined && isEmpty(query.data) ? empty : children(query.data)}
     </>
   );
@@ -52,23 +59,6 @@ function isGone({ error, isRefetchError }: QueryState<unknown>): boolean {
 
 function isEmptyArray(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0;
-}
-
-interface RefreshNoticeProps {
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
-
-function RefreshNotice({ busy, onRetry }: RefreshNoticeProps) {
-  return (
-    // Directly in `main`, it stands above a page with its own padding.
-    <output className="flex items-center gap-2 text-xs text-quiet [main>&]:px-4 [main>&]:pt-4 sm:[main>&]:px-6">
-      {uiCopy.couldNotRefresh}
-      <Button variant="quiet" className="h-7 px-2! text-xs" busy={busy} onClick={onRetry}>
-        {uiCopy.retry}
-      </Button>
-    </output>
-  );
 }
 
 type DataOf<Queries extends readonly QueryState<unknown>[]> = {

@@ -6,7 +6,6 @@ import { classes } from './classes.ts';
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called after a pause in typing. */
   readonly onSearch: (value: string) => void;
   readonly className?: string;
 }

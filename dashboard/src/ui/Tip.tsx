@@ -8,7 +8,6 @@ interface TipProps {
   readonly className?: string;
 }
 
-/** Text with a tooltip on hover, focus or tap. */
 export function Tip({ tip, children, className }: TipProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -36,7 +35,6 @@ export function Tip({ tip, children, className }: TipProps) {
   );
 }
 
-/** A tooltip on an element that is already focusable. */
 export function TipOn({ tip, children }: { readonly tip: ReactNode; readonly children: ReactNode }) {
   return (
     <Tooltip.Root>

@@ -1,6 +1,10 @@
+import { passwordLength } from '@magpie/contract/limits';
+import { Eye, EyeOff } from 'lucide-react';
 import { Switch as RadixSwitch } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
+import { uiCopy } from './copy.ts';
 
 const boxClasses =
   'w-full rounded-md border border-line-strong bg-card px-3 text-ink disabled:opacity-55 aria-invalid:border-bad focus-visible:outline-offset-0';
@@ -10,52 +14,39 @@ interface LabelledProps {
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
   /** Shows the label to screen readers only. */
-  readonly hideLabel?: boolean;
+  readonly hideLabel?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-function useDescription({ hint, error }: Pick<LabelledProps, 'hint' | 'error'>) {
-  const id = useId();
-  const isInvalid = error !== undefined && error !== null && error !== '';
-  const described = [hint !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter(
-    (one) => one !== false,
-  );
-  const attributes = {
+interface FieldLayoutProps extends LabelledProps {
+  readonly children: (attributes: ReturnType<typeof describeField>) => ReactNode;
+}
+
+function describeField(id: string, { hint, error }: LabelledProps) {
+  const isInvalid = Boolean(error);
+  const described = [hint !== undefined && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean);
+  return {
     id,
     'aria-invalid': isInvalid || undefined,
     'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
   };
-  return { id, isInvalid, attributes };
 }
 
-interface FieldLayoutProps extends LabelledProps {
-  readonly id: string;
-  readonly isInvalid: boolean;
-  readonly children: ReactNode;
-}
-
-function FieldLayout({
-  id,
-  label,
-  hint,
-  error,
-  isInvalid,
-  hideLabel = false,
-  className,
-  children,
-}: FieldLayoutProps) {
+function FieldLayout(props: FieldLayoutProps) {
+  const { label, hint, error, hideLabel = false, className, children } = props;
+  const id = useId();
   return (
     <div className={classes('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
-      {children}
+      {children(describeField(id, props))}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-xs text-quiet">
           {hint}
         </p>
       )}
-      {isInvalid && (
+      {Boolean(error) && (
         <p id={`${id}-error`} role="alert" className="text-xs text-bad">
           {error}
         </p>
@@ -66,47 +57,92 @@ function FieldLayout({
 
 type TextFieldProps = LabelledProps &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
-    /** A small button inside the input, at its end. */
     readonly end?: ReactNode;
   };
 
 export function TextField({ label, hint, error, hideLabel, className, end, ...rest }: TextFieldProps) {
-  const { id, isInvalid, attributes } = useDescription({ hint, error });
   const hasEnd = end !== undefined;
   return (
-    <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
-      <div className="relative">
-        <input
-          type="text"
-          {...attributes}
-          {...rest}
-          className={classes(boxClasses, 'h-9', hasEnd && 'pr-10')}
-        />
-        {hasEnd && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
-      </div>
+    <FieldLayout {...{ label, hint, error, hideLabel, className }}>
+      {(attributes) => (
+        <div className="relative">
+          <input
+            type="text"
+            {...attributes}
+            {...rest}
+            className={classes(boxClasses, 'h-9', hasEnd && 'pr-10')}
+          />
+          {hasEnd && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
+        </div>
+      )}
     </FieldLayout>
+  );
+}
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'> & {
+  /** A new password: the browser suggests one, and the length limits of the server apply. */
+  readonly isNew?: boolean;
+};
+
+export function PasswordField({ isNew = false, ...rest }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      type={isShown ? 'text' : 'password'}
+      required
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      {...(isNew && {
+        minLength: passwordLength.min,
+        maxLength: passwordLength.max,
+        hint: uiCopy.passwordLength(passwordLength.min, passwordLength.max),
+      })}
+      {...rest}
+      end={
+        <IconButton
+          label={isShown ? uiCopy.hidePassword : uiCopy.showPassword}
+          onClick={() => setIsShown(!isShown)}
+          className="rounded-md text-quiet"
+        >
+          <Icon size={16} aria-hidden />
+        </IconButton>
+      }
+    />
   );
 }
 
 type TextAreaProps = LabelledProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
 
-export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
-  const { id, isInvalid, attributes } = useDescription({ hint, error });
+export function TextAreaField({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
   return (
-    <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
-      <textarea rows={3} {...attributes} {...rest} className={classes(boxClasses, 'py-2')} />
+    <FieldLayout {...{ label, hint, error, hideLabel, className }}>
+      {(attributes) => (
+        <textarea rows={3} {...attributes} {...rest} className={classes(boxClasses, 'py-2')} />
+      )}
     </FieldLayout>
   );
 }
 
-type SelectProps = LabelledProps & Omit<ComponentProps<'select'>, 'id' | 'className'>;
+type SelectProps = LabelledProps &
+  Omit<ComponentProps<'select'>, 'id' | 'className'> & {
+    /** Values and names, after the `<option>`s in `children`. */
+    readonly options?: readonly (readonly [value: string | number, name: string])[];
+  };
 
-/** A native select, for keyboards and phones. Children are `<option>`s. */
-export function Select({ label, hint, error, hideLabel, className, ...rest }: SelectProps) {
-  const { id, isInvalid, attributes } = useDescription({ hint, error });
+export function Select(props: SelectProps) {
+  const { label, hint, error, hideLabel, className, options = [], children, ...rest } = props;
   return (
-    <FieldLayout {...{ id, label, hint, error, isInvalid, className }} hideLabel={hideLabel ?? false}>
-      <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')} />
+    <FieldLayout {...{ label, hint, error, hideLabel, className }}>
+      {(attributes) => (
+        <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')}>
+          {children}
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
     </FieldLayout>
   );
 }
@@ -130,13 +166,12 @@ interface SwitchProps {
   readonly hint?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
   /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean;
 }
 
 /** Takes effect immediately, unlike a checkbox in a form. */
-export function Switch({ label, hint, checked, onChange, disabled = false, hideLabel = false }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, hideLabel = false }: SwitchProps) {
   const id = useId();
   return (
     <div className={classes('flex items-center justify-between', !hideLabel && 'gap-4')}>
@@ -150,7 +185,6 @@ export function Switch({ label, hint, checked, onChange, disabled = false, hideL
         id={id}
         checked={checked}
         onCheckedChange={onChange}
-        disabled={disabled}
         className="h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunk p-0.5 transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-quiet transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />

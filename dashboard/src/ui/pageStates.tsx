@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { buttonClasses } from './Button.tsx';
 import { Page } from './Page.tsx';
-import { Failure, Loading, Skeleton } from './states.tsx';
+import { ErrorPanel, Loading, Skeleton } from './states.tsx';
 import { uiCopy } from './copy.ts';
 
 export function NotFoundPage() {
@@ -15,28 +15,11 @@ export function NotFoundPage() {
   );
 }
 
-export function StandaloneNotFoundPage() {
-  return (
-    <main>
-      <NotFoundPage />
-    </main>
-  );
-}
-
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={uiCopy.pageFailed} narrow>
-      <Failure error={error} onRetry={reset} />
+      <ErrorPanel error={error} onRetry={reset} />
     </Page>
-  );
-}
-
-/** For errors in the shell itself. */
-export function StandaloneErrorPage(props: ErrorComponentProps) {
-  return (
-    <main>
-      <ErrorPage {...props} />
-    </main>
   );
 }
 

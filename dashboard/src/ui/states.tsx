@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../lib/errors.ts';
+import { describeError } from '../lib/errors.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { uiCopy } from './copy.ts';
@@ -21,15 +21,13 @@ export function Empty({ children, action, icon }: EmptyProps) {
   );
 }
 
-interface FailureProps {
+interface ErrorPanelProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** An alternative to "Try again". */
   readonly action?: ReactNode;
 }
 
-/** The error state of a part of a page. */
-export function Failure({ error, onRetry, action }: FailureProps) {
+export function ErrorPanel({ error, onRetry, action }: ErrorPanelProps) {
   return (
     <div
       role="alert"
@@ -37,7 +35,7 @@ export function Failure({ error, onRetry, action }: FailureProps) {
     >
       <p className="flex gap-2">
         <CircleAlert size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden />
-        <span>{errorMessage(error)}</span>
+        <span>{describeError(error)}</span>
       </p>
       {onRetry !== undefined && <Button onClick={onRetry}>{uiCopy.tryAgain}</Button>}
       {action}
@@ -45,11 +43,12 @@ export function Failure({ error, onRetry, action }: FailureProps) {
   );
 }
 
-/** An error in one line, below the control that caused it. */
+/** An error in one line, below the control that caused it; nothing for null. */
 export function ErrorLine({ error }: { readonly error: unknown }) {
+  if (error === null) return null;
   return (
     <p role="alert" className="text-bad">
-      {errorMessage(error)}
+      {describeError(error)}
     </p>
   );
 }
@@ -57,6 +56,10 @@ export function ErrorLine({ error }: { readonly error: unknown }) {
 /** A placeholder; give it the size of the content to prevent layout shift. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunk', className)} />;
+}
+
+export function Skeletons({ count, className }: { readonly count: number; readonly className: string }) {
+  return Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
 }
 
 /** Wraps skeletons, so that screen readers announce one label. */

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { isSignedOut, errorMessage } from '../lib/errors.ts';
+import { isSignedOut, describeError } from '../lib/errors.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
-import { createStore } from '../lib/store.ts';
+import { createSharedValue } from '../lib/store.ts';
 import { uiCopy } from './copy.ts';
 
 interface Message {
@@ -14,12 +14,11 @@ interface Message {
   readonly action: ReactNode;
 }
 
-const messages = createStore<readonly Message[]>([]);
+const messages = createSharedValue<readonly Message[]>([]);
 let lastId = 0;
 
 function add(text: string, isError: boolean, action: ReactNode): void {
   lastId += 1;
-  // At most three messages; older ones are dropped.
   messages.set([...messages.get().slice(-2), { id: lastId, text, isError, action }]);
 }
 
@@ -30,10 +29,9 @@ export function toast(text: string, action: ReactNode = null): void {
 
 /** Shows an error. A 401 is not shown, since the sign-in page explains it. */
 export function toastError(error: unknown): void {
-  if (!isSignedOut(error)) add(errorMessage(error), true, null);
+  if (!isSignedOut(error)) add(describeError(error), true, null);
 }
 
-/** Renders the messages; used once, in the shell. */
 export function Toaster() {
   return (
     <Toast.Provider label={uiCopy.notification} duration={6000}>

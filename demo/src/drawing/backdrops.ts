@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts';
-import { colour, hex, shaded } from './colours.ts';
-import type { Palette } from './palette.ts';
-import { box, disc, line, oval, path, type Sheet } from './sheet.ts';
+import { colour, hex, shade, type Palette } from './palette.ts';
+import { rect, disc, line, oval, path, place, type Sheet } from './sheet.ts';
 
 /** A background, and the baseline of the product as a share of the height. */
 interface Backdrop {
@@ -9,175 +8,133 @@ interface Backdrop {
   readonly ground: number;
 }
 
-type DrawBackdrop = (sheet: Sheet, palette: Palette, random: Random) => Backdrop;
+interface Canvas {
+  readonly sheet: Sheet;
+  readonly w: number;
+  readonly h: number;
+  readonly palette: Palette;
+  readonly random: Random;
+}
+
+function backdrop(ground: number, draw: (canvas: Canvas) => readonly string[]) {
+  return (sheet: Sheet, palette: Palette, random: Random): Backdrop => {
+    const { width: w, height: h } = sheet;
+    return { ground, art: draw({ sheet, w, h, palette, random }).join('') };
+  };
+}
 
 function wallAndFloor(sheet: Sheet, { wall, floor }: Palette, horizon: number): string {
   const { width: w, height: h } = sheet;
   return (
-    box(0, 0, w, h, 0, sheet.fade(shaded(wall, 0.04), shaded(wall, -0.03))) +
-    box(0, h * horizon, w, h * (1 - horizon), 0, sheet.fade(shaded(floor, 0.02), shaded(floor, -0.06)))
+    rect(0, 0, w, h, 0, sheet.fade(shade(wall, 0.04), shade(wall, -0.03))) +
+    rect(0, h * horizon, w, h * (1 - horizon), 0, sheet.fade(shade(floor, 0.02), shade(floor, -0.06)))
   );
 }
 
-/** A studio with a round stand. */
-const podium: DrawBackdrop = (sheet, palette) => {
-  const { width: w, height: h } = sheet;
+const podium = backdrop(0.79, ({ sheet, w, h, palette }) => {
   const [middle, top, tall] = [w / 2, h * 0.78, h * 0.13];
   const radius = Math.min(w * 0.36, h * 0.5);
-  const side = sheet.round(shaded(palette.floor, 0.06));
-  return {
-    ground: 0.79,
-    art: [
-      wallAndFloor(sheet, palette, 0.72),
-      disc(middle, h * 0.45, Math.min(w, h) * 0.42, sheet.glow(shaded(palette.wall, 0.12), 0.8)),
-      oval(middle, top + tall, radius * 1.25, radius * 0.26, sheet.glow(palette.ink, 0.35)),
-      path(
-        `M${middle - radius} ${top} v${tall} a${radius} ${radius * 0.2} 0 0 0 ${2 * radius} 0 v${-tall} z`,
-        side,
-      ),
-      oval(middle, top, radius, radius * 0.2, sheet.flat(shaded(palette.floor, 0.12), 0.06)),
-    ].join(''),
-  };
-};
+  const side = sheet.round(shade(palette.floor, 0.06));
+  return [
+    wallAndFloor(sheet, palette, 0.72),
+    disc(middle, h * 0.45, Math.min(w, h) * 0.42, sheet.glow(shade(palette.wall, 0.12), 0.8)),
+    oval(middle, top + tall, radius * 1.25, radius * 0.26, sheet.glow(palette.ink, 0.35)),
+    path(
+      `M${middle - radius} ${top} v${tall} a${radius} ${radius * 0.2} 0 0 0 ${2 * radius} 0 v${-tall} z`,
+      side,
+    ),
+    oval(middle, top, radius, radius * 0.2, sheet.flat(shade(palette.floor, 0.12), 0.06)),
+  ];
+});
 
-/** A large disc like a sun. */
-const sun: DrawBackdrop = (sheet, palette, random) => {
-  const { width: w, height: h } = sheet;
+const sun = backdrop(0.82, ({ sheet, w, h, palette, random }) => {
   const radius = Math.min(w, h) * (0.34 + random.next() * 0.08);
-  return {
-    ground: 0.82,
-    art: [
-      wallAndFloor(sheet, palette, 0.76),
-      disc(w / 2, h * 0.47, radius, sheet.fade(shaded(palette.accent, 0.05), shaded(palette.accent, -0.02))),
-      box(0, h * 0.76, w, h * 0.24, 0, sheet.fade(shaded(palette.floor, 0.02), shaded(palette.floor, -0.06))),
-    ].join(''),
-  };
-};
+  return [
+    wallAndFloor(sheet, palette, 0.76),
+    disc(w / 2, h * 0.47, radius, sheet.fade(shade(palette.accent, 0.05), shade(palette.accent, -0.02))),
+    rect(0, h * 0.76, w, h * 0.24, 0, sheet.fade(shade(palette.floor, 0.02), shade(palette.floor, -0.06))),
+  ];
+});
 
-/** An arched niche in a wall. */
-const arch: DrawBackdrop = (sheet, palette) => {
-  const { width: w, height: h } = sheet;
+const arch = backdrop(0.84, ({ sheet, w, h, palette }) => {
   const half = Math.min(w * 0.32, h * 0.42);
   const top = Math.max(h * 0.12, h * 0.82 - half * 2.6);
   const shape = (by: number): string =>
     `M${w / 2 - half + by} ${h * 0.82} V${top + half} a${half - by} ${half - by} 0 0 1 ${2 * (half - by)} 0 V${h * 0.82} z`;
-  return {
-    ground: 0.84,
-    art: [
-      wallAndFloor(sheet, palette, 0.82),
-      path(shape(0), sheet.fade(shaded(palette.wall, -0.1), shaded(palette.wall, -0.04))),
-      path(shape(half * 0.09), sheet.fade(shaded(palette.accent, 0.02), shaded(palette.accent, 0.1))),
-    ].join(''),
-  };
-};
+  return [
+    wallAndFloor(sheet, palette, 0.82),
+    path(shape(0), sheet.fade(shade(palette.wall, -0.1), shade(palette.wall, -0.04))),
+    path(shape(half * 0.09), sheet.fade(shade(palette.accent, 0.02), shade(palette.accent, 0.1))),
+  ];
+});
 
-/** Two surfaces with a diagonal edge. */
-const split: DrawBackdrop = (sheet, { wall, accent, pale }, random) => {
-  const { width: w, height: h } = sheet;
+const split = backdrop(0.76, ({ sheet, w, h, palette: { wall, accent, pale }, random }) => {
   const [left, right] = random.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
-  return {
-    ground: 0.76,
-    art: [
-      box(0, 0, w, h, 0, sheet.flat(wall, 0.06)),
-      path(`M0 ${h * left} L${w} ${h * right} V${h} H0 z`, sheet.fade(accent, shaded(accent, -0.06))),
-      line(`M0 ${h * left - w * 0.03} L${w} ${h * right - w * 0.03}`, hex(pale), w * 0.01, 'opacity="0.6"'),
-    ].join(''),
-  };
-};
+  return [
+    rect(0, 0, w, h, 0, sheet.flat(wall, 0.06)),
+    path(`M0 ${h * left} L${w} ${h * right} V${h} H0 z`, sheet.fade(accent, shade(accent, -0.06))),
+    line(`M0 ${h * left - w * 0.03} L${w} ${h * right - w * 0.03}`, hex(pale), w * 0.01, 'opacity="0.6"'),
+  ];
+});
 
-/** Rays from the middle. */
-const rays: DrawBackdrop = (sheet, { wall, pale }, random) => {
-  const { width: w, height: h } = sheet;
+const rays = backdrop(0.78, ({ sheet, w, h, palette: { wall, pale }, random }) => {
   const [reach, count] = [w + h, random.pick([10, 12, 16])];
   const ray = (at: number): string => {
     const [from, to] = [at * 2, at * 2 + 1].map((edge) => (edge / (count * 2)) * 2 * Math.PI);
     const point = (angle = 0): string =>
       `${w / 2 + Math.cos(angle) * reach} ${h * 0.52 + Math.sin(angle) * reach}`;
-    return path(`M${w / 2} ${h * 0.52} L${point(from)} L${point(to)} z`, hex(shaded(wall, 0.05)));
+    return path(`M${w / 2} ${h * 0.52} L${point(from)} L${point(to)} z`, hex(shade(wall, 0.05)));
   };
-  return {
-    ground: 0.78,
-    art: [
-      box(0, 0, w, h, 0, sheet.flat(wall, 0.05)),
-      ...Array.from({ length: count }, (_, at) => ray(at)),
-      disc(w / 2, h * 0.52, Math.min(w, h) * 0.44, sheet.glow(pale, 0.55)),
-    ].join(''),
-  };
-};
+  return [
+    rect(0, 0, w, h, 0, sheet.flat(wall, 0.05)),
+    ...Array.from({ length: count }, (_, at) => ray(at)),
+    disc(w / 2, h * 0.52, Math.min(w, h) * 0.44, sheet.glow(pale, 0.55)),
+  ];
+});
 
-/** Soft coloured hills at the bottom. */
-const waves: DrawBackdrop = (sheet, { wall, floor, accent }, random) => {
-  const { width: w, height: h } = sheet;
+const waves = backdrop(0.8, ({ sheet, w, h, palette: { wall, floor, accent }, random }) => {
   const wave = (y: number, lift: number, fill: string): string =>
     path(
       `M0 ${h * y} C${w * 0.3} ${h * (y - lift)} ${w * 0.62} ${h * (y + lift)} ${w} ${h * (y - lift / 2)} V${h} H0 z`,
       fill,
     );
-  return {
-    ground: 0.8,
-    art: [
-      box(0, 0, w, h, 0, sheet.fade(shaded(wall, 0.05), shaded(wall, -0.02))),
-      disc(w * random.pick([0.22, 0.78]), h * 0.2, w * 0.11, hex(shaded(wall, 0.08))),
-      wave(0.56, 0.1, sheet.fade(shaded(accent, 0.04), accent)),
-      wave(0.68, -0.08, sheet.fade(shaded(floor, 0.03), floor)),
-      wave(0.84, 0.05, sheet.fade(shaded(floor, -0.05), shaded(floor, -0.1))),
-    ].join(''),
-  };
-};
+  return [
+    rect(0, 0, w, h, 0, sheet.fade(shade(wall, 0.05), shade(wall, -0.02))),
+    disc(w * random.pick([0.22, 0.78]), h * 0.2, w * 0.11, hex(shade(wall, 0.08))),
+    wave(0.56, 0.1, sheet.fade(shade(accent, 0.04), accent)),
+    wave(0.68, -0.08, sheet.fade(shade(floor, 0.03), floor)),
+    wave(0.84, 0.05, sheet.fade(shade(floor, -0.05), shade(floor, -0.1))),
+  ];
+});
 
-/** A wall with light from a window. */
-const windowLight: DrawBackdrop = (sheet, palette) => {
-  const { width: w, height: h } = sheet;
+const windowLight = backdrop(0.84, ({ sheet, w, h, palette }) => {
+  const fill = hex(shade(palette.wall, 0.075));
   const pane = (column: number, row: number): string =>
-    box(
-      w * (0.1 + column * 0.23),
-      h * (0.08 + row * 0.27),
-      w * 0.2,
-      h * 0.24,
-      0,
-      hex(shaded(palette.wall, 0.075)),
-      'opacity="0.75"',
-    );
+    rect(w * (0.1 + column * 0.23), h * (0.08 + row * 0.27), w * 0.2, h * 0.24, 0, fill, 'opacity="0.75"');
   const panes = [0, 1, 2].flatMap((column) => [pane(column, 0), pane(column, 1)]);
-  return {
-    ground: 0.84,
-    art: `${wallAndFloor(sheet, palette, 0.74)}<g transform="skewX(-14) translate(${w * 0.16} 0)">${panes.join('')}</g>`,
-  };
-};
+  return [wallAndFloor(sheet, palette, 0.74), place(panes.join(''), `skewX(-14) translate(${w * 0.16} 0)`)];
+});
 
-/** Four coloured fields. */
-const blocks: DrawBackdrop = (sheet, { wall, floor, accent, pale }, random) => {
-  const { width: w, height: h } = sheet;
+const blocks = backdrop(0.8, ({ sheet, w, h, palette: { wall, floor, accent, pale }, random }) => {
   const [x, y] = [w * random.pick([0.36, 0.5, 0.64]), h * random.pick([0.42, 0.55])];
-  const fills = [wall, accent, floor, shaded(pale, -0.03)].map((one) => sheet.flat(one, 0.05));
-  return {
-    ground: 0.8,
-    art: [
-      box(0, 0, x, y, 0, fills[0] ?? ''),
-      box(x, 0, w - x, y, 0, fills[1] ?? ''),
-      box(0, y, x, h - y, 0, fills[2] ?? ''),
-      box(x, y, w - x, h - y, 0, fills[3] ?? ''),
-      disc(x, y, Math.min(w, h) * 0.3, sheet.flat(shaded(wall, 0.06), 0.06)),
-    ].join(''),
-  };
-};
+  const fills = [wall, accent, floor, shade(pale, -0.03)].map((one) => sheet.flat(one, 0.05));
+  return [
+    rect(0, 0, x, y, 0, fills[0] ?? ''),
+    rect(x, 0, w - x, y, 0, fills[1] ?? ''),
+    rect(0, y, x, h - y, 0, fills[2] ?? ''),
+    rect(x, y, w - x, h - y, 0, fills[3] ?? ''),
+    disc(x, y, Math.min(w, h) * 0.3, sheet.flat(shade(wall, 0.06), 0.06)),
+  ];
+});
 
-/** A spotlight, or a plain surface with a soft edge. */
-const spot: DrawBackdrop = (sheet, { wall, floor, main, ink }) => {
-  const { width: w, height: h } = sheet;
-  return {
-    ground: 0.8,
-    art: [
-      box(0, 0, w, h, 0, sheet.fade(wall, floor)),
-      oval(w / 2, h * 0.45, w * 0.62, h * 0.5, sheet.glow(shaded(main, 0.1), 0.55)),
-      oval(w / 2, h * 0.84, w * 0.5, h * 0.09, sheet.glow(ink, 0.3)),
-    ].join(''),
-  };
-};
+const spot = backdrop(0.8, ({ sheet, w, h, palette: { wall, floor, main, ink } }) => [
+  rect(0, 0, w, h, 0, sheet.fade(wall, floor)),
+  oval(w / 2, h * 0.45, w * 0.62, h * 0.5, sheet.glow(shade(main, 0.1), 0.55)),
+  oval(w / 2, h * 0.84, w * 0.5, h * 0.09, sheet.glow(ink, 0.3)),
+]);
 
 /** Sea and mountains, for travel ads. */
-export const landscape: DrawBackdrop = (sheet, { main }, random) => {
-  const { width: w, height: h } = sheet;
+export const landscape = backdrop(0.86, ({ sheet, w, h, palette: { main }, random }) => {
   const sky = random.pick([
     [colour(0.8, 0.09, 235), colour(0.93, 0.06, 85)],
     [colour(0.72, 0.13, 30), colour(0.9, 0.1, 80)],
@@ -193,34 +150,31 @@ export const landscape: DrawBackdrop = (sheet, { main }, random) => {
   };
   const far = { ...sky[0], l: sky[0].l - 0.14 };
   const sea = random.chance(0.55);
-  return {
-    ground: 0.86,
-    art: [
-      box(0, 0, w, h, 0, sheet.fade(sky[0], sky[1])),
-      disc(w * (0.25 + random.next() * 0.5), h * 0.33, Math.min(w, h) * 0.11, '#fff3cf', 'opacity="0.95"'),
-      path(ridge(0.58, 0.24, 4), sheet.fade(far, shaded(far, 0.1))),
-      path(ridge(0.66, 0.16, 5), sheet.fade(shaded(far, -0.12), shaded(far, -0.02))),
+  return [
+    rect(0, 0, w, h, 0, sheet.fade(sky[0], sky[1])),
+    disc(w * (0.25 + random.next() * 0.5), h * 0.33, Math.min(w, h) * 0.11, '#fff3cf', 'opacity="0.95"'),
+    path(ridge(0.58, 0.24, 4), sheet.fade(far, shade(far, 0.1))),
+    path(ridge(0.66, 0.16, 5), sheet.fade(shade(far, -0.12), shade(far, -0.02))),
+    sea
+      ? rect(0, h * 0.62, w, h * 0.2, 0, sheet.fade(colour(0.68, 0.1, 225), colour(0.6, 0.11, 220)))
+      : path(
+          `M0 ${h * 0.68} Q${w * 0.5} ${h * 0.56} ${w} ${h * 0.7} V${h} H0 z`,
+          sheet.fade(colour(0.62, 0.12, 140), colour(0.5, 0.1, 150)),
+        ),
+    sea
+      ? [0.66, 0.7, 0.745]
+          .map((y, at) =>
+            line(`M${w * (0.2 + at * 0.17)} ${h * y} h${w * 0.2}`, '#ffffff', h * 0.004, 'opacity="0.5"'),
+          )
+          .join('')
+      : '',
+    path(
+      `M0 ${h * 0.83} Q${w * 0.4} ${h * 0.77} ${w} ${h * 0.84} V${h} H0 z`,
       sea
-        ? box(0, h * 0.62, w, h * 0.2, 0, sheet.fade(colour(0.68, 0.1, 225), colour(0.6, 0.11, 220)))
-        : path(
-            `M0 ${h * 0.68} Q${w * 0.5} ${h * 0.56} ${w} ${h * 0.7} V${h} H0 z`,
-            sheet.fade(colour(0.62, 0.12, 140), colour(0.5, 0.1, 150)),
-          ),
-      sea
-        ? [0.66, 0.7, 0.745]
-            .map((y, at) =>
-              line(`M${w * (0.2 + at * 0.17)} ${h * y} h${w * 0.2}`, '#ffffff', h * 0.004, 'opacity="0.5"'),
-            )
-            .join('')
-        : '',
-      path(
-        `M0 ${h * 0.83} Q${w * 0.4} ${h * 0.77} ${w} ${h * 0.84} V${h} H0 z`,
-        sea
-          ? sheet.fade(colour(0.88, 0.06, 85), colour(0.8, 0.08, 75))
-          : sheet.fade(shaded(main, -0.05), shaded(main, -0.14)),
-      ),
-    ].join(''),
-  };
-};
+        ? sheet.fade(colour(0.88, 0.06, 85), colour(0.8, 0.08, 75))
+        : sheet.fade(shade(main, -0.05), shade(main, -0.14)),
+    ),
+  ];
+});
 
 export const studioBackdrops = [podium, sun, arch, split, rays, waves, windowLight, blocks, spot] as const;

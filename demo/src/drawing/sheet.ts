@@ -1,4 +1,4 @@
-import { type Colour, hex, shaded } from './colours.ts';
+import { type Colour, hex, shade } from './palette.ts';
 
 /** An SVG canvas that collects gradient definitions. */
 export class Sheet {
@@ -21,16 +21,15 @@ export class Sheet {
     ] as const;
     return this.#linear(
       'x1="0" y1="0" x2="1" y2="0"',
-      stops.map(([at, more]) => stop(at, shaded(colour, more))),
+      stops.map(([at, more]) => stop(at, shade(colour, more))),
     );
   }
 
   /** A vertical gradient, for flat surfaces lit from above. */
   flat(colour: Colour, fall = 0.1): string {
-    return this.fade(shaded(colour, fall / 2), shaded(colour, -fall / 2));
+    return this.fade(shade(colour, fall / 2), shade(colour, -fall / 2));
   }
 
-  /** A vertical gradient between two colours. */
   fade(top: Colour, bottom: Colour): string {
     return this.#linear('x1="0" y1="0" x2="0.25" y2="1"', [stop(0, top), stop(1, bottom)]);
   }
@@ -69,7 +68,7 @@ export function line(d: string, stroke: string, width: number, more = ''): strin
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
 }
 
-export function box(
+export function rect(
   x: number,
   y: number,
   width: number,
@@ -89,6 +88,6 @@ export function oval(x: number, y: number, rx: number, ry: number, fill: string,
   return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${more}/>`;
 }
 
-export function placed(art: string, transform: string): string {
+export function place(art: string, transform: string): string {
   return `<g transform="${transform}">${art}</g>`;
 }

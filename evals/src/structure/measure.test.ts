@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureStructure } from './measure.ts';
-import { heldOut, tuning } from './sample.ts';
+import { measureStructure, heldOut, tuning } from './measure.ts';
 
 /** Slightly below the values in docs/studio.md, so that a worse cue fails the build but one new text does not. */
 describe('on labelled copies', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adTypes } from '@magpie/contract';
 import { tagDefinitions } from '@magpie/server/enrichment/tags';
-import { adTypeAccuracy, measureTags } from './measure.ts';
-import { heldOut, tuning } from './sample.ts';
+import { adTypeAccuracy, measureTags, heldOut, tuning } from './measure.ts';
 
 const sample = [...tuning, ...heldOut];
 

@@ -1,7 +1,23 @@
+import { z } from 'zod';
+import { readLabelledSet, type Quality } from '../qualityTable.ts';
 import { tagDefinitions } from '@magpie/server/enrichment/tags';
 import { findTagsAndType } from '@magpie/server/enrichment/wording';
-import type { Quality } from '../qualityTable.ts';
-import type { LabelledAd } from './sample.ts';
+
+/**
+ * Ad texts written for this purpose and labelled before there were cues. A label is a careful reader's judgement and is
+ * never changed to match a cue.
+ */
+const labelledAd = z.strictObject({
+  text: z.string(),
+  adType: z.string(),
+  /** By their shortText. */
+  tags: z.array(z.string()),
+});
+export type LabelledAd = z.infer<typeof labelledAd>;
+
+/** Cues may be improved with this half; the reported quality is measured on the other. */
+export const tuning = readLabelledSet('tags.tuning', labelledAd);
+export const heldOut = readLabelledSet('tags.heldOut', labelledAd);
 
 interface Judgement {
   readonly category: string;
@@ -45,7 +61,6 @@ function measure(name: string, judgements: readonly Judgement[]): Quality {
   return { name, labelled, found: assigned, precision: right / assigned, recall: right / labelled };
 }
 
-/** The share of ads with the labelled type. */
 export function adTypeAccuracy(ads: readonly LabelledAd[]): number {
   const right = ads.filter((ad) => findTagsAndType(toWording(ad)).adType === ad.adType);
   return right.length / ads.length;

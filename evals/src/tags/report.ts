@@ -1,20 +1,14 @@
-import { formatPercent, formatQuality } from '../qualityTable.ts';
-import { adTypeAccuracy, judgeAd, measureTags } from './measure.ts';
-import { heldOut, tuning, type LabelledAd } from './sample.ts';
+import { formatPercent, printReport } from '../qualityTable.ts';
+import { adTypeAccuracy, heldOut, judgeAd, measureTags, tuning } from './measure.ts';
 
-/**
- * Prints precision and recall of the cues on the labelled sample: `node evals/dist/tags/report.js`.
- * With `errors`, also prints the errors on the tuning half.
- */
-function formatSet(name: string, ads: readonly LabelledAd[]): string {
-  const title = `${name}: ${ads.length} texts; ad type right for ${formatPercent(adTypeAccuracy(ads))}`;
-  return formatQuality(title, ['Category', 'Labelled', 'Assigned', 'Precision', 'Recall'], measureTags(ads));
-}
-
-function listErrors(ad: LabelledAd): string[] {
-  const wrong = judgeAd(ad).filter(({ labelled, assigned }) => labelled !== assigned);
-  return [ad.text, ...wrong.map(({ shortText, assigned }) => `  ${assigned ? '+' : '-'} ${shortText}`)];
-}
-
-process.stdout.write(formatSet('Held out', heldOut) + formatSet('Tuning', tuning));
-if (process.argv[2] === 'errors') process.stdout.write(`${tuning.flatMap(listErrors).join('\n')}\n`);
+printReport({
+  tuning,
+  heldOut,
+  describe: (ads) => `${ads.length} texts; ad type right for ${formatPercent(adTypeAccuracy(ads))}`,
+  columns: ['Category', 'Labelled', 'Assigned', 'Precision', 'Recall'],
+  measure: measureTags,
+  listErrors: (ad) => {
+    const wrong = judgeAd(ad).filter(({ labelled, assigned }) => labelled !== assigned);
+    return [ad.text, ...wrong.map(({ shortText, assigned }) => `  ${assigned ? '+' : '-'} ${shortText}`)];
+  },
+});

@@ -1,9 +1,14 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
-import { sizes, type AspectRatio, type Creative, type Layout } from '@magpie/server/studio/makers/maker';
+import {
+  sizes,
+  type AspectRatio,
+  type Creative,
+  type TemplateLayout,
+} from '@magpie/server/studio/makers/maker';
 import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
-import { chooseLayout, compose } from '@magpie/server/studio/makers/template/compose';
+import { chooseLayout, composeLayout } from '@magpie/server/studio/makers/template/compose';
 import { choosePalette } from '@magpie/server/studio/makers/template/palette';
 import {
   getBottom,
@@ -14,10 +19,10 @@ import {
   type PlacedLine,
   type Rect,
   type Scene,
-  type Shape,
+  type SceneShape,
 } from '@magpie/server/studio/makers/template/scene';
 import { examples } from './examples.ts';
-import type { Subject } from '@magpie/server/studio/makers/template/subject';
+import type { ProductImage } from '@magpie/server/studio/makers/template/subject';
 import { ratingIn, chooseWording, type Wording } from '@magpie/server/studio/makers/template/wording';
 
 const drawing = createImageRenderer();
@@ -26,7 +31,7 @@ const wordings = new Map<string, Wording>();
 
 interface Composed {
   readonly name: string;
-  readonly layout: Layout;
+  readonly layout: TemplateLayout;
   readonly scene: Scene;
   readonly parts: SceneParts;
 }
@@ -39,14 +44,14 @@ beforeAll(async () => {
   for (const [name, creative] of each) wordings.set(name, await chooseWording(creative, 'AB', drawing));
   for (const { name, scene } of scenes()) {
     for (const layout of layouts)
-      composed.push({ name: `${layout} ${name}`, layout, scene, parts: compose(scene, layout) });
+      composed.push({ name: `${layout} ${name}`, layout, scene, parts: composeLayout(scene, layout) });
   }
 });
 afterAll(() => drawing.close());
 
 const anyCreative = examples[0]?.creative ?? expect.fail();
 
-const subjectOf = (kind: Subject['kind'], width: number, height: number): Subject => ({
+const subjectOf = (kind: ProductImage['kind'], width: number, height: number): ProductImage => ({
   kind,
   pixels: Buffer.alloc(0),
   width,
@@ -68,7 +73,7 @@ const subjects = [
 function sceneOf(
   wording: Wording,
   ratio: AspectRatio,
-  subject: Subject | null,
+  subject: ProductImage | null,
   seed: number,
   colors: readonly string[] = [],
 ): Scene {
@@ -138,8 +143,7 @@ describe('compositions of every layout, aspect ratio, script and kind of picture
     expect(
       wrong(({ wording }, { lines }) => {
         const texts = lines.map(({ text }) => text).join('');
-        const first = (words: Wording['headline']): string =>
-          words?.measured.words[0]?.text.slice(0, 3) ?? '';
+        const first = (words: Wording['proof']): string => words?.measured.words[0]?.text.slice(0, 3) ?? '';
         const says = texts.includes(first(wording.headline)) || texts.includes(first(wording.proof));
         return says && texts.includes(first(wording.callToAction));
       }),
@@ -194,7 +198,7 @@ function cornersOf(rect: Rect): Point[] {
 }
 
 /** Uses the radius of the nearest corner. */
-function isInForm({ rect, style }: Extract<Shape, { kind: 'box' }>): (point: Point) => boolean {
+function isInForm({ rect, style }: Extract<SceneShape, { kind: 'box' }>): (point: Point) => boolean {
   return ([x, y]) => {
     const [isLeft, isHigh] = [x < rect.left + rect.width / 2, y < rect.top + rect.height / 2];
     const corner = `border${isHigh ? 'Top' : 'Bottom'}${isLeft ? 'Left' : 'Right'}Radius`;
@@ -224,7 +228,7 @@ describe('an offer', () => {
               name: `${layout} ${offer} ${ratio} ${subject?.kind ?? 'none'}`,
               layout,
               scene,
-              parts: compose(scene, layout),
+              parts: composeLayout(scene, layout),
             });
         }
       }
@@ -260,7 +264,7 @@ describe('an offer', () => {
   });
 });
 
-function isSign(shape: Shape | undefined, { palette }: Scene): shape is Shape {
+function isSign(shape: SceneShape | undefined, { palette }: Scene): shape is SceneShape {
   return (
     shape?.kind === 'box' &&
     Object.values(palette).some(({ button }) => shape.style['backgroundColor'] === button)
@@ -289,7 +293,7 @@ describe('the seed', () => {
     for (const subject of subjects) {
       const looks = Array.from({ length: 13 }, (_nothing, seed) => {
         const scene = sceneOf(wording, '1:1', subject, seed, ['#2b6cc4']);
-        return lookOf(scene, compose(scene, layout));
+        return lookOf(scene, composeLayout(scene, layout));
       });
       expect(looks.filter((look, seed) => look === looks[seed + 1])).toEqual([]);
     }
@@ -306,7 +310,7 @@ describe('from right to left', () => {
     const wording = await chooseWording(found(headline), 'AB', drawing);
     expect(wording.direction).toBe('rtl');
     const scene = sceneOf(wording, '1.91:1', null, 5);
-    const { lines } = compose(scene, 'checklist');
+    const { lines } = composeLayout(scene, 'checklist');
     const ends = lines.filter(({ align }) => align === 'right').map(({ x }) => Math.round(x));
     expect(ends).toContain(getRight(scene.frame.safe));
     expect(lines.every(({ align }) => align !== 'left')).toBe(true);

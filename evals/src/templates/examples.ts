@@ -1,11 +1,10 @@
-import type { Creative, Layout } from '@magpie/server/studio/makers/maker';
+import type { Creative, TemplateLayout } from '@magpie/server/studio/makers/maker';
 import type { AspectRatio } from '@magpie/server/studio/makers/maker';
 import type { ExamplePicture } from './pictures.ts';
 
-/** A creative for visual review. */
 export interface Example {
   readonly name: string;
-  readonly layout: Layout | null;
+  readonly layout: TemplateLayout | null;
   readonly aspectRatio: AspectRatio;
   readonly seed: number;
   readonly picture: ExamplePicture | null;
@@ -205,7 +204,7 @@ const bare: Creative = {
 
 const one = (
   name: string,
-  layout: Layout | null,
+  layout: TemplateLayout | null,
   aspectRatio: AspectRatio,
   seed: number,
   creative: Creative,

@@ -1,8 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { analyzeLogo, plateFor } from '@magpie/server/studio/makers/template/logo';
+import {
+  analyzeLogo,
+  plateFor,
+  renderContained,
+  renderCovering,
+  analyzeProductImage,
+} from '@magpie/server/studio/makers/template/subject';
 import { exampleLogo, examplePicture } from './pictures.ts';
-import { contained, covering, analyzeSubject } from '@magpie/server/studio/makers/template/subject';
 
 function there<T>(value: T | null): T {
   if (value === null) throw new Error('The picture should be readable.');
@@ -15,7 +20,7 @@ describe("a product's picture", () => {
     ['bottle', 'packshot'],
     ['room', 'photograph'],
   ] as const)('%s is a %s', async (name, kind) => {
-    expect(await analyzeSubject(await examplePicture(name, 0.4))).toMatchObject({ kind });
+    expect(await analyzeProductImage(await examplePicture(name, 0.4))).toMatchObject({ kind });
   });
 
   it('is ignored if broken, tiny or fully transparent', async () => {
@@ -26,17 +31,17 @@ describe("a product's picture", () => {
       await examplePicture('tiny', 0.4),
       await empty.png().toBuffer(),
     ];
-    expect(await Promise.all(unusable.map(analyzeSubject))).toEqual([null, null, null]);
+    expect(await Promise.all(unusable.map(analyzeProductImage))).toEqual([null, null, null]);
   });
 
   it('fills any rectangle exactly, however small it is', async () => {
     for (const name of ['panorama', 'room'] as const) {
-      const subject = there(await analyzeSubject(await examplePicture(name, 0.4)));
+      const subject = there(await analyzeProductImage(await examplePicture(name, 0.4)));
       for (const [width, height] of [
         [270, 480],
         [600, 50],
       ] as const) {
-        expect(await sharp(await covering(subject, width, height)).metadata()).toMatchObject({
+        expect(await sharp(await renderCovering(subject, width, height)).metadata()).toMatchObject({
           width,
           height,
         });
@@ -45,8 +50,8 @@ describe("a product's picture", () => {
   });
 
   it('is tinted by the colour behind it if it was on white', async () => {
-    const subject = there(await analyzeSubject(await examplePicture('bottle', 0.4)));
-    const image = sharp(await contained(subject, 200, 400, '#ffe0cc'));
+    const subject = there(await analyzeProductImage(await examplePicture('bottle', 0.4)));
+    const image = sharp(await renderContained(subject, 200, 400, '#ffe0cc'));
     const corner = await image.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
     expect([...corner]).toEqual([0xff, 0xe0, 0xcc]);
   });

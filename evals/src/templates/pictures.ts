@@ -36,7 +36,6 @@ function jpeg(svg: string, density: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A logo on a transparent background. */
 export function exampleLogo(color: string): Promise<Buffer> {
   return png(
     `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="120" viewBox="0 0 420 120" fill="${color}">

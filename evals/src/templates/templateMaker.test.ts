@@ -9,7 +9,7 @@ import {
   type Creative,
   type Order,
 } from '@magpie/server/studio/makers/maker';
-import { compose } from '@magpie/server/studio/makers/template/compose';
+import { composeLayout } from '@magpie/server/studio/makers/template/compose';
 import { paintScene } from '@magpie/server/studio/makers/template/paint';
 import type { PlacedLine } from '@magpie/server/studio/makers/template/scene';
 import { examples } from './examples.ts';
@@ -108,7 +108,7 @@ describe('the rendered background of the text', () => {
     const index = layouts.indexOf(layout);
     const aspectRatio = (Object.keys(sizes) as AspectRatio[])[index % 4] ?? '1:1';
     const scene = await composeScene({ ...order, aspectRatio, seed: 100 + index }, drawing);
-    const parts = compose(scene, layout);
+    const parts = composeLayout(scene, layout);
     const bare = await drawing.render(await paintScene(scene, { ...parts, lines: [] }));
     for (const line of parts.lines)
       expect(await worstContrast(bare, line), line.text).toBeGreaterThanOrEqual(minContrastFor(line));

@@ -2,12 +2,10 @@ import { isApiError } from '@magpie/client';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { TRPCClientError } from '@trpc/client';
 
-/** Why a call failed, and whether it can be retried. */
-export interface Failure {
+export interface SaveFailure {
   /** `refused`: permanent. `key`: until the key is replaced. `later`: can be retried. */
   readonly kind: 'refused' | 'key' | 'later';
   readonly message: string;
-  /** Whether there was any response. */
   readonly answered: boolean;
   /** From `Retry-After`; 0 without one. */
   readonly waitSeconds: number;
@@ -21,7 +19,7 @@ export class UserFacingError extends Error {}
 /** There was no response at all; any other error means that there was one. */
 export class NoResponseError extends Error {}
 
-export function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown): SaveFailure {
   const answered = !listCauses(error).some((cause) => cause instanceof NoResponseError);
   const base = { answered, waitSeconds: readWaitSeconds(error) };
   if (!isApiError(error)) {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createHandlers, currentServer } from './handlers.ts';
-import type { Handlers } from './messages.ts';
+import type { MessageHandlers } from './messages.ts';
 import { createQueue, type SaveQueue } from './queue.ts';
-import type { Server, Settings } from './server.ts';
+import type { Server, ServerSettings } from './server.ts';
 import { owner, adNumber, memoryStore, refusal, ServerModel, startQueue } from './server.fixture.ts';
 import type { Store } from './store.ts';
 
 const { address } = owner;
 
 interface Setup {
-  readonly handlers: Handlers;
+  readonly handlers: MessageHandlers;
   readonly model: ServerModel;
   /** The owner of the next key. */
   readonly person: { userId: string; canRead: boolean };
@@ -131,8 +131,8 @@ describe('two accounts of one server', () => {
     store: Store,
     model: ServerModel,
     sentBy: string[],
-  ): { handlers: Handlers; queue: SaveQueue } {
-    const serverAt = ({ key }: Settings): Server => ({
+  ): { handlers: MessageHandlers; queue: SaveQueue } {
+    const serverAt = ({ key }: ServerSettings): Server => ({
       ...model.server,
       keyOwner: async () => ({ userId: key, email: `${key}@magpie.example`, canWrite: true }),
       addToBoard: async (save, idempotencyKey) => {
@@ -165,7 +165,7 @@ describe('two accounts of one server', () => {
     model: ServerModel,
     sentBy: string[],
     ads: number,
-  ): Promise<Handlers> {
+  ): Promise<MessageHandlers> {
     const { handlers } = setUpAccounts(store, model, sentBy);
     model.boards.push('Hers');
     await handlers.connect({ address, key: 'ann' });

@@ -1,5 +1,5 @@
-import { checkConnection, type Connection } from './connection.ts';
-import type { AdState, Handlers, BoardChoices } from './messages.ts';
+import { checkConnection, type ServerConnection } from './connection.ts';
+import type { AdSaveState, MessageHandlers, BoardChoices } from './messages.ts';
 import {
   toIdentity,
   sameOwner,
@@ -9,13 +9,13 @@ import {
   type SaveQueue,
   type SaveRequest,
 } from './queue.ts';
-import type { BoardPlace, AdIdentity, SavedState, Server, Settings } from './server.ts';
+import type { BoardPlace, AdIdentity, SavedState, Server, ServerSettings } from './server.ts';
 import type { Store } from './store.ts';
 
 interface HandlerParts {
   readonly store: Store;
   readonly queue: SaveQueue;
-  readonly serverAt: (settings: Settings) => Server;
+  readonly serverAt: (settings: ServerSettings) => Server;
   readonly openSettings: () => Promise<void>;
   /** Called when saved states may have changed. */
   readonly notifyPages: () => void;
@@ -26,7 +26,7 @@ interface HandlerParts {
 }
 
 /** Stored as one value, so that key and account always change together. */
-interface Account extends Settings, Connection {}
+interface Account extends ServerSettings, ServerConnection {}
 
 const stored = {
   account: 'account',
@@ -59,7 +59,6 @@ async function tryWrite(store: Store, name: string, value: unknown): Promise<voi
   await store.write(name, value).catch(() => undefined);
 }
 
-/** The result of the work, or the fallback after the timeout. */
 async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Value>((resolve) => {
@@ -73,7 +72,7 @@ async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Va
 }
 
 /** Handles messages from pages. Only this module has access to both the key and the page state. */
-export function createHandlers(parts: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerParts): MessageHandlers {
   const { store, queue, openSettings } = parts;
   const findServer = (): Promise<OwnedServer | undefined> => currentServer(store, parts.serverAt);
   return {
@@ -123,7 +122,7 @@ async function saveAd(
   request: SaveRequest,
   server: OwnedServer,
   parts: HandlerParts,
-): Promise<AdState | null> {
+): Promise<AdSaveState | null> {
   const { store, queue, timeoutMs } = parts;
   await tryWrite(store, stored.lastBoard, request.board);
   const outcome = await withTimeout(queue.save(request, server), timeoutMs, null);
@@ -141,9 +140,11 @@ async function clearLastBoardIfGone(board: SaveBoard, server: Server, parts: Han
   if (!exists) await tryWrite(parts.store, stored.lastBoard, null);
 }
 
-function connectionHandlers(parts: HandlerParts): Pick<Handlers, 'connection' | 'connect' | 'disconnect'> {
+function connectionHandlers(
+  parts: HandlerParts,
+): Pick<MessageHandlers, 'connection' | 'connect' | 'disconnect'> {
   const { store, queue, serverAt, notifyPages, revokeHosts } = parts;
-  const connection = async (): Promise<Connection | null> => {
+  const connection = async (): Promise<ServerConnection | null> => {
     const account = await store.read<Account | null>(stored.account, null);
     return account && { address: account.address, userId: account.userId, email: account.email };
   };
@@ -228,7 +229,7 @@ async function adStates(
   saved: Promise<readonly SavedState[] | null>,
   server: OwnedServer,
   parts: HandlerParts,
-): Promise<readonly AdState[]> {
+): Promise<readonly AdSaveState[]> {
   const { saves } = await parts.queue.state();
   const found = await saved;
   const boardIds = found?.flatMap((one) => one.boardIds) ?? [];

@@ -1,21 +1,18 @@
 import { browser } from 'wxt/browser';
-import type { Connection, ConnectOutcome } from './connection.ts';
+import type { ServerConnection, ConnectOutcome } from './connection.ts';
 import { UserFacingError } from './failure.ts';
-import type { SaveBoard, SaveRequest, QueueState } from './queue.ts';
+import type { SaveBoard, SaveRequest, StoredQueue } from './queue.ts';
 import type { BoardPlace, AdIdentity } from './server.ts';
 
-/** The saved state of an ad on a page. */
-export interface AdState {
+export interface AdSaveState {
   /** The boards that contain it; null when the server could not be reached. */
   readonly boards: readonly { readonly id: number; readonly name: string }[] | null;
   readonly note: string | null;
   /** The board that it is queued for; not on the server yet. */
   readonly waitsFor: string | null;
-  /** Why it could not be saved. */
   readonly problem: string | null;
 }
 
-/** The boards that the user can save to. */
 export interface BoardChoices {
   readonly boards: readonly BoardPlace[];
   /** New boards that are queued and not created yet. */
@@ -26,25 +23,23 @@ export interface BoardChoices {
 /** Messages from any page to the background. */
 interface Requests {
   /** In the order of the ads; null before a server is connected. */
-  adStates: { input: readonly AdIdentity[]; output: readonly AdState[] | null };
+  adStates: { input: readonly AdIdentity[]; output: readonly AdSaveState[] | null };
   boards: { input: null; output: BoardChoices | null };
   /** The board of the last save, from local storage, so that one click saves there again. */
   lastBoard: { input: null; output: { readonly board: SaveBoard | null } | null };
   /** null before a server is connected. */
-  save: { input: SaveRequest; output: AdState | null };
+  save: { input: SaveRequest; output: AdSaveState | null };
   openSettings: { input: null; output: null };
-  /** The browser is online again. */
   online: { input: null; output: null };
 }
 
 /** Messages that only the extension's own pages may send. */
 interface OwnRequests {
-  queueState: { input: null; output: QueueState };
-  sendNow: { input: null; output: QueueState };
-  /** Sends a refused save again. */
-  retry: { input: { readonly id: string }; output: QueueState };
-  remove: { input: { readonly id: string }; output: QueueState };
-  connection: { input: null; output: Connection | null };
+  queueState: { input: null; output: StoredQueue };
+  sendNow: { input: null; output: StoredQueue };
+  retry: { input: { readonly id: string }; output: StoredQueue };
+  remove: { input: { readonly id: string }; output: StoredQueue };
+  connection: { input: null; output: ServerConnection | null };
   connect: { input: { readonly address: string; readonly key: string }; output: ConnectOutcome };
   disconnect: { input: null; output: null };
 }
@@ -60,7 +55,7 @@ const ownKinds: readonly string[] = [
 ] satisfies (keyof OwnRequests)[];
 
 type AllRequests = Requests & OwnRequests;
-export type Handlers = {
+export type MessageHandlers = {
   readonly [Kind in keyof AllRequests]: (
     input: AllRequests[Kind]['input'],
   ) => Promise<AllRequests[Kind]['output']>;
@@ -106,7 +101,7 @@ export async function sendToBackground(envelope: Envelope, runtime: Runtime): Pr
   };
 }
 
-export function handleMessages(handlers: Handlers): void {
+export function handleMessages(handlers: MessageHandlers): void {
   const handle = async ({ kind, input }: Envelope, isOwnPage: boolean): Promise<Reply> => {
     const isKnown = Object.hasOwn(handlers, kind);
     if (!isKnown || (!isOwnPage && ownKinds.includes(kind)))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toIdentity, type SaveQueue, type QueueState } from './queue.ts';
+import { toIdentity, type SaveQueue, type StoredQueue } from './queue.ts';
 import { adNumber, memoryStore, owner, ServerModel, startQueue, type Condition } from './server.fixture.ts';
 
 const conditions: readonly Condition[] = [
@@ -125,7 +125,7 @@ describe('save queue', () => {
   it('backs off exponentially, and halts on a wrong key until released', async () => {
     const model = new ServerModel();
     model.boards.push('There');
-    const controls: { last?: QueueState; now?: number } = { now: 1000 };
+    const controls: { last?: StoredQueue; now?: number } = { now: 1000 };
     const queue = startQueue(model, memoryStore(), controls);
     model.condition = 'down';
     await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
@@ -152,7 +152,7 @@ describe('save queue', () => {
   it('respects Retry-After, also for manual attempts', async () => {
     const model = new ServerModel();
     model.boards.push('There');
-    const controls: { last?: QueueState; now: number } = { now: 1000 };
+    const controls: { last?: StoredQueue; now: number } = { now: 1000 };
     const queue = startQueue(model, memoryStore(), controls);
     model.condition = 'rateLimited';
     await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);

@@ -1,9 +1,38 @@
 import { platformTable } from '@magpie/contract/platforms';
 import type { CapturedAdInput } from '../sites/types.ts';
-import { type Failure, toFailure, UserFacingError } from './failure.ts';
+import { type SaveFailure, toFailure, UserFacingError } from './failure.ts';
 import type { Server } from './server.ts';
 import type { Store } from './store.ts';
-import { createSerialQueue, coalesceRuns } from './serialQueue.ts';
+
+export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
+/** Never runs concurrently. A call during a run triggers one more run and waits for it. */
+function coalesceRuns(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isRequested = false;
+  const runUntilDone = async (): Promise<void> => {
+    try {
+      while (isRequested) {
+        isRequested = false;
+        await run();
+      }
+    } finally {
+      running = undefined;
+    }
+  };
+  return () => {
+    isRequested = true;
+    running ??= runUntilDone();
+    return running;
+  };
+}
 
 /** A board on the server, or one to create there. */
 export type SaveBoard = { readonly id: number; readonly name: string } | { readonly newName: string };
@@ -15,15 +44,15 @@ export interface SaveRequest {
 }
 
 /** The server and account that a save belongs to: board ids mean nothing elsewhere. */
-export interface Owner {
+export interface QueueOwner {
   readonly address: string;
   readonly userId: string;
 }
 
-export type OwnedServer = Server & Owner;
+export type OwnedServer = Server & QueueOwner;
 
 /** A save that is not on the server yet. */
-export interface PendingSave extends Owner {
+export interface PendingSave extends QueueOwner {
   /** Also the idempotency key. */
   readonly id: string;
   readonly ad: CapturedAdInput;
@@ -41,9 +70,8 @@ interface RetryAfter {
   readonly sentence: string;
 }
 
-export interface QueueState {
+export interface StoredQueue {
   readonly saves: readonly PendingSave[];
-  /** Consecutive failed attempts. */
   readonly failures: number;
   /** null when there is nothing to send, or sending is halted. */
   readonly nextTryAt: number | null;
@@ -62,44 +90,42 @@ interface QueueParts {
   readonly now: () => number;
   readonly newId: () => string;
   /** Called after every change; not awaited. */
-  readonly onChange: (state: QueueState) => void;
+  readonly onChange: (state: StoredQueue) => void;
   /** Called when a queued new board has an id. */
   readonly onBoardCreated: (board: { readonly id: number; readonly name: string }) => Promise<void>;
 }
 
 export interface SaveQueue {
   /** Stores the save, then tries to send the whole queue. */
-  readonly save: (request: SaveRequest, owner: Owner) => Promise<PendingSave | 'saved'>;
+  readonly save: (request: SaveRequest, owner: QueueOwner) => Promise<PendingSave | 'saved'>;
   /** For a restarted background: sends what is due and reschedules the rest. */
   readonly resume: () => Promise<void>;
   /** Sends the queue now, ignoring the backoff but not `Retry-After`. */
   readonly sendNow: () => Promise<void>;
   /** Resumes a halted queue after the key was replaced or verified. */
   readonly release: () => Promise<void>;
-  /** Sends a refused save again. */
   readonly retry: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  readonly state: () => Promise<QueueState>;
+  readonly state: () => Promise<StoredQueue>;
 }
 
 const stored = 'waiting';
 const noProblem = { failures: 0, nextTryAt: null, problem: null, isHalted: false };
-const emptyQueue: QueueState = { saves: [], askedToWait: null, ...noProblem };
+const emptyQueue: StoredQueue = { saves: [], askedToWait: null, ...noProblem };
 
 const firstWait = 30_000;
 const maxWait = 3_600_000;
 
-/** Exponential backoff. */
 function waitAfter(failures: number): number {
   return Math.min(firstWait * 2 ** (failures - 1), maxWait);
 }
 
-type Change = (update: (before: QueueState) => QueueState) => Promise<void>;
+type Change = (update: (before: StoredQueue) => StoredQueue) => Promise<void>;
 
 export function createQueue(parts: QueueParts): SaveQueue {
   const { store, now, newId, onChange } = parts;
   const changesInTurn = createSerialQueue();
-  const readState = (): Promise<QueueState> => store.read(stored, emptyQueue);
+  const readState = (): Promise<StoredQueue> => store.read(stored, emptyQueue);
   const change: Change = (update) =>
     changesInTurn(async () => {
       const after = withNextTry(update(await readState()), now());
@@ -144,7 +170,7 @@ export function createQueue(parts: QueueParts): SaveQueue {
 
 function createSender(
   { server, now, onBoardCreated }: QueueParts,
-  readState: () => Promise<QueueState>,
+  readState: () => Promise<StoredQueue>,
   change: Change,
 ): { readonly send: () => Promise<void>; readonly sendDirectly: (save: PendingSave) => Promise<void> } {
   /**
@@ -204,21 +230,25 @@ function createSender(
 
 const storageFull = 'Not saved: the browser’s extension storage is full.';
 
-export function sameOwner(one: Owner, other: Owner): boolean {
+export function sameOwner(one: QueueOwner, other: QueueOwner): boolean {
   return one.address === other.address && one.userId === other.userId;
 }
 
-export function canBeSent(save: PendingSave, to: Owner): boolean {
+export function canBeSent(save: PendingSave, to: QueueOwner): boolean {
   return sameOwner(save, to) && save.refused === undefined;
 }
 
 /** null if none exists, or it has expired. */
-function activeRetryAfter({ address }: Owner, { askedToWait }: QueueState, now: number): RetryAfter | null {
+function activeRetryAfter(
+  { address }: QueueOwner,
+  { askedToWait }: StoredQueue,
+  now: number,
+): RetryAfter | null {
   return askedToWait?.address === address && askedToWait.until > now ? askedToWait : null;
 }
 
 /** Clears problems when nothing is left to send; otherwise sets a retry time in case sending is interrupted. */
-function withNextTry(state: QueueState, now: number): QueueState {
+function withNextTry(state: StoredQueue, now: number): StoredQueue {
   if (state.saves.every(({ refused }) => refused !== undefined)) return { ...state, ...noProblem };
   return state.isHalted ? state : { ...state, nextTryAt: state.nextTryAt ?? now + firstWait };
 }
@@ -229,7 +259,7 @@ interface NewIds {
 }
 
 /** Replaces refused saves of the same ad. A page may repeat a request without a response, so an identical save is not added twice. */
-function withSave(before: QueueState, request: SaveRequest, owner: Owner, ids: NewIds): QueueState {
+function withSave(before: StoredQueue, request: SaveRequest, owner: QueueOwner, ids: NewIds): StoredQueue {
   const saves = before.saves.filter(
     (save) =>
       save.refused === undefined || !sameOwner(save, owner) || toIdentity(save.ad) !== toIdentity(request.ad),
@@ -238,7 +268,7 @@ function withSave(before: QueueState, request: SaveRequest, owner: Owner, ids: N
   return { ...before, saves: [...saves, newSave(saves, request, owner, ids)] };
 }
 
-function isSameSave({ ad, board, note }: SaveRequest, owner: Owner, save: PendingSave): boolean {
+function isSameSave({ ad, board, note }: SaveRequest, owner: QueueOwner, save: PendingSave): boolean {
   const isSameBoard =
     'id' in board
       ? 'id' in save.board && save.board.id === board.id
@@ -252,7 +282,7 @@ function isSameSave({ ad, board, note }: SaveRequest, owner: Owner, save: Pendin
 function newSave(
   others: readonly PendingSave[],
   { ad, board, note }: SaveRequest,
-  { address, userId }: Owner,
+  { address, userId }: QueueOwner,
   { id, draft }: NewIds,
 ): PendingSave {
   const rest = { id, address, userId, ad, note };
@@ -264,7 +294,7 @@ function newSave(
 }
 
 /** With new idempotency keys, since the server repeats its response for a used key. */
-function withRetry(before: QueueState, id: string, ids: NewIds): QueueState {
+function withRetry(before: StoredQueue, id: string, ids: NewIds): StoredQueue {
   const saves = before.saves.map(({ refused, ...save }) => {
     if (save.id !== id || refused === undefined) return refused === undefined ? save : { ...save, refused };
     const board = 'draft' in save.board ? { draft: ids.draft } : save.board;
@@ -277,7 +307,7 @@ export function isSameName(one: string, other: string): boolean {
   return one.toLocaleLowerCase() === other.toLocaleLowerCase();
 }
 
-function withBoard(before: QueueState, { board }: PendingSave, id: number): QueueState {
+function withBoard(before: StoredQueue, { board }: PendingSave, id: number): StoredQueue {
   if ('id' in board) return before;
   const saves = before.saves.map((save) =>
     'draft' in save.board && save.board.draft === board.draft ? { ...save, board: { id } } : save,
@@ -285,11 +315,16 @@ function withBoard(before: QueueState, { board }: PendingSave, id: number): Queu
   return { ...before, saves };
 }
 
-function withoutSave(before: QueueState, id: string): QueueState {
+function withoutSave(before: StoredQueue, id: string): StoredQueue {
   return { ...before, saves: before.saves.filter((save) => save.id !== id) };
 }
 
-function afterFailure(before: QueueState, failed: PendingSave, failure: Failure, now: number): QueueState {
+function afterFailure(
+  before: StoredQueue,
+  failed: PendingSave,
+  failure: SaveFailure,
+  now: number,
+): StoredQueue {
   const { kind, message, answered } = failure;
   if (kind === 'refused') {
     const saves = before.saves.map((save) => (save.id === failed.id ? { ...save, refused: message } : save));

@@ -2,11 +2,11 @@ import { TRPCClientError } from '@trpc/client';
 import type { CapturedAdInput } from '../sites/types.ts';
 import { updateLastBoard } from './handlers.ts';
 import { NoResponseError } from './failure.ts';
-import { createQueue, type Owner, type SaveQueue, type QueueState } from './queue.ts';
+import { createQueue, type QueueOwner, type SaveQueue, type StoredQueue } from './queue.ts';
 import type { Server } from './server.ts';
 import type { Store } from './store.ts';
 
-export const owner: Owner = { address: 'https://magpie.example', userId: 'ann' };
+export const owner: QueueOwner = { address: 'https://magpie.example', userId: 'ann' };
 
 export function adNumber(number: number): CapturedAdInput {
   return { platform: 'tiktok', externalId: String(number), companyName: `Company ${number}` };
@@ -105,9 +105,9 @@ export function memoryStore(room = { characters: Infinity }): Store {
 }
 
 interface Controls {
-  last?: QueueState;
+  last?: StoredQueue;
   now?: number;
-  at?: Owner;
+  at?: QueueOwner;
 }
 
 export function startQueue(model: ServerModel, store: Store, controls: Controls = {}): SaveQueue {

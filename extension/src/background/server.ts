@@ -4,19 +4,17 @@ import { roleCan } from '@magpie/contract/roles';
 import type { CapturedAdInput } from '../sites/types.ts';
 import { NoResponseError } from './failure.ts';
 
-export interface Settings {
+export interface ServerSettings {
   /** The origin of the user's Magpie. */
   readonly address: string;
   readonly key: string;
 }
 
-/** A board with its path. */
 export interface BoardPlace {
   readonly id: number;
   readonly name: string;
   /** Names of the parent boards, outermost first; a team's name comes before them. */
   readonly within: readonly string[];
-  /** Whether the user may save to it. */
   readonly isOpen: boolean;
 }
 
@@ -37,7 +35,6 @@ export interface Server {
     save: { readonly boardId: number; readonly ad: CapturedAdInput; readonly note: string | null },
     idempotencyKey: string,
   ) => Promise<void>;
-  /** Who the key belongs to, and what it may do. */
   readonly keyOwner: () => Promise<{
     readonly userId: string;
     readonly email: string;
@@ -48,10 +45,9 @@ export interface Server {
 /** Browsers stop a background that waits longer. */
 const timeoutSeconds = 20;
 
-/** Limit of ads.findSaved. */
 const maxAdsPerCall = listLimits.savedAdReferences;
 
-export function serverAt({ address, key }: Settings): Server {
+export function serverAt({ address, key }: ServerSettings): Server {
   const client = createMagpieClient({ url: address, key, retries: 0, timeoutSeconds, fetch: strictFetch });
   return {
     boards: async () => {

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 
-/** Local key-value storage. */
 export interface Store {
   readonly read: <Value>(name: string, fallback: Value) => Promise<Value>;
   readonly write: (name: string, value: unknown) => Promise<void>;

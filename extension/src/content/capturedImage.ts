@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { platformTable } from '@magpie/contract/platforms';
-import { readUrl, readText } from '@magpie/sources/mapping/fields';
+import { readUrl, readString } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from '../sites/types.ts';
 
 interface FoundImage {
@@ -31,9 +31,9 @@ export function toCapturedImage(
     sourceUrl:
       url === null || url.length <= maxSourceLength ? (url ?? page) : page && pageWithHash(page, url),
     companyName:
-      readText(found.siteName, 200) ?? readText(host.replace(/^www\./, ''), 200) ?? 'Unknown advertiser',
+      readString(found.siteName, 200) ?? readString(host.replace(/^www\./, ''), 200) ?? 'Unknown advertiser',
     pageUrl: page,
-    headline: readText(found.pageTitle, 2000),
+    headline: readString(found.pageTitle, 2000),
     format: 'image',
     media: url === null ? [] : [{ type: 'image', url }],
   };

@@ -12,7 +12,7 @@ import { linkedinPages } from '../sites/linkedin/fixture.ts';
 import { metaPages } from '../sites/meta/fixture.ts';
 import { invented, nothingUnderstood, type SitePages } from '../sites/servedPage.fixture.ts';
 import { tiktokLibraryPages } from '../sites/tiktokLibrary/fixture.ts';
-import { createPageReader } from './pageReader.ts';
+import { createAdReader } from './pageReader.ts';
 import type { PageAd, Site } from '../sites/types.ts';
 import { siteAt, sites } from '../sites/sites.ts';
 import { documentOf, inlineData } from '../sites/document.fixture.ts';
@@ -35,7 +35,7 @@ function site(name: Site['name']): Site {
 function adsOn(name: Site['name'], kind: 'withData' | 'withoutData'): PageAd[] {
   const page = pagesOf[name].pages[kind];
   const document = documentOf(page, true);
-  const reader = createPageReader(site(name));
+  const reader = createAdReader(site(name));
   for (const payload of [...inlineData(document), ...Object.values(page.answers)]) reader.addPayload(payload);
   return reader.readAds(document);
 }
@@ -46,7 +46,7 @@ function read(
   address: string,
   payloads: readonly unknown[] = [],
 ): PageAd[] {
-  const reader = createPageReader(site(name));
+  const reader = createAdReader(site(name));
   for (const payload of payloads) reader.addPayload(payload);
   return reader.readAds(documentOf({ address, html: `<html><body>${html}</body></html>` }));
 }
@@ -83,14 +83,14 @@ describe.each(Object.keys(pagesOf) as Site['name'][])('%s', (name) => {
   it('returns the same ads when a page is read again', () => {
     const page = pages.withoutData;
     const document = documentOf(page, true);
-    const reader = createPageReader(site(name));
+    const reader = createAdReader(site(name));
     expect(reader.readAds(document)).toEqual(reader.readAds(document));
   });
 
   it('caches a card until it shows another ad, new data arrives, or it is invalidated', () => {
     const page = pages.withoutData;
     const document = documentOf(page);
-    const reader = createPageReader(site(name));
+    const reader = createAdReader(site(name));
     const [first, second] = reader.readAds(document);
     const again = (): PageAd[] => reader.readAds(document);
     if (first === undefined) throw new Error('no ad');
@@ -112,7 +112,7 @@ describe.each(Object.keys(pagesOf) as Site['name'][])('%s', (name) => {
 
   it('ignores arbitrary payloads', () => {
     const document = documentOf(pages.withoutData, true);
-    const reader = createPageReader(site(name));
+    const reader = createAdReader(site(name));
     const expected = reader.readAds(document).map(({ ad }) => ad);
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), fc.anything()), (payload) => {
@@ -236,7 +236,7 @@ describe('page data', () => {
       page_name: { no: 'text' },
       snapshot: [],
     });
-    const reader = createPageReader(site('meta'));
+    const reader = createAdReader(site('meta'));
     reader.addPayload(broken);
     const [first] = reader.readAds(documentOf(pagesOf.meta.pages.withoutData));
     expect(first?.ad).toEqual(adsOn('meta', 'withoutData')[0]?.ad);
@@ -293,7 +293,7 @@ describe('a card', () => {
       .replaceAll('>Active<', `>${status}<`)
       .replaceAll('Started running on Jan 1, 2026', started)
       .replaceAll('Sponsored', sponsored);
-    const [first] = createPageReader(site('meta')).readAds(documentOf({ ...page, html }));
+    const [first] = createAdReader(site('meta')).readAds(documentOf({ ...page, html }));
     expect(first?.ad).toMatchObject({
       status: 'active',
       startDate: '2026-01-01',

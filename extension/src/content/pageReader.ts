@@ -1,9 +1,9 @@
 import { textLimits } from '@magpie/contract/limits';
 import type { OpenAdInput } from '@magpie/contract';
-import { isObject, readText } from '@magpie/sources/mapping/fields';
-import { type Source, Unmappable } from '@magpie/sources/source';
+import { isObject, readString } from '@magpie/sources/mapping/fields';
+import { type AdSource, Unmappable } from '@magpie/sources/source';
 import { toCapturedAd } from './capturedAd.ts';
-import type { Card } from '../sites/findCards.ts';
+import type { Card } from '../sites/dom.ts';
 import { creativeCenter } from '../sites/creativeCenter/read.ts';
 import { parseDocuments, findRows } from './documents.ts';
 import { google } from '../sites/google/read.ts';
@@ -34,7 +34,7 @@ interface Reading {
   readonly pageAd: PageAd;
 }
 
-export function createPageReader(site: Site): PageReader {
+export function createAdReader(site: Site): PageReader {
   const rules = rulesBySite[site.name];
   const rows = new Map<string, readonly object[]>();
   const readings = new WeakMap<HTMLElement, Reading>();
@@ -85,7 +85,7 @@ function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd |
   const fromData = mergeRows(source, rows);
   if (fromData !== null) return toPageAd(fromData, 'data');
   const row = rules.readRow(card);
-  const shownName = readText(row[rules.nameField], maxNameLength);
+  const shownName = readString(row[rules.nameField], maxNameLength);
   const name = shownName ?? unknownAdvertiser;
   const shown = mapRow(source, { ...row, [rules.nameField]: name });
   const namedData = mergeRows(
@@ -96,7 +96,7 @@ function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd |
   return open && toPageAd(open, namedData === null ? 'page' : 'data', shownName !== null);
 }
 
-function mergeRows(source: Source, rows: readonly object[]): OpenAdInput | null {
+function mergeRows(source: AdSource, rows: readonly object[]): OpenAdInput | null {
   const ads = rows.map((row) => mapRow(source, row)).filter((ad) => ad !== null);
   return ads.reduce<OpenAdInput | null>(
     (older, newer) => (older === null ? newer : mergeAds(older, newer)),
@@ -105,7 +105,7 @@ function mergeRows(source: Source, rows: readonly object[]): OpenAdInput | null 
 }
 
 /** `null` if the row is not an ad. An ad's status depends on the capture date, which is today. */
-function mapRow(source: Source, row: object): OpenAdInput | null {
+function mapRow(source: AdSource, row: object): OpenAdInput | null {
   try {
     return source.toAd({ ...row, capturedAt: new Date().toISOString() });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAd } from '../sites/types.ts';
-import type { AdState } from '../background/messages.ts';
+import type { AdSaveState } from '../background/messages.ts';
 import { createSaves, type Saves } from './saves.ts';
 
-const nowhere: AdState = { boards: [], note: null, waitsFor: null, problem: null };
-const onLamps: AdState = { ...nowhere, boards: [{ id: 1, name: 'Lamps' }] };
+const nowhere: AdSaveState = { boards: [], note: null, waitsFor: null, problem: null };
+const onLamps: AdSaveState = { ...nowhere, boards: [{ id: 1, name: 'Lamps' }] };
 const ad = { platform: 'facebook' as const, externalId: '1', companyName: 'Fernbank Tea' };
 const pageAd = { key: 'meta:1', ad, isNamed: true } as PageAd;
 const request = { ad, board: { id: 2, name: 'Chairs' }, note: null };

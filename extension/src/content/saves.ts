@@ -1,38 +1,36 @@
 import type { PageAd } from '../sites/types.ts';
-import { errorMessage } from '../ui/page.tsx';
-import type { Progress } from '../ui/SaveButton.tsx';
-import { type AdState, callBackground } from '../background/messages.ts';
+import { getErrorText } from '../ui/page.tsx';
+import type { SaveProgress } from '../ui/SaveButton.tsx';
+import { type AdSaveState, callBackground } from '../background/messages.ts';
 import type { SaveRequest } from '../background/queue.ts';
 
 export interface Saves {
-  readonly get: (key: string) => Progress;
-  /** Loads which of them are saved. */
+  readonly get: (key: string) => SaveProgress;
   readonly load: (ads: readonly PageAd[]) => Promise<void>;
   readonly save: (key: string, request: SaveRequest) => Promise<void>;
   /** Saves to the last board; false when the user must choose a board or enter the company first. */
   readonly quickSave: (pageAd: PageAd) => Promise<boolean>;
 }
 
-const unknown: Progress = { state: undefined, isSaving: false, problem: null };
+const unknown: SaveProgress = { state: undefined, isSaving: false, problem: null };
 
 /** Progress of the ads on one page, by key. */
 export function createSaves(onUpdate: (key: string) => void, call = callBackground): Saves {
-  const known = new Map<string, Progress>();
+  const known = new Map<string, SaveProgress>();
   /** The latest request for each ad: responses of older ones are ignored. */
   const latest = new Map<string, object>();
-  const get = (key: string): Progress => known.get(key) ?? unknown;
-  const update = (key: string, change: Partial<Progress>): void => {
+  const get = (key: string): SaveProgress => known.get(key) ?? unknown;
+  const update = (key: string, change: Partial<SaveProgress>): void => {
     known.set(key, { ...get(key), ...change });
     onUpdate(key);
   };
-  const setState = (key: string, state: AdState): void => update(key, withState(get(key), state));
-  /** Shows an error on the ad's button. */
+  const setState = (key: string, state: AdSaveState): void => update(key, withState(get(key), state));
   const attempt = async <Value>(key: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     update(key, { isSaving: true, problem: null });
     try {
       return await work();
     } catch (error) {
-      update(key, { problem: errorMessage(error) });
+      update(key, { problem: getErrorText(error) });
       return undefined;
     } finally {
       update(key, { isSaving: false });
@@ -78,12 +76,12 @@ export function createSaves(onUpdate: (key: string) => void, call = callBackgrou
 }
 
 /** Without boards from the server, the known ones stay. When the ad's boards change, an earlier problem is cleared. */
-function withState(before: Progress, update: AdState): Partial<Progress> {
+function withState(before: SaveProgress, update: AdSaveState): Partial<SaveProgress> {
   const state = { ...update, boards: update.boards ?? before.state?.boards ?? null };
   return locationKey(state) === locationKey(before.state) ? { state } : { state, problem: null };
 }
 
 /** The boards that contain the ad or are queued for it, as a comparable string. */
-function locationKey(state: AdState | undefined): string {
+function locationKey(state: AdSaveState | undefined): string {
   return JSON.stringify([state?.boards?.map(({ id }) => id) ?? [], state?.waitsFor ?? null]);
 }

@@ -1,4 +1,4 @@
-import { createPageReader } from './pageReader.ts';
+import { createAdReader } from './pageReader.ts';
 import type { Site } from '../sites/types.ts';
 import { siteAt } from '../sites/sites.ts';
 import { trusted } from '../ui/shadowUi.ts';
@@ -13,7 +13,7 @@ const pauseMilliseconds = 250;
 /** Keeps a button on each ad while the page changes. Called before the page has any content. */
 export function watchLibrary(site: Site): void {
   hideTypingFromPage();
-  const reader = createPageReader(site);
+  const reader = createAdReader(site);
   // Single-page apps leave the library without a reload.
   const isLibrary = (): boolean => document.body !== null && siteAt(location.href)?.name === site.name;
   const cards = createSaveButtons(site.buttonOffset, {

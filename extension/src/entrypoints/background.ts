@@ -1,13 +1,12 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createHandlers, updateLastBoard, currentServer } from '../background/handlers.ts';
-import { revokeHosts } from '../background/address.ts';
+import { revokeHosts } from '../background/connection.ts';
 import { handleMessages, notifyPages } from '../background/messages.ts';
 import { addPictureMenu } from '../background/imageMenu.ts';
-import { createQueue, type QueueState } from '../background/queue.ts';
+import { createQueue, createSerialQueue, type StoredQueue } from '../background/queue.ts';
 import { serverAt } from '../background/server.ts';
 import { restrictStorageAccess, localStore as store } from '../background/store.ts';
-import { createSerialQueue } from '../background/serialQueue.ts';
 
 const alarmName = 'send what waits';
 const timeoutMs = 5000;
@@ -49,7 +48,7 @@ function openSettings(): Promise<void> {
   return browser.runtime.openOptionsPage();
 }
 
-async function showQueue({ saves, nextTryAt }: QueueState): Promise<void> {
+async function showQueue({ saves, nextTryAt }: StoredQueue): Promise<void> {
   if (nextTryAt === null) await browser.alarms.clear(alarmName);
   else await browser.alarms.create(alarmName, { when: nextTryAt });
   await browser.action.setBadgeText({ text: saves.length === 0 ? '' : String(saves.length) });

@@ -1,16 +1,38 @@
-import { creativeCenterSite } from './creativeCenter/match.ts';
-import { googleSite } from './google/match.ts';
-import { linkedinSite } from './linkedin/match.ts';
-import { metaSite } from './meta/match.ts';
-import { tiktokLibrarySite } from './tiktokLibrary/match.ts';
 import type { Site } from './types.ts';
 
 export const sites: readonly Site[] = [
-  metaSite,
-  tiktokLibrarySite,
-  creativeCenterSite,
-  linkedinSite,
-  googleSite,
+  {
+    name: 'meta',
+    matches: ['https://www.facebook.com/ads/library*', 'https://web.facebook.com/ads/library*'],
+    dataPath: /^\/(?:api\/graphql|ads\/library\/async\/)/,
+    // Cards have a menu in the corner.
+    buttonOffset: 48,
+  },
+  {
+    name: 'tiktok-library',
+    matches: ['https://library.tiktok.com/ads*'],
+    dataPath: /^\/api\/v\d+\/(?:search|items)/,
+    buttonOffset: 8,
+  },
+  {
+    name: 'tiktok-creative-center',
+    matches: ['https://ads.tiktok.com/business/creativecenter/*'],
+    dataPath: /^\/creative_radar_api\/v\d+\/top_ads/,
+    buttonOffset: 8,
+  },
+  {
+    name: 'linkedin',
+    matches: ['https://www.linkedin.com/ad-library/*'],
+    // Rendered on the server: no calls with data.
+    dataPath: null,
+    buttonOffset: 8,
+  },
+  {
+    name: 'google',
+    matches: ['https://adstransparency.google.com/*'],
+    dataPath: /\/_\/rpc\/(?:SearchService|LookupService)\//,
+    buttonOffset: 8,
+  },
 ];
 
 export function siteAt(url: string): Site | undefined {

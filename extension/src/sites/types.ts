@@ -1,11 +1,10 @@
 import type { Contract, InputOf } from '@magpie/contract';
-import type { Source } from '@magpie/sources/source';
-import type { Card } from './findCards.ts';
+import type { AdSource } from '@magpie/sources/source';
+import type { Card } from './dom.ts';
 
 /** The `ad` input of ads.addToBoard. */
 export type CapturedAdInput = NonNullable<InputOf<Contract['ads']['addToBoard']>['ad']>;
 
-/** A site whose ads can be saved. */
 export interface Site {
   readonly name: 'meta' | 'tiktok-library' | 'tiktok-creative-center' | 'linkedin' | 'google';
   /** Match patterns for the manifest; library pages only. */
@@ -16,7 +15,6 @@ export interface Site {
   readonly buttonOffset: number;
 }
 
-/** An ad as shown on the page now. */
 export interface PageAd {
   /** Stable across reads; two cards may show the same ad. */
   readonly key: string;
@@ -39,16 +37,14 @@ export interface PageReader {
 
 /** How to read the pages of one site. A card becomes a row in the format of the site's own data, so that one mapping serves both. */
 export interface SiteRules {
-  readonly source: Source;
+  readonly source: AdSource;
   /** Default for ads without a platform. */
   readonly platform: CapturedAdInput['platform'];
   /** The ad id of a value in the page's data; `null` if it is not a row. */
   getRowId(value: object): string | null;
   /** The cards on the page. @param rows rows of the page's data, by id */
   cards(document: Document, rows: ReadonlyMap<string, readonly object[]>): Card[];
-  /** The content of a card, as a row. */
   readRow(card: Card): Record<string, unknown>;
-  /** The advertiser's name in the row of a card. */
   readonly nameField: string;
   /** Sets the advertiser's name in a row of the page's data; without it, `nameField` is set. */
   named?(row: object, name: string): object;

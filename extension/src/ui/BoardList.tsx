@@ -1,16 +1,16 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Choice } from './choices.ts';
+import type { PickerChoice } from './choices.ts';
 import { Icon } from './icons.tsx';
 import { trusted } from './shadowUi.ts';
 
 interface BoardListProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  readonly choices: readonly Choice[];
-  readonly chosen: Choice | undefined;
-  readonly onChoose: (choice: Choice) => void;
-  readonly onPick: (choice: Choice) => void;
+  readonly choices: readonly PickerChoice[];
+  readonly chosen: PickerChoice | undefined;
+  readonly onChoose: (choice: PickerChoice) => void;
+  readonly onPick: (choice: PickerChoice) => void;
 }
 
 /** A search field over a list of boards: arrow keys move, Enter or a click picks. */
@@ -68,7 +68,7 @@ export function BoardList({ typed, onType, choices, chosen, onChoose, onPick }: 
 
 interface RowProps {
   readonly id: string;
-  readonly choice: Choice;
+  readonly choice: PickerChoice;
   readonly isChosen: boolean;
   readonly onPick: () => void;
 }
@@ -98,7 +98,7 @@ function Row({ id, choice, isChosen, onPick }: RowProps) {
 
 const marks = { held: 'Saved here', last: 'Last', waits: 'Not created yet' };
 
-function RowContent({ choice: { name, within, mark } }: { readonly choice: Choice }) {
+function RowContent({ choice: { name, within, mark } }: { readonly choice: PickerChoice }) {
   if (mark === 'new')
     return (
       <>
@@ -117,8 +117,8 @@ function RowContent({ choice: { name, within, mark } }: { readonly choice: Choic
 
 /** The selected row; typing resets it to the first. */
 export function useChosen(
-  choices: readonly Choice[],
-): readonly [Choice | undefined, (choice: Choice | null) => void] {
+  choices: readonly PickerChoice[],
+): readonly [PickerChoice | undefined, (choice: PickerChoice | null) => void] {
   const [key, setKey] = useState<string | null>(null);
   const chosen = choices.find((choice) => choice.key === key) ?? choices[0];
   return [chosen, (choice) => setKey(choice?.key ?? null)];

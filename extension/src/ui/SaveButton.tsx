@@ -1,17 +1,15 @@
-import type { AdState } from '../background/messages.ts';
+import type { AdSaveState } from '../background/messages.ts';
 import { Icon } from './icons.tsx';
 import { trusted } from './shadowUi.ts';
 
-/** The save progress of an ad. */
-export interface Progress {
+export interface SaveProgress {
   /** Undefined until the background has responded. */
-  readonly state: AdState | undefined;
+  readonly state: AdSaveState | undefined;
   readonly isSaving: boolean;
-  /** Error of the last attempt. */
   readonly problem: string | null;
 }
 
-interface SaveButtonProps extends Progress {
+interface SaveButtonProps extends SaveProgress {
   /** Saves to the last board if possible. */
   readonly onSave: () => void;
   readonly onChoose: () => void;
@@ -60,7 +58,7 @@ interface Shown {
   readonly title: string;
 }
 
-function describeState(state: AdState | undefined, isSaving: boolean, problem: string | null): Shown {
+function describeState(state: AdSaveState | undefined, isSaving: boolean, problem: string | null): Shown {
   if (isSaving) return { look: 'saving', icon: 'clock', label: 'Saving…', title: 'Saving…' };
   const wrong = problem ?? state?.problem ?? null;
   if (wrong !== null) return { look: 'problem', icon: 'warning', label: 'Not saved', title: wrong };

@@ -5,17 +5,15 @@ import type { CapturedAdInput } from '../sites/types.ts';
 import { callBackground, type BoardChoices } from '../background/messages.ts';
 import type { SaveRequest } from '../background/queue.ts';
 import { BoardList, useChosen } from './BoardList.tsx';
-import { type Choice, listChoices, changedNote } from './choices.ts';
-import { errorMessage } from './page.tsx';
+import { type PickerChoice, listPickerChoices, changedNote } from './choices.ts';
+import { getErrorText } from './page.tsx';
 import { trusted } from './shadowUi.ts';
 
 interface SavePanelProps {
   readonly ad: CapturedAdInput;
   /** Fields that the page did not provide and the user must enter. */
   readonly missing: { readonly companyName: boolean; readonly platform: boolean };
-  /** Boards that already contain the ad. */
   readonly held: ReadonlySet<number>;
-  /** The saved note. */
   readonly note: string | null;
   readonly onSave: (request: SaveRequest) => void;
 }
@@ -29,14 +27,14 @@ export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePa
   const [companyName, setCompanyName] = useState(ad.companyName);
   const [platform, setPlatform] = useState<Platform>(ad.platform);
   useEffect(() => {
-    callBackground('boards', null).then(setBoards, (error) => setProblem(errorMessage(error)));
+    callBackground('boards', null).then(setBoards, (error) => setProblem(getErrorText(error)));
   }, []);
-  const choices = boards === null ? [] : listChoices(typed, boards, held);
+  const choices = boards === null ? [] : listPickerChoices(typed, boards, held);
   const [chosen, choose] = useChosen(choices);
-  const pick = ({ board }: Choice): void => {
+  const pick = ({ board }: PickerChoice): void => {
     const name = companyName.trim();
     if (name === '') {
-      setProblem('Enter the company name first.');
+      setProblem('Enter the brand first.');
       return;
     }
     onSave({ ad: { ...ad, companyName: name, platform }, board, note: changedNote(savedNote, note) });
@@ -45,7 +43,7 @@ export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePa
     <div class="panel">
       {missing.companyName && (
         <TextField
-          label="Company"
+          label="Brand"
           value={companyName}
           maxLength={textLimits.companyName}
           onType={setCompanyName}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardChoices } from '../background/messages.ts';
-import { changedNote, listChoices } from './choices.ts';
+import { changedNote, listPickerChoices } from './choices.ts';
 
 const place = { isOpen: true, within: [] };
 const choices: BoardChoices = {
@@ -14,7 +14,7 @@ const choices: BoardChoices = {
 };
 
 function shown(typed: string, held: readonly number[] = []): readonly string[] {
-  return listChoices(typed, choices, new Set(held)).map(({ name, mark }) => `${name} ${mark}`);
+  return listPickerChoices(typed, choices, new Set(held)).map(({ name, mark }) => `${name} ${mark}`);
 }
 
 describe('board choices', () => {
@@ -24,7 +24,7 @@ describe('board choices', () => {
 
   it('lists an exact name before the last board', () => {
     const older = { ...place, id: 9, name: 'Hooks archive 2019' };
-    const found = listChoices(
+    const found = listPickerChoices(
       'hooks',
       { ...choices, boards: [older, ...choices.boards], last: older },
       new Set(),

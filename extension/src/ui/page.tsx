@@ -1,6 +1,5 @@
 import { type ComponentChild, render } from 'preact';
 
-/** Renders a page of the extension. */
 export function showPage(page: ComponentChild): void {
   const root = document.querySelector('#root');
   if (root !== null) render(page, root);
@@ -15,7 +14,6 @@ export function Heading({ title }: { readonly title: string }) {
   );
 }
 
-/** The message to show for an error from `callBackground`. */
-export function errorMessage(error: unknown): string {
+export function getErrorText(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }

@@ -1,9 +1,7 @@
 import look from './ui.css?inline';
 
-/** Our UI on a third-party page. */
 export interface ShadowUi {
   readonly host: HTMLElement;
-  /** The render target. */
   readonly container: HTMLElement;
   /** Closed: isolates content and styles from the page. */
   readonly root: ShadowRoot;

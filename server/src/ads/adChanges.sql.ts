@@ -1,5 +1,5 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
-import type { Condition } from './conditions.sql.ts';
+import type { SqlCondition } from './conditions.sql.ts';
 import type { EventKind } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 
@@ -12,18 +12,14 @@ export interface ChangeEvent {
   readonly recorded_in: number;
 }
 
-export async function hasEvents(clickhouse: ClickHouse, recording: number): Promise<boolean> {
+export async function hasEvents(clickhouse: ClickHouse, recording: number) {
   const rows = await clickhouse.read('SELECT 1 FROM events WHERE recorded_in = {recording:UInt64} LIMIT 1', {
     recording,
   });
   return rows.length > 0;
 }
 
-/** The recordings after the given one that wrote events, in ascending order. */
-export async function recordingsWithEventsAfter(
-  clickhouse: ClickHouse,
-  recording: number,
-): Promise<number[]> {
+export async function recordingsWithEventsAfter(clickhouse: ClickHouse, recording: number) {
   const rows = await clickhouse.read<{ recorded_in: number }>(
     'SELECT DISTINCT recorded_in FROM events WHERE recorded_in > {recording:UInt64} ORDER BY recorded_in',
     { recording },
@@ -33,14 +29,12 @@ export async function recordingsWithEventsAfter(
 
 export interface ImportChangesQuery {
   readonly recordings: readonly number[];
-  /** Null: all of them. */
   readonly advertiserIds: readonly number[] | null;
 }
 
 export interface DateRangeChangesQuery {
   readonly from: string;
   readonly to: string;
-  /** Null: all of them. */
   readonly advertiserIds: readonly number[] | null;
   readonly kinds: readonly EventKind[];
 }
@@ -53,14 +47,14 @@ export function recordingRange(recordings: readonly number[]): { oldest: number;
   return { oldest: inOrder[0] ?? 0, newest: inOrder.at(-1) ?? 0 };
 }
 
-function inRecordings(recordings: readonly number[]): Condition {
+function inRecordings(recordings: readonly number[]): SqlCondition {
   const { oldest, newest } = recordingRange(recordings);
   const within = 'recorded_in BETWEEN {oldest:UInt64} AND {newest:UInt64}';
   if (recordings.length > maxIdsPerParameter) return [within, { oldest, newest }];
   return [`${within} AND recorded_in IN {recordings:Array(UInt64)}`, { oldest, newest, recordings }];
 }
 
-function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
+function ofAdvertisers(advertiserIds: readonly number[] | null): SqlCondition {
   if (advertiserIds === null || advertiserIds.length > maxIdsPerParameter) return ['true', {}];
   return ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
 }
@@ -78,7 +72,6 @@ export async function advertisersOfImport(
   return rows.map((row) => row.advertiser_id);
 }
 
-/** The last event of the previous page; null for the first page. */
 export type LastEvent = ChangeEvent | null;
 
 export function eventsInRecordings(
@@ -87,7 +80,7 @@ export function eventsInRecordings(
   after: LastEvent,
   limit: number,
 ): Promise<ChangeEvent[]> {
-  const place: Condition = [
+  const place: SqlCondition = [
     `advertiser_id >= {advertiserId:UInt64}
        AND (advertiser_id, hash, sequence, kind) > ({advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
     positionValues(after),
@@ -103,12 +96,12 @@ export function eventsInDateRange(
   limit: number,
 ): Promise<ChangeEvent[]> {
   const day = after?.at.slice(0, 10) ?? from;
-  const days: Condition = [
+  const days: SqlCondition = [
     `at >= toDateTime64({day:Date32}, 3, 'UTC') AND at < toDateTime64({to:Date32} + 1, 3, 'UTC')
        AND kind IN {kinds:Array(String)}`,
     { day, to, kinds },
   ];
-  const place: Condition = [
+  const place: SqlCondition = [
     `(toDate32(at), advertiser_id, hash, sequence, kind)
          > ({day:Date32}, {advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
     positionValues(after),
@@ -125,10 +118,10 @@ function positionValues(after: LastEvent): Parameters {
 /** An interrupted recording may have written an event twice; `LIMIT 1 BY` returns it once. */
 function readEvents(
   clickhouse: ClickHouse,
-  conditions: readonly Condition[],
+  conditions: readonly SqlCondition[],
   order: string,
   limit: number,
-): Promise<ChangeEvent[]> {
+) {
   return clickhouse.read<ChangeEvent>(
     `SELECT advertiser_id, hash, sequence, kind, at, recorded_in
      FROM events
@@ -166,7 +159,7 @@ const trackedColumns = [
 
 export type TrackedRow = Pick<AdRow, (typeof trackedColumns)[number]>;
 
-export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<TrackedRow[]> {
+export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<TrackedRow>(
     `SELECT ${trackedColumns.join(', ')} FROM ads FINAL WHERE ${isOneOfAds}`,
     {
@@ -183,8 +176,7 @@ export interface ChangeRow {
   readonly changes: string;
 }
 
-/** All changes of these ads, newest first. */
-export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<ChangeRow[]> {
+export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<ChangeRow>(
     `SELECT hash, sequence, changes
      FROM events FINAL
@@ -210,7 +202,7 @@ export function pagesSince(
   clickhouse: ClickHouse,
   { advertiserIds, hashes }: AdKeys,
   recordings: { readonly oldest: number; readonly newest: number },
-): Promise<PageRow[]> {
+) {
   return clickhouse.read<PageRow>(
     `SELECT ${usesOfThese}, min(recorded_in) AS first_in, min(seen_day) AS first_seen_day,
        minIf(start_day, recorded_in <= {newest:UInt64}) AS first_day
@@ -223,7 +215,7 @@ export function pagesSince(
 }
 
 /** Pages of these ads. `first_day` is the start day of the earliest sighting. */
-export function pagesByDay(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys): Promise<PageRow[]> {
+export function pagesByDay(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<PageRow>(
     `SELECT ${usesOfThese}, min(recorded_in) AS first_in, min((seen_day, start_day)) AS first,
        tupleElement(first, 1) AS first_seen_day, tupleElement(first, 2) AS first_day

@@ -1,29 +1,14 @@
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import { advertisersById } from './ads.sql.ts';
-import {
-  findChanges,
-  eventsInDateRange,
-  eventsInRecordings,
-  trackedAds,
-  pagesByDay,
-  pagesSince,
-  recordingRange,
-  type LastEvent,
-  type ChangeRow,
-  type TrackedRow,
-  type PageRow,
-  type AdKeys,
-  type ChangeEvent,
-  type DateRangeChangesQuery,
-  type ImportChangesQuery,
-} from './adChanges.sql.ts';
+import * as sql from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
 import { landingPageKey, revertChanges, type TrackedFacts } from './adHistory.ts';
 import { searchedTexts } from './rows.ts';
 import { buildSearchText } from './searchText.ts';
 
-export interface AdState {
+export interface AdVersion {
   readonly platforms: readonly string[];
   /** Same format as the index column `search_text`. */
   readonly searchText: string;
@@ -40,9 +25,8 @@ export interface AdChange {
   readonly advertiserName: string;
   readonly kind: EventKind;
   readonly at: string;
-  /** Null for a launch. */
-  readonly before: AdState | null;
-  readonly after: AdState;
+  readonly before: AdVersion | null;
+  readonly after: AdVersion;
   /**
    * Set if this change made the ad the first of its advertiser to use its landing page, before this import or before
    * this day: the first day the page was used. That day may be long ago if old ads are imported late.
@@ -55,46 +39,44 @@ const eventsPerQuery = 50_000;
 /** Events whose ads are read at once; their hashes fit into one query parameter. */
 const eventsPerBatch = 2000;
 
-/** The changes made by the recordings of one import, in batches, ordered by advertiser and ad. */
 export async function* adChangesOfImport(
   clickhouse: ClickHouse,
-  query: ImportChangesQuery,
+  query: sql.ImportChangesQuery,
 ): AsyncGenerator<AdChange[]> {
   const { recordings, advertiserIds } = query;
   if (recordings.length === 0) return;
   const [recorded, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
-  const range = recordingRange(recordings);
-  const next = (after: LastEvent) => eventsInRecordings(clickhouse, query, after, eventsPerQuery);
+  const range = sql.recordingRange(recordings);
+  const next = (after: sql.LastEvent) => sql.eventsInRecordings(clickhouse, query, after, eventsPerQuery);
   for await (const events of eventBatches(next)) {
     const these = events.filter(({ recorded_in: recording }) => recorded.has(recording));
     yield toAdChanges(clickhouse, these.filter(isFromAdvertisers(wanted)), {
-      pages: (keys) => pagesSince(clickhouse, keys, range),
+      pages: (keys) => sql.pagesSince(clickhouse, keys, range),
       isFirst: ({ first_in: first }) => recorded.has(first),
     });
   }
 }
 
-/** The changes seen in a date range, in batches, ordered by day. */
 export async function* adChangesBetween(
   clickhouse: ClickHouse,
-  query: DateRangeChangesQuery,
+  query: sql.DateRangeChangesQuery,
 ): AsyncGenerator<AdChange[]> {
   const wanted = query.advertiserIds === null ? null : new Set(query.advertiserIds);
-  const next = (after: LastEvent) => eventsInDateRange(clickhouse, query, after, eventsPerQuery);
+  const next = (after: sql.LastEvent) => sql.eventsInDateRange(clickhouse, query, after, eventsPerQuery);
   for await (const events of eventBatches(next)) {
     yield toAdChanges(clickhouse, events.filter(isFromAdvertisers(wanted)), {
-      pages: (keys) => pagesByDay(clickhouse, keys),
+      pages: (keys) => sql.pagesByDay(clickhouse, keys),
       isFirst: ({ first_seen_day: day }, { at }) => at.startsWith(day),
     });
   }
 }
 
 async function* eventBatches(
-  next: (after: LastEvent) => Promise<ChangeEvent[]>,
-): AsyncGenerator<ChangeEvent[]> {
-  let after: LastEvent = null;
+  next: (after: sql.LastEvent) => Promise<sql.ChangeEvent[]>,
+): AsyncGenerator<sql.ChangeEvent[]> {
+  let after: sql.LastEvent = null;
   for (;;) {
-    const events: ChangeEvent[] = await next(after);
+    const events: sql.ChangeEvent[] = await next(after);
     for (let start = 0; start < events.length; start += eventsPerBatch) {
       yield events.slice(start, start + eventsPerBatch);
     }
@@ -103,28 +85,24 @@ async function* eventBatches(
   }
 }
 
-function isFromAdvertisers(advertiserIds: ReadonlySet<number> | null): (event: ChangeEvent) => boolean {
+function isFromAdvertisers(advertiserIds: ReadonlySet<number> | null): (event: sql.ChangeEvent) => boolean {
   return (event) => advertiserIds?.has(event.advertiser_id) ?? true;
 }
 
 interface FirstUses {
-  readonly pages: (keys: AdKeys) => Promise<PageRow[]>;
-  readonly isFirst: (page: PageRow, event: ChangeEvent) => boolean;
+  readonly pages: (keys: sql.AdKeys) => Promise<sql.PageRow[]>;
+  readonly isFirst: (page: sql.PageRow, event: sql.ChangeEvent) => boolean;
 }
 
-async function toAdChanges(
-  clickhouse: ClickHouse,
-  events: readonly ChangeEvent[],
-  firstUses: FirstUses,
-): Promise<AdChange[]> {
+async function toAdChanges(clickhouse: ClickHouse, events: readonly sql.ChangeEvent[], firstUses: FirstUses) {
   if (events.length === 0) return [];
   const keys = toAdKeys(events);
   const [ads, pages, advertisers] = await Promise.all([
-    trackedAds(clickhouse, keys),
+    sql.trackedAds(clickhouse, keys),
     firstUses.pages(toAdKeys(events.filter(mayUseNewPage))),
     advertisersById(clickhouse, keys.advertiserIds),
   ]);
-  const changes = await findChanges(clickhouse, toAdKeys(ads.filter(mayHaveChanged)));
+  const changes = await sql.findChanges(clickhouse, toAdKeys(ads.filter(({ version }) => version > 1)));
   const histories = buildHistories(ads, changes);
   const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));
@@ -137,19 +115,15 @@ async function toAdChanges(
   });
 }
 
-function toAdKeys(rows: readonly Pick<ChangeEvent, 'advertiser_id' | 'hash'>[]): AdKeys {
+function toAdKeys(rows: readonly Pick<sql.ChangeEvent, 'advertiser_id' | 'hash'>[]): sql.AdKeys {
   return {
     advertiserIds: [...new Set(rows.map((row) => row.advertiser_id))],
     hashes: [...new Set(rows.map((row) => row.hash))],
   };
 }
 
-function mayUseNewPage({ kind }: ChangeEvent): boolean {
+function mayUseNewPage({ kind }: sql.ChangeEvent): boolean {
   return kind === 'launched' || kind === 'changed';
-}
-
-function mayHaveChanged({ version }: TrackedRow): boolean {
-  return version > 1;
 }
 
 interface AdHistory {
@@ -157,31 +131,28 @@ interface AdHistory {
   readonly version: number;
   readonly firstSeenDay: string;
   readonly facts: TrackedFacts;
-  /** Newest first. */
   readonly changes: readonly { readonly sequence: number; readonly changes: readonly Change[] }[];
 }
 
 /** False for events under a previous advertiser, and for events of an interrupted recording that never updated the ad. */
-function belongsTo({ advertiserId, version }: AdHistory, event: ChangeEvent): boolean {
+function belongsTo({ advertiserId, version }: AdHistory, event: sql.ChangeEvent): boolean {
   return event.advertiser_id === advertiserId && event.sequence <= version;
 }
 
-function buildHistories(ads: readonly TrackedRow[], rows: readonly ChangeRow[]): Map<string, AdHistory> {
-  const changes = new Map<string, ChangeRow[]>();
-  for (const row of rows) changes.set(row.hash, [...(changes.get(row.hash) ?? []), row]);
+function buildHistories(ads: readonly sql.TrackedRow[], rows: readonly sql.ChangeRow[]) {
+  const changes = groupBy(rows, ({ hash }) => hash);
   return new Map(
     ads.map((row) => {
       const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
-      return [row.hash, { ...toHistory(row), changes: known.map(parseChangeRow) }];
+      const parsed = known.map(({ sequence, changes: json }) => {
+        return { sequence, changes: JSON.parse(json) as Change[] };
+      });
+      return [row.hash, { ...toHistory(row), changes: parsed }];
     }),
   );
 }
 
-function parseChangeRow({ sequence, changes }: ChangeRow): AdHistory['changes'][number] {
-  return { sequence, changes: JSON.parse(changes) as Change[] };
-}
-
-function toHistory(row: TrackedRow): Omit<AdHistory, 'changes'> {
+function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes'> {
   const { platforms, headlines, bodies, description, reach } = row;
   return {
     advertiserId: row.advertiser_id,
@@ -200,10 +171,15 @@ function toHistory(row: TrackedRow): Omit<AdHistory, 'changes'> {
   };
 }
 
-function toAdChange(event: ChangeEvent, history: AdHistory, name: string, first: string | null): AdChange {
+function toAdChange(
+  event: sql.ChangeEvent,
+  history: AdHistory,
+  name: string,
+  first: string | null,
+): AdChange {
   const { kind, sequence, at } = event;
   const seenDay = kind === 'launched' ? at.slice(0, 10) : history.firstSeenDay;
-  const state = (before: number): AdState => toAdState(factsBefore(history, before), name, seenDay);
+  const state = (before: number): AdVersion => toAdState(factsBefore(history, before), name, seenDay);
   const after = state(sequence + 1);
   return {
     hash: event.hash,
@@ -227,7 +203,7 @@ function factsBefore({ facts, changes }: AdHistory, sequence: number): TrackedFa
 }
 
 /** The search text is built lazily: few rules read it, and it is the most expensive part. */
-function toAdState(facts: TrackedFacts, name: string, seenDay: string): AdState {
+function toAdState(facts: TrackedFacts, name: string, seenDay: string): AdVersion {
   let searchText: string | undefined;
   return {
     platforms: facts.platforms,

@@ -3,7 +3,6 @@ import { decodeCursor, encodeCursor, type ListKey } from '../rpc/cursor.ts';
 /** All pages read the index as of the same recording, so new ads do not shift entries between pages. */
 export interface AdCursor {
   readonly list: ListKey;
-  /** The last recording whose new ads are included. */
   readonly asOf: number;
   readonly offset: number;
 }
@@ -22,11 +21,7 @@ export function decodeAdCursor(list: ListKey, cursor: number, newest: number): A
   return { list, asOf: position === 0 ? newest : asOfAt(position), offset: position % offsets };
 }
 
-export function pageInfo(
-  { list, asOf, offset }: AdCursor,
-  entries: number,
-  total: number,
-): { total: number; hasMore: boolean; nextCursor: number | null } {
+export function pageInfo({ list, asOf, offset }: AdCursor, entries: number, total: number) {
   const end = offset + entries;
   const hasMore = entries > 0 && end < total && end < offsets;
   const position = (asOf % recordings) * offsets + end;

@@ -4,28 +4,30 @@ import { scoreWeights } from '@magpie/contract';
 
 export const isActive = '(NOT stopped AND last_day >= {today:Date32})';
 
-/** The start date, or the day of the first sighting. */
-export const firstDay = 'first_day';
-
 /** The day the ad ended or was last seen, or today while it runs. */
 export const lastDay = 'least({today:Date32}, last_day)';
 
-export const daysRunning = `greatest(1, dateDiff('day', ${firstDay}, ${lastDay}))`;
+export const daysRunningSql = `greatest(1, dateDiff('day', first_day, ${lastDay}))`;
 
 /** Likes, comments and shares of the newest snapshot; null if all are unknown. */
 export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
   ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0))`;
 
-const longevityPart = `(1 - exp(-(${daysRunning}) / 30))`;
+const longevityPart = `(1 - exp(-(${daysRunningSql}) / 30))`;
 const reachPart = 'least(1, log10(1 + ifNull(reach, 0)) / 7)';
 const engagementPart = `least(1, log10(1 + ifNull(${engagement}, 0)) / 5)`;
 const reachKnown = '(ifNull(reach, 0) > 0)';
 const engagementKnown = `((${engagement}) IS NOT NULL)`;
 
-/** The performance score of an ad, as `scoreOfAd` computes it. */
 export const adScore = `round(100
   * (${scoreWeights.longevity} * ${longevityPart} + if(${reachKnown}, ${scoreWeights.reach} * ${reachPart}, 0) + if(${engagementKnown}, ${scoreWeights.engagement} * ${engagementPart}, 0))
   / (${scoreWeights.longevity} + if(${reachKnown}, ${scoreWeights.reach}, 0) + if(${engagementKnown}, ${scoreWeights.engagement}, 0)), 2)`;
+
+/**
+ * ClickHouse compiles plain `min` and `max` after some runs, and then treats times before 1970 as the latest; it does not
+ * compile `minOrNull` and `maxOrNull`.
+ */
+export const seenRange = 'minOrNull(first_seen_at) AS firstSeenAt, maxOrNull(last_seen_at) AS lastSeenAt';
 
 /** Null counts as zero. Floating point does not overflow and is exact up to the maximum of the API. */
 export function sumOf(column: string): string {

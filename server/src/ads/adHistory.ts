@@ -1,55 +1,39 @@
 import type { AdEvent, AdFacts, Change, EnrichedAd, KnownAd } from './knownAd.ts';
+import { z } from 'zod';
 import { landingPageOfAd } from './landingPage.ts';
-import { firstDay, type SearchedFacts } from './rows.ts';
+import { getFirstDay, type SearchedFacts } from './rows.ts';
 
 /** The facts that can be reconstructed from the history. Cards have no history, so their current state is used. */
 export type TrackedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;
 
-/** Undefined if a stored value is invalid: changes of an imported export may contain anything. */
-const parsers: {
-  readonly [Field in keyof TrackedFacts]?: (value: unknown) => TrackedFacts[Field] | undefined;
-} = {
-  platforms: (value) => texts(value) as AdFacts['platforms'] | undefined,
+const texts = z.array(z.string());
+const text = z.string().nullable();
+
+/** Changes of an imported export may contain anything. */
+const schemas: Readonly<Partial<Record<string, z.ZodType>>> = {
+  platforms: texts,
   headlines: texts,
   bodies: texts,
-  description: textOrNull,
-  landingPageUrl: textOrNull,
-  startDate: (value) => (value === null || isDay(value) ? value : undefined),
-  reach: reachOrNull,
+  description: text,
+  landingPageUrl: text,
+  startDate: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .nullable(),
+  reach: z
+    .object({ value: z.number().nullable() })
+    .transform(({ value }) => ({ value, lower: null, upper: null, kind: 'reported' }))
+    .nullable(),
 };
 
 /** The facts before these changes. Facts with an invalid stored value stay unchanged. */
 export function revertChanges(facts: TrackedFacts, changes: readonly Change[]): TrackedFacts {
   const before: Partial<Record<string, unknown>> = {};
   for (const { field, from } of changes) {
-    const value = isTracked(field) ? parsers[field]?.(from) : undefined;
-    if (value !== undefined) before[field] = value;
+    const parsed = Object.hasOwn(schemas, field) ? schemas[field]?.safeParse(from) : undefined;
+    if (parsed?.success === true) before[field] = parsed.data;
   }
   return { ...facts, ...before };
-}
-
-function isTracked(field: string): field is keyof typeof parsers {
-  return Object.hasOwn(parsers, field);
-}
-
-function texts(value: unknown): string[] | undefined {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
-}
-
-function textOrNull(value: unknown): string | null | undefined {
-  return value === null || typeof value === 'string' ? value : undefined;
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-}
-
-function reachOrNull(value: unknown): AdFacts['reach'] | undefined {
-  if (value === null) return null;
-  if (typeof value !== 'object' || !('value' in value)) return undefined;
-  const { value: reach } = value;
-  if (reach !== null && typeof reach !== 'number') return undefined;
-  return { value: reach, lower: null, upper: null, kind: 'reported' };
 }
 
 interface RecordedAd {
@@ -95,7 +79,7 @@ function useWithoutEvent({ stored, ad }: RecordedAd): PageUse[] {
   const page = landingPageKey(ad.facts);
   const isKnown = stored?.advertiserId === ad.advertiserId && landingPageKey(stored.facts) === page;
   if (page === null || isKnown) return [];
-  return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: firstDay(ad) }];
+  return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: getFirstDay(ad) }];
 }
 
 /** Counts from the first sighting, so that no alert reports a new page after ads were enriched again. */
@@ -103,7 +87,7 @@ export function respelledPageUse(before: EnrichedAd, after: EnrichedAd): object[
   const page = after.derived.landingPage;
   if (page === null || page === before.derived.landingPage) return [];
   const seenDay = after.firstSeenAt.slice(0, 10);
-  return [pageUseRow(after, { page, sequence: 0, seenDay, startDay: firstDay(after) }, 0)];
+  return [pageUseRow(after, { page, sequence: 0, seenDay, startDay: getFirstDay(after) }, 0)];
 }
 
 function pageUseRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recording: number): object {

@@ -17,11 +17,7 @@ async function inChunks<Value, Row>(
   return (await Promise.all(parts)).flat();
 }
 
-function readByHash<Row>(
-  clickhouse: ClickHouse,
-  hashes: readonly string[],
-  statement: string,
-): Promise<Row[]> {
+function readByHash<Row>(clickhouse: ClickHouse, hashes: readonly string[], statement: string) {
   return inChunks(hashes, (part) => clickhouse.read<Row>(statement, { hashes: part }));
 }
 
@@ -46,7 +42,6 @@ export function readAdPlaces(clickhouse: ClickHouse, hashes: readonly string[]):
   );
 }
 
-/** The indexed ads among these hashes, in no particular order. */
 export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Promise<AdRow[]> {
   return readByHash<AdRow>(
     clickhouse,
@@ -77,7 +72,6 @@ export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[
   );
 }
 
-/** Every snapshot of these ads, oldest first. */
 export function findSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
   return readByHash<SnapshotRow>(clickhouse, hashes, `${snapshotsOfHashes} ORDER BY hash, captured_at`);
 }
@@ -87,7 +81,6 @@ export interface EventRow extends Omit<AdEvent, 'advertiserId' | 'changes'> {
   readonly changes: string;
 }
 
-/** Every event of these ads, oldest first. */
 export function findEvents(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
   return readByHash<EventRow>(
     clickhouse,
@@ -113,7 +106,7 @@ export interface AdvertiserRow {
   readonly version: number;
 }
 
-export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserRow[]> {
+export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]) {
   return inChunks(ids, (part) =>
     clickhouse.read<AdvertiserRow>(
       `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at,
@@ -144,7 +137,7 @@ export function adsAfter(
   { advertiserId, hash }: AdPosition,
   limit: number,
   outdated: Outdated = { not: {} },
-): Promise<AdRow[]> {
+) {
   const [comparison, versions] = 'not' in outdated ? ['!=', outdated.not] : ['>=', outdated.since];
   const conditions = Object.keys(versions).map(
     (step) => `enriched['${step}'] ${comparison} {${step}:UInt16}`,
@@ -177,7 +170,7 @@ export function adsForModelTagging(
   fewerTagsThan: number,
   limit: number,
   { addedIn, hash }: Pick<AdTextsRow, 'addedIn' | 'hash'> = beforeNewestAd,
-): Promise<AdTextsRow[]> {
+) {
   // Texts are the largest columns, so they are read only for the selected ads.
   return clickhouse.read<AdTextsRow>(
     `SELECT added_in AS addedIn, hash, headlines, bodies, description, cta_text AS ctaText
@@ -195,7 +188,7 @@ export function adsForModelTagging(
   );
 }
 
-export async function newestAddedIn(clickhouse: ClickHouse): Promise<number> {
+export async function newestAddedIn(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ newest: number }>('SELECT max(added_in) AS newest FROM ads');
   return row?.newest ?? 0;
 }

@@ -2,21 +2,21 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { beginRecording, updateFreshness, acquireWriteLock } from './writeLock.sql.ts';
+import { beginRecording, deleteFreshness, updateFreshness, acquireWriteLock } from './writeLock.sql.ts';
 import type { Outdated } from './ads.sql.ts';
-import { type CopyUpdater, withCopies } from './copies.ts';
 import { hasEvents } from './adChanges.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
-import { expectRemoval, removeAds, type RemovedAds } from './removeAds.ts';
+import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
+import { addRecordedAds, countIndexedAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
 import { mergeTables } from './optimizeTables.sql.ts';
 import { markImportEnded, addPendingRecordings } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
-import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
-import { countTotalsSince, hasAdsSince } from './totals.sql.ts';
+import { recordedSince, removalMarker, writeMarker } from './progressMarkers.sql.ts';
+import { countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
 
 export type { RecordCounts, Sighting };
 
@@ -31,7 +31,6 @@ export interface Catalog {
   removeAds(which: RemovedAds): Promise<number>;
   /** After an import: merges table parts so that reads are fast, updates totals and embeds new texts. */
   optimize(): Promise<void>;
-  /** Updates totals that an interrupted process left outdated. */
   refreshTotals(): Promise<void>;
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   /** Runs read-only work while no node writes to the index. */
@@ -50,7 +49,7 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, cluster = null, db, enrichment, embedder, copies } = parts;
+  const { clickhouse, db, enrichment, embedder, copies } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => runMaintenance(() => Promise.resolve());
@@ -102,7 +101,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     enrichByHash: (hashes) => runMaintenance((tx) => enrichByHash({ clickhouse, enrichment, tx }, hashes)),
     removeAds: async (which) => {
       const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
-      return runMaintenance((tx) => removeAds({ clickhouse, cluster, tx, copies, expected }, which));
+      return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
     },
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
@@ -158,6 +157,71 @@ function serialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
     last = turn;
     return turn;
   };
+}
+
+export interface RemovedAds {
+  /** A regular expression (RE2) that their keys match. */
+  readonly keys: string;
+  /** The source of these ads, which has no others. */
+  readonly source: string;
+}
+
+/**
+ * Lowers the expected number of ads by those to be removed; already missing ads still count as missing. It is committed
+ * before the first deletion and idempotent, so that an interrupted removal does not look like a loss. Returns the number
+ * of ads to remove.
+ */
+export async function expectRemoval(clickhouse: ClickHouse, db: Postgres, keys: string): Promise<number> {
+  const { length: expected } = await hashesWithKeys(clickhouse, keys);
+  const recorded = await recordedAds(db);
+  if (recorded !== null) {
+    await setRecordedAds(db, Math.max(recorded, await countIndexedAds(clickhouse)) - expected);
+  }
+  return expected;
+}
+
+async function removeMatchingAds(
+  { clickhouse, cluster = null, copies }: CatalogDeps,
+  tx: Postgres,
+  { keys, source }: RemovedAds,
+  expected: number,
+): Promise<number> {
+  const hashes = await hashesWithKeys(clickhouse, keys);
+  const recounted = await advertisersAlsoWithOtherAds(clickhouse, keys);
+  await withCopies(copies, tx, hashes, async () => {
+    await deleteAdsWithKeys(clickhouse, keys, cluster);
+    if (recounted.length > 0) await updateTotals(clickhouse, recounted);
+    await writeMarker(clickhouse, removalMarker, new Date());
+    await deleteFreshness(tx, source);
+    // Corrects for ads that were recorded since `expectRemoval`.
+    await addRecordedAds(tx, expected - hashes.length);
+  });
+  return hashes.length;
+}
+
+/** Keeps copies of ads, which others store, up to date with the index. */
+export interface CopyUpdater {
+  /** Marks the ads among these that have copies. Uses a separate transaction, so the marks survive an interrupted change. */
+  markOutdated(hashes: readonly string[]): Promise<OutdatedCopies>;
+  /** Updates these copies from the index, at the end of the change's transaction. A failure leaves them marked. */
+  update(tx: Postgres, outdated: OutdatedCopies): Promise<void>;
+}
+
+export interface OutdatedCopies {
+  readonly ids: readonly number[];
+  readonly hashes: readonly string[];
+}
+
+async function withCopies<Result>(
+  copies: CopyUpdater | undefined,
+  tx: Postgres,
+  hashes: readonly string[],
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const outdated = await copies?.markOutdated(hashes);
+  const result = await change();
+  if (outdated !== undefined && outdated.ids.length > 0) await copies?.update(tx, outdated);
+  return result;
 }
 
 const marker = 'totals';

@@ -1,16 +1,23 @@
-import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
+import {
+  endOfRange,
+  isOutsideAdDates,
+  startOfRange,
+  type contract,
+  type ParsedInputOf,
+} from '@magpie/contract';
 import type { Parameters } from '../db/clickhouse/clickhouse.ts';
 import { isActive } from './adExpressions.sql.ts';
 
-/** An SQL condition over the columns of `ads`, with its parameters. */
-export type Condition = readonly [condition: string, parameters: Parameters];
+export type SqlCondition = readonly [condition: string, parameters: Parameters];
+
+type Filters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
 export interface Matching {
   readonly condition: string;
   readonly parameters: Parameters;
 }
 
-export function joinConditions(conditions: Iterable<Condition>, today: string): Matching {
+export function joinConditions(conditions: Iterable<SqlCondition>, today: string): Matching {
   const parts = [...conditions];
   return {
     condition: parts.length === 0 ? '1' : parts.map(([condition]) => condition).join(' AND '),
@@ -18,25 +25,20 @@ export function joinConditions(conditions: Iterable<Condition>, today: string): 
   };
 }
 
-interface Choices {
-  readonly status: 'active' | 'inactive' | 'all';
-  readonly mediaType: 'image' | 'video' | 'all';
-}
-
-/** `all` adds no condition. */
-export function* choiceConditions({ status, mediaType }: Choices): Iterable<Condition> {
+export function* choiceConditions({
+  status,
+  mediaType,
+}: Pick<Filters, 'status' | 'mediaType'>): Iterable<SqlCondition> {
   if (status === 'active') yield [isActive, {}];
   if (status === 'inactive') yield [`NOT ${isActive}`, {}];
   if (mediaType !== 'all') yield ['media_type = {mediaType:String}', { mediaType }];
 }
 
-interface DateRange {
-  readonly dateFrom?: string | undefined;
-  readonly dateTo?: string | undefined;
-}
-
 /** Ads without a start date are filtered by their first sighting. */
-export function* dateConditions({ dateFrom, dateTo }: DateRange): Iterable<Condition> {
+export function* dateConditions({
+  dateFrom,
+  dateTo,
+}: Pick<Filters, 'dateFrom' | 'dateTo'>): Iterable<SqlCondition> {
   if (isOutsideAdDates({ dateFrom, dateTo })) yield ['0', {}];
   if (dateFrom !== undefined) {
     const { day: fromDay, instant: fromInstant } = startOfRange(dateFrom);

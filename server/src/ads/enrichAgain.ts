@@ -14,11 +14,7 @@ const adsPerPage = 2500;
 /** The transaction holds the write lock. */
 type Parts = Omit<RecordingDeps, 'recording'>;
 
-export async function enrichPage(
-  parts: Parts,
-  outdated: Outdated,
-  page: PageState,
-): Promise<PageState | null> {
+export async function enrichPage(parts: Parts, outdated: Outdated, page: PageState) {
   const rows = await adsAfter(parts.clickhouse, page.after, adsPerPage, outdated);
   const last = rows.at(-1);
   if (last === undefined) return null;

@@ -25,22 +25,13 @@ export interface Derived {
   readonly landingPage: string | null;
   readonly landingPageDomain: string | null;
   readonly adType: string | null;
-  /** Highest confidence first. */
   readonly tags: readonly AssignedTag[];
   /** Whether the text model has processed these texts, or the ad has none. */
   readonly isModelTaggingDone?: boolean;
 }
 
-export interface AssignedTag {
-  readonly tagDefinitionId: number;
-  readonly confidence: number;
-}
-
-export interface TagDefinition {
-  readonly tagDefinitionId: number;
-  readonly category: string;
-  readonly shortText: string;
-}
+export type AssignedTag = Readonly<Pick<Ad['tags'][number], 'tagDefinitionId' | 'confidence'>>;
+export type TagDefinition = Readonly<Omit<Ad['tags'][number], 'confidence'>>;
 
 /** The enrichment steps. A step whose rules change gets a higher version, so that outdated ads can be found. */
 export const steps = ['language', 'media', 'landingPage', 'adType', 'tags'] as const;

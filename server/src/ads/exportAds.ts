@@ -1,14 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import {
-  adsAfter,
-  advertisersById,
-  findEvents,
-  findSnapshots,
-  type AdvertiserRow,
-  type EventRow,
-  type SnapshotRow,
-} from './ads.sql.ts';
+import * as sql from './ads.sql.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import { fromRow, type AdRow } from './rows.ts';
 
 const adsPerPage = 1000;
@@ -16,7 +9,7 @@ const adsPerPage = 1000;
 export async function* exportAds(clickhouse: ClickHouse): AsyncGenerator<OpenAdInput> {
   let after = { advertiserId: 0, hash: '' };
   for (;;) {
-    const page = await adsAfter(clickhouse, after, adsPerPage);
+    const page = await sql.adsAfter(clickhouse, after, adsPerPage);
     yield* await openPage(clickhouse, page);
     const last = page.at(-1);
     if (last === undefined || page.length < adsPerPage) return;
@@ -27,38 +20,24 @@ export async function* exportAds(clickhouse: ClickHouse): AsyncGenerator<OpenAdI
 async function openPage(clickhouse: ClickHouse, page: readonly AdRow[]): Promise<OpenAdInput[]> {
   const hashes = page.map((row) => row.hash);
   const [advertisers, snapshots, events] = await Promise.all([
-    advertisersById(clickhouse, [...new Set(page.map((row) => row.advertiser_id))]),
-    findSnapshots(clickhouse, hashes),
-    findEvents(clickhouse, hashes),
+    sql.advertisersById(clickhouse, [...new Set(page.map((row) => row.advertiser_id))]),
+    sql.findSnapshots(clickhouse, hashes),
+    sql.findEvents(clickhouse, hashes),
   ]);
   const advertiserOf = new Map(advertisers.map((row) => [row.advertiser_id, row]));
-  const snapshotsByHash = byHash(snapshots);
-  const eventsByHash = byHash(events);
-  return page.map((row) =>
-    openAd(
-      row,
-      advertiserOf.get(row.advertiser_id),
-      snapshotsByHash.get(row.hash) ?? [],
-      eventsByHash.get(row.hash) ?? [],
-    ),
-  );
-}
-
-function byHash<Row extends { readonly hash: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.hash);
-    if (group === undefined) groups.set(row.hash, [row]);
-    else group.push(row);
-  }
-  return groups;
+  const snapshotsByHash = groupBy(snapshots, ({ hash }) => hash);
+  const eventsByHash = groupBy(events, ({ hash }) => hash);
+  return page.map((row) => {
+    const advertiser = advertiserOf.get(row.advertiser_id);
+    return openAd(row, advertiser, snapshotsByHash.get(row.hash) ?? [], eventsByHash.get(row.hash) ?? []);
+  });
 }
 
 function openAd(
   row: AdRow,
-  advertiser: AdvertiserRow | undefined,
-  snapshots: readonly SnapshotRow[],
-  events: readonly EventRow[],
+  advertiser: sql.AdvertiserRow | undefined,
+  snapshots: readonly sql.SnapshotRow[],
+  events: readonly sql.EventRow[],
 ): OpenAdInput {
   const { key, facts, firstSeenAt, lastSeenAt, derived } = fromRow(row);
   return {
@@ -77,7 +56,7 @@ function openAd(
   };
 }
 
-function openAdvertiser(row: AdvertiserRow | undefined): OpenAdInput['advertiser'] {
+function openAdvertiser(row: sql.AdvertiserRow | undefined): OpenAdInput['advertiser'] {
   return {
     name: row?.name ?? '',
     externalIds: row?.external_ids ?? [],

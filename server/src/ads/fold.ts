@@ -4,7 +4,9 @@
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
-  return boundedMarks(text)
+  // Normalization sorts a run of marks in quadratic time; real text has only a few in a row.
+  const bounded = mayHaveMarkRun.test(text) ? text.replace(markRunTail, '') : text;
+  return bounded
     .replace(notSpoken, ' ')
     .normalize('NFKD')
     .replace(dropped, '')
@@ -51,11 +53,6 @@ function pairs(list: string): [string, string][] {
 
 function digits(zero: number): [string, string][] {
   return Array.from({ length: 10 }, (_, digit) => [String.fromCodePoint(zero + digit), String(digit)]);
-}
-
-/** Normalization sorts a run of marks in quadratic time; real text has only a few in a row. */
-function boundedMarks(text: string): string {
-  return mayHaveMarkRun.test(text) ? text.replace(markRunTail, '') : text;
 }
 
 /** All marks are above U+0300. This coarse test is cheap; the exact one is slower than all other steps. */

@@ -8,13 +8,13 @@ import { platformTable } from '@magpie/contract/platforms';
  * Normalizes a name for comparison, so that `straße` equals `STRASSE`. Lower case is applied first because upper case
  * would leave the ẞ of `STRAẞE` unchanged.
  */
-export function nameKey(name: string): string {
+export function normalizeAdvertiserName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** 52 bits, so that JSON represents it exactly; never zero. */
 export function advertiserId(name: string): number {
-  return Number.parseInt(digest(nameKey(name)).slice(0, 13), 16) || 1;
+  return Number.parseInt(digest(normalizeAdvertiserName(name)).slice(0, 13), 16) || 1;
 }
 
 export function adHash(key: string): string {
@@ -40,21 +40,17 @@ export function keyFromSource({
   const family = platform === undefined ? library?.split(':')[0] : platformTable.keyPrefix(platform);
   if (externalId !== null && family !== undefined) return `${family}:${externalId}`;
   if (library !== null) return library;
-  return sourceUrl === null || externalId !== null ? null : `web:${shortened(toPlainUrl(sourceUrl))}`;
+  if (sourceUrl === null || externalId !== null) return null;
+  const url = toPlainUrl(sourceUrl);
+  // Escapes can make a URL several times longer.
+  return `web:${url.length > 1000 ? digest(url) : url}`;
 }
 
 function keyFromContents(ad: OpenAd): string {
-  return `row:${digest(JSON.stringify([nameKey(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
-}
-
-/** Escapes can make a URL several times longer. */
-function shortened(address: string): string {
-  return address.length > 1000 ? digest(address) : address;
-}
-
-/** An id from an unknown library is unique only within its advertiser. */
-function contents(ad: OpenAd): unknown[] {
-  return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
+  // An id from an unknown library is unique only within its advertiser.
+  const contents = ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
+  const name = normalizeAdvertiserName(ad.advertiser.name);
+  return `row:${digest(JSON.stringify([name, ...contents])).slice(0, 32)}`;
 }
 
 export function libraryKey(sourceUrl: string): string | null {

@@ -1,6 +1,7 @@
 import type { ClickHouse, Copier } from '../db/clickhouse/clickhouse.ts';
 import { identifier } from '../db/clickhouse/connection.sql.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
+import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { clonePrefix } from './optimizeTables.sql.ts';
 
@@ -19,7 +20,7 @@ export interface Damage {
 const storingTables = `SELECT name FROM system.tables
   WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree') AND NOT startsWith(name, '${clonePrefix}')`;
 
-export async function listStoringTables(clickhouse: ClickHouse): Promise<string[]> {
+export async function listStoringTables(clickhouse: ClickHouse) {
   const rows = await clickhouse.read<{ name: string }>(`${storingTables} ORDER BY name`);
   return rows.map(({ name }) => name);
 }
@@ -35,7 +36,7 @@ export function brokenParts(clickhouse: ClickHouse): Promise<{ table: string; na
 }
 
 /** The parts of a table that do not match their checksums. Reads all of its data. */
-export async function corruptParts(copier: Copier, table: string): Promise<string[]> {
+export async function corruptParts(copier: Copier, table: string) {
   const parts = await copier.readRows<{ part_path: string; is_passed: number }>(
     `CHECK TABLE ${identifier(table)} SETTINGS check_query_single_value_result = 0`,
   );
@@ -43,79 +44,67 @@ export async function corruptParts(copier: Copier, table: string): Promise<strin
 }
 
 /** Read from part metadata, so it is fast; an ad that was recorded again may count twice. */
-export async function countAdRows(clickhouse: ClickHouse): Promise<number> {
+export async function countAdRows(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ rows: number }>('SELECT count() AS rows FROM ads');
   return row?.rows ?? 0;
 }
 
-export async function countAds(clickhouse: ClickHouse): Promise<number> {
+export async function countIndexedAds(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ ads: number }>('SELECT count() AS ads FROM ads FINAL');
   return row?.ads ?? 0;
 }
 
-export async function dropDetachedPart(clickhouse: ClickHouse, table: string, name: string): Promise<void> {
+export async function dropDetachedPart(clickhouse: ClickHouse, table: string, name: string) {
   await clickhouse.write(
     `ALTER TABLE ${identifier(table)} DROP DETACHED PART ${literal(name)} SETTINGS allow_drop_detached = 1`,
   );
 }
 
-export async function dropPart(clickhouse: ClickHouse, table: string, name: string): Promise<void> {
+export async function dropPart(clickhouse: ClickHouse, table: string, name: string) {
   await clickhouse.write(`ALTER TABLE ${identifier(table)} DROP PART ${literal(name)}`);
 }
 
 /** The expected minimum number of ads; null if they were never counted. */
-export async function recordedAds(db: Postgres): Promise<number | null> {
+export async function recordedAds(db: Postgres) {
   const [row] = await db.query<{ ads: number | null }>('SELECT ads::float8 AS ads FROM recordings');
   return row?.ads ?? null;
 }
 
-export async function setRecordedAds(db: Postgres, ads: number): Promise<void> {
+export async function setRecordedAds(db: Postgres, ads: number) {
   await db.query('UPDATE recordings SET ads = $1', [ads]);
 }
 
-export async function addRecordedAds(tx: Postgres, added: number): Promise<void> {
+export async function addRecordedAds(tx: Postgres, added: number) {
   if (added !== 0) await tx.query('UPDATE recordings SET ads = ads + $1', [added]);
 }
 
 /** Replaces the stored damage of these kinds; known entries keep the time when they were found. */
-export async function replaceDamage(
-  tx: Postgres,
-  kinds: readonly DamageKind[],
-  damage: readonly Damage[],
-): Promise<void> {
+export async function replaceDamage(tx: Postgres, kinds: readonly DamageKind[], damage: readonly Damage[]) {
   await tx.query(
     `DELETE FROM index_damage
      WHERE kind = ANY ($1) AND (kind, table_name, detail) NOT IN (
        SELECT * FROM unnest($2::text[], $3::text[], $4::text[]))`,
-    [kinds, ...toDamageColumns(damage)],
+    [kinds, ...toColumns(damage, 'kind', 'table', 'detail')],
   );
   await tx.query(
     `INSERT INTO index_damage (kind, table_name, detail)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
      ON CONFLICT DO NOTHING`,
-    toDamageColumns(damage),
+    toColumns(damage, 'kind', 'table', 'detail'),
   );
 }
 
-function toDamageColumns(damage: readonly Damage[]): [string[], string[], string[]] {
-  return [
-    damage.map(({ kind }) => kind),
-    damage.map(({ table }) => table),
-    damage.map(({ detail }) => detail),
-  ];
-}
-
-export function listDamage(db: Postgres): Promise<Damage[]> {
+export function listDamage(db: Postgres) {
   return db.query<Damage>(
     `SELECT kind, table_name AS "table", detail FROM index_damage ORDER BY kind, table_name, detail`,
   );
 }
 
-export async function markIndexVerified(db: Postgres): Promise<void> {
+export async function markIndexVerified(db: Postgres) {
   await db.query('UPDATE recordings SET verified_at = now()');
 }
 
-export async function isVerificationDue(db: Postgres, everyHours: number): Promise<boolean> {
+export async function isVerificationDue(db: Postgres, everyHours: number) {
   const [row] = await db.query<{ due: boolean }>(
     `SELECT coalesce(verified_at < now() - make_interval(hours => $1), true) AS due FROM recordings`,
     [everyHours],

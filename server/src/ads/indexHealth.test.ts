@@ -10,7 +10,7 @@ import { freshDatabase } from '../testing/postgres.ts';
 import { anyLane } from '../testing/process.ts';
 import { acceptLoss, checkIndex, checkLosses, type Damage, listDamage } from './indexHealth.ts';
 import { recordedAds } from './indexHealth.sql.ts';
-import { expectRemoval } from './removeAds.ts';
+import { expectRemoval } from './catalog.ts';
 
 const seen = { source: 'test', seenAt: new Date('2026-03-01T08:00:00Z') };
 

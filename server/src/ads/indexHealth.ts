@@ -1,29 +1,14 @@
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import {
-  brokenParts,
-  corruptParts,
-  countAdRows,
-  countAds,
-  type Damage,
-  dropDetachedPart,
-  dropPart,
-  isVerificationDue,
-  listDamage,
-  listStoringTables,
-  markIndexVerified,
-  recordedAds,
-  replaceDamage,
-  setRecordedAds,
-} from './indexHealth.sql.ts';
+import * as sql from './indexHealth.sql.ts';
 
-export { listDamage, type Damage };
+export { listDamage, type Damage } from './indexHealth.sql.ts';
 
 export const damageAdvice =
   'Restore the newest backup into an empty data folder: MAGPIE_DATA_DIR=<new folder> npm run magpie -- restore <backup>. Without a backup, import the ads again and accept the loss: npm run magpie -- index accept-loss';
 
-export function describeDamage({ kind, table, detail }: Damage): string {
+export function describeDamage({ kind, table, detail }: sql.Damage): string {
   if (kind === 'missing') return `The index has lost ads: ${detail}.`;
   if (kind === 'detached')
     return `A damaged part of the table ${table} was set aside, and its rows are missing: ${detail}.`;
@@ -38,10 +23,9 @@ export interface HealthDeps {
 /** Above this many rows, counting the ads exactly takes seconds. */
 const quicklyCounted = 2_000_000;
 
-/** Finds detached parts and missing ads without reading the data. */
-export async function findLosses({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
+export async function findLosses({ clickhouse, db }: HealthDeps): Promise<sql.Damage[]> {
   const missing = await missingAds({ clickhouse, db });
-  const detached = (await brokenParts(clickhouse)).map(({ table, name }): Damage => ({
+  const detached = (await sql.brokenParts(clickhouse)).map(({ table, name }): sql.Damage => ({
     kind: 'detached',
     table,
     detail: name,
@@ -49,10 +33,10 @@ export async function findLosses({ clickhouse, db }: HealthDeps): Promise<Damage
   return [...missing, ...detached];
 }
 
-async function missingAds({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
-  const [recorded, rows] = [await recordedAds(db), await countAdRows(clickhouse)];
+async function missingAds({ clickhouse, db }: HealthDeps): Promise<sql.Damage[]> {
+  const [recorded, rows] = [await sql.recordedAds(db), await sql.countAdRows(clickhouse)];
   if (recorded === null || (rows >= recorded && rows > quicklyCounted)) return [];
-  const ads = rows < recorded ? rows : await countAds(clickhouse);
+  const ads = rows < recorded ? rows : await sql.countIndexedAds(clickhouse);
   if (ads >= recorded) return [];
   return [{ kind: 'missing', table: 'ads', detail: `${recorded - ads} of ${recorded} ads are missing` }];
 }
@@ -61,14 +45,14 @@ async function missingAds({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
 export async function checkLosses(parts: HealthDeps, log: Logger): Promise<void> {
   const { clickhouse, db } = parts;
   const losses = await findLosses(parts);
-  await db.transaction((tx) => replaceDamage(tx, ['detached', 'missing'], losses));
-  if (losses.length === 0 && (await recordedAds(db)) === null) {
-    await setRecordedAds(db, await countAds(clickhouse));
+  await db.transaction((tx) => sql.replaceDamage(tx, ['detached', 'missing'], losses));
+  if (losses.length === 0 && (await sql.recordedAds(db)) === null) {
+    await sql.setRecordedAds(db, await sql.countIndexedAds(clickhouse));
   }
-  logDamage(await listDamage(db), log);
+  logDamage(await sql.listDamage(db), log);
 }
 
-function logDamage(damage: readonly Damage[], log: Logger): void {
+function logDamage(damage: readonly sql.Damage[], log: Logger): void {
   if (damage.length === 0) return;
   log.error({ problems: damage.map(describeDamage), advice: damageAdvice }, 'ad index damaged');
 }
@@ -82,30 +66,25 @@ export async function checkIndex(
   stopping: AbortSignal,
 ): Promise<void> {
   const { clickhouse, db } = parts;
-  if (await isVerificationDue(db, verifiedEveryHours)) {
+  if (await sql.isVerificationDue(db, verifiedEveryHours)) {
     const { corrupt, unverified } = await verifyTables(clickhouse, () => !stopping.aborted);
     if (unverified.length > 0) return;
     await db.transaction(async (tx) => {
-      await replaceDamage(tx, ['corrupt'], corrupt);
-      await markIndexVerified(tx);
+      await sql.replaceDamage(tx, ['corrupt'], corrupt);
+      await sql.markIndexVerified(tx);
     });
   }
   await checkLosses(parts, log);
 }
 
-export interface Verified {
-  readonly corrupt: readonly Damage[];
-  readonly unverified: readonly string[];
-}
-
-export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => boolean): Promise<Verified> {
-  const tables = await listStoringTables(clickhouse);
-  const corrupt: Damage[] = [];
+export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => boolean) {
+  const tables = await sql.listStoringTables(clickhouse);
+  const corrupt: sql.Damage[] = [];
   const copier = await clickhouse.openCopier();
   try {
     for (const [at, table] of tables.entries()) {
       if (!hasTime()) return { corrupt, unverified: tables.slice(at) };
-      for (const detail of await corruptParts(copier, table))
+      for (const detail of await sql.corruptParts(copier, table))
         corrupt.push({ kind: 'corrupt', table, detail });
     }
   } finally {
@@ -115,17 +94,17 @@ export async function verifyTables(clickhouse: ClickHouseEngine, hasTime: () => 
 }
 
 /** Deletes damaged parts permanently, so that the rest counts as complete. Returns the accepted damage. */
-export async function acceptLoss({ clickhouse, db }: HealthDeps): Promise<Damage[]> {
-  const damage = await listDamage(db);
-  for (const { table, name } of await brokenParts(clickhouse))
-    await dropDetachedPart(clickhouse, table, name);
+export async function acceptLoss({ clickhouse, db }: HealthDeps): Promise<sql.Damage[]> {
+  const damage = await sql.listDamage(db);
+  for (const { table, name } of await sql.brokenParts(clickhouse))
+    await sql.dropDetachedPart(clickhouse, table, name);
   for (const { kind, table, detail } of damage) {
-    if (kind === 'corrupt') await dropPart(clickhouse, table, detail);
+    if (kind === 'corrupt') await sql.dropPart(clickhouse, table, detail);
   }
-  const ads = await countAds(clickhouse);
+  const ads = await sql.countIndexedAds(clickhouse);
   await db.transaction(async (tx) => {
-    await setRecordedAds(tx, ads);
-    await replaceDamage(tx, ['detached', 'missing', 'corrupt'], []);
+    await sql.setRecordedAds(tx, ads);
+    await sql.replaceDamage(tx, ['detached', 'missing', 'corrupt'], []);
   });
   return damage;
 }

@@ -27,7 +27,6 @@ export const factColumns = {
   given_domain: 'landingPageDomain',
 } as const satisfies Readonly<Record<string, keyof OpenAd>>;
 
-/** The properties of an ad reported by sources, without times and measurements. */
 export const factNames = [
   ...Object.values(factColumns),
   'media' as const,
@@ -38,21 +37,8 @@ export const factNames = [
 
 export type AdFacts = Pick<OpenAd, (typeof factNames)[number]>;
 
-export interface Measurement {
-  readonly capturedAt: string;
-  readonly reach: number | null;
-  readonly likes: number | null;
-  readonly comments: number | null;
-  readonly shares: number | null;
-  readonly rankCountry: string | null;
-}
-
-export interface Change {
-  readonly field: string;
-  readonly from: unknown;
-  readonly to: unknown;
-}
-
+export type Measurement = Readonly<Omit<OpenAd['snapshots'][number], 'views'>>;
+export type Change = Readonly<OpenAd['events'][number]['changes'][number]>;
 export type EventKind = OpenAd['events'][number]['kind'];
 
 export interface AdEvent {

@@ -8,10 +8,7 @@ export interface FilterValues {
 const labels = 'SELECT arrayJoin([cta_text, cta_type]) AS label FROM ads';
 
 /** Returns the given values that occur in the index, including in outdated rows: such a value is not a typo. */
-export async function valuesInIndex(
-  clickhouse: ClickHouse,
-  { adTypes, ctaTypes }: FilterValues,
-): Promise<FilterValues> {
+export async function valuesInIndex(clickhouse: ClickHouse, { adTypes, ctaTypes }: FilterValues) {
   const rows = await clickhouse.read<FilterValues>(
     `WITH
        (SELECT groupUniqArray(ad_type) FROM ads WHERE ad_type IN {adTypes:Array(String)}) AS storedTypes,
@@ -25,7 +22,7 @@ export async function valuesInIndex(
   return rows[0] ?? { adTypes: [], ctaTypes: [] };
 }
 
-export async function frequentCallsToAction(clickhouse: ClickHouse, limit: number): Promise<string[]> {
+export async function frequentCallsToAction(clickhouse: ClickHouse, limit: number) {
   const rows = await clickhouse.read<{ value: string }>(
     `SELECT coalesce(cta_text, cta_type) AS value FROM ads
      WHERE value IS NOT NULL

@@ -1,4 +1,4 @@
-import type { OpenAd } from '@magpie/contract';
+import { parseUrl, type OpenAd } from '@magpie/contract';
 import { getDomain } from 'tldts';
 import { unwrapRedirect } from '@magpie/sources/mapping/redirects';
 import { RecentCache } from './recent.ts';
@@ -35,7 +35,8 @@ export function parseLandingPage(address: string): LandingPage | null {
   const site = sites.getOrCompute(hostname, () => findSite(hostname));
   const path = withoutSlashes(url.pathname);
   if (site === null || /%7b%7b/i.test(path)) return null;
-  return { page: `${site.host}${getPort(url)}${path}`, domain: site.domain };
+  const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`;
+  return { page: `${site.host}${port}${path}`, domain: site.domain };
 }
 
 export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>): LandingPage | null {
@@ -63,17 +64,8 @@ function resolveDestination(address: string): URL | null {
 }
 
 function parseWebUrl(address: string): URL | null {
-  const url = parsed(address);
+  const url = parseUrl(address);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
-}
-
-/** `URL.canParse` would parse the URL twice. */
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address);
-  } catch {
-    return null;
-  }
 }
 
 /** Only if a domain remains: `www.com` is itself a domain. */
@@ -90,10 +82,6 @@ function toRegistrableDomain(host: string): string | null {
   // The parser accepts {{shop}}.com.
   if (!/^[a-z\d._-]+$/.test(host)) return null;
   return getDomain(host, { ...asGiven, allowPrivateDomains: true }) ?? getDomain(host, asGiven);
-}
-
-function getPort({ port }: URL): string {
-  return port === '' || port === '80' || port === '443' ? '' : `:${port}`;
 }
 
 /** No regular expression, since `/\/+$/` is quadratic on a long run of slashes inside the path. */

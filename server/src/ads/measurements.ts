@@ -6,13 +6,7 @@ import type { Measurement } from './knownAd.ts';
 export type History = ReadonlyMap<string, Measurement>;
 
 /** A known value is never replaced by an unknown one, and stored measurements are not returned again. */
-export function newMeasurements(
-  ad: OpenAd,
-  reach: number | null,
-  at: string,
-  history: History,
-  now: string,
-): Measurement[] {
+export function newMeasurements(ad: OpenAd, reach: number | null, at: string, history: History, now: string) {
   const earlier = snapshotMeasurements(ad, now);
   const reported = [...earlier, ...currentMeasurements(ad, reach, at, [...earlier, ...history.values()])];
   const byTime = new Map<string, Measurement>();
@@ -105,7 +99,6 @@ function fillGaps(earlier: Measurement, later: Measurement): Measurement {
   };
 }
 
-/** The first one if several have the newest time. */
 function findNewest(measurements: Iterable<Measurement>): Measurement | null {
   let newest: Measurement | null = null;
   for (const each of measurements) {

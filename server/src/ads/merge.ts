@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
-import { pick } from './columns.ts';
 import { advertiserId, adHash, buildAdKey } from './identity.ts';
 import {
   factNames,
@@ -27,7 +26,6 @@ export interface Merged {
   readonly ad: KnownAd;
   readonly measurements: readonly Measurement[];
   readonly events: readonly AdEvent[];
-  /** Whether anything but the time of the last sighting changed. */
   readonly changed: boolean;
 }
 
@@ -100,6 +98,11 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
     bodies: distinct(ad.bodies),
     reach: readReach(ad),
   };
+}
+
+function pick<Value, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name>;
+function pick(value: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, value[name]]));
 }
 
 function distinct(texts: string[]): string[] {
@@ -228,12 +231,7 @@ function mergedFacts(known: AdFacts, reported: AdFacts, newer: boolean, fillOnly
 }
 
 /** An ad seen running loses its end; an older sighting cannot end it. An end before the start is dropped. */
-function mergedEndDate(
-  known: AdFacts,
-  reported: AdFacts,
-  { startDate, endDate }: AdFacts,
-  newer: boolean,
-): string | null {
+function mergedEndDate(known: AdFacts, reported: AdFacts, { startDate, endDate }: AdFacts, newer: boolean) {
   const running = newer ? reported : known;
   const end = running.status === 'active' ? running.endDate : endDate;
   return end !== null && startDate !== null && end < startDate ? null : end;

@@ -1,22 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { AdvertiserRow } from './ads.sql.ts';
-import { nameKey } from './identity.ts';
+import { normalizeAdvertiserName } from './identity.ts';
 import type { SeenAd, Sighting } from './merge.ts';
-
-interface MergedAdvertisers {
-  readonly names: ReadonlyMap<number, string>;
-  readonly changed: readonly AdvertiserRow[];
-  /** Known advertisers with another logo: their totals contain it and are otherwise unchanged. */
-  readonly newLogos: readonly number[];
-}
 
 /** Merges the advertisers of a batch. The name keeps its first casing. */
 export function mergeAdvertisers(
   stored: readonly AdvertiserRow[],
   ads: readonly SeenAd[],
   { fillOnly = false }: Sighting,
-): MergedAdvertisers {
+) {
   const known = new Map(stored.map((row) => [row.advertiser_id, row]));
   const changed = new Map<number, AdvertiserRow>();
   for (const { ad, advertiserId: id, at } of ads) {
@@ -31,6 +24,7 @@ export function mergeAdvertisers(
   return {
     names: new Map([...known.values()].map((row) => [row.advertiser_id, row.name])),
     changed: [...changed.values()],
+    /** Known advertisers with another logo: their totals contain it and are otherwise unchanged. */
     newLogos: stored
       .filter((row) => known.get(row.advertiser_id)?.brand_logo !== row.brand_logo)
       .map((row) => row.advertiser_id),
@@ -55,7 +49,7 @@ function isUnchanged(before: AdvertiserRow, after: AdvertiserRow): boolean {
 function createRow(id: number, name: string, firstSeenAt: string): AdvertiserRow {
   return {
     advertiser_id: id,
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     name,
     brand_logo: null,
     page_url: null,

@@ -7,7 +7,7 @@ export interface PendingImport {
 }
 
 /** Imports that ended, or that count as interrupted because nothing was added since the given time. Oldest first. */
-export function endedImports(db: Postgres, silentSince: Date, most: number): Promise<PendingImport[]> {
+export function endedImports(db: Postgres, silentSince: Date, most: number) {
   return db.query<PendingImport>(
     `SELECT id, last_recorded_at AS "lastRecordedAt",
        ARRAY(SELECT recording FROM untold_recordings WHERE import_id = id ORDER BY recording) AS recordings
@@ -20,7 +20,7 @@ export function endedImports(db: Postgres, silentSince: Date, most: number): Pro
 }
 
 /** False if another transaction holds or has finished it, or if more was recorded since: then read it again. */
-export async function lockPendingImport(tx: Postgres, { id, recordings }: PendingImport): Promise<boolean> {
+export async function lockPendingImport(tx: Postgres, { id, recordings }: PendingImport) {
   const [ours] = await tx.query('SELECT FROM untold_imports WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   if (ours === undefined) return false;
   const more = await tx.query(
@@ -31,7 +31,7 @@ export async function lockPendingImport(tx: Postgres, { id, recordings }: Pendin
 }
 
 /** Deletes a locked import. A recording that adds to it meanwhile waits for the lock and inserts it again. */
-export async function deletePendingImport(tx: Postgres, { id }: PendingImport): Promise<void> {
+export async function deletePendingImport(tx: Postgres, { id }: PendingImport) {
   await tx.query('DELETE FROM untold_imports WHERE id = $1', [id]);
 }
 
@@ -44,7 +44,7 @@ export async function addPendingRecordings(
   tx: Postgres,
   recordings: readonly number[],
   importId: string | null,
-): Promise<void> {
+) {
   await tx.query(
     `WITH import AS (
        INSERT INTO untold_imports (id, last_recorded_at, ended_at)
@@ -61,7 +61,7 @@ export async function addPendingRecordings(
 }
 
 /** Marks an import as complete. An import without recordings is not pending. */
-export async function markImportEnded(tx: Postgres, importId: string): Promise<void> {
+export async function markImportEnded(tx: Postgres, importId: string) {
   const ended = await tx.query(
     'UPDATE untold_imports SET ended_at = clock_timestamp() WHERE id = $1 RETURNING id',
     [importId],
@@ -69,7 +69,6 @@ export async function markImportEnded(tx: Postgres, importId: string): Promise<v
   if (ended.length > 0) await notifyImport(tx);
 }
 
-/** Notifies listeners when the transaction commits. */
-async function notifyImport(tx: Postgres): Promise<void> {
+async function notifyImport(tx: Postgres) {
   await tx.query(`SELECT pg_notify('magpie_imports', '')`);
 }

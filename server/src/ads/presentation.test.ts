@@ -6,10 +6,10 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { adScore, daysRunning as daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
+import { adScore, daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
 import { adsByHash } from './ads.sql.ts';
 import { adHash } from './identity.ts';
-import { createPresentation, daysRunning, shownTexts } from './presentation.ts';
+import { createPresentation, countDaysRunning, shownTexts } from './presentation.ts';
 import { scoreOfAd } from './score.ts';
 
 const [postgres] = postgresLanes;
@@ -56,7 +56,7 @@ describe('the score of an ad', () => {
 
 describe('the days an ad runs', () => {
   const days = (start: string | null, end: string | null, active: boolean): number =>
-    daysRunning(
+    countDaysRunning(
       {
         start_date: start,
         end_date: end,

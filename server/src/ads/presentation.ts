@@ -96,7 +96,7 @@ export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
 export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurements {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
-  const days = daysRunning(row, active, today);
+  const days = countDaysRunning(row, active, today);
   const engagement = presentEngagement(row);
   return {
     status: active ? ('active' as const) : ('inactive' as const),
@@ -114,7 +114,7 @@ export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurem
 const dayMilliseconds = 86_400_000;
 
 /** Whole days from the start to the end, or to today while it runs; at least one. */
-export function daysRunning(
+export function countDaysRunning(
   row: Pick<AdRow, 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'>,
   active: boolean,
   today: string,

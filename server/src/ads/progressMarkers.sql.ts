@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** The time up to which this task has processed all recordings; null if it never ran. */
-export async function readMarker(clickhouse: ClickHouse, name: string): Promise<string | null> {
+export async function readMarker(clickhouse: ClickHouse, name: string) {
   const [row] = await clickhouse.read<{ at: string }>(
     'SELECT at FROM marks FINAL WHERE name = {name:String}',
     { name },
@@ -20,11 +20,11 @@ export async function recordedSince(clickhouse: ClickHouse, name: string): Promi
   return new Date(at === null ? 0 : Date.parse(at) - overlapMilliseconds);
 }
 
-export async function writeMarker(clickhouse: ClickHouse, name: string, at: Date): Promise<void> {
+export async function writeMarker(clickhouse: ClickHouse, name: string, at: Date) {
   await clickhouse.insert('marks', [{ name, at }]);
 }
 
-export async function hasOtherAds(clickhouse: ClickHouse, source: string): Promise<boolean> {
+export async function hasOtherAds(clickhouse: ClickHouse, source: string) {
   const rows = await clickhouse.read(
     'SELECT 1 FROM ads WHERE is_deleted = 0 AND NOT has(sources, {source:String}) LIMIT 1',
     { source },

@@ -48,18 +48,14 @@ export function parseQuery(searchQuery: string): SearchQuery {
     const term = parseTerm(text);
     if (term !== null) (isExcluded ? excluded : required).set(term.sequence ?? term.tokens.join(' '), term);
   }
+  const mayBeCopy = terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
   const phrase = excluded.size > maxExcludedTerms ? parseTerm(searchQuery) : null;
   if (phrase !== null) return { required: [phrase], excluded: [], whole: null };
   return {
     required: [...required.values()],
     excluded: [...excluded.values()],
-    whole: excluded.size > 0 && mayBeCopy(terms) ? (parseTerm(searchQuery)?.sequence ?? null) : null,
+    whole: excluded.size > 0 && mayBeCopy ? (parseTerm(searchQuery)?.sequence ?? null) : null,
   };
-}
-
-/** A short phrase may occur in any ad. */
-function mayBeCopy(terms: readonly Term[]): boolean {
-  return terms.filter(({ isExcluded }) => !isExcluded).length >= minCopyWords;
 }
 
 export function requiredTokens({ required }: SearchQuery): string[] {
@@ -69,7 +65,6 @@ export function requiredTokens({ required }: SearchQuery): string[] {
 /** The number of tokens by which a phrase without spaces is looked up before it is compared. */
 const maxPhraseTokens = 10;
 
-/** Whether to search only by the rarest words, since using all of them would be slow. */
 export function isLong(query: SearchQuery): boolean {
   return (
     query.required.length > maxRequiredTerms ||

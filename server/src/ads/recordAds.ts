@@ -1,20 +1,14 @@
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import {
-  adsByHash,
-  advertisersById,
-  findEvents,
-  newestSnapshots,
-  readAdPlaces,
-  findSnapshots,
-} from './ads.sql.ts';
+import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
-import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
+import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
 
@@ -34,7 +28,6 @@ interface Draft {
   readonly staleIds: readonly number[];
   /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: readonly string[];
-  /** Measurements that are stored or part of this batch. */
   readonly history: Map<string, Measurement>;
   ad: KnownAd | null;
   changed: boolean;
@@ -70,10 +63,13 @@ export async function recordBatch(
   const seen = identify(ads, sighting, recording);
   const [drafts, advertisers] = await Promise.all([
     openDrafts(clickhouse, seen),
-    advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
+    sql.advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
   const finished = mergeAll(drafts, seen, sighting);
-  await copyEventsOfMoved(clickhouse, finished.filter(hasMoved));
+  const moved = finished.filter(
+    ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
+  );
+  await copyEventsOfMoved(clickhouse, moved);
   const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
   const isCountedNow = ads.length <= inlineTotalsLimit;
   let writing = writeSequentially(clickhouse, [
@@ -87,15 +83,12 @@ export async function recordBatch(
     writing = writeSequentially(clickhouse, rows);
   }
   await writing;
-  await addRecordedAds(tx, finished.filter(isNewToIndex).length);
+  // An ad whose row was lost to damage still has a place and was counted before.
+  const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
+  await addRecordedAds(tx, added.length);
   const counted = isCountedNow ? advertisersIn(finished) : newLogos;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
   return summary(finished, ads.length);
-}
-
-/** An ad whose row was lost to damage still has a place and was counted before. */
-function isNewToIndex({ stored, days }: FinishedDraft): boolean {
-  return stored === null && days.length === 0;
 }
 
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
@@ -106,11 +99,7 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function mergeAll(
-  drafts: ReadonlyMap<string, Draft>,
-  ads: readonly SeenAd[],
-  sighting: Sighting,
-): FinishedDraft[] {
+function mergeAll(drafts: ReadonlyMap<string, Draft>, ads: readonly SeenAd[], sighting: Sighting) {
   const finished = new Set<FinishedDraft>();
   for (const seen of ads) {
     const draft = drafts.get(seen.hash);
@@ -127,14 +116,10 @@ function assignEvents({ ad: { advertiserId }, events }: FinishedDraft): void {
   }
 }
 
-function hasMoved({ stored, ad }: FinishedDraft): boolean {
-  return stored !== null && stored.advertiserId !== ad.advertiserId;
-}
-
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
 async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const event of await findEvents(clickhouse, [...byHash.keys()])) {
+  for (const event of await sql.findEvents(clickhouse, [...byHash.keys()])) {
     const draft = byHash.get(event.hash);
     if (draft === undefined) continue;
     const changes = JSON.parse(event.changes) as AdEvent['changes'];
@@ -144,23 +129,22 @@ async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly Finishe
 
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
   const hashes = [...new Set(ads.map(({ hash }) => hash))];
-  const places = new Map((await readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
+  const places = new Map((await sql.readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
   const placed = [...places.keys()];
   const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
   const dated = new Set(datedAds.map(({ hash }) => hash));
   const [rows, ...snapshots] = await Promise.all([
-    adsByHash(clickhouse, placed),
-    newestSnapshots(
+    sql.adsByHash(clickhouse, placed),
+    sql.newestSnapshots(
       clickhouse,
       placed.filter((hash) => !dated.has(hash)),
     ),
-    findSnapshots(
+    sql.findSnapshots(
       clickhouse,
       placed.filter((hash) => dated.has(hash)),
     ),
   ]);
-  const stored = new Map<string, AdRow[]>();
-  for (const row of rows) stored.set(row.hash, [...(stored.get(row.hash) ?? []), row]);
+  const stored = groupBy(rows, ({ hash }) => hash);
   const drafts = new Map(
     hashes.map((hash) => [hash, createDraft(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
   );
@@ -176,7 +160,7 @@ function createDraft(rows: readonly AdRow[], days: readonly string[]): Draft {
   return {
     stored,
     staleIds: others.map((row) => row.advertiser_id),
-    days: stored === null ? days : [...days, firstDay(stored)],
+    days: stored === null ? days : [...days, getFirstDay(stored)],
     history: new Map(),
     ad: stored,
     changed: false,
@@ -196,7 +180,6 @@ function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDr
   return Object.assign(draft, { ad: merged.ad });
 }
 
-/** Rows to insert, by table and in this order. */
 type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
 
 async function buildRows(
@@ -246,7 +229,7 @@ async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>):
 }
 
 function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
-  return stored?.advertiserId !== ad.advertiserId || !days.includes(firstDay(ad));
+  return stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
 }
 
 /** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */
@@ -257,7 +240,7 @@ function placeRow({ stored, ad, days }: FinishedDraft): object {
     hash: ad.hash,
     advertiser_id: ad.advertiserId,
     left_advertiser_id: stored?.advertiserId ?? null,
-    days: [...new Set([firstDay(ad), ...days])].slice(0, maxPlaceDays),
+    days: [...new Set([getFirstDay(ad), ...days])].slice(0, maxPlaceDays),
     version: ad.version,
   };
 }
@@ -277,11 +260,7 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
 
 type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
-/** Unchanged ads keep their enrichment. */
-async function enrichDrafts(
-  { enrichment, tx }: Enriching,
-  drafts: readonly FinishedDraft[],
-): Promise<EnrichedAd[]> {
+async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly FinishedDraft[]) {
   const outdated = drafts.filter(({ stored, changed }) => stored === null || changed);
   const derived = await enrichment.derive(
     outdated.map(({ ad }) => ad.facts),

@@ -1,21 +1,18 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { newestAddedIn } from './ads.sql.ts';
 import { recordingsWithEventsAfter } from './adChanges.sql.ts';
 import { newestRecording, raiseRecordings, acquireWriteLock } from './writeLock.sql.ts';
 import { addPendingRecordings } from './pendingImports.sql.ts';
 
-/** The recordings of the index, numbered from 1 over all nodes. Query results are valid until the next recording. */
-export interface Recordings {
-  newest(): MaybePromise<number>;
-  ended(recording: number): void;
-}
-
 /** Recordings of other nodes become visible within a second. */
 const cacheMilliseconds = 900;
 
-export function createRecordings(db: Postgres): Recordings {
+export type Recordings = ReturnType<typeof createRecordings>;
+
+/** The recordings of the index, numbered from 1 over all nodes. Query results are valid until the next recording. */
+export function createRecordings(db: Postgres) {
   let newest = 0;
   let until = Number.NEGATIVE_INFINITY;
   let pending: Promise<number> | undefined;
@@ -33,7 +30,7 @@ export function createRecordings(db: Postgres): Recordings {
     }
   };
   return {
-    newest: () => (performance.now() < until ? newest : (pending ??= fetchNewest())),
+    newest: (): MaybePromise<number> => (performance.now() < until ? newest : (pending ??= fetchNewest())),
     ended,
   };
 }

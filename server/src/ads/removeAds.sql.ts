@@ -3,12 +3,12 @@ import { literal } from '../db/clickhouse/parameters.sql.ts';
 
 const matched = (keys: string): string => `match(key, ${literal(keys)})`;
 
-export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Promise<string[]> {
+export async function hashesWithKeys(clickhouse: ClickHouse, keys: string) {
   const rows = await clickhouse.read<{ hash: string }>(`SELECT hash FROM ads FINAL WHERE ${matched(keys)}`);
   return rows.map(({ hash }) => hash);
 }
 
-export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: string): Promise<number[]> {
+export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: string) {
   const rows = await clickhouse.read<{ id: number }>(
     `SELECT advertiser_id AS id FROM ads FINAL
      GROUP BY advertiser_id
@@ -22,11 +22,7 @@ const byHash = ['snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places']
 const byAdvertiser = ['advertiser_totals', 'advertiser_vectors', 'advertisers'];
 
 /** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */
-export async function deleteAdsWithKeys(
-  clickhouse: ClickHouse,
-  keys: string,
-  cluster: string | null,
-): Promise<void> {
+export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cluster: string | null) {
   const hashes = `SELECT hash FROM ads WHERE ${matched(keys)}`;
   const advertisers = `SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id HAVING min(${matched(keys)}) = 1`;
   for (const table of byHash) await clickhouse.write(deletion(table, `hash IN (${hashes})`, cluster));

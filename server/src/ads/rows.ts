@@ -1,5 +1,4 @@
 import type { OpenAd } from '@magpie/contract';
-import { readColumns, writeColumns, type Columns } from './columns.ts';
 import type { Derived } from './enrichment.ts';
 import {
   sumEngagement,
@@ -77,7 +76,6 @@ interface ConvertedColumns {
   readonly tag_confidences: number[];
 }
 
-/** A row of the table `ads`, without the columns that only queries use. */
 export type AdRow = Columns<typeof identityColumns, EnrichedAd> &
   Columns<typeof factColumns, AdFacts> &
   Columns<typeof derivedColumns, Derived> &
@@ -131,7 +129,7 @@ function runDateColumns(ad: EnrichedAd) {
   const { status, endDate } = ad.facts;
   const stopped = status === 'inactive';
   return {
-    first_day: firstDay(ad),
+    first_day: getFirstDay(ad),
     last_day: endDate ?? (stopped ? ad.lastSeenAt.slice(0, 10) : never),
     stopped: stopped ? 1 : 0,
   };
@@ -146,7 +144,6 @@ function shownColumns({ media, cards }: EnrichedAd['facts']) {
   };
 }
 
-/** The first available thumbnail; an image is its own thumbnail. */
 function findThumbnail(media: OpenAd['media']): string | null {
   const urls = media.map(({ type, url, thumbnailUrl }) => thumbnailUrl ?? (type === 'image' ? url : null));
   return urls.find((url) => url !== null) ?? null;
@@ -166,6 +163,7 @@ export function searchedTexts(facts: SearchedFacts, advertiserName: string): str
 
 export function fromRow(row: AdRow): EnrichedAd {
   const demographics = readColumns(demographicColumns, row);
+  const hasDemographics = Object.values(demographics).some((part) => Object.keys(part).length > 0);
   const latest = readColumns(measurementColumns, row);
   return {
     ...readColumns(identityColumns, row),
@@ -174,22 +172,15 @@ export function fromRow(row: AdRow): EnrichedAd {
       media: JSON.parse(row.media) as OpenAd['media'],
       cards: JSON.parse(row.cards) as OpenAd['cards'],
       reach: row.reach_kind === null ? null : readColumns(reachColumns, row),
-      demographics: isEmpty(demographics) ? null : demographics,
+      demographics: hasDemographics ? demographics : null,
     },
     latest: latest.capturedAt === null ? null : { ...latest, capturedAt: latest.capturedAt },
     derived: { ...readColumns(derivedColumns, row), tags: readTags(row) },
   };
 }
 
-function isEmpty(demographics: Demographics): boolean {
-  return Object.values(demographics).every((part) => Object.keys(part).length === 0);
-}
-
 /** ClickHouse stores confidences as Float32; rounding restores their two decimals. */
-export function readTags({
-  tag_ids: ids,
-  tag_confidences: confidences,
-}: AdRow): EnrichedAd['derived']['tags'] {
+export function readTags({ tag_ids: ids, tag_confidences: confidences }: AdRow) {
   return ids.map((tagDefinitionId, index) => ({
     tagDefinitionId,
     confidence: Math.round((confidences[index] ?? 0) * 100) / 100,
@@ -215,7 +206,7 @@ export function eventRow(event: AdEvent, version: number): object {
 /** The rows of `trending_ads`: one for the ad, and deletions on other days that may still have one. */
 export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): object[] {
   const { hash, version, facts, latest, derived } = ad;
-  const day = firstDay(ad);
+  const day = getFirstDay(ad);
   const row = {
     day,
     hash,
@@ -231,6 +222,28 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
 }
 
 /** The start date, or the day of the first sighting. */
-export function firstDay({ facts, firstSeenAt }: KnownAd): string {
+export function getFirstDay({ facts, firstSeenAt }: KnownAd): string {
   return facts.startDate ?? firstSeenAt.slice(0, 10);
+}
+
+type ColumnMap = Readonly<Record<string, string>>;
+
+type Columns<Map extends ColumnMap, Value extends Record<Map[keyof Map], unknown>> = {
+  readonly [Column in keyof Map]: Value[Map[Column]];
+};
+
+function writeColumns<Map extends ColumnMap, Value extends Record<Map[keyof Map], unknown>>(
+  map: Map,
+  value: Value,
+): Columns<Map, Value>;
+function writeColumns(map: ColumnMap, value: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(map).map(([column, name]) => [column, value[name]]));
+}
+
+function readColumns<Map extends ColumnMap, Row extends Record<keyof Map, unknown>>(
+  map: Map,
+  row: Row,
+): { readonly [Column in keyof Map as Map[Column]]: Row[Column] };
+function readColumns(map: ColumnMap, row: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(map).map(([column, name]) => [name, row[column]]));
 }

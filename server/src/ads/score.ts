@@ -1,30 +1,25 @@
-import { type ScoreParts, scoreWeights } from '@magpie/contract';
+import { type Ad, type ScoreParts, scoreWeights } from '@magpie/contract';
 
 /** Scores from 0 to 100 with their parts. An unknown part is omitted and the other weights are scaled up. */
 
-export interface Scored {
-  readonly performanceScore: number;
-  readonly scoreParts: ScoreParts;
-}
+export type Scored = Pick<Ad, 'performanceScore' | 'scoreParts'>;
 
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
-  const parts: ScoreParts = {
+  return combine({
     longevity: scoreLongevity(daysRunning),
     reach: scoreReach(reach),
     engagement: engagement === null ? null : Math.min(1, Math.log10(1 + engagement) / 5),
     variants: null,
-  };
-  return { performanceScore: total(parts), scoreParts: parts };
+  });
 }
 
 export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
-  const parts: ScoreParts = {
+  return combine({
     longevity: scoreLongevity(daysRunning),
     reach: scoreReach(totalReach),
     engagement: null,
     variants: 1 - Math.exp((1 - adCount) / 5),
-  };
-  return { performanceScore: total(parts), scoreParts: parts };
+  });
 }
 
 function scoreLongevity(daysRunning: number): number {
@@ -35,7 +30,7 @@ function scoreReach(reach: number | null): number | null {
   return reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7);
 }
 
-function total(parts: ScoreParts): number {
+function combine(parts: ScoreParts): Scored {
   let sum = 0;
   let weights = 0;
   for (const name of ['longevity', 'reach', 'engagement', 'variants'] as const) {
@@ -44,5 +39,6 @@ function total(parts: ScoreParts): number {
     sum += part * scoreWeights[name];
     weights += scoreWeights[name];
   }
-  return weights === 0 ? 0 : Math.round((sum / weights) * 10_000) / 100;
+  const performanceScore = weights === 0 ? 0 : Math.round((sum / weights) * 10_000) / 100;
+  return { performanceScore, scoreParts: parts };
 }

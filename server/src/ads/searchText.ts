@@ -66,7 +66,6 @@ function isPair(words: readonly string[], at: number): boolean {
 
 const gap = 0;
 const partOfWord = 1;
-/** A letter of an unspaced script, stored as a word. */
 const loneLetter = 2;
 const picture = 3;
 /** Belongs to the letter before it. */
@@ -92,8 +91,11 @@ function splitWords(text: string): string[] {
 }
 
 /** Scripts without spaces between words, and Korean, which appends particles to them. */
-export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u');
+const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+export const unspaced = new RegExp(
+  `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`,
+  'u',
+);
 
 function classifyCharacter(character: string): number {
   if (/[\p{M}\u{dc00}-\u{dfff}]/u.test(character)) return mark;

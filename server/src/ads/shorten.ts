@@ -6,11 +6,7 @@ import { maxListBytes } from '@magpie/contract';
 const reservedBytes = 256 * 1024;
 
 /** Shortens the largest entries if a list response would exceed `maxListBytes`. Yields to the event loop. */
-export async function shortenEntries<Entry extends object>(
-  entries: readonly Entry[],
-  /** The number of such lists in the response. */
-  lists = 1,
-): Promise<Entry[]> {
+export async function shortenEntries<Entry extends object>(entries: readonly Entry[], lists = 1) {
   const sizes = await mapYielding(entries, countBytes);
   const maxBytes = fairShare(sizes, Math.floor((maxListBytes - reservedBytes) / lists));
   if (maxBytes === Number.POSITIVE_INFINITY) return [...entries];
@@ -31,10 +27,7 @@ export function fairShare(sizes: readonly number[], budget: number): number {
 /** Longest time on the event loop at a stretch. */
 const sliceMilliseconds = 10;
 
-async function mapYielding<Entry, Result>(
-  entries: readonly Entry[],
-  map: (entry: Entry) => Result,
-): Promise<Result[]> {
+async function mapYielding<Entry, Result>(entries: readonly Entry[], map: (entry: Entry) => Result) {
   const results: Result[] = [];
   let startedAt = performance.now();
   for (const entry of entries) {
@@ -51,7 +44,6 @@ function countBytes(value: unknown): number {
 }
 
 interface Limits {
-  /** Characters of a text. */
   readonly text: number;
   /** Elements of a list of texts, media or cards. At 0, addresses that may be null are dropped too. */
   readonly items: number;

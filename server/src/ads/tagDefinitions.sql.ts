@@ -5,7 +5,7 @@ import type { Enrichment } from './enrichment.ts';
 export async function recordTagDefinitions(
   clickhouse: ClickHouse,
   { tagDefinitions, versions }: Pick<Enrichment, 'tagDefinitions' | 'versions'>,
-): Promise<void> {
+) {
   const [stored] = await clickhouse.read<{ tags: number }>(
     'SELECT count() AS tags FROM tag_definitions FINAL WHERE version >= {version:UInt64}',
     { version: versions.tags },

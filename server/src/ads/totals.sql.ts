@@ -4,18 +4,18 @@ import { clippedSum } from './adExpressions.sql.ts';
 const maxDomains = 1000;
 
 /** Updates the totals of these advertisers. An advertiser without ads has zero totals. */
-export async function updateTotals(clickhouse: ClickHouse, advertiserIds: readonly number[]): Promise<void> {
+export async function updateTotals(clickhouse: ClickHouse, advertiserIds: readonly number[]) {
   await countTotals(clickhouse, 'SELECT arrayJoin({advertiserIds:Array(UInt64)})', { advertiserIds });
 }
 
-export async function hasAdsSince(clickhouse: ClickHouse, since: Date): Promise<boolean> {
+export async function hasAdsSince(clickhouse: ClickHouse, since: Date) {
   const rows = await clickhouse.read('SELECT 1 FROM ads WHERE recorded_at >= {since:DateTime64(3)} LIMIT 1', {
     since,
   });
   return rows.length > 0;
 }
 
-export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Promise<void> {
+export async function countTotalsSince(clickhouse: ClickHouse, since: Date) {
   await countTotals(
     clickhouse,
     'SELECT DISTINCT advertiser_id FROM ads WHERE recorded_at >= {since:DateTime64(3)}',
@@ -23,7 +23,7 @@ export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Pro
   );
 }
 
-async function countTotals(clickhouse: ClickHouse, touched: string, parameters: Parameters): Promise<void> {
+async function countTotals(clickhouse: ClickHouse, touched: string, parameters: Parameters) {
   await clickhouse.write(
     `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, name, name_key, brand_logo, built_at)
      SELECT advertiser_id, ads, reach, platforms, domains, names.name, names.name_key, names.brand_logo,

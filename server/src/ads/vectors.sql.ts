@@ -19,7 +19,7 @@ const textsOfSlice = `
   ARRAY JOIN arrayFilter(each -> position(each, '{' || '{') = 0, arrayConcat(bodies, headlines)) AS text
   WHERE advertiser_id GLOBAL IN (${touchedAdvertisers})`;
 
-export async function countAdsSince(clickhouse: ClickHouse, since: string): Promise<number> {
+export async function countAdsSince(clickhouse: ClickHouse, since: string) {
   const [row] = await clickhouse.read<{ ads: number }>(
     `SELECT count() AS ads FROM ads
      WHERE advertiser_id GLOBAL IN (SELECT advertiser_id FROM ads WHERE recorded_at >= {since:DateTime64(3)})`,
@@ -28,14 +28,9 @@ export async function countAdsSince(clickhouse: ClickHouse, since: string): Prom
   return row?.ads ?? 0;
 }
 
-export interface MissingText {
-  /** A string, because it exceeds 2^53. */
-  readonly textId: string;
-  readonly text: string;
-}
-
-export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number): Promise<MissingText[]> {
-  return clickhouse.read<MissingText>(
+/** Ids are strings, because they exceed 2^53. */
+export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number) {
+  return clickhouse.read<{ textId: string; text: string }>(
     `SELECT toString(text_id) AS textId, any(text) AS text
      FROM (${textsOfSlice})
      WHERE text_id GLOBAL NOT IN (
@@ -51,11 +46,7 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
 }
 
 /** Writes the advertiser vectors of a slice: the normalized mean of the vectors of their texts. */
-export async function buildAdvertiserVectors(
-  clickhouse: ClickHouse,
-  slice: Slice,
-  builtAt: Date,
-): Promise<void> {
+export async function buildAdvertiserVectors(clickhouse: ClickHouse, slice: Slice, builtAt: Date) {
   await clickhouse.write(
     `INSERT INTO advertiser_vectors (model, advertiser_id, vector, texts, built_at)
      SELECT {model:String}, advertiser_id, arrayMap(x -> x / length, sums), texts, {builtAt:DateTime64(3)}

@@ -5,55 +5,39 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { listKey } from '../rpc/cursor.ts';
-import type { Handlers, Handler } from '../rpc/procedure.ts';
+import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
-import {
-  type ResearchParts,
-  advertiserAds,
-  findAdvertiser,
-  perCall,
-  computeShare,
-  rankedPage,
-} from './research.ts';
+import * as research from './research.ts';
 import { similarHandler } from './similar.ts';
-import {
-  adTotals,
-  readOverview,
-  type Breakdown,
-  type OverviewRow,
-  listLandingPages,
-  type LandingPageRow,
-  getAverageScore,
-  rankTags,
-} from './stats.sql.ts';
+import * as sql from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 
-export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.brandSpy> {
+export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers<typeof contract.brandSpy> {
   return {
-    listTopAdvertisers: perCall(parts, topAdvertisersHandler),
-    getHeader: perCall(parts, headerHandler),
-    getOverview: perCall(parts, overviewHandler),
-    getAdCopies: perCall(parts, adCopiesHandler),
-    getHeadlines: perCall(parts, headlinesHandler),
-    getLandingPages: perCall(parts, landingPagesHandler),
-    getTimeline: perCall(parts, timelineHandler),
-    listSimilarAdvertisers: perCall(parts, similarHandler),
-    compare: perCall(parts, compareHandler),
-    getChanges: perCall(parts, changesHandler),
-    getHooks: perCall(parts, hooksHandler),
-    getTags: perCall(parts, tagsHandler),
+    listTopAdvertisers: research.perCall(parts, topAdvertisersHandler),
+    getHeader: research.perCall(parts, headerHandler),
+    getOverview: research.perCall(parts, overviewHandler),
+    getAdCopies: research.perCall(parts, adCopiesHandler),
+    getHeadlines: research.perCall(parts, headlinesHandler),
+    getLandingPages: research.perCall(parts, landingPagesHandler),
+    getTimeline: research.perCall(parts, timelineHandler),
+    listSimilarAdvertisers: research.perCall(parts, similarHandler),
+    compare: research.perCall(parts, compareHandler),
+    getChanges: research.perCall(parts, changesHandler),
+    getHooks: research.perCall(parts, hooksHandler),
+    getTags: research.perCall(parts, tagsHandler),
   };
 }
 
-export function headerHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHeader> {
+export function headerHandler(parts: research.ResearchParts): Handler<typeof contract.brandSpy.getHeader> {
   return async ({ input }) => {
-    const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
+    const ads = research.advertiserAds(input, await parts.newestRecording(), parts.today());
     const [advertiser, totals] = await Promise.all([
-      findAdvertiser(parts, input.companyName),
-      adTotals(parts.clickhouse, ads),
+      research.findAdvertiser(parts, input.companyName),
+      sql.adTotals(parts.clickhouse, ads),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
     const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
@@ -69,21 +53,23 @@ export function headerHandler(parts: ResearchParts): Handler<typeof contract.bra
 
 type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
 
-export function overviewHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getOverview> {
+export function overviewHandler(
+  parts: research.ResearchParts,
+): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
-    const ads = advertiserAds(input, await parts.newestRecording(), parts.today());
-    const row = await readOverview(parts.clickhouse, ads);
+    const ads = research.advertiserAds(input, await parts.newestRecording(), parts.today());
+    const row = await sql.readOverview(parts.clickhouse, ads);
     if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     return toOverview(row);
   };
 }
 
-function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overview {
+function toOverview({ genders, countries, ages, ...stats }: sql.OverviewRow): Overview {
   return {
     stats,
     mediaTypeBreakdown: {
-      image: computeShare(stats.imageAds, stats.totalAds),
-      video: computeShare(stats.videoAds, stats.totalAds),
+      image: research.computeShare(stats.imageAds, stats.totalAds),
+      video: research.computeShare(stats.videoAds, stats.totalAds),
     },
     demographics: {
       gender: byReach(byGender(genders)).map(({ part: gender, reach, share }) => ({ gender, reach, share })),
@@ -96,7 +82,7 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
 const genders = ['female', 'male', 'unknown'] as const;
 
 /** All three values if any is known, even with zero reach; other labels of sources count as unknown. */
-function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
+function byGender(breakdown: sql.Breakdown): sql.Breakdown<(typeof genders)[number]> {
   if (breakdown.length === 0) return [];
   const reach = { female: 0, male: 0, unknown: 0 };
   for (const [part, people] of breakdown) {
@@ -106,7 +92,7 @@ function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
 }
 
 /** Highest first. The input is ordered by name, and the sort is stable. */
-function byReach<Part extends string>(breakdown: Breakdown<Part>) {
+function byReach<Part extends string>(breakdown: sql.Breakdown<Part>) {
   const whole = breakdown.reduce((sum, [, reach]) => sum + reach, 0);
   return breakdown
     .map(([part, reach]) => ({
@@ -120,14 +106,14 @@ function byReach<Part extends string>(breakdown: Breakdown<Part>) {
 type GetLandingPages = typeof contract.brandSpy.getLandingPages;
 type LandingPage = OutputOf<GetLandingPages>['landingPages'][number];
 
-export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPages> {
+export function landingPagesHandler(parts: research.ResearchParts): Handler<GetLandingPages> {
   return async ({ input }) => {
     const { sortBy, limit, cursor, ...filters } = input;
     const list = listKey('brandSpy.getLandingPages', input);
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());
-    const ads = advertiserAds(filters, position.asOf, parts.today());
-    const { rows, total } = await rankedPage(position, limit, (page) =>
-      listLandingPages(parts.clickhouse, ads, { sortBy, ...page }),
+    const ads = research.advertiserAds(filters, position.asOf, parts.today());
+    const { rows, total } = await research.rankedPage(position, limit, (page) =>
+      sql.listLandingPages(parts.clickhouse, ads, { sortBy, ...page }),
     );
     if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
     return { landingPages: rows.map(toLandingPage), ...pageInfo(position, rows.length, total) };
@@ -141,7 +127,7 @@ function toLandingPage({
   allAds,
   allReach,
   ...row
-}: LandingPageRow): LandingPage {
+}: sql.LandingPageRow): LandingPage {
   return {
     ...row,
     // A page has many URLs. This one is independent of the ads and has no tracking parameters.
@@ -152,23 +138,23 @@ function toLandingPage({
   };
 }
 
-export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getTags> {
+export function tagsHandler(parts: research.ResearchParts): Handler<typeof contract.brandSpy.getTags> {
   return async ({ input: { category, limit, ...filters } }) => {
     const { clickhouse } = parts;
     const definitions = mapDefinitions(parts.tagDefinitions, category);
-    const ads = advertiserAds(filters, await parts.newestRecording(), parts.today());
-    const { totalAds, averageScore } = await getAverageScore(clickhouse, ads);
+    const ads = research.advertiserAds(filters, await parts.newestRecording(), parts.today());
+    const { totalAds, averageScore } = await sql.getAverageScore(clickhouse, ads);
     if (averageScore === null) {
       await assertKnownAdvertiser(parts, filters.companyName);
       return { totalAds, averageScore, tags: [], total: 0 };
     }
     const tagIds = [...definitions.keys()];
-    const rows = await rankTags(clickhouse, ads, { averageScore, tagIds, limit });
+    const rows = await sql.rankTags(clickhouse, ads, { averageScore, tagIds, limit });
     const tags = rows.flatMap(({ total: _total, tagDefinitionId, ...row }) => {
       const definition = definitions.get(tagDefinitionId);
       return definition === undefined
         ? []
-        : [{ ...definition, ...row, share: computeShare(row.adCount, totalAds) }];
+        : [{ ...definition, ...row, share: research.computeShare(row.adCount, totalAds) }];
     });
     return { totalAds, averageScore, tags, total: rows[0]?.total ?? 0 };
   };

@@ -1,4 +1,5 @@
-import { firstDay, isActive } from '../ads/adExpressions.sql.ts';
+import type { contract, OutputOf } from '@magpie/contract';
+import { isActive } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts, shownHeadline } from './texts.sql.ts';
@@ -72,7 +73,7 @@ function adsWithHistory(condition: string): string {
     SELECT
       hash,
       ${adNumber} AS ad,
-      ${firstDay} AS began,
+      first_day AS began,
       ${isActive} AS is_active,
       end_date,
       toDate32(last_seen_at) AS last_seen_day,
@@ -97,7 +98,7 @@ export function readStatuses(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { from, to }: DayRange,
-): Promise<StatusRow[]> {
+) {
   return clickhouse.read<StatusRow>(
     `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total
      FROM (${adsWithHistory(condition)})
@@ -154,15 +155,12 @@ function adsWithUses(condition: string): string {
   FROM (${adsWithHistory(condition)})`;
 }
 
-/**
- * Texts and pages that were added or dropped, newest first. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles
- * plain `min` and `max` after some runs, and then treats days before 1970 as the latest.
- */
-export function readUsage(
+/** Texts and pages that were added or dropped, newest first. For `minOrNull` and `maxOrNull` see `seenRange`. */
+export function readContentUsage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { from, to }: DayRange,
-): Promise<UsageRow[]> {
+) {
   return clickhouse.read<UsageRow>(
     `SELECT part, change.1 AS side, value, change.2 AS day, ads, count() OVER (PARTITION BY part, side) AS total
      FROM (
@@ -180,17 +178,10 @@ export function readUsage(
   );
 }
 
-export interface AdSummary {
-  readonly hash: string;
-  readonly headline: string | null;
-  readonly thumbnailUrl: string | null;
-}
+type ListedAd = OutputOf<typeof contract.brandSpy.getChanges>['launched']['ads'][number];
+export type AdSummary = Pick<ListedAd, 'hash' | 'headline' | 'thumbnailUrl'>;
 
-export function adSummaries(
-  clickhouse: ClickHouse,
-  advertiserId: number,
-  hashes: readonly string[],
-): Promise<AdSummary[]> {
+export function adSummaries(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
   return clickhouse.read<AdSummary>(
     `SELECT hash, ${shownHeadline} AS headline, thumbnail_url AS thumbnailUrl
      FROM ads FINAL

@@ -1,14 +1,7 @@
 import { endOfRange, startOfRange, type contract, type OutputOf } from '@magpie/contract';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import {
-  adSummaries,
-  readStatuses,
-  readUsage,
-  type AdSummary,
-  type StatusRow,
-  type UsageRow,
-} from './changes.sql.ts';
+import * as sql from './changes.sql.ts';
 import { advertiserAds, findAdvertiser, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './directory.ts';
 
@@ -28,12 +21,13 @@ export function changesHandler(parts: ResearchParts): Handler<Changes> {
     const days = { from, to: to < today ? to : today };
     const [advertiser, turns, uses] = await Promise.all([
       findAdvertiser(parts, companyName),
-      readStatuses(clickhouse, ads, days),
-      readUsage(clickhouse, ads, days),
+      sql.readStatuses(clickhouse, ads, days),
+      sql.readContentUsage(clickhouse, ads, days),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
     const hashes = [...new Set(turns.map(({ hash }) => hash))];
-    const shown = hashes.length === 0 ? [] : await adSummaries(clickhouse, advertiser.advertiser_id, hashes);
+    const shown =
+      hashes.length === 0 ? [] : await sql.adSummaries(clickhouse, advertiser.advertiser_id, hashes);
     return {
       companyName: advertiser.name,
       from,
@@ -50,11 +44,11 @@ export function changesHandler(parts: ResearchParts): Handler<Changes> {
 const listCount = 9;
 
 async function presentStatuses(
-  turns: readonly StatusRow[],
-  shown: readonly AdSummary[],
-): Promise<Pick<Output, StatusRow['kind']>> {
+  turns: readonly sql.StatusRow[],
+  shown: readonly sql.AdSummary[],
+): Promise<Pick<Output, sql.StatusRow['kind']>> {
   const byHash = new Map(shown.map((each) => [each.hash, each]));
-  const ofKind = async (kind: StatusRow['kind']): Promise<Output['launched']> => {
+  const ofKind = async (kind: sql.StatusRow['kind']): Promise<Output['launched']> => {
     const rows = turns.filter((turn) => turn.kind === kind);
     const ads = rows.map(({ hash, day }) => {
       const { headline = null, thumbnailUrl = null } = byHash.get(hash) ?? {};
@@ -70,11 +64,11 @@ async function presentStatuses(
 }
 
 async function presentUsage<Entry extends object>(
-  uses: readonly UsageRow[],
-  part: UsageRow['part'],
+  uses: readonly sql.UsageRow[],
+  part: sql.UsageRow['part'],
   entryOf: (value: string) => Entry,
 ) {
-  const ofSide = async (side: UsageRow['side']) => {
+  const ofSide = async (side: sql.UsageRow['side']) => {
     const rows = uses.filter((use) => use.part === part && use.side === side);
     const entries = rows.map(({ value, day, ads }) =>
       Object.assign(entryOf(value), { at: day, adCount: ads }),

@@ -12,15 +12,11 @@ export interface Follow {
 
 const followColumns = `advertiser_id AS "advertiserId", name, followed_at AS "followedAt"`;
 
-export function listFollows(db: Postgres, userId: string): Promise<Follow[]> {
+export function listFollows(db: Postgres, userId: string) {
   return db.query<Follow>(`SELECT ${followColumns} FROM follows WHERE user_id = $1`, [userId]);
 }
 
-export async function findFollow(
-  db: Postgres,
-  userId: string,
-  advertiserId: number,
-): Promise<Follow | undefined> {
+export async function findFollow(db: Postgres, userId: string, advertiserId: number) {
   const [row] = await db.query<Follow>(
     `SELECT ${followColumns} FROM follows WHERE user_id = $1 AND advertiser_id = $2`,
     [userId, advertiserId],
@@ -29,7 +25,7 @@ export async function findFollow(
 }
 
 /** Serializes follows of this user until the transaction ends. */
-export async function lockFollows(tx: Postgres, userId: string): Promise<void> {
+export async function lockFollows(tx: Postgres, userId: string) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('follows of ' || $1, 0))`, [userId]);
 }
 
@@ -39,7 +35,7 @@ export async function insertFollow(
   userId: string,
   { advertiserId, name }: Pick<Follow, 'advertiserId' | 'name'>,
   most: number,
-): Promise<Follow | undefined> {
+) {
   const [row] = await tx.query<Follow>(
     `INSERT INTO follows (user_id, advertiser_id, name)
      SELECT $1, $2, $3 WHERE (SELECT count(*) FROM follows WHERE user_id = $1) < $4
@@ -49,11 +45,7 @@ export async function insertFollow(
   return row;
 }
 
-export async function deleteFollow(
-  tx: Postgres,
-  userId: string,
-  advertiserId: number,
-): Promise<Follow | undefined> {
+export async function deleteFollow(tx: Postgres, userId: string, advertiserId: number) {
   const [row] = await tx.query<Follow>(
     `DELETE FROM follows WHERE user_id = $1 AND advertiser_id = $2 RETURNING ${followColumns}`,
     [userId, advertiserId],
@@ -72,11 +64,11 @@ export interface KnownAdvertiser {
 
 const newAdDays = 7;
 
-export function countAds(
+export function countAdsOfAdvertisers(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   today: string,
-): Promise<KnownAdvertiser[]> {
+) {
   return clickhouse.read<KnownAdvertiser>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, adCount, activeAds, newAds
      FROM (

@@ -214,7 +214,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       const replies = await Promise.all(['A', 'B', 'C', 'D'].map((name) => follow(ann, name)));
       const refused = replies.filter(({ status }) => status === 409);
       expect(refused.map(({ error }) => error.message)).toEqual(
-        Array.from({ length: 3 }, () => 'You can follow at most 5000 companies; unfollow one first.'),
+        Array.from({ length: 3 }, () => 'You can follow at most 5000 brands; unfollow one first.'),
       );
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     });

@@ -4,9 +4,8 @@ import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { PreparedHandler, Handlers } from '../rpc/procedure.ts';
+import type { PreparedHandler, ProcedureHandlers } from '../rpc/procedure.ts';
 import * as sql from './companies.sql.ts';
-import type { Follow } from './companies.sql.ts';
 import { findAdvertiser, type ResearchParts } from './research.ts';
 
 /** The ids of this many advertisers fit into one query. */
@@ -18,7 +17,7 @@ export type OnFollow = (tx: Postgres, userId: string) => Promise<void>;
 export function companiesRouter(
   parts: ResearchParts,
   onFollow: OnFollow,
-): Handlers<typeof contract.companies> {
+): ProcedureHandlers<typeof contract.companies> {
   return {
     follow: followHandler(parts, onFollow),
 
@@ -66,23 +65,22 @@ function followHandler(
 async function startFollowing(
   tx: Postgres,
   userId: string,
-  named: Pick<Follow, 'advertiserId' | 'name'>,
-): Promise<{ follow: Follow; created: boolean }> {
+  named: Pick<sql.Follow, 'advertiserId' | 'name'>,
+): Promise<{ follow: sql.Follow; created: boolean }> {
   await sql.lockFollows(tx, userId);
   const before = await sql.findFollow(tx, userId, named.advertiserId);
   if (before !== undefined) return { follow: before, created: false };
   const follow = await sql.insertFollow(tx, userId, named, maxFollows);
   if (follow !== undefined) return { follow, created: true };
-  throw new MagpieError('CONFLICT', `You can follow at most ${maxFollows} companies; unfollow one first.`);
+  throw new MagpieError('CONFLICT', `You can follow at most ${maxFollows} brands; unfollow one first.`);
 }
 
 type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 
-/** Newest first; ties by name. */
-async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): Promise<Followed[]> {
+async function listFollowed(parts: ResearchParts, follows: readonly sql.Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
   const ids = follows.map((follow) => follow.advertiserId);
-  const counted = await sql.countAds(parts.clickhouse, ids, parts.today());
+  const counted = await sql.countAdsOfAdvertisers(parts.clickhouse, ids, parts.today());
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();
   return follows
@@ -94,7 +92,7 @@ async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): P
     );
 }
 
-function presentFollow(follow: Follow, known: sql.KnownAdvertiser | undefined, site: string): Followed {
+function presentFollow(follow: sql.Follow, known: sql.KnownAdvertiser | undefined, site: string): Followed {
   return {
     companyName: known?.name ?? follow.name,
     advertiserId: known?.advertiserId ?? null,

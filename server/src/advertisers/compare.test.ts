@@ -200,7 +200,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   it('rejects duplicates, ignoring case', async () => {
     await expect(compare(['Avenue', 'strasse', 'STRAßE'])).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: "companyNames must contain different advertisers; 'STRAßE' is a duplicate.",
+      message: "companyNames must contain different brands; 'STRAßE' is a duplicate.",
       details: { issues: [{ path: 'companyNames.2' }] },
     });
   });

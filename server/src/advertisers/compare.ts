@@ -36,7 +36,7 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
 function assertDistinct(names: readonly string[], ids: readonly number[]): void {
   const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (duplicate === -1) return;
-  const message = `companyNames must contain different advertisers; '${sanitizeForMessage(names[duplicate] ?? '', 80)}' is a duplicate.`;
+  const message = `companyNames must contain different brands; '${sanitizeForMessage(names[duplicate] ?? '', 80)}' is a duplicate.`;
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: `companyNames.${duplicate}`, message }] });
 }
 
@@ -98,24 +98,18 @@ function presentAdvertiser(
     formats: sharesByValue(counted.formats, totalAds, (format) => ({ format })),
     platforms: sharesByValue(counted.platforms, totalAds, (platform) => ({ platform })),
     languages: sharesByValue(counted.languages, totalAds, (language) => ({ language })),
-    tempo: describeTempo(counted),
+    tempo: {
+      launchedLast7Days: counted.launchedLast7Days,
+      launchedLast30Days: counted.launchedLast30Days,
+      launchedLast90Days: counted.launchedLast90Days,
+      launchesPerWeek: (counted.launchedLast90Days * 7) / 90,
+      medianDaysRunning: totalAds === 0 ? null : counted.medianDaysRunning,
+    },
     topTags: tags.slice(0, maxTopTags),
     distinctTags: distinctTags(tags, others),
   };
 }
 
-function describeTempo(counted: ComparedAdvertiser['counted']): Compared['tempo'] {
-  const { launchedLast7Days, launchedLast30Days, launchedLast90Days, totalAds, medianDaysRunning } = counted;
-  return {
-    launchedLast7Days,
-    launchedLast30Days,
-    launchedLast90Days,
-    launchesPerWeek: (launchedLast90Days * 7) / 90,
-    medianDaysRunning: totalAds === 0 ? null : medianDaysRunning,
-  };
-}
-
-/** Most frequent first; ties by value. */
 function sharesByValue<Value extends string, Entry extends object>(
   tally: CountByValue<Value>,
   all: number,
@@ -155,7 +149,6 @@ function distinctTags(tags: readonly UsedTag[], others: readonly ComparedAdverti
     .slice(0, maxDistinctTags);
 }
 
-/** Tags that all advertisers use, by their smallest share. */
 function sharedTags(sides: readonly ComparedAdvertiser[]): SharedTag[] {
   const candidates = sides[0]?.tags ?? [];
   return candidates

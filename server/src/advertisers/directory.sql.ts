@@ -12,14 +12,14 @@ export interface AdvertiserTotals {
 
 const totalsColumns = 'advertiser_id, name, brand_logo, ads, reach, platforms';
 
-export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserTotals[]> {
+export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]) {
   return clickhouse.read<AdvertiserTotals>(
     `SELECT ${totalsColumns} FROM advertiser_totals FINAL WHERE advertiser_id IN {ids:Array(UInt64)}`,
     { ids },
   );
 }
 
-export function largestAdvertisers(clickhouse: ClickHouse, limit: number): Promise<AdvertiserTotals[]> {
+export function largestAdvertisers(clickhouse: ClickHouse, limit: number) {
   return clickhouse.read<AdvertiserTotals>(
     `SELECT ${totalsColumns}
      FROM advertiser_totals FINAL
@@ -43,7 +43,7 @@ export async function domainOwners(
 }
 
 /** Prefixes of the key (`Acme` for `Acme Ltd`), and names with half of its n-grams or few edits. */
-export async function similarNames(clickhouse: ClickHouse, key: string, limit: number): Promise<string[]> {
+export async function similarNames(clickhouse: ClickHouse, key: string, limit: number) {
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT DISTINCT name, ngramDistanceUTF8(name_key, {key:String}) AS distance,
        editDistanceUTF8(name_key, {key:String}) AS mistakes
@@ -59,12 +59,7 @@ export async function similarNames(clickhouse: ClickHouse, key: string, limit: n
 
 export type NamedAdvertiser = Pick<AdvertiserTotals, 'advertiser_id' | 'name' | 'ads' | 'reach'>;
 
-export function totalsBuiltSince(
-  clickhouse: ClickHouse,
-  since: Date,
-  after: number,
-  limit: number,
-): Promise<NamedAdvertiser[]> {
+export function totalsBuiltSince(clickhouse: ClickHouse, since: Date, after: number, limit: number) {
   return clickhouse.read<NamedAdvertiser>(
     `SELECT advertiser_id, name, ads, reach
      FROM advertiser_totals FINAL

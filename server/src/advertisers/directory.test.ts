@@ -1,6 +1,6 @@
 import { contract, type OutputOf, type Procedure } from '@magpie/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advertiserId, nameKey } from '../ads/identity.ts';
+import { advertiserId, normalizeAdvertiserName } from '../ads/identity.ts';
 import { generateAdvertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
@@ -22,7 +22,7 @@ interface Known {
 async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Promise<void> {
   const rows = advertisers.map(({ name, logo = null }) => ({
     advertiser_id: advertiserId(name),
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     name,
     brand_logo: logo,
     first_seen_at: '2026-01-01 00:00:00',
@@ -32,7 +32,7 @@ async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Pro
   const totals = advertisers.map(({ name, logo = null, ads = 1, reach = 0, domains = [] }) => ({
     advertiser_id: advertiserId(name),
     name,
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     brand_logo: logo,
     ...(ads > 0 && { ads, reach, platforms: ['facebook', 'tiktok'], domains }),
     built_at: '2026-01-02 00:00:00',
@@ -321,7 +321,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
 
     it('gives suggestions in the error for an unknown advertiser', async () => {
       const error = await unknownAdvertiser(partsOver(clickhouse), 'Nkie');
-      expect(error.message).toBe("No advertiser is stored under the name 'Nkie'; did you mean 'Nike'?");
+      expect(error.message).toBe("No brand is stored under the name 'Nkie'; did you mean 'Nike'?");
       expect(error).toMatchObject({
         httpStatus: 404,
         details: { field: 'companyName', value: 'Nkie', suggestions: ['Nike'] },
@@ -343,7 +343,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       ).toContain('Patagonia');
       const nothing = await unknownAdvertiser(partsOver(clickhouse), '\u{1f525}\n');
       expect(nothing.details.suggestions).toEqual([]);
-      expect(nothing.message).toMatch(/^No advertiser is stored under the name '🔥�'; ads\.listTopCompanies/);
+      expect(nothing.message).toMatch(/^No brand is stored under the name '🔥�'; ads\.listTopCompanies/);
     });
   });
 

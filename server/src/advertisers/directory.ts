@@ -1,16 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { nameKey } from '../ads/identity.ts';
+import { normalizeAdvertiserName } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import {
-  readTotalsById,
-  similarNames,
-  domainOwners,
-  type AdvertiserTotals,
-  largestAdvertisers,
-} from './directory.sql.ts';
+import * as sql from './directory.sql.ts';
 import { closeness, matchTypos, matchExact, type Match } from './matching.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
 import { type ResearchParts, findAdvertiser } from './research.ts';
@@ -20,7 +14,6 @@ type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
 
 export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names' | 'newestRecording'>;
 
-/** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
 export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompanies> {
   return async ({ input }) => {
     const found = await findAdvertisers(parts, parseName(input.name), input.limit);
@@ -42,19 +35,11 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
   const query = parseName(name);
   const found = await findAdvertisers(parts, query, most);
   if (found.length > 0 || query.letters === '') return found.map((each) => each.name);
-  return similarNames(parts.clickhouse, nameKey(name), most);
-}
-
-interface FoundAdvertiser extends AdvertiserTotals {
-  readonly closeness: number;
+  return sql.similarNames(parts.clickhouse, normalizeAdvertiserName(name), most);
 }
 
 /** The best matches; typos ones only if there are fewer than `limit` others. */
-export async function findAdvertisers(
-  parts: DirectoryParts,
-  query: ParsedName,
-  limit: number,
-): Promise<FoundAdvertiser[]> {
+export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, limit: number) {
   return withTotals(parts, bestMatches(await findMatches(parts, query, limit), limit, byCloseness));
 }
 
@@ -65,13 +50,10 @@ async function findMatches(parts: DirectoryParts, query: ParsedName, limit: numb
   return [...matches, ...matchTypos(await parts.names.entries(parts.newestRecording()), query, found)];
 }
 
-async function findExactMatches(
-  { clickhouse, names, newestRecording }: DirectoryParts,
-  query: ParsedName,
-): Promise<Match[]> {
+async function findExactMatches({ clickhouse, names, newestRecording }: DirectoryParts, query: ParsedName) {
   const [entries, owners] = await Promise.all([
     names.entries(newestRecording()),
-    domainOwners(clickhouse, query.domains),
+    sql.domainOwners(clickhouse, query.domains),
   ]);
   return matchExact(entries, query, owners);
 }
@@ -101,13 +83,10 @@ function bestMatches(
   return best;
 }
 
-async function withTotals(
-  { clickhouse }: DirectoryParts,
-  matches: readonly Match[],
-): Promise<FoundAdvertiser[]> {
+async function withTotals({ clickhouse }: DirectoryParts, matches: readonly Match[]) {
   if (matches.length === 0) return [];
   const ids = matches.map(({ entry }) => entry.advertiserId);
-  const rows = await readTotalsById(clickhouse, ids);
+  const rows = await sql.readTotalsById(clickhouse, ids);
   const rowOf = new Map(rows.map((row) => [row.advertiser_id, row]));
   return matches.flatMap(({ entry, closeness: close }) => {
     const row = rowOf.get(entry.advertiserId);
@@ -127,7 +106,7 @@ export function topAdvertisersHandler(
   return async ({ input: { search = '', limit } }) => {
     const rows =
       search === ''
-        ? await largestAdvertisers(parts.clickhouse, limit)
+        ? await sql.largestAdvertisers(parts.clickhouse, limit)
         : await largestMatching(parts, parseName(search, { insideWords: true }), limit);
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
@@ -140,11 +119,7 @@ export function topAdvertisersHandler(
   };
 }
 
-export async function largestMatching(
-  parts: DirectoryParts,
-  query: ParsedName,
-  limit: number,
-): Promise<AdvertiserTotals[]> {
+export async function largestMatching(parts: DirectoryParts, query: ParsedName, limit: number) {
   const matches = await findExactMatches(parts, query);
   const running = matches.filter(({ entry }) => entry.ads > 0);
   const best = bestMatches(
@@ -165,10 +140,10 @@ export async function unknownAdvertiser(
 ): Promise<MagpieError> {
   const suggestions = await nearestNames(parts, companyName, maxSuggestions);
   const [nearest] = suggestions;
-  const problem = `No advertiser is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
+  const problem = `No brand is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
   const message =
     nearest === undefined
-      ? `${problem}; ads.listTopCompanies finds advertisers by a part of their name.`
+      ? `${problem}; ads.listTopCompanies finds brands by a part of their name.`
       : `${problem}; did you mean '${sanitizeForMessage(nearest, maxShownLength)}'?`;
   return new MagpieError('NOT_FOUND', message, { field, value: companyName, suggestions });
 }

@@ -9,11 +9,7 @@ export interface Match {
   readonly closeness: number;
 }
 
-export function matchExact(
-  entries: Iterable<NameEntry>,
-  query: ParsedName,
-  owners: ReadonlySet<number>,
-): Match[] {
+export function matchExact(entries: Iterable<NameEntry>, query: ParsedName, owners: ReadonlySet<number>) {
   const matches: Match[] = [];
   const letters = letterBits(query.words);
   for (const entry of entries) {
@@ -44,11 +40,7 @@ function closenessByWords(
   return wordPrefixes.every((prefix) => words.includes(prefix)) ? closeness.words : null;
 }
 
-export function matchTypos(
-  entries: Iterable<NameEntry>,
-  query: ParsedName,
-  found: ReadonlySet<NameEntry>,
-): Match[] {
+export function matchTypos(entries: Iterable<NameEntry>, query: ParsedName, found: ReadonlySet<NameEntry>) {
   const matches: Match[] = [];
   const mayMatch = createPrefilter(query);
   const distanceTo = distanceFrom(query);

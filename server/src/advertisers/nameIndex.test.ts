@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advertiserId, nameKey } from '../ads/identity.ts';
+import { advertiserId, normalizeAdvertiserName } from '../ads/identity.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { createNameIndex, type NameIndex } from './nameIndex.ts';
@@ -8,7 +8,7 @@ async function count(clickhouse: ClickHouse, ads: Readonly<Record<string, number
   const rows = Object.entries(ads).map(([name, number]) => ({
     advertiser_id: advertiserId(name),
     name,
-    name_key: nameKey(name),
+    name_key: normalizeAdvertiserName(name),
     ads: number,
     built_at: at,
   }));

@@ -1,8 +1,8 @@
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
 import { totalsBuiltSince, type NamedAdvertiser } from './directory.sql.ts';
-import { letterBits, nameWords } from './parsedName.ts';
+import { letterBits, splitName } from './parsedName.ts';
 
 export interface NameEntry {
   readonly advertiserId: number;
@@ -16,11 +16,7 @@ export interface NameEntry {
   reach: number;
 }
 
-/** In memory, about 200 bytes each: ClickHouse has no index for misspelled names. */
-export interface NameIndex {
-  /** All advertisers, as of the newest recording. */
-  entries(newest?: MaybePromise<number>): Promise<Iterable<NameEntry>>;
-}
+export type NameIndex = ReturnType<typeof createNameIndex>;
 
 interface NameIndexParts {
   readonly clickhouse: ClickHouse;
@@ -33,7 +29,8 @@ const pageSize = 5000;
 /** A total has the start time of its update, by the clock of that node, but becomes visible only at the end. */
 const overlapMilliseconds = 2 * 60_000;
 
-export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts): NameIndex {
+/** In memory, about 200 bytes for each name: ClickHouse has no index for misspelled names. */
+export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts) {
   const entries = new Map<number, NameEntry>();
   let since = new Date(0);
   let recording = -1;
@@ -70,7 +67,7 @@ export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts)
     return entriesAt(newest);
   };
 
-  return { entries: async (newest = newestRecording()) => entriesAt(await newest) };
+  return { entries: async (newest: MaybePromise<number> = newestRecording()) => entriesAt(await newest) };
 }
 
 function upsertEntry(
@@ -79,7 +76,7 @@ function upsertEntry(
 ): void {
   const known = entries.get(advertiserId);
   if (known === undefined) {
-    const parts = nameWords(name);
+    const parts = splitName(name);
     const words = ` ${parts.join(' ')} `;
     const { length } = parts.join('');
     entries.set(advertiserId, { advertiserId, name, words, letters: letterBits(words), length, ads, reach });

@@ -1,6 +1,7 @@
 import { parseUrl } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
-import { advertiserId, nameKey } from '../ads/identity.ts';
+import { unspaced } from '../ads/searchText.ts';
+import { advertiserId, normalizeAdvertiserName } from '../ads/identity.ts';
 
 export interface ParsedName {
   /** The id of an advertiser with exactly this name, ignoring case. */
@@ -15,18 +16,17 @@ export interface ParsedName {
   readonly domains: readonly string[];
   /** False for very short names, which would match others, and for very long ones. */
   readonly allowsTypos: boolean;
-  /** A prefix that must match even with typos. */
   readonly requiredPrefix: string;
 }
 
 /** With `insideWords`, typed words also match inside the words of a name. */
 export function parseName(typed: string, { insideWords = false } = {}): ParsedName {
-  const words = nameWords(typed);
+  const words = splitName(typed);
   return {
     advertiserId: advertiserId(typed),
     words: ` ${words.join(' ')} `,
     letters: words.join(''),
-    wordPrefixes: insideWords ? words : words.map(wordPrefix),
+    wordPrefixes: insideWords ? words : words.map((word) => (unspaced.test(word) ? word : ` ${word}`)),
     domains: findDomains(typed),
     allowsTypos: allowsTypos(words),
     requiredPrefix: getRequiredPrefix(words),
@@ -36,8 +36,8 @@ export function parseName(typed: string, { insideWords = false } = {}): ParsedNa
 const apostrophes = /['`´‘’′ʹʻʼ＇]/g;
 const separators = /[^\p{L}\p{M}\p{N}\p{So}]+/u;
 
-export function nameWords(name: string): string[] {
-  const folded = foldText(nameKey(name).replaceAll(apostrophes, ''));
+export function splitName(name: string): string[] {
+  const folded = foldText(normalizeAdvertiserName(name).replaceAll(apostrophes, ''));
   return folded.split(separators).filter((word) => word !== '');
 }
 
@@ -46,14 +46,6 @@ export function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits;
-}
-
-/** Scripts without spaces between words, where a word can start anywhere. */
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-
-function wordPrefix(word: string): string {
-  return unspaced.test(word) ? word : ` ${word}`;
 }
 
 /** A host and its parent domains, one of which is the registered domain. */

@@ -1,24 +1,22 @@
 import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
 import type { AdCursor } from '../ads/adCursor.ts';
-import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
+import { advertisersById } from '../ads/ads.sql.ts';
 import {
   joinConditions,
   choiceConditions,
   dateConditions,
-  type Condition,
+  type SqlCondition,
   type Matching,
 } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
-import type { Handler } from '../rpc/procedure.ts';
+import type { Handler, MaybePromise } from '../rpc/procedure.ts';
 import type { NameIndex } from './nameIndex.ts';
 
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
   readonly names: NameIndex;
-  /** The number of the last complete recording. */
   readonly newestRecording: () => MaybePromise<number>;
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
@@ -38,25 +36,19 @@ type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
 type CommonFilters = Omit<BrandFilters, 'companyName'>;
 
-/** The condition for the matching ads of an advertiser, as of a recording. */
-export function advertiserAds(
-  { companyName, ...filters }: BrandFilters,
-  asOf: number,
-  today: string,
-): Matching {
-  const ofAdvertiser: Condition = [
+export function advertiserAds({ companyName, ...filters }: BrandFilters, asOf: number, today: string) {
+  const ofAdvertiser: SqlCondition = [
     'advertiser_id = {advertiserId:UInt64}',
     { advertiserId: advertiserId(companyName) },
   ];
   return joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today);
 }
 
-/** The same for all advertisers. */
 export function filteredAds(filters: CommonFilters, asOf: number, today: string): Matching {
   return joinConditions(filterConditions(filters, asOf), today);
 }
 
-function* filterConditions(filters: CommonFilters, asOf: number): Iterable<Condition> {
+function* filterConditions(filters: CommonFilters, asOf: number): Iterable<SqlCondition> {
   yield ['added_in <= {asOf:UInt64}', { asOf }];
   yield* choiceConditions(filters);
   yield* dateConditions(filters);
@@ -69,11 +61,7 @@ export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: Co
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
-/** Finds an advertiser by name, ignoring case. */
-export async function findAdvertiser(
-  { clickhouse }: ResearchParts,
-  companyName: string,
-): Promise<AdvertiserRow | undefined> {
+export async function findAdvertiser({ clickhouse }: ResearchParts, companyName: string) {
   const [row] = await advertisersById(clickhouse, [advertiserId(companyName)]);
   return row;
 }

@@ -3,7 +3,7 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-export async function vectorModel(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {
+export async function vectorModel(clickhouse: ClickHouse, advertiserId: number) {
   const [row] = await clickhouse.read<{ model: string }>(
     `SELECT model
      FROM advertiser_vectors FINAL
@@ -35,7 +35,7 @@ export function byVector(
   clickhouse: ClickHouse,
   vector: { readonly model: string; readonly advertiserId: number },
   limit: number,
-): Promise<Candidate[]> {
+) {
   return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
      FROM (${known}) AS known
@@ -54,12 +54,11 @@ export function byVector(
 const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
   / length(arrayDistinct(arrayConcat(own, {categories:Array(String)}))), 4)`;
 
-/** Advertisers with ads and shared categories, most similar first; ties by number of ads. */
 export function similarByCategory(
   clickhouse: ClickHouse,
   { advertiserId, categories }: Pick<Candidate, 'advertiserId' | 'categories'>,
   limit: number,
-): Promise<Candidate[]> {
+) {
   return clickhouse.read<Candidate>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, ${jaccard} AS similarity
      FROM (
@@ -78,7 +77,7 @@ export async function filterWithAds(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
-): Promise<number[]> {
+) {
   const rows = await clickhouse.read<{ advertiserId: number }>(
     `SELECT DISTINCT advertiser_id AS advertiserId
      FROM ads FINAL
@@ -103,7 +102,7 @@ export function readFigures(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
-): Promise<Figures[]> {
+) {
   return clickhouse.read<Figures>(
     `SELECT
        advertiser_id AS advertiserId,

@@ -5,28 +5,19 @@ import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { type ResearchParts, findAdvertiser, hasFilters, filteredAds } from './research.ts';
-import {
-  readFigures,
-  filterWithAds,
-  vectorModel,
-  byVector,
-  similarByCategory,
-  type Candidate,
-  type Figures,
-} from './similar.sql.ts';
+import * as sql from './similar.sql.ts';
 import { unknownAdvertiser } from './directory.ts';
 
 type Similar = typeof contract.brandSpy.listSimilarAdvertisers;
 type Entry = OutputOf<Similar>['advertisers'][number];
 
-/** `brandSpy.listSimilarAdvertisers`: by the embeddings of their texts, or else by their categories. */
 export function similarHandler(parts: ResearchParts): Handler<Similar> {
   return async ({ input }) => {
     const { companyName, limit, ...filters } = input;
     const [target, asOf] = await Promise.all([findAdvertiser(parts, companyName), parts.newestRecording()]);
     if (target === undefined) throw await unknownAdvertiser(parts, companyName);
     const ads = filteredAds(filters, asOf, parts.today());
-    const choose = (ranking: Ranking): Promise<Candidate[]> =>
+    const choose = (ranking: Ranking): Promise<sql.Candidate[]> =>
       hasFilters(filters) ? firstMatching(parts, ranking, ads, limit) : ranking(limit);
     const nearest = await choose(rankByVector(parts, target));
     const method = nearest.length > 0 ? ('embedding' as const) : ('category' as const);
@@ -35,15 +26,15 @@ export function similarHandler(parts: ResearchParts): Handler<Similar> {
   };
 }
 
-type Ranking = (limit: number) => Promise<Candidate[]>;
+type Ranking = (limit: number) => Promise<sql.Candidate[]>;
 
 function rankByVector(
   { clickhouse }: ResearchParts,
   { advertiser_id: advertiserId }: AdvertiserRow,
 ): Ranking {
   return async (limit) => {
-    const model = await vectorModel(clickhouse, advertiserId);
-    return model === undefined ? [] : byVector(clickhouse, { model, advertiserId }, limit);
+    const model = await sql.vectorModel(clickhouse, advertiserId);
+    return model === undefined ? [] : sql.byVector(clickhouse, { model, advertiserId }, limit);
   };
 }
 
@@ -52,7 +43,7 @@ function rankByCategory({ clickhouse }: ResearchParts, target: AdvertiserRow): R
   return (limit) =>
     categories.length === 0
       ? Promise.resolve([])
-      : similarByCategory(clickhouse, { advertiserId, categories }, limit);
+      : sql.similarByCategory(clickhouse, { advertiserId, categories }, limit);
 }
 
 /** Later advertisers are hardly similar, and checking all of them would take seconds in a large index. */
@@ -60,18 +51,13 @@ const maxCandidates = 2000;
 /** Usually enough to fill a page with one query. */
 const candidatesPerQuery = 250;
 
-async function firstMatching(
-  { clickhouse }: ResearchParts,
-  ranking: Ranking,
-  ads: Matching,
-  limit: number,
-): Promise<Candidate[]> {
+async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ads: Matching, limit: number) {
   const ranked = await ranking(maxCandidates);
-  const found: Candidate[] = [];
+  const found: sql.Candidate[] = [];
   for (let start = 0; start < ranked.length && found.length < limit; start += candidatesPerQuery) {
     const next = ranked.slice(start, start + candidatesPerQuery);
     const ids = next.map(({ advertiserId }) => advertiserId);
-    const matching = new Set(await filterWithAds(clickhouse, ids, ads));
+    const matching = new Set(await sql.filterWithAds(clickhouse, ids, ads));
     found.push(...next.filter(({ advertiserId }) => matching.has(advertiserId)));
   }
   return found.slice(0, limit);
@@ -80,12 +66,12 @@ async function firstMatching(
 async function present(
   parts: ResearchParts,
   target: AdvertiserRow,
-  similar: readonly Candidate[],
+  similar: readonly sql.Candidate[],
   ads: Matching,
 ): Promise<Entry[]> {
   if (similar.length === 0) return [];
   const ids = [target.advertiser_id, ...similar.map(({ advertiserId }) => advertiserId)];
-  const counted = await readFigures(parts.clickhouse, ids, ads);
+  const counted = await sql.readFigures(parts.clickhouse, ids, ads);
   const figures = new Map(counted.map((each) => [each.advertiserId, each]));
   const tagsOf = sharedTags(parts, figures.get(target.advertiser_id));
   return similar.flatMap(({ advertiserId, name, brandLogo, categories, similarity }) => {
@@ -111,8 +97,8 @@ const maxSharedTags = 10;
 /** Frequent tags of both, in the order of the target advertiser. */
 function sharedTags(
   { tagDefinitions }: ResearchParts,
-  target: Figures | undefined,
-): (other: Figures) => string[] {
+  target: sql.Figures | undefined,
+): (other: sql.Figures) => string[] {
   const texts = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each.shortText]));
   return ({ tagIds }) =>
     (target?.tagIds ?? [])

@@ -1,21 +1,20 @@
 import type { contract, OutputOf, Ad, ParsedInputOf } from '@magpie/contract';
-import { daysRunning, isActive, firstDay, clippedSum, sumOf, adScore } from '../ads/adExpressions.sql.ts';
+import { daysRunningSql, isActive, clippedSum, sumOf, adScore, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-/** The aggregate columns of the API object `stats`. */
 const stats = `
        count() AS totalAds,
        ${clippedSum('reach')} AS totalReach,
        countIf(media_type = 'image') AS imageAds,
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
-       avgOrNull(${daysRunning}) AS avgDaysRunning`;
+       avgOrNull(${daysRunningSql}) AS avgDaysRunning`;
 
 /** Whether an ad started within the last `days` days, including today. Future starts are excluded. */
 export function launchedWithin(days: number): string {
-  return `(${firstDay} > {today:Date32} - ${days} AND ${firstDay} <= {today:Date32})`;
+  return `(first_day > {today:Date32} - ${days} AND first_day <= {today:Date32})`;
 }
 
 export function singleRow<Row>([row]: readonly Row[]): Row {
@@ -33,10 +32,7 @@ export interface OverviewRow extends Stats {
   readonly ages: Breakdown;
 }
 
-export async function readOverview(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<OverviewRow> {
+export async function readOverview(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<OverviewRow>(
     `SELECT ${stats},
        ${summed('reach_by_gender')} AS genders,
@@ -59,15 +55,14 @@ type Totals = Pick<
   'totalAds' | 'totalReach' | 'activeAds' | 'platforms' | 'firstSeenAt' | 'lastSeenAt'
 >;
 
-export async function adTotals(clickhouse: ClickHouse, { condition, parameters }: Matching): Promise<Totals> {
+export async function adTotals(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<Totals>(
     `SELECT
        count() AS totalAds,
        ${clippedSum('reach')} AS totalReach,
        countIf(${isActive}) AS activeAds,
        arraySort(groupUniqArrayArray(ads.platforms)) AS platforms,
-       minOrNull(first_seen_at) AS firstSeenAt,
-       maxOrNull(last_seen_at) AS lastSeenAt
+       ${seenRange}
      FROM ads FINAL
      WHERE ${condition}`,
     parameters,
@@ -86,7 +81,6 @@ export interface AdCounts extends Stats {
   readonly formats: CountByValue<Ad['format']>;
   readonly platforms: CountByValue<Ad['platforms'][number]>;
   readonly languages: CountByValue<string>;
-  /** By tag id. */
   readonly tags: CountByValue<string>;
 }
 
@@ -95,11 +89,11 @@ export function countAdsByAdvertiser(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,
-): Promise<AdCounts[]> {
+) {
   return clickhouse.read<AdCounts>(
     `SELECT
        advertiser_id AS advertiserId,${stats},
-       quantileExactInclusive(0.5)(${daysRunning}) AS medianDaysRunning,
+       quantileExactInclusive(0.5)(${daysRunningSql}) AS medianDaysRunning,
        countIf(${launchedWithin(7)}) AS launchedLast7Days,
        countIf(${launchedWithin(30)}) AS launchedLast30Days,
        countIf(${launchedWithin(90)}) AS launchedLast90Days,
@@ -126,29 +120,22 @@ const landingPageOrders: Readonly<Record<LandingPageOrder, string>> = {
   distribution: 'if(allReach = 0, toFloat64(adCount), pageReach) DESC',
 };
 
-export interface LandingPageRow {
+type LandingPage = OutputOf<typeof contract.brandSpy.getLandingPages>['landingPages'][number];
+
+export interface LandingPageRow extends Omit<LandingPage, 'url' | 'distribution' | 'totalReach'> {
   readonly page: string;
-  readonly domain: string;
-  readonly adCount: number;
-  readonly activeAds: number;
   readonly pageReach: number;
-  readonly firstSeenAt: string;
-  readonly lastSeenAt: string;
-  /** Over all pages, including those outside the limit. */
   readonly total: number;
   readonly allAds: number;
   readonly allReach: number;
 }
 
-/**
- * Ads without a known landing page are excluded. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
- * `min` and `max` after some runs, and then treats times before 1970 as the latest.
- */
+/** Ads without a known landing page are excluded. */
 export function listLandingPages(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { sortBy, ...page }: { readonly sortBy: LandingPageOrder; readonly limit: number; readonly offset: number },
-): Promise<LandingPageRow[]> {
+) {
   return clickhouse.read<LandingPageRow>(
     `SELECT
        assumeNotNull(landing_page) AS page,
@@ -156,8 +143,7 @@ export function listLandingPages(
        count() AS adCount,
        countIf(${isActive}) AS activeAds,
        ${sumOf('reach')} AS pageReach,
-       minOrNull(first_seen_at) AS firstSeenAt,
-       maxOrNull(last_seen_at) AS lastSeenAt,
+       ${seenRange},
        count() OVER () AS total,
        sum(adCount) OVER () AS allAds,
        sum(pageReach) OVER () AS allReach
@@ -184,7 +170,7 @@ export function rankTags(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { averageScore, ...chosen }: { averageScore: number; tagIds: readonly number[]; limit: number },
-): Promise<TagPerformanceRow[]> {
+) {
   return clickhouse.read<TagPerformanceRow>(
     `SELECT
        tag AS tagDefinitionId,
@@ -199,7 +185,7 @@ export function rankTags(
      FROM (
        SELECT
          arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
-         ${isActive} AS active, ${daysRunning} AS days, ${adScore} AS score
+         ${isActive} AS active, ${daysRunningSql} AS days, ${adScore} AS score
        FROM ads FINAL
        WHERE ${condition}
      )

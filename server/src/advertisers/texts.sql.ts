@@ -1,5 +1,5 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { daysRunning, clippedSum } from '../ads/adExpressions.sql.ts';
+import { daysRunningSql, clippedSum, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
@@ -29,7 +29,6 @@ export const adTexts = {
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
 
-/** The score of a text, as `scoreOfText` computes it. */
 const textScore = `round(100
   * (0.45 * (1 - exp(-daysRunning / 30)) + 0.35 * least(1, log10(1 + totalReach) / 7) + 0.2 * (1 - exp((1 - adCount) / 5)))
   / if(totalReach > 0, 1, 0.65), 2)`;
@@ -68,28 +67,26 @@ const sortedBytes = 100;
 
 /**
  * An ad counts once for each of its texts. Texts are grouped by hash, since all texts of an advertiser may exceed the
- * memory limit; `textsById` reads those of one page. Uses `minOrNull` and `maxOrNull`, because ClickHouse compiles plain
- * `min` and `max` after some runs, and then treats times before 1970 as the latest.
+ * memory limit; `textsById` reads those of one page.
  */
 export function rankTexts(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   kind: TextKind,
   { sortBy, ...page }: { readonly sortBy: SortBy; readonly limit: number; readonly offset: number },
-): Promise<TextRow[]> {
+) {
   return clickhouse.read<TextRow>(
     `SELECT
        hex(piece.1) AS id,
        count() AS adCount,
        ${clippedSum('reach')} AS totalReach,
        max(days) AS daysRunning,
-       minOrNull(first_seen_at) AS firstSeenAt,
-       maxOrNull(last_seen_at) AS lastSeenAt,
+       ${seenRange},
        lower(right(hex(min(place)), 32)) AS sample,
        argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS total
      FROM (
-       SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
+       SELECT reach, first_seen_at, last_seen_at, ${daysRunningSql} AS days, ${place} AS place,
          ifNull(thumbnail_url, '') AS picture,
          arrayJoin(arrayMap(text -> (sipHash128(text), substring(text, 1, ${sortedBytes})), ${adTexts[kind]})) AS piece
        FROM ads FINAL

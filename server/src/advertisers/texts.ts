@@ -10,43 +10,33 @@ import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.t
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
 
-interface RankedText {
-  readonly text: string;
-  readonly statistics: Omit<OutputOf<GetAdCopies>['copies'][number], 'body' | 'shortened'>;
-}
+type Statistics = Omit<OutputOf<GetAdCopies>['copies'][number], 'body' | 'shortened'>;
 
 export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'body', 'brandSpy.getAdCopies');
-    const copies = texts.map(({ text, statistics }) => Object.assign({ body: text }, statistics));
-    return { copies: await shortenEntries(copies), ...page };
+    return { copies: await shortenEntries(texts), ...page };
   };
 }
 
 export function headlinesHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHeadlines> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'headline', 'brandSpy.getHeadlines');
-    return {
-      headlines: texts.map(({ text, statistics }) => Object.assign({ headline: text }, statistics)),
-      ...page,
-    };
+    return { headlines: texts, ...page };
   };
 }
 
 export function hooksHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getHooks> {
   return async ({ input }) => {
     const { texts, page } = await rankedTexts(parts, input, 'hook', 'brandSpy.getHooks');
-    return {
-      hooks: texts.map(({ text, statistics }) => Object.assign({ hook: text }, statistics)),
-      ...page,
-    };
+    return { hooks: texts, ...page };
   };
 }
 
-async function rankedTexts(
+async function rankedTexts<Kind extends TextKind>(
   parts: ResearchParts,
   input: ParsedInputOf<GetAdCopies>,
-  kind: TextKind,
+  kind: Kind,
   procedure: string,
 ) {
   const { sortBy, limit, cursor, ...filters } = input;
@@ -61,18 +51,21 @@ async function rankedTexts(
     texts: rows.flatMap((row) => {
       const text = texts.get(row.id);
       // The sample ad may have lost the text since the ranking was read.
-      return text === undefined ? [] : [toRankedText(row, text)];
+      return text === undefined ? [] : [{ ...toKeyed(kind, text), ...toStatistics(row) }];
     }),
     page: pageInfo(position, rows.length, total),
   };
 }
 
-function toRankedText(row: TextRow, text: string): RankedText {
+/** Typed here, since TypeScript widens computed keys to `string`. */
+function toKeyed<Kind extends string>(kind: Kind, text: string): Readonly<Record<Kind, string>>;
+function toKeyed(kind: string, text: string): object {
+  return { [kind]: text };
+}
+
+function toStatistics(row: TextRow): Statistics {
   const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, sample, thumbnailUrl } = row;
   const score = scoreOfText(daysRunning, totalReach, adCount);
   const sampleAd = { hash: sample, thumbnailUrl: thumbnailUrl === '' ? null : thumbnailUrl };
-  return {
-    text,
-    statistics: { adCount, totalReach, daysRunning, ...score, firstSeenAt, lastSeenAt, sampleAd },
-  };
+  return { adCount, totalReach, daysRunning, ...score, firstSeenAt, lastSeenAt, sampleAd };
 }

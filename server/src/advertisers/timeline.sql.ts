@@ -1,30 +1,25 @@
 import type { Ad } from '@magpie/contract';
-import { firstDay, isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { shownHeadline } from './texts.sql.ts';
 import { singleRow } from './stats.sql.ts';
 
-/** Inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-export async function firstLaunch(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<string | null> {
+export async function firstLaunch(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<{ day: string | null }>(
-    `SELECT minOrNull(${firstDay}) AS day FROM ads FINAL WHERE ${condition}`,
+    `SELECT minOrNull(first_day) AS day FROM ads FINAL WHERE ${condition}`,
     parameters,
   );
   return singleRow(rows).day;
 }
 
 export interface DayCounts {
-  /** All launches, including those outside the series. */
   readonly total: number;
   /** Ads that ran on the day before the series. */
   readonly runningBefore: number;
@@ -42,7 +37,7 @@ export async function readDailyCounts(
   { condition, parameters }: Matching,
   days: DayRange,
   series: { readonly from: string; readonly count: number },
-): Promise<DayCounts> {
+) {
   const rows = await clickhouse.read<DayCounts>(
     `SELECT
        countIf(day BETWEEN {from:Date32} AND {to:Date32}) AS total,
@@ -51,8 +46,8 @@ export async function readDailyCounts(
        countResample(0, ${series.count}, 1)(stop) AS stopped
      FROM (
        SELECT
-         ${firstDay} AS day,
-         dateDiff('day', {seriesFrom:Date32}, ${firstDay}) AS launch,
+         first_day AS day,
+         dateDiff('day', {seriesFrom:Date32}, first_day) AS launch,
          greatest(launch, dateDiff('day', {seriesFrom:Date32}, ${plannedLastDay}) + 1) AS stop
        FROM ads FINAL
        WHERE ${condition}
@@ -73,13 +68,13 @@ export function launchesOn(
   { condition, parameters }: Matching,
   days: DayRange,
   page: { readonly limit: number; readonly offset: number },
-): Promise<LaunchRow[]> {
+) {
   return clickhouse.read<LaunchRow>(
     `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
        thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline
      FROM ads FINAL
-     WHERE ${condition} AND ${firstDay} BETWEEN {from:Date32} AND {to:Date32}
-     ORDER BY ${firstDay} DESC, hash
+     WHERE ${condition} AND first_day BETWEEN {from:Date32} AND {to:Date32}
+     ORDER BY first_day DESC, hash
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...days, ...page },
   );

@@ -8,19 +8,12 @@ import {
 } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { runsOn } from '../ads/knownAd.ts';
-import { daysRunning } from '../ads/presentation.ts';
+import { countDaysRunning } from '../ads/presentation.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { advertiserAds, type ResearchParts } from './research.ts';
-import {
-  firstLaunch,
-  launchesOn,
-  readDailyCounts,
-  type DayRange,
-  type LaunchRow,
-  type DayCounts,
-} from './timeline.sql.ts';
+import * as sql from './timeline.sql.ts';
 
 type GetTimeline = typeof contract.brandSpy.getTimeline;
 type Input = ParsedInputOf<GetTimeline>;
@@ -33,16 +26,19 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     const position = decodeAdCursor(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
     const ads = advertiserAds(input, position.asOf, today);
-    const timeRange = resolveTimeRange(input);
-    const days = await resolveDays({ ...input, timeRange }, today, () => firstLaunch(parts.clickhouse, ads));
+    const hasDates = input.dateFrom !== undefined || input.dateTo !== undefined;
+    const timeRange = input.timeRange ?? (hasDates ? null : '3months');
+    const days = await resolveDays({ ...input, timeRange }, today, () =>
+      sql.firstLaunch(parts.clickhouse, ads),
+    );
     if (days === null) {
       await assertKnownAdvertiser(parts, input.companyName);
       return { timeRange, from: null, to: null, series: [], launches: [], ...pageInfo(position, 0, 0) };
     }
     const shown = seriesDays(days, today);
     const [movements, launches] = await Promise.all([
-      readDailyCounts(parts.clickhouse, ads, days, { from: shown.from, count: dayCount(shown) }),
-      launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: position.offset }),
+      sql.readDailyCounts(parts.clickhouse, ads, days, { from: shown.from, count: dayCount(shown) }),
+      sql.launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: position.offset }),
     ]);
     if (movements.total === 0 && movements.runningBefore === 0)
       await assertKnownAdvertiser(parts, input.companyName);
@@ -54,11 +50,6 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
       ...pageInfo(position, launches.length, movements.total),
     };
   };
-}
-
-/** Null if only the dates determine the days. */
-function resolveTimeRange({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
-  return timeRange ?? (dateFrom === undefined && dateTo === undefined ? '3months' : null);
 }
 
 const daysIn: Readonly<Record<Exclude<Input['timeRange'], 'all' | undefined>, number>> = {
@@ -77,7 +68,7 @@ async function resolveDays(
   { timeRange, dateFrom, dateTo }: Pick<Input, 'dateFrom' | 'dateTo'> & Pick<Timeline, 'timeRange'>,
   today: string,
   firstOf: () => Promise<string | null>,
-): Promise<DayRange | null> {
+): Promise<sql.DayRange | null> {
   if (isOutsideAdDates({ dateFrom, dateTo })) return null;
   const starts = [
     ...(dateFrom === undefined ? [] : [startOfRange(dateFrom).day]),
@@ -96,7 +87,7 @@ async function resolveDays(
 const maxSeriesDays = 3660;
 
 /** The days of the series: of a longer range the last ones up to today, or the first ones if it starts in the future. */
-function seriesDays(days: DayRange, today: string): DayRange {
+function seriesDays(days: sql.DayRange, today: string): sql.DayRange {
   if (dayCount(days) <= maxSeriesDays) return days;
   const latest = days.from > today ? addDays(days.from, maxSeriesDays - 1) : today;
   const to = days.to < latest ? days.to : latest;
@@ -106,7 +97,7 @@ function seriesDays(days: DayRange, today: string): DayRange {
 
 const dayMilliseconds = 86_400_000;
 
-function dayCount({ from, to }: DayRange): number {
+function dayCount({ from, to }: sql.DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1;
 }
 
@@ -115,8 +106,8 @@ function addDays(day: string, days: number): string {
 }
 
 function buildSeries(
-  { from, to }: DayRange,
-  { runningBefore, launched, stopped }: DayCounts,
+  { from, to }: sql.DayRange,
+  { runningBefore, launched, stopped }: sql.DayCounts,
 ): Timeline['series'] {
   const series: Timeline['series'] = [];
   let active = runningBefore;
@@ -128,7 +119,7 @@ function buildSeries(
   return series;
 }
 
-function toLaunch(row: LaunchRow, today: string): Timeline['launches'][number] {
+function toLaunch(row: sql.LaunchRow, today: string): Timeline['launches'][number] {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
   return {
     hash: row.hash,
@@ -137,7 +128,7 @@ function toLaunch(row: LaunchRow, today: string): Timeline['launches'][number] {
     format: row.format,
     headline: row.headline,
     status: active ? 'active' : 'inactive',
-    daysRunning: daysRunning(row, active, today),
+    daysRunning: countDaysRunning(row, active, today),
     platforms: row.platforms,
   };
 }

@@ -1,6 +1,6 @@
 import { html } from '../integrations/html.ts';
 import type { Mail } from '../integrations/mail/outbox.sql.ts';
-import { oneLine, type Notice } from './notices.ts';
+import { toSafeLine, type Notice } from './notices.ts';
 
 export interface MailedNotice extends Notice {
   readonly ruleId: number;
@@ -11,7 +11,6 @@ export interface MailedNotice extends Notice {
   readonly isInInbox: boolean;
 }
 
-/** Keeps mails short. */
 const adsPerNotice = 20;
 const maxNotices = 200;
 
@@ -25,10 +24,16 @@ export function alertMail(notices: readonly MailedNotice[], site: string): Omit<
   const left = notices.length - listed.length;
   const rest =
     left === 0 ? [] : [`and ${left.toLocaleString('en-US')} more ${left === 1 ? 'rule' : 'rules'} fired`];
+  const texts = listed.map((each) => [
+    each.title,
+    ...listDetails(each),
+    ...listAdLines(each),
+    ...moreAds(each),
+  ]);
   const after = [rest, closingLines(notices, site)];
   return {
     subject: mailSubject(notices),
-    text: [...listed.map(noticeLines), ...after]
+    text: [...texts, ...after]
       .filter((lines) => lines.length > 0)
       .map((lines) => lines.join('\n'))
       .join('\n\n'),
@@ -42,13 +47,9 @@ function mailSubject([first, ...others]: readonly MailedNotice[]): string {
   return `${title}, and ${others.length.toLocaleString('en-US')} more ${others.length === 1 ? 'alert' : 'alerts'}`;
 }
 
-function noticeLines(notice: MailedNotice): string[] {
-  return [notice.title, ...listDetails(notice), ...listAdLines(notice), ...moreAds(notice)];
-}
-
 function listDetails({ body, ruleId, sender }: MailedNotice): string[] {
   const [rule = '', ...companies] = body.split('\n');
-  const whose = sender === null ? '' : `, by ${oneLine(sender)}`;
+  const whose = sender === null ? '' : `, by ${toSafeLine(sender)}`;
   return [`${rule} (number ${ruleId}${whose})`, ...companies];
 }
 

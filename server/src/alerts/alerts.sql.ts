@@ -15,10 +15,7 @@ interface RuleFilter {
 }
 
 /** Enabled rules created before a time that apply to these advertisers: by name, by follow, or to all. */
-export function findCandidateRules(
-  db: Postgres,
-  { advertiserIds, createdBefore, ruleIds }: RuleFilter,
-): Promise<CandidateRule[]> {
+export function findCandidateRules(db: Postgres, { advertiserIds, createdBefore, ruleIds }: RuleFilter) {
   return db.query<CandidateRule>(
     `SELECT ${ruleColumns}, about."advertiserIds"
      FROM (
@@ -41,14 +38,6 @@ export function findCandidateRules(
   );
 }
 
-export async function followedAdvertisers(db: Postgres, userId: string): Promise<number[]> {
-  const rows = await db.query<{ advertiserId: number }>(
-    `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,
-    [userId],
-  );
-  return rows.map((row) => row.advertiserId);
-}
-
 export interface Firing extends FiringRow {
   readonly happenedAt: string;
 }
@@ -57,7 +46,7 @@ export async function insertFirings(
   tx: Postgres,
   firings: readonly Firing[],
   { firedAt, isSent }: { readonly firedAt: Date; readonly isSent: boolean },
-): Promise<Pick<Firing, 'ruleId' | 'hash'>[]> {
+) {
   return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
     `INSERT INTO rule_firings
        (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, event, fired_at, told)
@@ -89,7 +78,7 @@ export interface RuleToNotify extends RuleRow {
 }
 
 /** In the order of ids to prevent deadlocks. Until the transaction ends, nobody else sends their firings. */
-export function lockRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
+export function lockRules(tx: Postgres, ruleIds: readonly number[]) {
   return tx.query<RuleToNotify>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"
      FROM rules rule
@@ -105,12 +94,7 @@ export interface FiringRow extends FiredAd {
   readonly ruleId: number;
 }
 
-/** Marks pending firings, optionally only those before a time, as sent and returns them, oldest first per rule. */
-export function claimPendingFirings(
-  tx: Postgres,
-  ruleIds: readonly number[],
-  before: Date | null,
-): Promise<FiringRow[]> {
+export function claimPendingFirings(tx: Postgres, ruleIds: readonly number[], before: Date | null) {
   return tx.query<FiringRow>(
     `WITH taken AS (
        UPDATE rule_firings SET told = true
@@ -133,12 +117,11 @@ export interface NewNotification extends Notice {
   readonly inInbox: boolean;
 }
 
-/** Inserts notifications and returns their ids by rule. The caller limits the size of a batch. */
 export async function insertNotifications(
   tx: Postgres,
   notifications: readonly NewNotification[],
   now: Date,
-): Promise<Map<number, number>> {
+) {
   const rows = await tx.query<{ id: number; ruleId: number }>(
     `INSERT INTO notifications
        (user_id, rule_id, type, company_name, title, body, data, in_inbox, ad_hashes, created_at)
@@ -159,7 +142,7 @@ export async function insertNotifications(
   return new Map(rows.map(({ id, ruleId }) => [ruleId, id]));
 }
 
-export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date): Promise<void> {
+export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date) {
   await tx.query(`UPDATE rules SET last_fired_at = $2 WHERE id = ANY ($1)`, [ruleIds, now]);
 }
 
@@ -169,7 +152,7 @@ interface Recipient {
 }
 
 /** Only the user's own address and the addresses of members of the same team are allowed. */
-export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]): Promise<Recipient[]> {
+export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]) {
   return db.query<Recipient>(
     `SELECT DISTINCT wanted.user_id AS "userId", wanted.address
      FROM unnest($1::text[], $2::text[]) AS wanted (user_id, address)
@@ -185,14 +168,13 @@ export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]
   );
 }
 
-export async function findUserEmail(db: Postgres, userId: string): Promise<string> {
+export async function findUserEmail(db: Postgres, userId: string) {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
   if (row === undefined) throw new Error(`user ${userId} not found`);
   return row.email;
 }
 
-/** Takes the digest lock until the transaction ends; false if another node holds it. */
-export async function claimDigests(tx: Postgres): Promise<boolean> {
+export async function claimDigests(tx: Postgres) {
   const [row] = await tx.query<{ isMine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,
   );

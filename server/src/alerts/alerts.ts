@@ -1,16 +1,10 @@
 import { advertisersOfImport } from '../ads/adChanges.sql.ts';
-import {
-  endedImports,
-  lockPendingImport,
-  deletePendingImport,
-  type PendingImport,
-} from '../ads/pendingImports.sql.ts';
+import * as imports from '../ads/pendingImports.sql.ts';
 import { ClickHouseUnavailable, type ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Logger } from '../config/log.ts';
 import { isUnavailable } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
-import { type Firing, type CandidateRule, lockRules, type RuleToNotify } from './alerts.sql.ts';
 import { matchRules, type RuleMatches, type MatchedRules } from './matchRules.ts';
 import { notifyMatches, type NotifyParts } from './notify.ts';
 
@@ -41,7 +35,7 @@ export async function matchImports(parts: AlertParts, stopping: AbortSignal): Pr
   const silentSince = new Date(now().getTime() - idleMilliseconds);
   let sent = 0;
   const failures: unknown[] = [];
-  for (const pending of await endedImports(db, silentSince, importsPerRun)) {
+  for (const pending of await imports.endedImports(db, silentSince, importsPerRun)) {
     if (stopping.aborted) break;
     try {
       sent += await matchImport(parts, pending, stopping);
@@ -60,11 +54,7 @@ export async function matchImports(parts: AlertParts, stopping: AbortSignal): Pr
  * Each pass ends with its own transaction; the last one removes the import from the pending list. All firings of a rule
  * belong to one pass: if the process is killed between passes, repeating the finished ones adds nothing.
  */
-async function matchImport(
-  parts: AlertParts,
-  pending: PendingImport,
-  stopping: AbortSignal,
-): Promise<number> {
+async function matchImport(parts: AlertParts, pending: imports.PendingImport, stopping: AbortSignal) {
   const { db, clickhouse, now, maxFirings = defaultMaxFirings } = parts;
   const recordedAt = Math.min(pending.lastRecordedAt.getTime(), now().getTime());
   const day = new Date(recordedAt).toISOString().slice(0, 10);
@@ -85,8 +75,8 @@ async function matchImport(
 
 async function candidateRules(
   { db, clickhouse }: AlertParts,
-  { recordings, lastRecordedAt: createdBefore }: PendingImport,
-): Promise<(ruleIds: readonly number[] | null) => Promise<CandidateRule[]>> {
+  { recordings, lastRecordedAt: createdBefore }: imports.PendingImport,
+): Promise<(ruleIds: readonly number[] | null) => Promise<sql.CandidateRule[]>> {
   const advertiserIds = await advertisersOfImport(clickhouse, recordings);
   return async (ruleIds) =>
     advertiserIds.length === 0 || ruleIds?.length === 0
@@ -94,47 +84,42 @@ async function candidateRules(
       : sql.findCandidateRules(db, { advertiserIds, createdBefore, ruleIds });
 }
 
-interface EndedPass {
-  readonly sent: number;
-  /** Rules that were changed during the pass and have to be matched again. */
-  readonly changed: readonly number[];
-  /** True if this node is done with the import: finished, taken by another node, or more recordings arrived. */
-  readonly isLast: boolean;
-}
-
 interface EndParts extends Pick<AlertParts, 'site' | 'now'> {
   /** Rules already matched again once: a rule that keeps changing must not block the import. */
   readonly rematched: ReadonlySet<number>;
 }
 
-/** Stores the firings, sends those of instant rules, and removes the import from the pending list after the last pass. */
+/**
+ * Stores the firings, sends those of instant rules, and removes the import from the pending list after the last pass.
+ * `isLast`: this node is done with the import, because it is finished, taken by another node, or has more recordings.
+ */
 async function endPass(
   tx: Postgres,
-  pending: PendingImport,
+  pending: imports.PendingImport,
   { matches, deferred }: MatchedRules,
   { site, now, rematched }: EndParts,
-): Promise<EndedPass> {
-  if (!(await lockPendingImport(tx, pending))) return { sent: 0, changed: [], isLast: true };
+) {
+  if (!(await imports.lockPendingImport(tx, pending))) return { sent: 0, changed: [], isLast: true };
   const rules = await lockEnabledRules(tx, matches);
   const changed = changedRuleIds(matches, rules).filter((id) => !rematched.has(id));
   const isLast = deferred.length === 0 && changed.length === 0;
-  if (isLast) await deletePendingImport(tx, pending);
+  if (isLast) await imports.deletePendingImport(tx, pending);
   return { sent: await storeFirings(tx, matches, rules, { site: site(), now: now() }), changed, isLast };
 }
 
-async function lockEnabledRules(tx: Postgres, matches: readonly RuleMatches[]): Promise<RuleToNotify[]> {
+async function lockEnabledRules(tx: Postgres, matches: readonly RuleMatches[]): Promise<sql.RuleToNotify[]> {
   if (matches.length === 0) return [];
   const ids = matches.map(({ rule }) => rule.id);
-  const locked = await lockRules(tx, ids);
+  const locked = await sql.lockRules(tx, ids);
   return locked.filter(({ enabled }) => enabled);
 }
 
-function changedRuleIds(matches: readonly RuleMatches[], rules: readonly RuleToNotify[]): number[] {
+function changedRuleIds(matches: readonly RuleMatches[], rules: readonly sql.RuleToNotify[]): number[] {
   const matched = new Map(matches.map(({ rule }) => [rule.id, rule]));
   return rules.filter((rule) => !isUnchanged(rule, matched.get(rule.id))).map(({ id }) => id);
 }
 
-function isUnchanged(rule: RuleToNotify, matchedRule: CandidateRule | undefined): boolean {
+function isUnchanged(rule: sql.RuleToNotify, matchedRule: sql.CandidateRule | undefined): boolean {
   return matchedRule?.updatedAt.getTime() === rule.updatedAt.getTime();
 }
 
@@ -142,11 +127,11 @@ function isUnchanged(rule: RuleToNotify, matchedRule: CandidateRule | undefined)
 async function storeFirings(
   tx: Postgres,
   matches: readonly RuleMatches[],
-  rules: readonly RuleToNotify[],
+  rules: readonly sql.RuleToNotify[],
   params: NotifyParts,
 ): Promise<number> {
   const locked = new Map(rules.map((rule) => [rule.id, rule]));
-  const firingsOf = (isIncluded: (rule: RuleToNotify) => boolean): Firing[] =>
+  const firingsOf = (isIncluded: (rule: sql.RuleToNotify) => boolean): sql.Firing[] =>
     matches.flatMap(({ rule: matchedRule, firings }) => {
       const rule = locked.get(matchedRule.id);
       return rule !== undefined && isUnchanged(rule, matchedRule) && isIncluded(rule) ? firings : [];
@@ -162,9 +147,9 @@ const firingsPerStatement = 10_000;
 
 async function insertNewFirings(
   tx: Postgres,
-  firings: readonly Firing[],
+  firings: readonly sql.Firing[],
   state: { readonly firedAt: Date; readonly isSent: boolean },
-): Promise<Firing[]> {
+): Promise<sql.Firing[]> {
   const added = new Set<string>();
   for (let start = 0; start < firings.length; start += firingsPerStatement) {
     const part = firings.slice(start, start + firingsPerStatement);

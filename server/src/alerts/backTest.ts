@@ -1,12 +1,13 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { adChangesBetween, type AdChange } from '../ads/adChanges.ts';
+import { adChangesBetween } from '../ads/adChanges.ts';
+import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
+import { followedAdvertisers } from '../ads/search/search.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
-import { followedAdvertisers } from './alerts.sql.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './notify.ts';
 import { toConditions, firedAd, fires, kindsFor } from './ruleMatch.ts';
@@ -48,24 +49,14 @@ function dayBefore(now: Date, daysBefore: number): string {
   return new Date(now.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10);
 }
 
-const untitled = 'untitled';
-
-async function resolveRule(
-  db: Postgres,
-  caller: Caller,
-  input: ParsedInputOf<TestRule>,
-): Promise<RuleFields> {
+async function resolveRule(db: Postgres, caller: Caller, input: ParsedInputOf<TestRule>) {
   const { id, companyNames } = input;
   const before = id === undefined ? null : assertOwnRule(await findRule(db, id), id, caller);
   const given = toRuleFields(input, Array.isArray(companyNames) ? companyNames : []);
-  return mergeRule(before, before === null ? { name: untitled, ...given } : given);
+  return mergeRule(before, before === null ? { name: 'untitled', ...given } : given);
 }
 
-async function resolveAdvertisers(
-  db: Postgres,
-  userId: string,
-  { isForFollowed, companyNames }: RuleFields,
-): Promise<number[] | null> {
+async function resolveAdvertisers(db: Postgres, userId: string, { isForFollowed, companyNames }: RuleFields) {
   if (isForFollowed) return followedAdvertisers(db, userId);
   return companyNames.length === 0 ? null : companyNames.map(advertiserId);
 }
@@ -73,46 +64,35 @@ async function resolveAdvertisers(
 /** Bounds the duration of a request. */
 const maxChanges = 100_000;
 
-interface Span {
-  readonly from: string;
-  readonly to: string;
-  readonly advertiserIds: readonly number[] | null;
-}
-
 async function firingDays(
   clickhouse: ClickHouse,
   rule: RuleFields,
-  span: Span,
-): Promise<Map<string, FiredAd[]>> {
+  span: Omit<DateRangeChangesQuery, 'kinds'>,
+) {
   const conditions = toConditions(rule);
   const seen = new Set<string>();
   const days = new Map<string, FiredAd[]>();
   let scanned = 0;
   for await (const page of adChangesBetween(clickhouse, { ...span, kinds: kindsFor(rule.event) })) {
     scanned += page.length;
-    if (scanned > maxChanges) throw tooManyChanges();
+    if (scanned > maxChanges) {
+      throw new MagpieError(
+        'BAD_REQUEST',
+        `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
+      );
+    }
     for (const change of page) {
       const { hash, at } = change;
       if (seen.has(hash) || !fires(conditions, change, at.slice(0, 10))) continue;
       seen.add(hash);
-      const day = notificationDay(rule, change);
+      const sentAt = rule.frequency === 'instant' ? new Date(at) : nextDigest(rule.frequency, new Date(at));
+      const day = dayBefore(sentAt, 0);
       const ads = days.get(day) ?? [];
       days.set(day, ads);
       ads.push(firedAd(rule, change));
     }
   }
   return days;
-}
-
-function tooManyChanges(): MagpieError {
-  return new MagpieError(
-    'BAD_REQUEST',
-    `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name companies or reduce days.`,
-  );
-}
-
-function notificationDay({ frequency }: RuleFields, { at }: AdChange): string {
-  return frequency === 'instant' ? at.slice(0, 10) : dayBefore(nextDigest(frequency, new Date(at)), 0);
 }
 
 const maxHashes = 1000;

@@ -1,31 +1,23 @@
-import type { Notification } from '@magpie/contract';
+import type { contract, Notification, ParsedInputOf } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
-export interface NotificationRow extends Omit<Notification, 'createdAt' | 'readAt'> {
-  readonly createdAt: Date;
-  readonly readAt: Date | null;
-}
+type NotificationRow = WithDates<Notification, 'createdAt' | 'readAt'>;
 
 /** Excludes notifications that were only sent by mail or webhook. */
 const inInbox = (unreadOnly: boolean): string =>
   `user_id = $1 AND in_inbox ${unreadOnly ? 'AND read_at IS NULL' : ''}`;
 
-export interface InboxPage {
-  readonly unreadOnly: boolean;
-  readonly limit: number;
-  /** The id of the last notification of the previous page; 0 for the first page. */
-  readonly cursor: number;
-}
-
 const columns = `id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
   created_at AS "createdAt", read_at AS "readAt"`;
 
+/** The cursor is the id of the last notification of the previous page; 0 for the first page. */
 export function listNotifications(
   db: Postgres,
   userId: string,
-  { unreadOnly, limit, cursor }: InboxPage,
-): Promise<NotificationRow[]> {
+  { unreadOnly, limit, cursor }: ParsedInputOf<typeof contract.notifications.list>,
+) {
   return db.query<NotificationRow>(
     `SELECT ${columns}
      FROM notifications
@@ -36,11 +28,7 @@ export function listNotifications(
   );
 }
 
-export async function findNotification(
-  db: Postgres,
-  userId: string,
-  id: number,
-): Promise<NotificationRow | undefined> {
+export async function findNotification(db: Postgres, userId: string, id: number) {
   const [row] = await db.query<NotificationRow>(
     `SELECT ${columns} FROM notifications WHERE ${inInbox(false)} AND id = $2`,
     [userId, id],
@@ -48,7 +36,7 @@ export async function findNotification(
   return row;
 }
 
-export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean): Promise<number> {
+export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM notifications WHERE ${inInbox(unreadOnly)}`,
     [userId],
@@ -66,7 +54,7 @@ export function notificationOwners(
   );
 }
 
-export async function markRead(tx: Postgres, userId: string, ids: readonly number[] | null): Promise<number> {
+export async function markNotificationsRead(tx: Postgres, userId: string, ids: readonly number[] | null) {
   const rows = await tx.query(
     `UPDATE notifications SET read_at = now()
      WHERE ${inInbox(true)} AND ($2::bigint[] IS NULL OR id = ANY ($2))
@@ -81,10 +69,7 @@ export interface InboxMessage extends Pick<Notification, 'type' | 'title' | 'bod
   readonly userId: string;
 }
 
-export async function notifyInbox(
-  tx: Postgres,
-  { userId, type, title, body, data }: InboxMessage,
-): Promise<void> {
+export async function notifyInbox(tx: Postgres, { userId, type, title, body, data }: InboxMessage) {
   await tx.query(
     `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
      VALUES ($1, $2, $3, $4, '{}', $5, true)`,
@@ -94,11 +79,11 @@ export async function notifyInbox(
 }
 
 /** Notifies every node on commit that the inboxes of these users changed. */
-export async function notifyInboxChanged(tx: Postgres, userIds: readonly string[]): Promise<void> {
+export async function notifyInboxChanged(tx: Postgres, userIds: readonly string[]) {
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
 }
 
-export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number): Promise<number> {
+export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number) {
   const rows = await tx.query(
     `DELETE FROM notifications
      WHERE id IN (SELECT id FROM notifications WHERE user_id = $1 LIMIT $2)
@@ -116,15 +101,14 @@ const old = [
 ];
 const maxPerPerson = 10_000;
 
-/** Deletes a batch of expired notifications and of the oldest ones above the limit per user; returns how many. */
-export async function deleteOldNotifications(db: Postgres): Promise<number> {
+export async function deleteOldNotifications(db: Postgres) {
   let count = await deleteExcess(db);
   for (const condition of old) count += await deleteBatch(db, 'notifications', condition);
   return count;
 }
 
 /** Checks only users with a notification in the last hour: nobody else can have exceeded the limit. */
-async function deleteExcess(db: Postgres): Promise<number> {
+async function deleteExcess(db: Postgres) {
   const rows = await db.query(
     `WITH person AS (
        SELECT DISTINCT user_id FROM notifications WHERE created_at > now() - interval '1 hour'

@@ -2,12 +2,7 @@ import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { countNotifications } from './inbox.sql.ts';
 
-export interface LiveInbox {
-  /** Calls `listener` with the unread count now and on every change; returns the unsubscribe function. */
-  subscribe(userId: string, listener: (unread: number) => void): () => void;
-  /** Reports that the inbox of this user, or of every user for '', may have changed. */
-  changed(userId: string): void;
-}
+export type LiveInbox = ReturnType<typeof createLiveInbox>;
 
 interface WatchedInbox {
   readonly listeners: Map<(unread: number) => void, number | null>;
@@ -16,7 +11,7 @@ interface WatchedInbox {
 }
 
 /** Queries the count only after a change and only for users with subscribers. */
-export function createLiveInbox(db: Postgres, log: Logger): LiveInbox {
+export function createLiveInbox(db: Postgres, log: Logger) {
   const watched = new Map<string, WatchedInbox>();
 
   const count = async (userId: string, inbox: WatchedInbox): Promise<void> => {
@@ -48,8 +43,13 @@ export function createLiveInbox(db: Postgres, log: Logger): LiveInbox {
   };
 
   return {
-    subscribe: (userId, listener) => {
-      const inbox = watched.get(userId) ?? { listeners: new Map(), isCounting: false, isStale: false };
+    /** Calls `listener` with the unread count now and on every change; returns the unsubscribe function. */
+    subscribe: (userId: string, listener: (unread: number) => void) => {
+      const inbox: WatchedInbox = watched.get(userId) ?? {
+        listeners: new Map(),
+        isCounting: false,
+        isStale: false,
+      };
       watched.set(userId, inbox);
       inbox.listeners.set(listener, null);
       refresh(userId, inbox);
@@ -58,7 +58,8 @@ export function createLiveInbox(db: Postgres, log: Logger): LiveInbox {
         if (inbox.listeners.size === 0 && watched.get(userId) === inbox) watched.delete(userId);
       };
     },
-    changed: (userId) => {
+    /** Reports that the inbox of this user, or of every user for '', may have changed. */
+    changed: (userId: string) => {
       const changed = userId === '' ? [...watched.keys()] : [userId];
       for (const each of changed) {
         const inbox = watched.get(each);

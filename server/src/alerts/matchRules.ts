@@ -16,7 +16,7 @@ export interface MatchedRules {
   readonly deferred: readonly CandidateRule[];
 }
 
-export interface MatchRulesParts {
+interface MatchRulesParts {
   readonly clickhouse: ClickHouse;
   /** Firings held in memory at once; a single rule may exceed it. */
   readonly maxFirings: number;
@@ -37,75 +37,48 @@ export async function matchRules(
       advertiserIds: rule.advertiserIds,
     })),
   );
-  const matches = new MatchCollector(rules, maxFirings);
-  for await (const page of adChangesOfImport(clickhouse, {
-    recordings,
-    advertiserIds: listAdvertisers(rules),
-  })) {
-    for (const change of page) {
-      for (const { position } of index.firing(change, day)) matches.add(position, change);
-    }
+  const { add, result } = collectFirings(rules, maxFirings);
+  const query = { recordings, advertiserIds: listAdvertisers(rules) };
+  for await (const page of adChangesOfImport(clickhouse, query)) {
+    for (const change of page) for (const { position } of index.firing(change, day)) add(position, change);
     await yieldToEventLoop();
   }
-  return matches.result();
+  return result();
 }
 
 /** Null if any rule applies to all advertisers. */
 function listAdvertisers(rules: readonly CandidateRule[]): number[] | null {
-  const ids = new Set<number>();
-  for (const { advertiserIds } of rules) {
-    if (advertiserIds === null) return null;
-    for (const id of advertiserIds) ids.add(id);
-  }
-  return [...ids];
+  const ids = rules.map(({ advertiserIds }) => advertiserIds);
+  return ids.includes(null) ? null : [...new Set(ids.flatMap((each) => each ?? []))];
 }
 
-class MatchCollector {
-  readonly #rules: readonly CandidateRule[];
-  readonly #maxFirings: number;
-  /** Per rule, by hash: a rule fires at most once per ad. */
-  readonly #firings: Map<string, Firing>[];
-  #count = 0;
-  /** The rules from this position on are deferred. */
-  #end: number;
-
-  constructor(rules: readonly CandidateRule[], maxFirings: number) {
-    this.#rules = rules;
-    this.#maxFirings = maxFirings;
-    this.#firings = rules.map(() => new Map<string, Firing>());
-    this.#end = rules.length;
-  }
-
-  add(position: number, change: AdChange): void {
-    const [rule, firings] = [this.#rules[position], this.#firings[position]];
-    if (rule === undefined || firings === undefined || position >= this.#end) return;
-    if (firings.has(change.hash)) return;
-    firings.set(change.hash, {
-      ruleId: rule.id,
-      happenedAt: change.at,
-      ...firedAd(rule, change),
-    });
-    this.#count += 1;
-    while (this.#count > this.#maxFirings && this.#end > 1) this.#deferLast();
-  }
-
-  #deferLast(): void {
-    this.#end -= 1;
-    const dropped = this.#firings[this.#end];
-    this.#count -= dropped?.size ?? 0;
-    dropped?.clear();
-  }
-
-  result(): MatchedRules {
-    const found = this.#rules.slice(0, this.#end).map((rule, position) => ({
-      rule,
-      firings: [...(this.#firings[position]?.values() ?? [])].toSorted(compareByTime),
-    }));
-    return {
-      matches: found.filter(({ firings }) => firings.length > 0),
-      deferred: this.#rules.slice(this.#end),
-    };
-  }
+function collectFirings(rules: readonly CandidateRule[], maxFirings: number) {
+  // By hash: a rule fires at most once per ad.
+  const collected = rules.map((rule) => ({ rule, firings: new Map<string, Firing>() }));
+  const deferred: CandidateRule[] = [];
+  let count = 0;
+  return {
+    add: (position: number, change: AdChange): void => {
+      const entry = collected[position];
+      if (entry === undefined || entry.firings.has(change.hash)) return;
+      const { rule, firings } = entry;
+      firings.set(change.hash, { ruleId: rule.id, happenedAt: change.at, ...firedAd(rule, change) });
+      count += 1;
+      while (count > maxFirings && collected.length > 1) {
+        const last = collected.pop();
+        if (last === undefined) return;
+        count -= last.firings.size;
+        deferred.unshift(last.rule);
+      }
+    },
+    result: (): MatchedRules => {
+      const matches = collected.map(({ rule, firings }) => ({
+        rule,
+        firings: [...firings.values()].toSorted(compareByTime),
+      }));
+      return { matches: matches.filter(({ firings }) => firings.length > 0), deferred };
+    },
+  };
 }
 
 function compareByTime(one: Firing, other: Firing): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeNotice, oneLine, type FiredAd } from './notices.ts';
+import { composeNotice, toSafeLine, type FiredAd } from './notices.ts';
 
 /** So many ads of each company. */
 function adsOf(counts: Readonly<Record<string, number>>): FiredAd[] {
@@ -22,25 +22,25 @@ const rule = (event: Parameters<typeof composeNotice>[0]['event']) => ({
 
 describe('the text of a notification', () => {
   it.each([
-    ['new_ads', '1 new ad from Gymshark', '3 new ads from Gymshark', '1,201 new ads from 2 companies'],
-    ['ad_stopped', 'Gymshark stopped 1 ad', 'Gymshark stopped 3 ads', '2 companies stopped 1,201 ads'],
+    ['new_ads', '1 new ad from Gymshark', '3 new ads from Gymshark', '1,201 new ads from 2 brands'],
+    ['ad_stopped', 'Gymshark stopped 1 ad', 'Gymshark stopped 3 ads', '2 brands stopped 1,201 ads'],
     [
       'reach_above',
       '1 ad from Gymshark reached more than 1,500',
       '3 ads from Gymshark reached more than 1,500',
-      '1,201 ads from 2 companies reached more than 1,500',
+      '1,201 ads from 2 brands reached more than 1,500',
     ],
     [
       'landing_page_new',
       '1 new landing page from Gymshark',
       '2 new landing pages from Gymshark',
-      '3 new landing pages from 2 companies',
+      '3 new landing pages from 2 brands',
     ],
     [
       'copy_matches',
       '1 ad from Gymshark matches your keywords',
       '3 ads from Gymshark match your keywords',
-      '1,201 ads from 2 companies match your keywords',
+      '1,201 ads from 2 brands match your keywords',
     ],
   ] as const)('%s: one ad, several, of several companies', (event, one, several, companies) => {
     const titles = [{ Gymshark: 1 }, { Gymshark: 3 }, { Gymshark: 1200, Nike: 1 }].map(
@@ -70,7 +70,7 @@ describe('the text of a notification', () => {
       'Company 4: 5 ads',
       'Company 3: 4 ads',
       'Company 2: 3 ads',
-      'and 2 other companies',
+      'and 2 other brands',
     ]);
   });
 
@@ -100,6 +100,6 @@ describe('a name in one line', () => {
     ['is cut', 'x'.repeat(200), `${'x'.repeat(79)}…`],
     ['is cut between characters', '👩‍👩‍👧'.repeat(20), `${'👩‍👩‍👧'.repeat(9)}…`],
   ])('%s', (_, name, shown) => {
-    expect(oneLine(name)).toBe(shown);
+    expect(toSafeLine(name)).toBe(shown);
   });
 });

@@ -10,20 +10,14 @@ export interface FiredAd {
 }
 
 export interface Notice {
-  /** Set if all ads belong to one company. */
   readonly companyName: string | null;
   readonly title: string;
   readonly body: string;
   readonly data: RuleMatch;
 }
 
-interface Company {
-  readonly advertiserId: number;
-  readonly name: string;
-  readonly adCount: number;
-}
+type Company = RuleMatch['companies'][number];
 
-/** The body counts the remaining companies instead of listing them. */
 const companiesInBody = 10;
 const pagesInBody = 10;
 /** Bounds the payload: an import may contain thousands of companies. */
@@ -36,24 +30,20 @@ export function composeNotice(
   const companies = listCompanies(ads);
   const pages = [...new Set(ads.flatMap(({ landingPage }) => landingPage ?? []))];
   const [only] = companies.length === 1 ? companies : [];
-  const whose = only === undefined ? plural(companies.length, 'company', 'companies') : oneLine(only.name);
+  const whose = only === undefined ? plural(companies.length, 'brand', 'brands') : toSafeLine(only.name);
   return {
     companyName: only?.name ?? null,
     title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
     body: writeBody(rule, companies, rule.event === 'landing_page_new' ? pages : []),
-    data: matchData(rule, { ads, companies, pages }),
+    data: matchData(rule, ads, companies, pages),
   };
-}
-
-interface Matched {
-  readonly ads: readonly FiredAd[];
-  readonly companies: readonly Company[];
-  readonly pages: readonly string[];
 }
 
 function matchData(
   { event, name, threshold }: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
-  { ads, companies, pages }: Matched,
+  ads: readonly FiredAd[],
+  companies: readonly Company[],
+  pages: readonly string[],
 ): RuleMatch {
   const matched = {
     ruleName: name,
@@ -66,7 +56,6 @@ function matchData(
   return { event, ...matched };
 }
 
-/** `whose` is a company name or a number of companies. */
 const titles: Readonly<Record<RuleRow['event'], (params: TitleParams) => string>> = {
   new_ads: ({ ads, whose }) => `${plural(ads, 'new ad', 'new ads')} from ${whose}`,
   ad_stopped: ({ ads, whose }) => `${whose} stopped ${plural(ads, 'ad', 'ads')}`,
@@ -85,25 +74,21 @@ interface TitleParams {
   readonly threshold: number | null;
 }
 
-function writeBody(
-  { name }: Pick<RuleRow, 'name'>,
-  companies: readonly Company[],
-  pages: readonly string[],
-): string {
+function writeBody({ name }: Pick<RuleRow, 'name'>, companies: readonly Company[], pages: readonly string[]) {
   const named = companies
     .slice(0, companiesInBody)
-    .map((company) => `${oneLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);
+    .map((company) => `${toSafeLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);
   const left = companies.length - named.length;
   return [
-    `Rule: ${oneLine(name)}`,
+    `Rule: ${toSafeLine(name)}`,
     ...named,
-    ...(left > 0 ? [`and ${plural(left, 'other company', 'other companies')}`] : []),
-    ...pages.slice(0, pagesInBody).map(oneLine),
+    ...(left > 0 ? [`and ${plural(left, 'other brand', 'other brands')}`] : []),
+    ...pages.slice(0, pagesInBody).map(toSafeLine),
   ].join('\n');
 }
 
 function listCompanies(ads: readonly FiredAd[]): Company[] {
-  const companies = new Map<number, { advertiserId: number; name: string; adCount: number }>();
+  const companies = new Map<number, Company>();
   for (const { advertiserId, companyName } of ads) {
     const known = companies.get(advertiserId);
     if (known === undefined) companies.set(advertiserId, { advertiserId, name: companyName, adCount: 1 });
@@ -136,7 +121,7 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u{061c}\u{200e}\u{200f}\u{202a}-\
 const graphemes = new Intl.Segmenter('en');
 
 /** Makes an untrusted name or address safe to embed in one line. */
-export function oneLine(text: string): string {
+export function toSafeLine(text: string): string {
   const line = text.toWellFormed().replaceAll(controlCharacters, ' ').trim();
   if (line.length <= maxNameLength) return line;
   let shortened = '';

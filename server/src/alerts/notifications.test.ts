@@ -291,7 +291,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       const replies = await Promise.all([1, 2].map(() => upsert(ann, { name: 'x', event: 'ad_stopped' })));
       expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       expect(replies.find(({ status }) => status === 409)?.error.message).toBe(
-        'You have reached the limit of 20 rules without companies and keywords; add a company or a keyword, or delete a rule.',
+        'You have reached the limit of 20 rules without brands and keywords; add a brand or a keyword, or delete a rule.',
       );
       const narrow = [
         { keywords: ['sale'] },

@@ -3,7 +3,6 @@ import { groupBy, splitBySize } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
 import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
-import type { FiringRow, NewNotification, RuleToNotify } from './alerts.sql.ts';
 import * as sql from './alerts.sql.ts';
 import { notifyInboxChanged } from './inbox.sql.ts';
 import { composeNotice } from './notices.ts';
@@ -14,15 +13,14 @@ export interface NotifyParts {
   readonly now: Date;
 }
 
-interface RuleNotification extends NewNotification {
-  readonly rule: RuleToNotify;
+interface RuleNotification extends sql.NewNotification {
+  readonly rule: sql.RuleToNotify;
   readonly adCount: number;
   readonly notificationId: number;
 }
 
 const maxHashes = 10_000;
 
-/** Rules to send notifications for, limited to firings before a time; null: all firings. */
 interface DueRules {
   readonly ruleIds: readonly number[];
   readonly before: Date | null;
@@ -35,7 +33,7 @@ export async function notifyRules(
 ): Promise<number> {
   const allIds = due.flatMap(({ ruleIds }) => ruleIds);
   const rules = await sql.lockRules(tx, allIds);
-  const firings: FiringRow[] = [];
+  const firings: sql.FiringRow[] = [];
   for (const { ruleIds, before } of due) {
     for (const firing of await sql.claimPendingFirings(tx, ruleIds, before)) firings.push(firing);
   }
@@ -45,8 +43,8 @@ export async function notifyRules(
 /** Sends firings of locked rules that are marked as sent: one notification per rule, at most one mail per address. */
 export async function notifyMatches(
   tx: Postgres,
-  rules: readonly RuleToNotify[],
-  firings: readonly FiringRow[],
+  rules: readonly sql.RuleToNotify[],
+  firings: readonly sql.FiringRow[],
   { site, now }: NotifyParts,
 ): Promise<number> {
   if (firings.length === 0) return 0;
@@ -63,8 +61,8 @@ export async function notifyMatches(
 
 async function storeNotifications(
   tx: Postgres,
-  rules: readonly RuleToNotify[],
-  firings: readonly FiringRow[],
+  rules: readonly sql.RuleToNotify[],
+  firings: readonly sql.FiringRow[],
   now: Date,
 ): Promise<RuleNotification[]> {
   const byRule = groupBy(firings, ({ ruleId }) => ruleId);
@@ -96,11 +94,7 @@ async function storeNotifications(
 }
 
 /** Queues one mail per address, across all rules. Former team members no longer receive mail. */
-async function mailNotifications(
-  tx: Postgres,
-  notifications: readonly RuleNotification[],
-  site: string,
-): Promise<void> {
+async function mailNotifications(tx: Postgres, notifications: readonly RuleNotification[], site: string) {
   const wanted = notifications.flatMap((each) =>
     mailTargets(each.rule).map((address) => ({ userId: each.rule.userId, address, notification: each })),
   );
@@ -125,7 +119,7 @@ function* composeMails(
   }
 }
 
-function mailTargets({ channels, ownerEmail }: RuleToNotify): string[] {
+function mailTargets({ channels, ownerEmail }: sql.RuleToNotify): string[] {
   const targets = channels.flatMap(({ type, target }) =>
     type === 'email' ? (target ?? ownerEmail).toLowerCase() : [],
   );

@@ -47,7 +47,6 @@ export class RuleIndex<Rule extends Conditions> {
   }
 }
 
-/** Null: any advertiser. */
 function bucketKey(advertiserId: number | null, event: string): string {
   return `${advertiserId} ${event}`;
 }
@@ -59,7 +58,6 @@ interface KeywordEntry<Rule> {
 }
 
 class Bucket<Rule extends Conditions> {
-  /** By a required word, then by the whole keyword. */
   readonly #byToken = new Map<string, Map<string, KeywordEntry<Rule>>>();
   readonly #byThreshold: Rule[] = [];
   readonly #others: Rule[] = [];

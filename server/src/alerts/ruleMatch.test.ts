@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AdState, AdChange } from '../ads/adChanges.ts';
+import type { AdVersion, AdChange } from '../ads/adChanges.ts';
 import { toConditions, fires } from './ruleMatch.ts';
 
 const today = '2026-06-30';
 
-const plain: AdState = {
+const plain: AdVersion = {
   platforms: ['facebook'],
   searchText: ' acme | summer sale ',
   startDay: '2026-06-20',
@@ -29,7 +29,7 @@ function happening(kind: AdChange['kind'], changes: Partial<AdChange> = {}): AdC
 type Looking = Partial<Parameters<typeof toConditions>[0]>;
 const rule = (event: Parameters<typeof toConditions>[0]['event'], looking: Looking = {}) =>
   toConditions({ event, platforms: [], keywords: [], threshold: null, ...looking });
-const state = (changes: Partial<AdState>): AdState => ({ ...plain, ...changes });
+const state = (changes: Partial<AdVersion>): AdVersion => ({ ...plain, ...changes });
 
 describe('a rule fires', () => {
   const reachAbove = rule('reach_above', { threshold: 1000 });

@@ -1,4 +1,4 @@
-import type { AdState, AdChange } from '../ads/adChanges.ts';
+import type { AdVersion, AdChange } from '../ads/adChanges.ts';
 import { parseQuery, type SearchQuery } from '../ads/query.ts';
 import type { SearchTerm } from '../ads/searchText.ts';
 import type { FiredAd } from './notices.ts';
@@ -29,9 +29,11 @@ export function fires(conditions: Conditions, change: AdChange, day: string): bo
 }
 
 export function eventsIn(change: AdChange, day: string): RuleEvent[] {
-  const { kind, at, after } = change;
+  const { kind, at, after, pageFirstDay } = change;
   if (!isRecent(kind === 'launched' ? after.startDay : at.slice(0, 10), day)) return [];
-  return eventsOf[kind].filter((event) => event !== 'landing_page_new' || isOnNewPage(change, day));
+  // A page that is only known from ads imported late is not new.
+  const isOnNewPage = pageFirstDay !== null && isRecent(pageFirstDay, day);
+  return eventsOf[kind].filter((event) => event !== 'landing_page_new' || isOnNewPage);
 }
 
 const eventsOf: Readonly<Record<AdChange['kind'], readonly RuleEvent[]>> = {
@@ -45,11 +47,6 @@ export function kindsFor(event: RuleEvent): AdChange['kind'][] {
   return (['launched', 'changed', 'stopped', 'revived'] as const).filter((kind) =>
     eventsOf[kind].includes(event),
   );
-}
-
-/** A page that is only known from ads imported late is not new. */
-function isOnNewPage({ pageFirstDay }: AdChange, day: string): boolean {
-  return pageFirstDay !== null && isRecent(pageFirstDay, day);
 }
 
 /** Changes older than this when recorded do not fire rules. */
@@ -67,12 +64,12 @@ export function satisfies(conditions: Conditions, { before, after }: AdChange): 
   return event !== 'reach_above' || crossesThreshold(conditions.threshold, before, after);
 }
 
-function hasKeyword(keywords: readonly Keyword[], { searchText }: AdState): boolean {
+function hasKeyword(keywords: readonly Keyword[], { searchText }: AdVersion): boolean {
   return keywords.length === 0 || keywords.some((keyword) => matches(keyword, searchText));
 }
 
 /** Unknown previous reach counts as 0. */
-function crossesThreshold(threshold: number | null, before: AdState | null, { reach }: AdState): boolean {
+function crossesThreshold(threshold: number | null, before: AdVersion | null, { reach }: AdVersion): boolean {
   return threshold !== null && reach !== null && reach > threshold && (before?.reach ?? 0) <= threshold;
 }
 
@@ -87,7 +84,6 @@ export function firedAd({ event }: Pick<Conditions, 'event'>, change: AdChange):
   };
 }
 
-/** Rule keywords use the syntax of search queries. */
 export type Keyword = SearchQuery;
 
 /** Null if the text has no searchable term, for example only punctuation. */
@@ -96,7 +92,6 @@ export function parseKeyword(text: string): Keyword | null {
   return query.required.length + query.excluded.length === 0 ? null : query;
 }
 
-/** Whether a search for the keyword would find an ad with this normalized search text. */
 export function matches({ required, excluded, whole }: Keyword, searchText: string): boolean {
   return (
     required.every((term) => containsTerm(term, searchText)) &&

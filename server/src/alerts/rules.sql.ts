@@ -1,15 +1,16 @@
 import type { Rule } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
-export interface RuleRow extends Omit<Rule, 'companyNames' | 'lastFiredAt' | 'createdAt' | 'updatedAt'> {
+export interface RuleRow extends WithDates<
+  Omit<Rule, 'companyNames'>,
+  'lastFiredAt' | 'createdAt' | 'updatedAt'
+> {
   readonly userId: string;
   /** Applies to the advertisers that its owner currently follows; `companyNames` is then empty. */
   readonly isForFollowed: boolean;
   /** Empty: every advertiser, unless `isForFollowed`. */
   readonly companyNames: string[];
-  readonly lastFiredAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Requires the alias `rule` for the table `rules`. */
@@ -18,24 +19,22 @@ export const ruleColumns = `rule.id, rule.user_id AS "userId", rule.name, rule.e
   rule.threshold, rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
   rule.created_at AS "createdAt", rule.updated_at AS "updatedAt"`;
 
-export function listRules(db: Postgres, userId: string): Promise<RuleRow[]> {
+export function listRules(db: Postgres, userId: string) {
   return db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.user_id = $1 ORDER BY rule.id`, [
     userId,
   ]);
 }
 
-export async function findRule(db: Postgres, id: number): Promise<RuleRow | undefined> {
-  const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1`, [id]);
+export async function findRule(db: Postgres, id: number, lock = '') {
+  const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 ${lock}`, [
+    id,
+  ]);
   return row;
 }
 
 /** Locks the rule until the transaction ends, so that nobody else changes it or sends its firings. */
-export async function lockRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
-  const [row] = await tx.query<RuleRow>(
-    `SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 FOR NO KEY UPDATE`,
-    [id],
-  );
-  return row;
+export function lockRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
+  return findRule(tx, id, 'FOR NO KEY UPDATE');
 }
 
 export function lockUserRules(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
@@ -43,16 +42,16 @@ export function lockUserRules(tx: Postgres, userId: string): Promise<Pick<RuleRo
 }
 
 /** Serializes rule creation per user until the transaction ends, so that the quota holds. */
-export async function lockRuleCreation(tx: Postgres, userId: string): Promise<void> {
+export async function lockRuleCreation(tx: Postgres, userId: string) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
 }
 
-export async function countRules(db: Postgres, userId: string): Promise<number> {
+export async function countRules(db: Postgres, userId: string) {
   const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM rules WHERE user_id = $1`, [userId]);
   return row?.count ?? 0;
 }
 
-export async function countWideRules(db: Postgres, userId: string): Promise<number> {
+export async function countWideRules(db: Postgres, userId: string) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM rules
      WHERE user_id = $1 AND NOT is_for_followed AND company_names = '{}' AND keywords = '{}'
@@ -81,7 +80,7 @@ function toRuleValues(rule: RuleFields): unknown[] {
   return [name, enabled, event, ...filters, rule.frequency, JSON.stringify(rule.channels)];
 }
 
-export async function insertRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+export async function insertRule(tx: Postgres, userId: string, rule: RuleFields) {
   const [row] = await tx.query<RuleRow>(
     `INSERT INTO rules AS rule (user_id, name, enabled, event, is_for_followed, company_names, platforms, keywords,
        threshold, frequency, channels)
@@ -93,7 +92,7 @@ export async function insertRule(tx: Postgres, userId: string, rule: RuleFields)
   return row;
 }
 
-export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Promise<RuleRow> {
+export async function updateRule(tx: Postgres, id: number, rule: RuleFields) {
   const [row] = await tx.query<RuleRow>(
     `UPDATE rules rule
      SET name = $2, enabled = $3, event = $4, is_for_followed = $5, company_names = $6, platforms = $7, keywords = $8,
@@ -106,11 +105,7 @@ export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Pr
   return row;
 }
 
-export async function setRuleAdvertisers(
-  tx: Postgres,
-  ruleId: number,
-  advertiserIds: readonly number[],
-): Promise<void> {
+export async function setRuleAdvertisers(tx: Postgres, ruleId: number, advertiserIds: readonly number[]) {
   await tx.query(`DELETE FROM rule_advertisers WHERE rule_id = $1`, [ruleId]);
   await tx.query(
     `INSERT INTO rule_advertisers (rule_id, advertiser_id)
@@ -119,7 +114,7 @@ export async function setRuleAdvertisers(
   );
 }
 
-export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number): Promise<number> {
+export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number) {
   const rows = await tx.query(
     `DELETE FROM rule_firings
      WHERE rule_id = $1 AND ad_hash IN (SELECT ad_hash FROM rule_firings WHERE rule_id = $1 LIMIT $2)
@@ -129,17 +124,16 @@ export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: numb
   return rows.length;
 }
 
-/** Marks pending firings as sent without sending them. */
-export async function discardPendingFirings(tx: Postgres, ruleId: number): Promise<void> {
+export async function discardPendingFirings(tx: Postgres, ruleId: number) {
   await tx.query(`UPDATE rule_firings SET told = true WHERE rule_id = $1 AND NOT told`, [ruleId]);
 }
 
-export async function deleteRule(tx: Postgres, id: number): Promise<void> {
+export async function deleteRule(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM rules WHERE id = $1`, [id]);
 }
 
 /** Returns true only the first time for a user, even after the rule was deleted. */
-export async function markFirstFollow(tx: Postgres, userId: string): Promise<boolean> {
+export async function markFirstFollow(tx: Postgres, userId: string) {
   const rows = await tx.query(
     `INSERT INTO first_follow_rules (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id`,
     [userId],

@@ -6,13 +6,12 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { canBeMailed } from './alertMail.ts';
 import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
 import { deleteSomeNotifications } from './inbox.sql.ts';
 import { parseKeyword } from './ruleMatch.ts';
 import * as sql from './rules.sql.ts';
-import type { RuleFields, RuleRow } from './rules.sql.ts';
 import { deleteUserWebhooks } from './webhooks/webhooks.sql.ts';
 import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } from './webhooks/webhooks.ts';
 
@@ -30,7 +29,7 @@ const maxWideRules = 20;
 export function rulesHandlers({
   clickhouse,
   fetchAllow,
-}: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
+}: RulesParts): Pick<ProcedureHandlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
   return {
     listRules: async ({ caller, db }) => (await sql.listRules(db, caller.userId)).map(presentRule),
 
@@ -52,11 +51,10 @@ export function rulesHandlers({
   };
 }
 
-function presentRule({ userId: _userId, isForFollowed, ...row }: RuleRow): Rule {
+function presentRule({ userId: _userId, isForFollowed, ...row }: sql.RuleRow): Rule {
   return { ...withIsoTimes(row), companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames };
 }
 
-/** Replaces company names by the spelling in the index, without duplicates. */
 async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyNames']): Promise<string[]> {
   if (names === undefined || names === 'FOLLOWED' || names.length === 0) return [];
   const byId = new Map<number, string>();
@@ -66,7 +64,7 @@ async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyN
   return [...byId.values()];
 }
 
-export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<RuleFields> {
+export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<sql.RuleFields> {
   const fields = {
     name: input.name,
     enabled: input.enabled,
@@ -90,11 +88,7 @@ function uniqueChannels(channels: Rule['channels']): Rule['channels'] {
 
 type RuleCall = Pick<Call<unknown>, 'caller' | 'address' | 'db'>;
 
-async function saveRule(
-  call: RuleCall,
-  id: number | undefined,
-  fields: Partial<RuleFields>,
-): Promise<RuleRow> {
+async function saveRule(call: RuleCall, id: number | undefined, fields: Partial<sql.RuleFields>) {
   const { caller, db: tx } = call;
   const before = id === undefined ? null : assertOwnRule(await sql.lockRule(tx, id), id, caller);
   const rule = mergeRule(before, fields);
@@ -107,14 +101,14 @@ async function saveRule(
   return saved;
 }
 
-export function mergeRule(before: RuleRow | null, fields: Partial<RuleFields>): RuleFields {
+export function mergeRule(before: sql.RuleRow | null, fields: Partial<sql.RuleFields>): sql.RuleFields {
   // The contract requires a name and an event for new rules.
-  const rule = { ...sql.ruleDefaults, ...before, ...fields } as RuleFields;
+  const rule = { ...sql.ruleDefaults, ...before, ...fields } as sql.RuleFields;
   assertCanFire(rule);
   return rule;
 }
 
-function isWide({ event, isForFollowed, companyNames, keywords }: RuleFields): boolean {
+function isWide({ event, isForFollowed, companyNames, keywords }: sql.RuleFields): boolean {
   return !isForFollowed && companyNames.length === 0 && keywords.length === 0 && event !== 'reach_above';
 }
 
@@ -123,11 +117,11 @@ async function assertWideRuleQuota(tx: Postgres, userId: string): Promise<void> 
   if ((await sql.countWideRules(tx, userId)) < maxWideRules) return;
   throw new MagpieError(
     'CONFLICT',
-    `You have reached the limit of ${maxWideRules} rules without companies and keywords; add a company or a keyword, or delete a rule.`,
+    `You have reached the limit of ${maxWideRules} rules without brands and keywords; add a brand or a keyword, or delete a rule.`,
   );
 }
 
-async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+async function createRule(tx: Postgres, userId: string, rule: sql.RuleFields): Promise<sql.RuleRow> {
   await sql.lockRuleCreation(tx, userId);
   if ((await sql.countRules(tx, userId)) >= maxRules) {
     throw new MagpieError('CONFLICT', `You have reached the limit of ${maxRules} rules; delete one first.`);
@@ -135,7 +129,7 @@ async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promi
   return sql.insertRule(tx, userId, rule);
 }
 
-async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Promise<RuleRow> {
+async function changeRule(tx: Postgres, before: sql.RuleRow, rule: sql.RuleFields): Promise<sql.RuleRow> {
   // After pausing a rule or changing its event, its pending firings are no longer relevant.
   const isObsolete = rule.event !== before.event || (before.enabled && !rule.enabled);
   if (isObsolete) await sql.discardPendingFirings(tx, before.id);
@@ -150,14 +144,14 @@ async function prepareChannels(call: RuleCall, channels: Rule['channels']): Prom
   }
 }
 
-export function assertOwnRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
+export function assertOwnRule(rule: sql.RuleRow | undefined, id: number, caller: Caller): sql.RuleRow {
   if (rule === undefined) throw notFoundError('rule', id);
   if (rule.userId === caller.userId) return rule;
   throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);
 }
 
 /** Rejects a rule that can never fire, or that fires on everything by mistake. */
-function assertCanFire({ event, keywords, threshold }: RuleFields): void {
+function assertCanFire({ event, keywords, threshold }: sql.RuleFields): void {
   for (const [at, keyword] of keywords.entries()) {
     if (parseKeyword(keyword) === null)
       throw invalidField(`keywords.${at}`, 'must contain a letter, a digit or an emoji');
@@ -168,11 +162,7 @@ function assertCanFire({ event, keywords, threshold }: RuleFields): void {
     throw invalidField('threshold', 'must be a number for this event');
 }
 
-async function assertChannelsAllowed(
-  db: Postgres,
-  { userId }: Caller,
-  channels: Rule['channels'],
-): Promise<void> {
+async function assertChannelsAllowed(db: Postgres, { userId }: Caller, channels: Rule['channels']) {
   if (channels.length === 0)
     throw invalidField(
       'channels',
@@ -213,7 +203,7 @@ export async function deleteUserAlerts(tx: Postgres, userId: string): Promise<vo
   await deleteUserWebhooks(tx, userId);
 }
 
-const firstRule: RuleFields = {
+const firstRule: sql.RuleFields = {
   ...sql.ruleDefaults,
   name: 'New ads from brands I follow',
   event: 'new_ads',

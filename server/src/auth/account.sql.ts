@@ -1,12 +1,7 @@
+import type { contract, OutputOf } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-export interface ProfileRow {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly emailVerified: boolean;
-  readonly isOwner: boolean;
-  readonly hasPassword: boolean;
+export interface ProfileRow extends Omit<OutputOf<typeof contract.account.get>, 'createdAt'> {
   readonly createdAt: Date;
 }
 
@@ -21,7 +16,6 @@ export async function findProfile(db: Postgres, userId: string): Promise<Profile
   return rows[0];
 }
 
-/** Locks the user until the transaction ends against concurrent deletes and references. */
 export async function lockPersonForDelete(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR UPDATE`, [userId]);
 }
@@ -80,7 +74,6 @@ export async function accountParts(tx: Postgres, userId: string): Promise<Record
   return found;
 }
 
-/** Queries with many rows, paged by id. */
 export const longParts = {
   notifications: `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body,
       ad_hashes AS "adHashes", data, created_at AS "createdAt", read_at AS "readAt"

@@ -139,9 +139,9 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
   it('export includes actions by and on the user, but not the addresses of other actors', async () => {
     const { db } = service;
     const noted = { subject: 'ann@EXAMPLE.com', address: '203.0.113.9', via: 'key:999' };
-    await addAuditEntry(db, { ...noted, act: 'team.role_changed', actorId: benId });
+    await addAuditEntry(db, { ...noted, act: 'email.verified', actorId: benId });
     await addAuditEntry(db, { ...noted, act: 'session.failed', actorId: null });
-    await addAuditEntry(db, { ...noted, act: 'account.created', actorId: null, subject: 'eve@example.com' });
+    await addAuditEntry(db, { ...noted, act: 'password.reset', actorId: null, subject: 'eve@example.com' });
     // Whoever had the address before.
     await db.query(
       `INSERT INTO acts (act, subject, at, details) VALUES ('team.invited', 'ann@example.com', now() - interval '1 day', '{}')`,
@@ -155,7 +155,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     const shown = acts.map(({ act, byYou, address, via }) => ({ act, byYou, address, via }));
     expect(shown.filter(({ byYou }) => byYou === false).slice(-2)).toEqual([
-      { act: 'team.role_changed', byYou: false, address: null, via: null },
+      { act: 'email.verified', byYou: false, address: null, via: null },
       { act: 'session.failed', byYou: false, address: '203.0.113.9', via: 'key:999' },
     ]);
     expect(shown.at(-1)).toMatchObject({ act: 'account.exported', byYou: true, address: '127.0.0.1' });

@@ -3,7 +3,9 @@ import type { contract } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
-import type { Call, Handlers } from '../rpc/procedure.ts';
+import type { Call, ProcedureHandlers } from '../rpc/procedure.ts';
+import { invalidField } from '../rpc/invalidField.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
 import { type ProfileRow, accountParts, longPartPage, longParts } from './account.sql.ts';
 import { voidAddressChange } from './addressChanges.sql.ts';
@@ -11,32 +13,23 @@ import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 
 type Actor = Pick<Call<unknown>, 'caller' | 'address'>;
 
-/** The data of a user that other features store. */
 export interface AccountData {
-  /** Throws if a team would lose its only owner. */
   leaveTeams(tx: Postgres, person: Pick<ProfileRow, 'userId' | 'email'>, by: Actor): Promise<void>;
   deleteInvitations(tx: Postgres, email: string, by: Actor): Promise<void>;
   deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
 }
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly siteUrl: () => string;
   readonly secret: string;
   readonly data: AccountData;
   readonly clearAuthCaches: () => void;
 }
 
-export function accountRouter({
-  siteUrl,
-  secret,
-  data,
-  clearAuthCaches,
-}: AccountDeps): Handlers<typeof contract.account> {
+export function accountRouter(deps: AccountDeps): ProcedureHandlers<typeof contract.account> {
+  const { siteUrl, secret, data, clearAuthCaches } = deps;
   return {
-    get: async ({ caller, db }) => {
-      const profile = await requireProfile(db, caller.userId);
-      return { ...profile, createdAt: profile.createdAt.toISOString() };
-    },
+    get: async ({ caller, db }) => withIsoTimes(await requireProfile(db, caller.userId)),
 
     export: async (call) => {
       const { caller, db } = call;
@@ -54,8 +47,7 @@ export function accountRouter({
       await sql.lockPersonForDelete(db, caller.userId);
       const profile = await requireProfile(db, caller.userId);
       if (input.confirmation.toLowerCase() !== profile.email.toLowerCase()) {
-        const message = 'confirmation must be the e-mail address of this account; see account.get.';
-        throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
+        throw invalidField('confirmation', 'must be the e-mail address of this account; see account.get');
       }
       await addAuditEntry(db, { ...toActor(call), act: 'account.deleted' });
       await deletePerson(db, data, profile, call);
@@ -68,7 +60,6 @@ export function accountRouter({
 const exportMilliseconds = 10 * 60_000;
 const exportPurpose = 'account export';
 
-/** The user for an export token; null if it is invalid or expired. */
 export async function findExportOwner(
   db: Postgres,
   secret: string,
@@ -112,7 +103,6 @@ export interface AccountFile {
 
 const rowsInFile = 1000;
 
-/** The data of a user except boards and saved ads: `account.json`, and separate paged files for long lists. */
 export async function* accountFiles(tx: Postgres, userId: string): AsyncGenerator<AccountFile> {
   const { profile = [], ...others } = await accountParts(tx, userId);
   const account = { profile: profile[0], ...others };

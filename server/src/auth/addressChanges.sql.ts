@@ -2,17 +2,15 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 const changeIdentifier = (userId: string): string => `change-email:${userId}`;
 
-export interface NewAddressChange {
-  /** The digest of the token mailed to the new address. */
-  readonly tokenSha256: Buffer;
-  readonly userId: string;
-  readonly newEmail: string;
-}
-
-export async function insertAddressChange(tx: Postgres, change: NewAddressChange): Promise<void> {
+export async function insertAddressChange(
+  tx: Postgres,
+  tokenSha256: Buffer,
+  userId: string,
+  newEmail: string,
+): Promise<void> {
   await tx.query(
     `INSERT INTO verifications (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + interval '1 hour')`,
-    [change.tokenSha256.toString('hex'), changeIdentifier(change.userId), change.newEmail],
+    [tokenSha256.toString('hex'), changeIdentifier(userId), newEmail],
   );
 }
 
@@ -21,7 +19,6 @@ export interface AddressChangeUser {
   readonly email: string;
 }
 
-/** Locks the user of a token until the transaction ends. */
 export async function lockAddressChangeUser(
   tx: Postgres,
   tokenSha256: Buffer,

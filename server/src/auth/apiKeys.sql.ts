@@ -50,7 +50,6 @@ export async function keyOwner(db: Postgres, id: number): Promise<string | undef
   return rows[0]?.userId;
 }
 
-/** False if it was already revoked. */
 export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
   const rows = await db.query(
     `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING id`,

@@ -1,34 +1,25 @@
 import type { ApiKey, contract, Scope } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
-import {
-  insertKey,
-  keyOwner,
-  listKeys,
-  revokeKey,
-  type KeyRow,
-  findLiveKey,
-  recordKeyUse,
-} from './apiKeys.sql.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
+import { insertKey, keyOwner, listKeys, revokeKey, findLiveKey, recordKeyUse } from './apiKeys.sql.ts';
 import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
+import { invalidField } from '../rpc/invalidField.ts';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import { hashSecret, newApiKey, toKeyPrefix } from '../rpc/secret.ts';
 import type { Logger } from '../config/log.ts';
 import { createAuthCache, type AuthCache } from './authCache.ts';
 
-export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
+export function apiKeysRouter(apiKeyAuth: ApiKeyAuth): ProcedureHandlers<typeof contract.apiKeys> {
   return {
-    list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(presentApiKey),
+    list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(withIsoTimes),
 
     create: async (call) => {
       const { input, caller, db } = call;
       assertScopesWithin(input.scopes, caller);
       const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
-      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
-        throw new MagpieError('BAD_REQUEST', 'expiresAt must be in the future.', {
-          issues: [{ path: 'expiresAt', message: 'expiresAt must be in the future.' }],
-        });
-      }
+      if (expiresAt !== null && expiresAt.getTime() <= Date.now())
+        throw invalidField('expiresAt', 'must be in the future');
       const { userId } = caller;
       const key = await issueKey(db, { userId, name: input.name, scopes: input.scopes, expiresAt });
       const details = { name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt };
@@ -79,17 +70,7 @@ export async function issueKey(db: Postgres, params: IssueKeyParams): Promise<Ap
     scopes: params.scopes,
     expiresAt: params.expiresAt ?? null,
   });
-  return { ...presentApiKey(row), key };
-}
-
-function presentApiKey(row: KeyRow): ApiKey {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
+  return { ...withIsoTimes(row), key };
 }
 
 export type ApiKeyAuth = AuthCache;

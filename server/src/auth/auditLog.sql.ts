@@ -6,9 +6,7 @@ export interface AuditEntryRow extends Omit<Act, 'at'> {
 }
 
 export interface AuditFilter {
-  /** Null: any or no team. */
   readonly teamId: number | null;
-  /** Null: every kind. */
   readonly act: string | null;
   /** Only entries with a lower id; 0: all. */
   readonly before: number;
@@ -17,7 +15,6 @@ export interface AuditFilter {
 
 const filteredEntries = `($1::bigint IS NULL OR team_id = $1) AND ($2::text IS NULL OR act = $2)`;
 
-/** Newest first. */
 export function listAuditEntries(
   db: Postgres,
   { teamId, act, before, limit }: AuditFilter,

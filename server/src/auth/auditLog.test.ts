@@ -110,15 +110,16 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
   });
 
   it('is paged consistently while entries are added', async () => {
+    const made = { act: 'backup.made', actorId: null, details: { bytes: 1 } } as const;
     for (const number of [1, 2, 3, 4, 5]) {
-      await addAuditEntry(service.db, { act: 'backup.made', actorId: null, subject: String(number) });
+      await addAuditEntry(service.db, { ...made, subject: String(number) });
     }
     const input = { act: 'backup.made', limit: 2 };
     const subjects: unknown[] = [];
     for (let cursor: number | null = 0; cursor !== null;) {
       const { data } = await service.owner.get('audit.list', { ...input, cursor });
       subjects.push(...data.acts.map((act: { subject: string }) => act.subject));
-      await addAuditEntry(service.db, { act: 'backup.made', actorId: null, subject: 'new' });
+      await addAuditEntry(service.db, { ...made, subject: 'new' });
       cursor = data.nextCursor;
     }
     expect(subjects).toEqual(['5', '4', '3', '2', '1']);
@@ -139,14 +140,14 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
   it('of a team is readable by its owners; the full log only by instance owners with the scope admin', async () => {
     const [owner, admin] = [ann, await service.newcomer()];
     const teamId = await newTeam(service.db, { owner, admin });
-    await addAuditEntry(service.db, { act: 'library.exported', actorId: admin.userId, teamId });
-    await addAuditEntry(service.db, { act: 'library.exported', actorId: admin.userId, teamId: teamId + 1 });
+    await addAuditEntry(service.db, { act: 'account.exported', actorId: admin.userId, teamId });
+    await addAuditEntry(service.db, { act: 'account.exported', actorId: admin.userId, teamId: teamId + 1 });
     const statusFor = async (client: TestService['owner'], input?: object): Promise<unknown> => {
       const { status, error } = await client.get('audit.list', input);
       return status === 200 ? 200 : [status, error.message];
     };
     expect((await owner.get('audit.list', { teamId })).data).toMatchObject({
-      acts: [{ act: 'library.exported', actorId: admin.userId, teamId }],
+      acts: [{ act: 'account.exported', actorId: admin.userId, teamId }],
       total: 1,
     });
     expect(await statusFor(service.owner, { teamId })).toBe(200);
@@ -164,11 +165,11 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
   });
 
   it('deletes entries after a year', async () => {
-    await addAuditEntry(service.db, { act: 'app.connected', actorId: null });
+    await addAuditEntry(service.db, { act: 'session.failed', actorId: null });
     await addAuditEntry(service.db, { act: 'app.disconnected', actorId: null });
-    await service.db.query(`UPDATE acts SET at = now() - interval '364 days' WHERE act = 'app.connected'`);
+    await service.db.query(`UPDATE acts SET at = now() - interval '364 days' WHERE act = 'session.failed'`);
     await service.db.query(`UPDATE acts SET at = now() - interval '367 days' WHERE act = 'app.disconnected'`);
     expect(await deleteOldAuditEntries(service.db)).toBe(1);
-    expect(await acts({ act: 'app.connected' })).toHaveLength(1);
+    expect(await acts({ act: 'session.failed' })).toHaveLength(1);
   });
 });

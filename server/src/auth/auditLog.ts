@@ -1,12 +1,13 @@
-import type { Act, contract } from '@magpie/contract';
+import type { contract } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
+import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { type AuditEntryRow, countAuditEntries, isKnownTeam, listAuditEntries } from './auditLog.sql.ts';
-import { teamNotFound, requireRole } from '../rpc/teamRoles.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
+import { countAuditEntries, isKnownTeam, listAuditEntries } from './auditLog.sql.ts';
+import { teamNotFound, requireRole } from '../rpc/scopes.ts';
 
-export const auditRouter: Handlers<typeof contract.audit> = {
+export const auditRouter: ProcedureHandlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {
     const { teamId = null, act = null, limit } = input;
     await assertMayReadAudit(db, caller, teamId);
@@ -14,7 +15,7 @@ export const auditRouter: Handlers<typeof contract.audit> = {
     const before = decodeCursor(list, input.cursor);
     const rows = await listAuditEntries(db, { teamId, act, before, limit: limit + 1 });
     const { shown, ...rest } = pageFrom(list, rows, limit);
-    return { acts: shown.map(presentAct), total: await countAuditEntries(db, { teamId, act }), ...rest };
+    return { acts: shown.map(withIsoTimes), total: await countAuditEntries(db, { teamId, act }), ...rest };
   },
 };
 
@@ -34,8 +35,4 @@ async function assertMayReadAudit(db: Postgres, caller: Caller, teamId: number |
       ? "This key lacks the scope 'admin', which the full audit log requires."
       : 'Only owners of this instance may read the full audit log; set teamId to a team that you own.',
   );
-}
-
-function presentAct({ at, ...act }: AuditEntryRow): Act {
-  return { ...act, at: at.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../rpc/procedure.ts';
-import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
 
 export interface AuthCache<C extends Caller = Caller> {
   callerOf(secret: string): MaybePromise<C | undefined>;

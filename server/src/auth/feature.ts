@@ -12,10 +12,9 @@ import { appsRouter } from './oauth/apps.ts';
 import { createClients } from './oauth/clients.ts';
 import { listSites } from './oauth/sites.ts';
 import { isInvited } from './people.sql.ts';
-import type { Auth, AuthDeps } from './sessions/auth.ts';
+import { type Auth, type AuthDeps, providerErrorMessage } from './sessions/auth.ts';
 import { AuthService, type CheckInvitation } from './sessions/authService.ts';
 import { createLoginThrottle } from './sessions/loginThrottle.ts';
-import { providerErrorMessage } from './sessions/refusals.ts';
 import { createSessionAuth } from './sessions/sessionAuth.ts';
 import { sessionsRouter } from './sessions/sessions.ts';
 import { isSignInLink, openSignInLink } from './signInLinks.ts';
@@ -30,7 +29,6 @@ interface AuthFeatureDeps {
   readonly now: () => Date;
   readonly log: Logger;
   readonly accountData: AccountData;
-  /** Deletes the rules, notifications and webhooks of a user. */
   readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
   readonly checkInvitation: CheckInvitation;
 }
@@ -40,7 +38,7 @@ export function createAuth(deps: AuthFeatureDeps) {
   const apiKeyAuth = createApiKeyAuth(db, log);
   const sessionAuth = createSessionAuth(db, secret, log);
   const sites = (): readonly string[] => listSites(site(), config.publicUrl);
-  const accessTokens = createAccessTokens({ db, log, sites });
+  const accessTokens = createAccessTokens(db, log, sites);
   const clients = createClients(deps);
   const clearAccessTokens = (): void => accessTokens.clear();
   const clearAuthCaches = (): void => {
@@ -83,9 +81,7 @@ export function createAuth(deps: AuthFeatureDeps) {
   };
 }
 
-/**
- * Loaded by the first request: the public address is known only then, and loading it takes a fifth of the start-up time.
- */
+/** Loaded by the first request: the public URL is known only then, and loading takes long. */
 function lazyBetterAuth(deps: AuthDeps): Auth {
   let opened: Promise<Auth> | undefined;
   return {

@@ -6,7 +6,6 @@ export interface NewPerson {
   readonly email: string;
   readonly name: string | null;
   readonly isOwner: boolean;
-  /** Whether the operator confirms the address. */
   readonly isVerified: boolean;
 }
 

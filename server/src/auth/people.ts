@@ -12,16 +12,12 @@ export const ownerEmail = 'owner@localhost';
 
 const allScopes: readonly Scope[] = ['read', 'write', 'admin'];
 
-/** Shown to the owner once. */
 export interface Welcome {
   readonly key: string;
   readonly signInToken: string;
 }
 
-/**
- * Creates the owner and, if configured, their bootstrap key, unless the first key was already shown. Runs before the
- * server listens, so that the bootstrap key works from the first request.
- */
+/** Runs before the server listens, so that the bootstrap key works from the first request. */
 export async function ensureOwner(db: PostgresEngine, bootstrapKey: string | null): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockInstance(tx)).firstKeyShown) return;
@@ -86,7 +82,6 @@ async function issueFirstKey(tx: Postgres, userId: string, apiKey?: string): Pro
   return key;
 }
 
-/** Adds a user by e-mail address, or issues another key for an existing one. Owners get all scopes. */
 export async function addPerson(db: Postgres, email: string): Promise<{ created: boolean; key: string }> {
   return db.transaction(async (tx) => {
     const person = await addOrFindPerson(tx, {
@@ -105,12 +100,8 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
 }
 
 async function auditAccount(tx: Postgres, email: string, scopes: readonly Scope[]): Promise<void> {
-  await addAuditEntry(tx, {
-    ...byOperator,
-    act: 'account.created',
-    subject: email,
-    details: { email, scopes },
-  });
+  const details = { email, scopes };
+  await addAuditEntry(tx, { ...byOperator, act: 'account.created', subject: email, details });
 }
 
 async function auditKey(tx: Postgres, email: string, scopes: readonly Scope[], keyId: number): Promise<void> {

@@ -25,7 +25,6 @@ async function lockUserOfLink(tx: Postgres, tokenSha256: Buffer): Promise<void> 
   );
 }
 
-/** Marks a link as used, ends older links and returns the user; undefined if the link was used or has expired. */
 export async function consumeLink(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
   await lockUserOfLink(tx, tokenSha256);
   const [row] = await tx.query<{ userId: string; createdAt: string }>(
@@ -38,7 +37,6 @@ export async function consumeLink(tx: Postgres, tokenSha256: Buffer): Promise<st
   return row?.userId;
 }
 
-/** Ends every link that allows setting a password: reset links and sign-in links. */
 export async function endLinks(tx: Postgres, userId: string): Promise<void> {
   await lockPerson(tx, userId);
   await endLinksBefore(tx, userId, null);

@@ -6,7 +6,6 @@ import { sessionCookie, sessionSeconds, sessionCredential } from './sessions/ses
 import { insertLinkSession } from './sessions/sessions.sql.ts';
 import { insertLink, isLinkOpen, consumeLink } from './signInLinks.sql.ts';
 
-/** Creates a sign-in link that works once within an hour and returns its token, which is not stored. */
 export async function makeSignInLink(db: Postgres, userId: string): Promise<string> {
   const token = newToken();
   await db.transaction(async (tx) => {
@@ -25,7 +24,6 @@ export function isSignInLink(db: Postgres, token: string): Promise<boolean> {
   return isLinkOpen(db, hashSecret(token));
 }
 
-/** Creates a session and returns its cookie; null if the link was used or has expired. */
 export function openSignInLink(
   db: Postgres,
   secret: string,
@@ -37,14 +35,8 @@ export function openSignInLink(
     const { address, userAgent } = opened;
     const [id, token] = [newUserId(), newToken()];
     const expiresAt = new Date(Date.now() + sessionSeconds * 1000);
-    await insertLinkSession(tx, {
-      id,
-      userId,
-      tokenSha256: hashSecret(token),
-      address,
-      userAgent,
-      expiresAt,
-    });
+    const tokenSha256 = hashSecret(token);
+    await insertLinkSession(tx, { id, userId, tokenSha256, address, userAgent, expiresAt });
     const via = sessionCredential(id);
     const details = { form: 'sign-in link' };
     await addAuditEntry(tx, { act: 'session.signed_in', actorId: userId, via, address, details });

@@ -11,13 +11,25 @@ import { appliedMigrations, checksum } from '../db/clickhouse/migrate.ts';
 import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
 import { installedVersion } from '../system/system.ts';
 import * as index from './clickhouse.sql.ts';
-import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
-import { withSnapshot, type BackupParts, type Snapshot } from './snapshot.ts';
+import {
+  verifyChecksumList,
+  type BackedUpTable,
+  type Manifest,
+  paths,
+  checksumLine,
+  type ChecksummedFile,
+  writeWithChecksum,
+} from './verify.ts';
+import {
+  withSnapshot,
+  type BackupParts,
+  type Snapshot,
+  findIndexTables,
+  findTables,
+  skippedTables,
+} from './snapshot.ts';
 import * as sql from './postgres.sql.ts';
-import { checksumLine, type ChecksummedFile, writeWithChecksum } from './checksums.ts';
-import { findIndexTables, findTables, skippedTables } from './tables.ts';
 import { writeAtomically } from './writeAtomically.ts';
-import { verifyChecksumList } from './verify.ts';
 
 export interface BackupOptions {
   readonly target: string;

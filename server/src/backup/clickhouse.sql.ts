@@ -9,7 +9,6 @@ import type { StoredTable } from './postgres.sql.ts';
 
 const restoreMark = 'unfinished_restore';
 
-/** In a cluster these are the Distributed tables. */
 export async function listIndexTables(
   clickhouse: ClickHouse,
   cluster: string | null,

@@ -17,7 +17,7 @@ import {
 import { postgresLanes } from '../testing/postgres.ts';
 import { makeBackup } from './backup.ts';
 import { checkRestorable, restoreBackup, type Restorable } from './restore.ts';
-import { listMigratedIndexTables, listMigratedTables } from './tables.ts';
+import { listMigratedIndexTables, listMigratedTables } from './snapshot.ts';
 
 const silent = (): void => undefined;
 const never = new AbortController().signal;

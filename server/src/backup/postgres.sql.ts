@@ -1,6 +1,6 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { begin, commit, unfinishedRestoreTable } from '../db/postgres/session.sql.ts';
-import type { SequenceState } from './manifest.ts';
+import type { SequenceState } from './verify.ts';
 
 export { begin, commit };
 

@@ -7,10 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { checksum as indexChecksum, migrateClickHouse } from '../db/clickhouse/migrate.ts';
-import {
-  migrations as indexMigrations,
-  type Migration as IndexMigration,
-} from '../db/clickhouse/migrations.sql.ts';
+import { migrations as indexMigrations, type IndexMigration } from '../db/clickhouse/migrations.sql.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Logger } from '../config/log.ts';
@@ -19,18 +16,25 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { AppliedMigration } from '../db/postgres/migrate.sql.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
-import { type BackedUpTable, type Manifest, paths } from './manifest.ts';
-import { connectForCopy, clientQueries } from './snapshot.ts';
-import * as sql from './postgres.sql.ts';
 import {
+  checksumMismatch,
+  listedFiles,
+  verifyBackup,
+  type BackedUpTable,
+  type Manifest,
+  paths,
+} from './verify.ts';
+import {
+  connectForCopy,
+  clientQueries,
   listAllMigratedIndexTables,
   findIndexTables,
   findTables,
   listMigratedIndexTables,
   skippedTables,
   listMigratedTables,
-} from './tables.ts';
-import { checksumMismatch, listedFiles, verifyBackup } from './verify.ts';
+} from './snapshot.ts';
+import * as sql from './postgres.sql.ts';
 
 export interface RestoreParts {
   readonly db: PostgresEngine;
@@ -83,10 +87,7 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
   return { folder, manifest, steps };
 }
 
-/**
- * Compares the migrations of a backup with those of this version; throws if the backup is newer or has different ones.
- * `checksum` is a parameter because the checksum of an index migration depends on the topology.
- */
+/** `checksum` is a parameter, because that of an index migration depends on the topology. */
 function compareSchema<Known extends Pick<AppliedMigration, 'version'>>(
   engine: string,
   applied: readonly AppliedMigration[],
@@ -215,7 +216,6 @@ function notEmpty(what: string): Error {
   );
 }
 
-/** Loads all rows in one transaction, with foreign keys dropped until the end. */
 async function restoreDatabase(
   { db, log }: RestoreParts,
   applied: readonly Migration[],

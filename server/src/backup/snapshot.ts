@@ -3,17 +3,84 @@ import type { Catalog } from '../ads/catalog.ts';
 import { preventFileDeletion } from '../boards/media/keptFiles.sql.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { withoutTimeouts } from '../db/postgres/pool.ts';
-import { execute } from '../db/postgres/statement.ts';
-import { columnTypes } from '../db/postgres/types.ts';
+import { execute, columnTypes } from '../db/postgres/statement.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
-import { migrations } from '../db/clickhouse/migrations.sql.ts';
+import {
+  migrations as indexMigrations,
+  ledgerTable,
+  type IndexMigration,
+} from '../db/clickhouse/migrations.sql.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { lockStudioFileDeletion } from '../studio/storedFiles.sql.ts';
 import * as index from './clickhouse.sql.ts';
 import * as sql from './postgres.sql.ts';
-import { findIndexTables } from './tables.ts';
+import { getTopology } from '../db/clickhouse/table.sql.ts';
+import { migrationsTable } from '../db/postgres/migrate.sql.ts';
+import type { Migration } from '../db/postgres/migrate.ts';
+import { listIndexTables } from './clickhouse.sql.ts';
+import { listTables, type Queries, type StoredTable } from './postgres.sql.ts';
+
+export interface FoundTables {
+  readonly own: readonly StoredTable[];
+  readonly others: readonly string[];
+}
+
+export async function findTables(db: Queries, migrations: readonly Migration[]): Promise<FoundTables> {
+  return partitionTables(await listTables(db), listMigratedTables(migrations));
+}
+
+export async function findIndexTables(
+  clickhouse: ClickHouse,
+  cluster: string | null,
+  migrations: readonly IndexMigration[],
+): Promise<FoundTables> {
+  return partitionTables(await listIndexTables(clickhouse, cluster), listMigratedIndexTables(migrations));
+}
+
+function partitionTables(tables: readonly StoredTable[], own: ReadonlySet<string>): FoundTables {
+  return {
+    own: tables.filter(({ name }) => own.has(name)),
+    others: tables.map(({ name }) => name).filter((name) => !own.has(name)),
+  };
+}
+
+export function listMigratedTables(migrations: readonly Migration[]): Set<string> {
+  const statements = migrations.flatMap((migration) => migration.statements);
+  return tablesCreatedBy(statements).add(migrationsTable);
+}
+
+export function listMigratedIndexTables(
+  migrations: readonly IndexMigration[],
+  cluster: string | null = null,
+): Set<string> {
+  return tablesCreatedBy(migrations.flatMap((migration) => migration.statements(getTopology(cluster))));
+}
+
+/** Includes the migrations table and, in a cluster, the local tables of each server. */
+export function listAllMigratedIndexTables(
+  migrations: readonly IndexMigration[],
+  cluster: string | null,
+): Set<string> {
+  return listMigratedIndexTables(migrations, cluster).add(ledgerTable);
+}
+
+function tablesCreatedBy(statements: readonly string[]): Set<string> {
+  const tables = new Set<string>();
+  for (const statement of statements) {
+    const [, verb, name = ''] = /^(CREATE|DROP) TABLE (?:IF (?:NOT )?EXISTS )?(\w+)/m.exec(statement) ?? [];
+    if (verb === 'CREATE') tables.add(name);
+    if (verb === 'DROP') tables.delete(name);
+  }
+  return tables;
+}
+
+export function skippedTables(engine: string, others: readonly string[]): string[] {
+  return others.length === 0
+    ? []
+    : [`${engine}: skipped tables that do not belong to Magpie: ${others.join(', ')}`];
+}
 
 export interface BackupParts {
   readonly db: PostgresEngine;
@@ -86,9 +153,8 @@ async function openSnapshot(parts: BackupParts, client: Client): Promise<Snapsho
   return { at: row?.now ?? new Date(), milliseconds: performance.now() - startedAt, client, db };
 }
 
-/** Clones of the index tables, from which a backup is copied while recordings continue. */
 async function cloneIndexTables(clickhouse: ClickHouse): Promise<void> {
-  const { own } = await findIndexTables(clickhouse, null, migrations);
+  const { own } = await findIndexTables(clickhouse, null, indexMigrations);
   for (const { name } of index.marksFirst(own)) await index.cloneTable(clickhouse, name);
 }
 

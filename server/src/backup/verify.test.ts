@@ -4,10 +4,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Manifest } from './manifest.ts';
+import { verifyBackup, type Manifest, checksumLine } from './verify.ts';
 import { checkRestorable } from './restore.ts';
-import { checksumLine } from './checksums.ts';
-import { verifyBackup } from './verify.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const one = 'files/media/one';

@@ -1,15 +1,116 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { lstat, opendir, readFile } from 'node:fs/promises';
+import { createReadStream, type Stats, createWriteStream } from 'node:fs';
+import { lstat, opendir, readFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Manifest, paths } from './manifest.ts';
-import { checksumLine, computeChecksum } from './checksums.ts';
+import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+export interface ChecksummedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+interface WriteOptions {
+  readonly gzip: boolean;
+  readonly stopping: AbortSignal;
+}
+
+/** Writes a file readable only by its owner, syncs it to disk and returns the checksum of the written bytes. */
+export async function writeWithChecksum(
+  folder: string,
+  name: string,
+  source: AsyncIterable<Uint8Array>,
+  { gzip, stopping }: WriteOptions,
+): Promise<ChecksummedFile> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const summing = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const input = Readable.from(source, { objectMode: false });
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  const options = { signal: stopping };
+  // Level 1 takes a third of the time of the default level, for 10% more bytes.
+  if (gzip) await pipeline(input, createGzip({ level: 1 }), summing, output, options);
+  else await pipeline(input, summing, output, options);
+  return { path: name, sha256: hash.digest('hex'), bytes };
+}
+
+export async function computeChecksum(file: string): Promise<Omit<ChecksummedFile, 'path'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+export function checksumLine({ path: name, sha256 }: Pick<ChecksummedFile, 'path' | 'sha256'>): string {
+  return `${sha256}  ${name}\n`;
+}
+
+export const paths = {
+  manifest: 'manifest.json',
+  /** The digest of the manifest, in the format of sha256sum. */
+  seal: 'manifest.json.sha256',
+  checksums: 'checksums.sha256',
+  postgres: (table: string): string => `postgres/${table}.copy.gz`,
+  clickhouse: (table: string): string => `clickhouse/${table}.native.gz`,
+  file: (key: string): string => `files/${key}`,
+} as const;
+
+const count = z.number().int().nonnegative();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const AppliedMigration = z.strictObject({ version: count, name: z.string(), checksum: z.string() });
+
+const BackedUpTable = z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: count });
+export type BackedUpTable = z.infer<typeof BackedUpTable>;
+
+const SequenceState = z.strictObject({ name: z.string(), last: z.string(), isCalled: z.boolean() });
+export type SequenceState = z.infer<typeof SequenceState>;
+
+export const Manifest = z.strictObject({
+  format: z.literal('magpie backup 1'),
+  magpie: z.string(),
+  takenAt: z.iso.datetime(),
+  postgres: z.strictObject({
+    engine: z.string(),
+    migrations: z.array(AppliedMigration),
+    tables: z.array(BackedUpTable),
+    sequences: z.array(SequenceState),
+  }),
+  clickhouse: z.strictObject({
+    engine: z.string(),
+    /** Checksums of a single server, even for a backup of a cluster. */
+    migrations: z.array(AppliedMigration),
+    tables: z.array(BackedUpTable),
+  }),
+  files: z.strictObject({
+    count,
+    bytes: count,
+    /** Missing files that images or saved ads refer to. */
+    lost: count,
+  }),
+  checksums: z.strictObject({ sha256: digest, files: count, bytes: count }),
+});
+export type Manifest = z.infer<typeof Manifest>;
 
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
-/** Compares every file of a backup with its checksum; throws `DamagedBackup` at the first difference. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await verifyChecksumList(folder, manifest);

@@ -13,9 +13,8 @@ import {
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
-import { folderProblem } from '../config/dataFolder.ts';
+import { folderProblem, syncFolder } from '../config/dataFolder.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { syncFolder } from './checksums.ts';
 
 const suffix = '.unfinished';
 const lockSuffix = `${suffix}.lock`;
@@ -24,7 +23,6 @@ const lockText = 'magpie backup\n';
 /** Does not follow links or block on pipes. */
 const lockFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Creates a folder under a temporary name and renames it when complete. Removes it on failure. */
 export async function writeAtomically<Result>(
   target: string,
   make: (folder: string) => Promise<Result>,

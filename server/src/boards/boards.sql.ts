@@ -1,16 +1,12 @@
 import type { Board } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
 /** A board without its ad count, which is slow to compute for large boards. */
-export interface BoardRow extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type StoredBoard = WithDates<Omit<Board, 'adCount'>, 'createdAt' | 'updatedAt'>;
 
-export interface CountedBoardRow extends BoardRow {
-  readonly adCount: number;
-}
+export type CountedBoard = WithDates<Board, 'createdAt' | 'updatedAt'>;
 
 const boardColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
   board.views, board.author_id AS "authorId", board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
@@ -18,8 +14,8 @@ const boardColumns = `board.id, board.name, board.slug, board.description, board
 
 const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
-export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoardRow[]> {
-  return db.query<CountedBoardRow>(
+export function listBoards(db: Postgres, scopes: readonly string[]) {
+  return db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount}
      FROM boards board
      WHERE board.scope = ANY ($1)
@@ -28,12 +24,8 @@ export function listBoards(db: Postgres, scopes: readonly string[]): Promise<Cou
   );
 }
 
-export function listBoardsContaining(
-  db: Postgres,
-  scopes: readonly string[],
-  hash: string,
-): Promise<CountedBoardRow[]> {
-  return db.query<CountedBoardRow>(
+export function listBoardsContaining(db: Postgres, scopes: readonly string[], hash: string) {
+  return db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount}
      FROM saved_ads saved
      JOIN board_ads link ON link.saved_ad_id = saved.id
@@ -44,28 +36,24 @@ export function listBoardsContaining(
   );
 }
 
-export async function findBoard(db: Postgres, id: number): Promise<BoardRow | undefined> {
-  const rows = await db.query<BoardRow>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [id]);
+export async function findStoredBoard(db: Postgres, id: number) {
+  const rows = await db.query<StoredBoard>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [
+    id,
+  ]);
   return rows[0];
 }
 
-export async function findCountedBoard(db: Postgres, id: number): Promise<CountedBoardRow | undefined> {
-  const rows = await db.query<CountedBoardRow>(
+export async function findCountedBoard(db: Postgres, id: number) {
+  const rows = await db.query<CountedBoard>(
     `SELECT ${boardColumns}, ${adCount} FROM boards board WHERE board.id = $1`,
     [id],
   );
   return rows[0];
 }
 
-interface NewBoard {
-  readonly name: string;
-  readonly description: string | null;
-  readonly authorId: string;
-  readonly teamId: number | null;
-  readonly parentBoardId: number | null;
-}
+type NewBoard = Pick<Board, 'name' | 'description' | 'authorId' | 'teamId' | 'parentBoardId'>;
 
-export async function insertBoard(tx: Postgres, scope: string, board: NewBoard): Promise<number> {
+export async function insertBoard(tx: Postgres, scope: string, board: NewBoard) {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO boards (name, description, author_id, team_id, parent_board_id, position)
      SELECT $2, $3, $4, $5, $6, count(*) FROM boards WHERE scope = $1
@@ -76,11 +64,7 @@ export async function insertBoard(tx: Postgres, scope: string, board: NewBoard):
   return row.id;
 }
 
-interface BoardValues {
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string | null;
-  readonly published: boolean;
+interface BoardValues extends Pick<Board, 'name' | 'slug' | 'description' | 'published'> {
   readonly parent_board_id: number | null;
 }
 
@@ -90,12 +74,11 @@ export async function updateBoard<Column extends keyof BoardValues>(
   id: number,
   column: Column,
   value: BoardValues[Column],
-): Promise<void> {
+) {
   await tx.query(`UPDATE boards SET ${column} = $2, updated_at = now() WHERE id = $1`, [id, value]);
 }
 
-/** Moves a board to a position, at most the last one; the boards in between shift by one. */
-export async function moveBoard(tx: Postgres, id: number, order: number): Promise<void> {
+export async function updateBoardPosition(tx: Postgres, id: number, order: number) {
   await tx.query(
     `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
           target AS (SELECT least($2::integer, count(*)::integer - 1) AS new FROM boards WHERE scope = (SELECT scope FROM moved))
@@ -123,13 +106,12 @@ export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorI
   );
 }
 
-/** Moves boards to the end of another scope, keeping their order. */
 export async function moveToScope(
   tx: Postgres,
   ids: readonly number[],
   teamId: number | null,
   scope: string,
-): Promise<void> {
+) {
   await tx.query(
     `WITH there AS (SELECT count(*) AS boards FROM boards WHERE scope = $3),
           ranked AS (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE id = ANY ($1))
@@ -141,8 +123,7 @@ export async function moveToScope(
   );
 }
 
-/** Renumbers a scope 0, 1, 2 … after boards have left it. */
-export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
+export async function closeGaps(tx: Postgres, scope: string) {
   await tx.query(
     `UPDATE boards board SET position = dense.place
      FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE scope = $1) dense
@@ -151,24 +132,23 @@ export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
   );
 }
 
-export async function moveChildrenUp(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+export async function moveChildrenUp(tx: Postgres, id: number, parentBoardId: number | null) {
   await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE parent_board_id = $1`, [
     id,
     parentBoardId,
   ]);
 }
 
-export async function deleteBoard(tx: Postgres, id: number): Promise<void> {
+export async function deleteBoard(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM boards WHERE id = $1`, [id]);
 }
 
-export async function isSlugTaken(db: Postgres, slug: string): Promise<boolean> {
+export async function isSlugTaken(db: Postgres, slug: string) {
   const rows = await db.query(`SELECT id FROM boards WHERE slug = $1`, [slug]);
   return rows.length > 0;
 }
 
-/** Stores the salt for the visitor digests of a day, or returns the existing one. */
-export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Promise<Buffer> {
+export async function readDailySalt(db: Postgres, day: string, salt: Buffer) {
   const [row] = await db.query<{ salt: Buffer }>(
     `INSERT INTO visitor_salts AS existing (day, salt) VALUES ($1, $2)
      ON CONFLICT (day) DO UPDATE SET salt = existing.salt
@@ -179,7 +159,7 @@ export async function readDailySalt(db: Postgres, day: string, salt: Buffer): Pr
   return row.salt;
 }
 
-export async function countView(db: Postgres, boardId: number, day: string, visitor: Buffer): Promise<void> {
+export async function countView(db: Postgres, boardId: number, day: string, visitor: Buffer) {
   await db.query(
     `WITH counted AS (
        INSERT INTO board_visitors (board_id, day, visitor)
@@ -193,7 +173,7 @@ export async function countView(db: Postgres, boardId: number, day: string, visi
 }
 
 /** Visitor digests and salts are kept for two days. */
-export async function deleteOldVisitors(db: Postgres): Promise<number> {
+export async function deleteOldVisitors(db: Postgres) {
   const isOld = `day < (now() AT TIME ZONE 'UTC')::date - 1`;
   await deleteBatch(db, 'visitor_salts', isOld);
   return deleteBatch(db, 'board_visitors', isOld);

@@ -3,7 +3,7 @@ import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
@@ -14,11 +14,10 @@ import {
   assertCanRead,
 } from '../rpc/scopes.ts';
 import * as sql from './boards.sql.ts';
-import type { BoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { deleteUnlinkedAds, moveAdsOfBoards } from './teamBoards.ts';
 
-export const boardsRouter: Handlers<typeof contract.boards> = {
+export const boardsRouter: ProcedureHandlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
     const scopes = await visibleScopeNames(db, caller.userId);
     return (await sql.listBoards(db, scopes)).map(withIsoTimes);
@@ -54,7 +53,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     if (teamId !== undefined && teamId !== board.teamId) await changeTeam(db, board, teamId, caller);
     if (input.parentBoardId !== undefined) await changeParent(db, input.id, input.parentBoardId, caller);
     if (input.name !== undefined) await sql.updateBoard(db, input.id, 'name', input.name);
-    if (input.order !== undefined) await sql.moveBoard(db, input.id, input.order);
+    if (input.order !== undefined) await sql.updateBoardPosition(db, input.id, input.order);
     return readBoard(db, input.id);
   },
 
@@ -114,7 +113,7 @@ async function readBoard(db: Postgres, id: number): Promise<Board> {
   return withIsoTimes(board);
 }
 
-function assertSameOwner(parent: BoardRow, child: Scoped): void {
+function assertSameOwner(parent: sql.StoredBoard, child: Scoped): void {
   if (toScopeName(parent) !== toScopeName(child)) {
     throw new MagpieError(
       'BAD_REQUEST',
@@ -123,12 +122,7 @@ function assertSameOwner(parent: BoardRow, child: Scoped): void {
   }
 }
 
-async function changeTeam(
-  tx: Postgres,
-  board: BoardRow,
-  teamId: number | null,
-  caller: Caller,
-): Promise<void> {
+async function changeTeam(tx: Postgres, board: sql.StoredBoard, teamId: number | null, caller: Caller) {
   if (teamId !== null) await assertCanEdit(tx, teamId, caller);
   const moving = await sql.subtree(tx, board.id);
   if (teamId === null && moving.some(({ authorId }) => authorId !== caller.userId)) {
@@ -145,12 +139,7 @@ async function changeTeam(
   await sql.closeGaps(tx, toScopeName(board));
 }
 
-async function changeParent(
-  tx: Postgres,
-  id: number,
-  parentBoardId: number | null,
-  caller: Caller,
-): Promise<void> {
+async function changeParent(tx: Postgres, id: number, parentBoardId: number | null, caller: Caller) {
   if (parentBoardId !== null) {
     const parent = await editableBoard(tx, parentBoardId, caller);
     assertSameOwner(parent, await requireBoard(tx, id));
@@ -164,31 +153,30 @@ async function changeParent(
   await sql.updateBoard(tx, id, 'parent_board_id', parentBoardId);
 }
 
-async function requireBoard(db: Postgres, id: number): Promise<BoardRow> {
-  const board = await sql.findBoard(db, id);
+async function requireBoard(db: Postgres, id: number): Promise<sql.StoredBoard> {
+  const board = await sql.findStoredBoard(db, id);
   if (board === undefined) throw notFoundError('board', id);
   return board;
 }
 
-export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<sql.StoredBoard> {
   const board = await requireBoard(db, id);
   await assertCanRead(db, board, caller, `Board ${id}`);
   return board;
 }
 
-export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<sql.StoredBoard> {
   const board = await requireBoard(db, id);
   await assertCanChange(db, board, caller, `Board ${id}`);
   return board;
 }
 
-/** Locks the scope of the board (and the additional ones) and returns the board. */
 export async function lockBoard(
   tx: Postgres,
   id: number,
   caller: Caller,
   additional: readonly Scoped[] = [],
-): Promise<BoardRow> {
+): Promise<sql.StoredBoard> {
   const seen = await editableBoard(tx, id, caller);
   await lockScopes(tx, [seen, ...additional].map(toScopeName));
   const locked = await editableBoard(tx, id, caller);

@@ -48,11 +48,9 @@ function joinValues(values: readonly string[]): string {
   return values.join(' | ');
 }
 
-const byteOrderMark = '\ufeff';
-
 /** A byte order mark, by which spreadsheets detect UTF-8, and the column names. */
 export function csvHeader(): string {
-  return `${byteOrderMark}${toCsv([csvColumns])}`;
+  return `\ufeff${toCsv([csvColumns])}`;
 }
 
 export function csvLines(ads: readonly SavedAd[]): string {

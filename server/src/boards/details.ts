@@ -5,7 +5,7 @@ import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handler } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
 import { capturedAdHash } from './captured.ts';
 import { listMedia, type MediaRow } from './media/keptMedia.sql.ts';
@@ -22,16 +22,36 @@ export interface LibraryParts {
   readonly onPicturesQueued: () => void;
 }
 
-/** `ads.getDetails`: the current ad from the index, or else the caller's saved copy. */
-export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads.getDetails> {
-  return async ({ input: { hash }, caller, db }) => {
-    const [{ indexed, saved, ad }, history] = await Promise.all([
-      lookUpAd(parts, db, caller, hash),
-      findSnapshots(parts.clickhouse, [hash]),
-    ]);
-    const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
-    const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
-    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? measurements : [] };
+type ListKeptMedia = typeof contract.ads.listKeptMedia;
+type Router = Pick<typeof contract.ads, 'getDetails' | 'findSaved' | 'listKeptMedia'>;
+
+export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
+  return {
+    getDetails: async ({ input: { hash }, caller, db }) => {
+      const [{ indexed, saved, ad }, history] = await Promise.all([
+        lookUpAd(parts, db, caller, hash),
+        findSnapshots(parts.clickhouse, [hash]),
+      ]);
+      const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
+      const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
+      return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? measurements : [] };
+    },
+
+    findSaved: async ({ input, caller, db }) => {
+      const hashes = input.ads.map(toHash);
+      const scopes = await visibleScopeNames(db, caller.userId);
+      const places = await findSavedOnBoards(db, scopes, [...new Set(hashes)]);
+      const known = new Map(places.map((place) => [place.hash, place]));
+      return hashes.map((hash) => known.get(hash) ?? { hash, boardIds: [], note: null });
+    },
+
+    // Prefers the caller's own copy over that of a team.
+    listKeptMedia: async ({ input: { hash }, caller, db }) => {
+      const scopes = await visibleScopeNames(db, caller.userId);
+      const [copy] = await findCopies(db, scopes, hash);
+      if (copy === undefined) throw notFoundError('ad', hash, `You have not saved an ad ${hash}.`);
+      return (await listMedia(db, copy.id)).map((row) => presentPicture(row, parts.siteAddress()));
+    },
   };
 }
 
@@ -58,32 +78,12 @@ export function adNotFound(hash: string): MagpieError {
   return notFoundError('ad', hash, `There is no ad ${hash} in the index or among your saved ads.`);
 }
 
-export const findSavedHandler: Handler<typeof contract.ads.findSaved> = async ({ input, caller, db }) => {
-  const hashes = input.ads.map(toHash);
-  const scopes = await visibleScopeNames(db, caller.userId);
-  const places = await findSavedOnBoards(db, scopes, [...new Set(hashes)]);
-  const known = new Map(places.map((place) => [place.hash, place]));
-  return hashes.map((hash) => known.get(hash) ?? { hash, boardIds: [], note: null });
-};
-
 type KnownAd = ParsedInputOf<typeof contract.ads.findSaved>['ads'][number];
 
 function toHash({ hash, platform, externalId, sourceUrl }: KnownAd): string {
   if (hash !== undefined) return hash;
   if (platform === undefined) throw new Error('the ad has neither a hash nor a platform');
   return capturedAdHash({ platform, externalId, sourceUrl });
-}
-
-type ListKeptMedia = typeof contract.ads.listKeptMedia;
-
-/** `ads.listKeptMedia`: prefers the caller's own copy over that of a team. */
-export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<ListKeptMedia> {
-  return async ({ input: { hash }, caller, db }) => {
-    const scopes = await visibleScopeNames(db, caller.userId);
-    const [copy] = await findCopies(db, scopes, hash);
-    if (copy === undefined) throw notFoundError('ad', hash, `You have not saved an ad ${hash}.`);
-    return (await listMedia(db, copy.id)).map((row) => presentPicture(row, siteAddress()));
-  };
 }
 
 function presentPicture(

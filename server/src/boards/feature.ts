@@ -2,13 +2,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { boardsRouter } from './boards.ts';
-import {
-  adLookup,
-  detailsHandler,
-  findSavedHandler,
-  keptMediaHandler,
-  type LibraryParts,
-} from './details.ts';
+import { adLookup, detailsRouter, type LibraryParts } from './details.ts';
 import { csvExport, filterValuesHandler, listHandler } from './listAds.ts';
 import { openPicture } from './media/storePicture.ts';
 import { createPublicSite } from './public/publicSite.ts';
@@ -27,11 +21,9 @@ export function createBoards(deps: BoardsDeps) {
       boards: boardsRouter,
       ads: {
         ...savedAdsRouter(deps),
+        ...detailsRouter(deps),
         list: listHandler(deps),
-        getDetails: detailsHandler(deps),
         getFilterValues: filterValuesHandler,
-        findSaved: findSavedHandler,
-        listKeptMedia: keptMediaHandler(deps),
       },
     },
     findReadableAd: adLookup(deps),

@@ -27,7 +27,7 @@ export async function findSavedValues(
   db: Postgres,
   scopes: readonly string[],
   { adTypes, ctaTypes }: FilterValues,
-): Promise<FilterValues> {
+) {
   const labels = ctaTypes.map(ctaLabel);
   const [row] = await db.query<FilterValues>(
     `SELECT
@@ -44,11 +44,7 @@ export async function findSavedValues(
 }
 
 /** Button labels that differ only in case are one value, and so are the names of one advertiser. */
-export function countValues(
-  db: Postgres,
-  scopes: readonly string[],
-  mostNames: number,
-): Promise<ValueCount[]> {
+export function countValues(db: Postgres, scopes: readonly string[], mostNames: number) {
   // Names are expensive to read, so they are read only for the returned advertisers.
   return db.query<ValueCount>(
     `WITH ${distinctSavedAds(scopes)}, grouped AS (

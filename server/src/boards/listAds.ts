@@ -1,18 +1,11 @@
-import {
-  type contract,
-  type OutputOf,
-  type ParsedInputOf,
-  type SavedAd,
-  format,
-  platform,
-} from '@magpie/contract';
+import { type contract, type OutputOf, type ParsedInputOf, format, platform } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { encodeCursor, listKey, invalidCursor, uncheckedPosition, type ListKey } from '../rpc/cursor.ts';
+import { encodeCursor, listKey, invalidCursor, uncheckedPosition } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
 import { toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import { readableBoard } from './boards.ts';
@@ -22,25 +15,12 @@ import { countValues, findSavedValues, type Filter, type ValueCount } from './fi
 import { presentSaved } from './presentSaved.ts';
 import { phrasePattern, wordPattern } from './savedAdColumns.ts';
 import { storedAds } from './savedAds.sql.ts';
-import {
-  findPage,
-  type SavedQuery,
-  sortPositions,
-  type SortPosition,
-  countSampleMatches,
-  type SavedAdsInput,
-} from './savedSearch.sql.ts';
+import * as sql from './savedSearch.sql.ts';
 
 type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;
 
-interface Listing {
-  readonly list: ListKey;
-  readonly choice: SavedQuery;
-  /** All scopes that the caller can see, regardless of the board filter. */
-  readonly visible: readonly string[];
-}
-
+type Listing = Awaited<ReturnType<typeof openList>>;
 type ListParts = Pick<LibraryParts, 'clickhouse' | 'siteAddress'>;
 
 export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<List> {
@@ -80,12 +60,7 @@ export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) 
   };
 }
 
-async function openList(
-  clickhouse: ClickHouse,
-  db: Postgres,
-  input: Input,
-  caller: Caller,
-): Promise<Listing> {
+async function openList(clickhouse: ClickHouse, db: Postgres, input: Input, caller: Caller) {
   const visible = await visibleScopeNames(db, caller.userId);
   await assertKnownValues(clickhouse, input, savedValues(db, visible));
   const scopes =
@@ -114,10 +89,10 @@ export async function resolveListCursor(
   db: Postgres,
   { cursor, sortBy }: Pick<Input, 'cursor' | 'sortBy'>,
   { list, visible }: Pick<Listing, 'list' | 'visible'>,
-): Promise<SortPosition | null> {
+): Promise<sql.SortPosition | null> {
   if (cursor === 0) return null;
   const savedAdId = uncheckedPosition(cursor);
-  const places = await sortPositions(db, savedAdId, visible, sortBy);
+  const places = await sql.sortPositions(db, savedAdId, visible, sortBy);
   const place = places.find(({ key }) => encodeCursor(list, savedAdId, key) === cursor);
   if (place === undefined) throw invalidCursor();
   return place;
@@ -126,27 +101,26 @@ export async function resolveListCursor(
 async function findAdsPage(
   db: Postgres,
   { list, choice }: Listing,
-  after: SortPosition | null,
+  after: sql.SortPosition | null,
   limit: number,
 ): Promise<Omit<OutputOf<List>, 'ads'> & { ids: number[] }> {
   // One extra row shows whether there are more.
-  const { total, ids, keys } = await findPage(db, choice, { after, most: limit + 1 });
+  const { total, ids, keys } = await sql.findPage(db, choice, { after, most: limit + 1 });
   const shown = ids.slice(0, limit);
   const [last, key] = [shown.at(-1), keys[shown.length - 1]];
   const hasMore = ids.length > limit && last !== undefined;
   return { ids: shown, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last, key) : null };
 }
 
-async function readAds(
-  db: Postgres,
-  { visible }: Listing,
-  ids: readonly number[],
-  site: string,
-): Promise<SavedAd[]> {
+async function readAds(db: Postgres, { visible }: Listing, ids: readonly number[], site: string) {
   return presentSaved(db, await storedAds(db, ids, visible), site);
 }
 
-export function buildQuery(input: SavedAdsInput, scopes: readonly string[], userId: string): SavedQuery {
+export function buildQuery(
+  input: sql.SavedAdsInput,
+  scopes: readonly string[],
+  userId: string,
+): sql.SavedQuery {
   const { searchQuery = '', boardId, companyNames, limit: _limit, cursor: _cursor, ...filters } = input;
   const isFollowed = companyNames === 'FOLLOWED';
   const named = isFollowed || companyNames === undefined || companyNames.length === 0 ? null : companyNames;
@@ -160,7 +134,7 @@ export function buildQuery(input: SavedAdsInput, scopes: readonly string[], user
   };
 }
 
-export function searchPatterns(searchQuery: string): Pick<SavedQuery, 'required' | 'excluded' | 'whole'> {
+export function searchPatterns(searchQuery: string): Pick<sql.SavedQuery, 'required' | 'excluded' | 'whole'> {
   const required = new Set<string>();
   const excluded = new Set<string>();
   for (const { text, isQuoted, isExcluded } of parseTerms(searchQuery)) {
@@ -174,10 +148,10 @@ export function searchPatterns(searchQuery: string): Pick<SavedQuery, 'required'
 }
 
 /** Limits a long query to its rarest words, since using all of them would be slow. */
-async function byRarestWords(db: Postgres, query: SavedQuery): Promise<SavedQuery> {
+async function byRarestWords(db: Postgres, query: sql.SavedQuery): Promise<sql.SavedQuery> {
   const { scopes, required } = query;
   if (required.length <= maxRequiredTerms) return query;
-  const counted = await countSampleMatches(db, scopes, required);
+  const counted = await sql.countSampleMatches(db, scopes, required);
   const adsWith = new Map(counted.map(({ pattern, ads }) => [pattern, ads]));
   const rarestPatterns = rarest(
     required,

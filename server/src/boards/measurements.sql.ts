@@ -1,12 +1,11 @@
 import type { AdMeasurements } from '@magpie/contract';
-import type { OutdatedCopies } from '../ads/copies.ts';
 import type { MeasuredRow } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { scoreDoublingDays, toMeasuredColumns, scoreWeight } from './savedAdColumns.ts';
 import { tombstoneColumns, sortKeys } from './savedAds.sql.ts';
 
-export async function markOutdated(db: Postgres, hashes: readonly string[]): Promise<OutdatedCopies> {
+export async function markOutdated(db: Postgres, hashes: readonly string[]) {
   const rows = await db.query<{ id: number; hash: string }>(
     `INSERT INTO outdated_saved_ads (ad_hash)
      SELECT DISTINCT ad_hash FROM saved_ads WHERE ad_hash = ANY ($1)
@@ -16,7 +15,7 @@ export async function markOutdated(db: Postgres, hashes: readonly string[]): Pro
   return { ids: rows.map(({ id }) => id), hashes: rows.map(({ hash }) => hash) };
 }
 
-export async function firstOutdated(db: Postgres, limit: number): Promise<OutdatedCopies> {
+export async function firstOutdated(db: Postgres, limit: number) {
   const rows = await db.query<{ id: number; hash: string }>(
     `SELECT id, ad_hash AS hash FROM outdated_saved_ads ORDER BY id LIMIT $1`,
     [limit],
@@ -24,7 +23,7 @@ export async function firstOutdated(db: Postgres, limit: number): Promise<Outdat
   return { ids: rows.map(({ id }) => id), hashes: [...new Set(rows.map(({ hash }) => hash))] };
 }
 
-export async function deleteMarks(tx: Postgres, ids: readonly number[]): Promise<void> {
+export async function deleteMarks(tx: Postgres, ids: readonly number[]) {
   await tx.query(`DELETE FROM outdated_saved_ads WHERE id = ANY ($1)`, [ids]);
 }
 
@@ -60,7 +59,7 @@ const recommended = `0 - (score_weight
   + (extract(epoch FROM date_trunc('milliseconds', saved.saved_at)) * 1000)::double precision / 86400000 / ${scoreDoublingDays})`;
 
 /** Updates the copies of these ads, except placeholders, which have no filter columns yet. */
-export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements[]): Promise<void> {
+export async function writeMeasured(tx: Postgres, ads: readonly CopyMeasurements[]) {
   await tx.query(
     `WITH given AS (
        SELECT * FROM jsonb_to_recordset($1) AS ad (

@@ -1,6 +1,5 @@
 import { adsByHash } from '../ads/ads.sql.ts';
-import type { Catalog } from '../ads/catalog.ts';
-import type { CopyUpdater, OutdatedCopies } from '../ads/copies.ts';
+import type { Catalog, CopyUpdater, OutdatedCopies } from '../ads/catalog.ts';
 import { presentMeasurements, measuredColumns, type MeasuredRow } from '../ads/presentation.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';

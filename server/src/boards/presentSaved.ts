@@ -11,24 +11,18 @@ export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
 export interface StoredAd {
   readonly id: number;
   readonly ad: SavedSnapshot;
-  /** The latest measurements of the index; null if the ad is not in the index. */
   readonly measured: MeasuredRow | null;
   readonly savedAt: Date;
   readonly note: string | null;
   readonly boardIds: number[];
 }
 
-export async function presentSaved(
-  db: Postgres,
-  rows: readonly StoredAd[],
-  site: string,
-): Promise<SavedAd[]> {
+export async function presentSaved(db: Postgres, rows: readonly StoredAd[], site: string) {
   const ids = rows.map(({ id }) => id);
   const keptUrls = await findKeptUrls(db, ids, site);
   return presentSavedWith(keptUrls, rows, site);
 }
 
-/** For callers that have already read the stored pictures. */
 export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], site: string): SavedAd[] {
   const today = new Date().toISOString().slice(0, 10);
   return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({

@@ -1,23 +1,23 @@
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { ArchivedAd, ArchivedBoard } from './archive/format.ts';
-import type { BoardRow } from './boards.sql.ts';
+import type { StoredBoard } from './boards.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
-import { filterColumns, markAdded, type Owner } from './savedAds.sql.ts';
+import { filterColumns, markAdded, type LibraryOwner } from './savedAds.sql.ts';
 
 /** Ignores the case of the address. */
-export async function findUserIdByEmail(db: Postgres, email: string): Promise<string | undefined> {
+export async function findUserIdByEmail(db: Postgres, email: string) {
   const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [email]);
   return rows[0]?.id;
 }
 
-export interface ExistingBoard extends Pick<BoardRow, 'id' | 'name' | 'parentBoardId'> {
+export interface ExistingBoard extends Pick<StoredBoard, 'id' | 'name' | 'parentBoardId'> {
   /** In UTC, to the microsecond. */
   readonly createdAt: string;
 }
 
-export function boardsOfScope(db: Postgres, scope: string): Promise<ExistingBoard[]> {
+export function boardsOfScope(db: Postgres, scope: string) {
   return db.query<ExistingBoard>(
     `SELECT id, name, parent_board_id AS "parentBoardId",
        to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
@@ -37,11 +37,7 @@ export interface ExistingSavedAd {
   readonly boardIds: readonly number[];
 }
 
-export function findSavedAds(
-  db: Postgres,
-  scope: string,
-  hashes: readonly string[],
-): Promise<ExistingSavedAd[]> {
+export function findSavedAds(db: Postgres, scope: string, hashes: readonly string[]) {
   return db.query<ExistingSavedAd>(
     `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote",
        ARRAY (SELECT board_id FROM board_ads WHERE saved_ad_id = saved.id) AS "boardIds"
@@ -57,8 +53,7 @@ interface BoardToRestore extends Omit<ArchivedBoard, 'board' | 'owner' | 'author
   readonly position: number;
 }
 
-/** Inserts a board from an archive; undefined if its slug is taken. */
-export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise<number | undefined> {
+export async function restoreBoard(tx: Postgres, board: BoardToRestore) {
   const { authorId, teamId, name, slug, description, position } = board;
   const { published, views, createdAt, updatedAt } = board;
   const rows = await tx.query<{ id: number }>(
@@ -72,11 +67,10 @@ export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise
   return rows[0]?.id;
 }
 
-/** Sets the parents of boards without changing `updated_at`. */
 export async function restoreParents(
   tx: Postgres,
   pairs: readonly (readonly [board: number, parent: number])[],
-): Promise<void> {
+) {
   await tx.query(
     `UPDATE boards board
      SET parent_board_id = pair.parent
@@ -91,10 +85,9 @@ interface SavedAdToRestore extends Pick<ArchivedAd, 'hash' | 'savedAt' | 'note' 
   readonly ad: SavedSnapshot;
 }
 
-/** Inserts new saved ads in order; returns their ids by hash. */
 export async function restoreSavedAds(
   tx: Postgres,
-  { userId, teamId }: Owner,
+  { userId, teamId }: LibraryOwner,
   ads: readonly SavedAdToRestore[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: number; hash: string }>(
@@ -133,8 +126,7 @@ export interface LinkToRestore {
   readonly addedAt: string;
 }
 
-/** Links saved ads to boards of the same scope, unless already linked. */
-export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]): Promise<void> {
+export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]) {
   await tx.query(
     `INSERT INTO board_ads (board_id, saved_ad_id, added_at)
      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
@@ -149,7 +141,7 @@ export interface IncompleteAd {
   readonly hash: string;
 }
 
-export function incompleteAdsAfter(db: Postgres, id: number, limit: number): Promise<IncompleteAd[]> {
+export function incompleteAdsAfter(db: Postgres, id: number, limit: number) {
   return db.query<IncompleteAd>(
     `SELECT id, scope, ad_hash AS hash FROM saved_ads WHERE incomplete AND id > $1 ORDER BY id LIMIT $2`,
     [id, limit],

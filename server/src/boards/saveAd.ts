@@ -3,12 +3,11 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import { toScopeName, type Scoped } from '../rpc/scopes.ts';
-import type { BoardRow } from './boards.sql.ts';
+import type { StoredBoard } from './boards.sql.ts';
 import { copyMedia, enqueueMedia } from './media/keptMedia.sql.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
 import * as sql from './savedAds.sql.ts';
-import type { Owner, SavedCopy } from './savedAds.sql.ts';
 
 export interface SaveOptions {
   /** Null or undefined keeps an existing note. */
@@ -28,7 +27,7 @@ export interface SaveOptions {
  */
 export async function saveAd(
   tx: Postgres,
-  board: Pick<BoardRow, 'id'> & Scoped,
+  board: Pick<StoredBoard, 'id'> & Scoped,
   ad: SavedSnapshot,
   options: SaveOptions = {},
 ): Promise<{ savedAdId: number; created: boolean }> {
@@ -46,16 +45,11 @@ export async function saveAd(
   return { savedAdId, created: link.created };
 }
 
-export function getOwner({ teamId, authorId }: Scoped): Owner {
+export function getOwner({ teamId, authorId }: Scoped): sql.LibraryOwner {
   return { userId: teamId === null ? authorId : null, teamId };
 }
 
-async function createCopy(
-  tx: Postgres,
-  owner: Owner,
-  ad: SavedSnapshot,
-  options: SaveOptions,
-): Promise<number> {
+async function createCopy(tx: Postgres, owner: sql.LibraryOwner, ad: SavedSnapshot, options: SaveOptions) {
   const { note = null, savedAt = new Date(), incomplete = false, copyOf } = options;
   const snapshot = withoutMonogram(ad);
   const columns = savedAdColumns(snapshot, savedAt);
@@ -65,22 +59,16 @@ async function createCopy(
   return id;
 }
 
-async function updateCopy(
-  tx: Postgres,
-  saved: SavedCopy,
-  ad: SavedSnapshot,
-  options: SaveOptions,
-): Promise<number> {
+async function updateCopy(tx: Postgres, saved: sql.SavedCopy, ad: SavedSnapshot, options: SaveOptions) {
   const { note = null, incomplete = false } = options;
   if (note !== null) await sql.writeNote(tx, saved.id, note);
   if (saved.incomplete && !incomplete) await completeAd(tx, saved, ad);
   return saved.id;
 }
 
-/** Fills in a placeholder; the time of saving, boards and note are kept. */
 export async function completeAd(
   tx: Postgres,
-  { id, savedAt }: Pick<SavedCopy, 'id' | 'savedAt'>,
+  { id, savedAt }: Pick<sql.SavedCopy, 'id' | 'savedAt'>,
   ad: SavedSnapshot,
 ): Promise<void> {
   const snapshot = withoutMonogram(ad);
@@ -113,7 +101,6 @@ export function pictureUrls(ad: SavedSnapshot): string[] {
   return [...new Set(urls)].slice(0, maxPictures);
 }
 
-/** For a video, only its thumbnail. */
 function listImageUrls({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {
   return [type === 'image' ? url : null, thumbnailUrl].filter((each) => each !== null);
 }

@@ -1,11 +1,13 @@
 import type { AdMeasurements } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
-import { unspacedScripts } from '../ads/searchText.ts';
+import { unspaced } from '../ads/searchText.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 
 export type SavedAdColumns = ReturnType<typeof savedAdColumns>;
 
 export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
+  // Independent of the current day, so that the order changes only with measurements.
+  const savedDays = savedAt.getTime() / dayMilliseconds;
   return {
     advertiser_id: ad.advertiser.advertiserId,
     company_name: ad.advertiser.name,
@@ -17,18 +19,17 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
     cta_labels: ctaLabels(ad),
     is_partnership: ad.isPartnership,
     search_text: savedSearchText(searchedTexts(ad)),
-    recommended: descendingKey(recommendation(ad.performanceScore, savedAt)),
+    recommended: descendingKey(scoreWeight(ad.performanceScore) + savedDays / scoreDoublingDays),
     ...toMeasuredColumns(ad),
   };
 }
 
-/** The columns that are updated from the index. */
 export function toMeasuredColumns(ad: AdMeasurements) {
   const { likes, comments } = ad.engagement;
   return {
     start_date: ad.startDate,
     first_seen_at: ad.firstSeenAt,
-    date_key: descendingKey(ad.startDate === null ? null : daysSinceEpoch(Date.parse(ad.startDate))),
+    date_key: descendingKey(ad.startDate === null ? null : Date.parse(ad.startDate) / dayMilliseconds),
     views_key: descendingKey(ad.reach.value),
     likes_key: descendingKey(likes),
     comments_key: descendingKey(comments),
@@ -42,17 +43,8 @@ function descendingKey(value: number | null): number {
 
 const dayMilliseconds = 86_400_000;
 
-function daysSinceEpoch(instant: number): number {
-  return instant / dayMilliseconds;
-}
-
 /** An ad saved this many days later ranks the same as one with twice the score. */
 export const scoreDoublingDays = 30;
-
-/** Independent of the current day, so that the order changes only with measurements. */
-function recommendation(performanceScore: number, savedAt: Date): number {
-  return scoreWeight(performanceScore) + daysSinceEpoch(savedAt.getTime()) / scoreDoublingDays;
-}
 
 export function scoreWeight(performanceScore: number): number {
   return Math.log2(1 + performanceScore);
@@ -133,11 +125,10 @@ function wordBoundary(piece: string): string {
   return spacedLetter.test(piece) ? ' ' : '';
 }
 
-const unspaced = `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
 const letter = '[\\p{L}\\p{N}]';
-const spacedLetter = new RegExp(`^(?!${unspaced})${letter}`, 'u');
+const spacedLetter = new RegExp(`^(?!${unspaced.source})${letter}`, 'u');
 const pieces = new RegExp(
-  `(?:(?=${letter})${unspaced}\\p{M}*)+|(?:(?!${unspaced})${letter}\\p{M}*)+|[^\\s\\p{L}\\p{N}]+`,
+  `(?:(?=${letter})${unspaced.source}\\p{M}*)+|(?:(?!${unspaced.source})${letter}\\p{M}*)+|[^\\s\\p{L}\\p{N}]+`,
   'gu',
 );
 

@@ -12,7 +12,7 @@ export interface SavedCopy {
   readonly incomplete: boolean;
 }
 
-export function findCopies(db: Postgres, scopes: readonly string[], hash: string): Promise<SavedCopy[]> {
+export function findCopies(db: Postgres, scopes: readonly string[], hash: string) {
   return db.query<SavedCopy>(
     `SELECT id, scope, saved_at AS "savedAt", note, incomplete
      FROM saved_ads
@@ -22,7 +22,7 @@ export function findCopies(db: Postgres, scopes: readonly string[], hash: string
   );
 }
 
-export async function readSnapshot(db: Postgres, savedAdId: number): Promise<SavedSnapshot | undefined> {
+export async function readSnapshot(db: Postgres, savedAdId: number) {
   const rows = await db.query<{ ad: SavedSnapshot }>(
     `SELECT ad FROM saved_ad_snapshots WHERE saved_ad_id = $1`,
     [savedAdId],
@@ -65,24 +65,21 @@ const toColumnValues = (columns: SavedAdColumns): unknown[] => filterColumnNames
 /** CTE that marks added ads as outdated, because recordings during the insert may have changed them. */
 export const markAdded = `marked AS (INSERT INTO outdated_saved_ads (ad_hash) SELECT ad_hash FROM added)`;
 
-export interface Owner {
+export interface LibraryOwner {
   readonly userId: string | null;
   readonly teamId: number | null;
 }
 
-interface NewSavedAd {
+interface NewSavedAd extends Pick<SavedCopy, 'savedAt' | 'note' | 'incomplete'> {
   readonly ad: SavedSnapshot;
   readonly columns: SavedAdColumns;
-  readonly savedAt: Date;
-  readonly note: string | null;
-  readonly incomplete: boolean;
 }
 
 export async function insertSavedAd(
   tx: Postgres,
-  { userId, teamId }: Owner,
+  { userId, teamId }: LibraryOwner,
   { ad, columns, savedAt, note, incomplete }: NewSavedAd,
-): Promise<number> {
+) {
   const [row] = await tx.query<{ id: number }>(
     `WITH added AS (
        INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
@@ -98,12 +95,7 @@ export async function insertSavedAd(
   return row.id;
 }
 
-export async function completeSavedAd(
-  tx: Postgres,
-  id: number,
-  ad: SavedSnapshot,
-  columns: SavedAdColumns,
-): Promise<void> {
+export async function completeSavedAd(tx: Postgres, id: number, ad: SavedSnapshot, columns: SavedAdColumns) {
   await tx.query(
     `WITH left_behind AS (
        INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = $1
@@ -120,17 +112,12 @@ export async function completeSavedAd(
 }
 
 /** The caller has locked the scope, so that the ad is not moved concurrently without its note. */
-export async function writeNote(tx: Postgres, savedAdId: number, note: string | null): Promise<void> {
+export async function writeNote(tx: Postgres, savedAdId: number, note: string | null) {
   await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1`, [savedAdId, note]);
 }
 
 /** `created` is false if it was linked before; undefined if the board is not in the scope of the ad. */
-export async function linkToBoard(
-  tx: Postgres,
-  boardId: number,
-  savedAdId: number,
-  addedAt: Date,
-): Promise<{ created: boolean } | undefined> {
+export async function linkToBoard(tx: Postgres, boardId: number, savedAdId: number, addedAt: Date) {
   const rows = await tx.query<{ created: boolean }>(
     `WITH target AS (
        SELECT board.id FROM boards board JOIN saved_ads saved ON saved.scope = board.scope
@@ -146,12 +133,7 @@ export async function linkToBoard(
   return rows[0];
 }
 
-/** Removes an ad from a board; returns the id of the saved ad, or undefined if it was not there. */
-export async function unlinkFromBoard(
-  tx: Postgres,
-  boardId: number,
-  hash: string,
-): Promise<number | undefined> {
+export async function unlinkFromBoard(tx: Postgres, boardId: number, hash: string) {
   const rows = await tx.query<{ id: number }>(
     `DELETE FROM board_ads link
      USING saved_ads saved
@@ -162,7 +144,7 @@ export async function unlinkFromBoard(
   return rows[0]?.id;
 }
 
-export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Promise<number[]> {
+export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]) {
   const rows = await tx.query<{ id: number }>(
     `SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1) ORDER BY id`,
     [boardIds],
@@ -170,7 +152,7 @@ export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
+export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]) {
   await tx.query(
     `WITH deleted AS (
        DELETE FROM saved_ads saved
@@ -182,7 +164,7 @@ export async function deleteUnlinked(tx: Postgres, savedAdIds: readonly number[]
   );
 }
 
-export async function deleteCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
+export async function deleteCopy(tx: Postgres, scope: string, hash: string) {
   const rows = await tx.query(
     `WITH deleted AS (
        DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${tombstoneColumns}
@@ -194,16 +176,11 @@ export async function deleteCopy(tx: Postgres, scope: string, hash: string): Pro
 }
 
 /** Cursors are valid for a day. */
-export function deleteCursorTombstones(db: Postgres): Promise<number> {
+export function deleteCursorTombstones(db: Postgres) {
   return deleteBatch(db, 'forgotten_ads', `forgotten_at < now() - interval '1 day'`);
 }
 
-/** Saved ads with their snapshots, in the order of `ids`, and all boards of these scopes that contain the same ad. */
-export function storedAds(
-  db: Postgres,
-  ids: readonly number[],
-  scopes: readonly string[],
-): Promise<StoredAd[]> {
+export function storedAds(db: Postgres, ids: readonly number[], scopes: readonly string[]) {
   return db.query<StoredAd>(
     `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt", saved.note,
        ARRAY(
@@ -223,12 +200,7 @@ export function storedAds(
 
 type SavedOnBoards = OutputOf<typeof contract.ads.findSaved>[number];
 
-/** The ads saved in these scopes, with their boards and the note of the copy in the first scope. */
-export function findSavedOnBoards(
-  db: Postgres,
-  scopes: readonly string[],
-  hashes: readonly string[],
-): Promise<SavedOnBoards[]> {
+export function findSavedOnBoards(db: Postgres, scopes: readonly string[], hashes: readonly string[]) {
   return db.query<SavedOnBoards>(
     `SELECT saved.ad_hash AS hash,
        array_agg(board_ad.board_id ORDER BY board_ad.board_id) AS "boardIds",

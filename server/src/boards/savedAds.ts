@@ -3,7 +3,7 @@ import { adsByHash } from '../ads/ads.sql.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { PreparedHandler, Caller, Handlers } from '../rpc/procedure.ts';
+import type { PreparedHandler, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   assertCanDeleteSavedAds,
   lockScopes,
@@ -25,7 +25,7 @@ type Router = Pick<
   'addToBoard' | 'removeFromBoard' | 'delete' | 'setNote' | 'listBoardsContaining'
 >;
 
-export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
+export function savedAdsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
     addToBoard: addToBoardHandler(parts),
 
@@ -66,12 +66,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
   };
 }
 
-async function deleteError(
-  db: Postgres,
-  hash: string,
-  teamId: number | null,
-  caller: Caller,
-): Promise<MagpieError> {
+async function deleteError(db: Postgres, hash: string, teamId: number | null, caller: Caller) {
   if (teamId !== null) return notFoundError('ad', hash, `Team ${teamId} has not saved an ad ${hash}.`);
   const copies = await sql.findCopies(db, await visibleScopeNames(db, caller.userId), hash);
   if (copies.length === 0) return notSaved(hash);
@@ -101,30 +96,25 @@ async function changeableCopies(db: Postgres, hash: string, caller: Caller): Pro
 
 const maxAttempts = 10;
 
-/** The same, with their scopes locked. */
 async function lockedCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   for (let looks = 1; ; looks += 1) {
     try {
       // A failed attempt releases its locks with the savepoint, because scopes must be locked in a fixed order.
       return await tx.transaction((attempt) => lockVisibleCopies(attempt, hash, caller));
     } catch (error) {
-      if (looks === maxAttempts || !(error instanceof MovedConcurrently)) throw error;
+      if (looks === maxAttempts || !isConflict(error)) throw error;
     }
   }
 }
 
-class MovedConcurrently extends MagpieError {
-  constructor(hash: string) {
-    super('CONFLICT', `Ad ${hash} is being moved to another team; try again.`);
-  }
-}
+const isConflict = (error: unknown): boolean => error instanceof MagpieError && error.code === 'CONFLICT';
 
 async function lockVisibleCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.SavedCopy[]> {
   const seen = (await changeableCopies(tx, hash, caller)).map(({ scope }) => scope);
   await lockScopes(tx, seen);
   const locked = await changeableCopies(tx, hash, caller);
   if (locked.every(({ scope }) => seen.includes(scope))) return locked;
-  throw new MovedConcurrently(hash);
+  throw new MagpieError('CONFLICT', `Ad ${hash} is being moved to another team; try again.`);
 }
 
 interface SaveSource extends Pick<SaveOptions, 'copyOf' | 'incomplete'> {

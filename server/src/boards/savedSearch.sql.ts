@@ -20,7 +20,6 @@ export interface SavedQuery extends Omit<
   readonly required: readonly string[];
   /** Patterns it must not match, unless it contains the whole query: a pasted ad text may have a minus before a word. */
   readonly excluded: readonly string[];
-  /** The pattern of the whole query as one phrase; null if nothing is excluded. */
   readonly whole: string | null;
   readonly advertiserIds: readonly number[] | null;
   readonly followedBy: string | null;
@@ -44,7 +43,7 @@ export function sortPositions(
   savedAdId: number,
   scopes: readonly string[],
   sortBy: SavedQuery['sortBy'],
-): Promise<SortPosition[]> {
+) {
   const columns = `${sortKeys[sortBy]} AS key, ad_hash AS hash`;
   return db.query<SortPosition>(
     `SELECT ${columns} FROM saved_ads WHERE id = $1 AND scope = ANY ($2)
@@ -54,22 +53,11 @@ export function sortPositions(
   );
 }
 
-export interface SavedAdsPage {
-  readonly total: number;
-  readonly ids: number[];
-  readonly keys: number[];
-}
-
-interface PageOptions {
-  readonly after: SortPosition | null;
-  readonly most: number;
-}
-
 export async function findPage(
   db: Postgres,
   query: SavedQuery,
-  { after, most }: PageOptions,
-): Promise<SavedAdsPage> {
+  { after, most }: { readonly after: SortPosition | null; readonly most: number },
+) {
   const values: unknown[] = [];
   const param: Param = (value) => `$${values.push(value)}`;
   const conditions = [...buildConditions(query, param)];
@@ -77,7 +65,7 @@ export async function findPage(
   const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
   const ofScopes = matchByScope(query, conditions, param);
   const statement = conditions.length > 0 ? filteredPage(ofScopes, first) : unfilteredPage(ofScopes, first);
-  const [page] = await db.query<SavedAdsPage>(statement, values);
+  const [page] = await db.query<{ total: number; ids: number[]; keys: number[] }>(statement, values);
   if (page === undefined) throw new Error('the query returned no row');
   return page;
 }
@@ -103,11 +91,7 @@ const idsAndKeys = `
 const sampledAds = 100;
 const sampledText = 2000;
 
-export function countSampleMatches(
-  db: Postgres,
-  scopes: readonly string[],
-  patterns: readonly string[],
-): Promise<{ pattern: string; ads: number }[]> {
+export function countSampleMatches(db: Postgres, scopes: readonly string[], patterns: readonly string[]) {
   return db.query<{ pattern: string; ads: number }>(
     `SELECT pattern, count(*) AS ads
      FROM unnest($2::text[]) pattern
@@ -125,7 +109,6 @@ export function countSampleMatches(
 
 type Param = (value: unknown) => string;
 
-/** A query for the matching saved ads of each scope, without duplicates, with the columns needed for paging. */
 function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly string[], param: Param): string[] {
   return scopes.map((scope, place) => {
     const parts = [`saved.scope = ${param(scope)}`, ...conditions];
@@ -182,7 +165,6 @@ function startedWhen(known: string, seen: string): string {
   return `CASE WHEN saved.start_date IS NULL THEN ${seen} ELSE ${known} END`;
 }
 
-/** Somebody who follows no one finds nothing. */
 function* advertiserConditions({ advertiserIds, followedBy }: SavedQuery, param: Param): Iterable<string> {
   if (advertiserIds !== null) yield `saved.advertiser_id = ANY (${param(advertiserIds)}::bigint[])`;
   if (followedBy !== null) {

@@ -1,6 +1,6 @@
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { filterColumns, markAdded, type Owner, tombstoneColumns } from './savedAds.sql.ts';
+import { filterColumns, markAdded, type LibraryOwner, tombstoneColumns } from './savedAds.sql.ts';
 
 export function boardsOfTeam(tx: Postgres, teamId: number): Promise<{ id: number; authorId: string }[]> {
   return tx.query(`SELECT id, author_id AS "authorId" FROM boards WHERE team_id = $1 ORDER BY position`, [
@@ -8,7 +8,7 @@ export function boardsOfTeam(tx: Postgres, teamId: number): Promise<{ id: number
   ]);
 }
 
-export async function liftFromForeignParents(tx: Postgres, teamId: number): Promise<void> {
+export async function liftFromForeignParents(tx: Postgres, teamId: number) {
   await tx.query(
     `UPDATE boards child
      SET parent_board_id = NULL
@@ -18,7 +18,7 @@ export async function liftFromForeignParents(tx: Postgres, teamId: number): Prom
   );
 }
 
-export async function changeAuthor(tx: Postgres, teamId: number, from: string, to: string): Promise<void> {
+export async function changeBoardAuthor(tx: Postgres, teamId: number, from: string, to: string) {
   await tx.query(
     `UPDATE boards SET author_id = $3, updated_at = now() WHERE team_id = $1 AND author_id = $2`,
     [teamId, from, to],
@@ -28,11 +28,10 @@ export async function changeAuthor(tx: Postgres, teamId: number, from: string, t
 export interface MovingAd {
   readonly id: number;
   readonly hash: string;
-  /** Whether it is also on boards that do not move. */
   readonly isOnOtherBoards: boolean;
 }
 
-export function movingAds(tx: Postgres, boardIds: readonly number[]): Promise<MovingAd[]> {
+export function movingAds(tx: Postgres, boardIds: readonly number[]) {
   return tx.query<MovingAd>(
     `WITH moving AS (
        SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1)
@@ -62,8 +61,8 @@ export async function existingCopies(
 export async function transferAds(
   tx: Postgres,
   savedAdIds: readonly number[],
-  { userId, teamId }: Owner,
-): Promise<void> {
+  { userId, teamId }: LibraryOwner,
+) {
   await tx.query(
     `WITH left_behind AS (
        INSERT INTO forgotten_ads (${tombstoneColumns}) SELECT ${tombstoneColumns} FROM saved_ads WHERE id = ANY ($1)
@@ -80,11 +79,7 @@ export interface CopyPair {
 
 const unnested = `unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)`;
 
-export function copyToOwner(
-  tx: Postgres,
-  savedAdIds: readonly number[],
-  { userId, teamId }: Owner,
-): Promise<CopyPair[]> {
+export function copyToOwner(tx: Postgres, savedAdIds: readonly number[], { userId, teamId }: LibraryOwner) {
   return tx.query<CopyPair>(
     `WITH originals AS (
        SELECT * FROM saved_ads WHERE id = ANY ($1)
@@ -103,7 +98,7 @@ export function copyToOwner(
   );
 }
 
-export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promise<void> {
+export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]) {
   await tx.query(
     `UPDATE saved_ads there
      SET note = original.note
@@ -113,11 +108,7 @@ export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promi
   );
 }
 
-export async function linkCopies(
-  tx: Postgres,
-  pairs: readonly CopyPair[],
-  boardIds: readonly number[],
-): Promise<void> {
+export async function linkCopies(tx: Postgres, pairs: readonly CopyPair[], boardIds: readonly number[]) {
   await tx.query(
     `UPDATE board_ads link
      SET saved_ad_id = pair.copy
@@ -127,7 +118,7 @@ export async function linkCopies(
   );
 }
 
-export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: number): Promise<number> {
+export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: number) {
   const rows = await tx.query(
     `DELETE FROM saved_ads WHERE id IN (SELECT id FROM saved_ads WHERE scope = $1 LIMIT $2) RETURNING id`,
     [scope, most],
@@ -135,7 +126,7 @@ export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: numb
   return rows.length;
 }
 
-export async function deleteScopeBoards(tx: Postgres, scope: string): Promise<void> {
+export async function deleteScopeBoards(tx: Postgres, scope: string) {
   await tx.query(`DELETE FROM boards WHERE scope = $1`, [scope]);
   await tx.query(`DELETE FROM forgotten_ads WHERE scope = $1`, [scope]);
 }

@@ -30,7 +30,7 @@ export async function handOverBoards(
   { teamId, from, to }: { readonly teamId: number; readonly from: string; readonly to: string },
 ): Promise<void> {
   await lockScopes(tx, [toScopeName({ teamId, authorId: from })]);
-  await sql.changeAuthor(tx, teamId, from, to);
+  await sql.changeBoardAuthor(tx, teamId, from, to);
 }
 
 /** Keeps each statement below the statement timeout. */

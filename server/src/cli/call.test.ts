@@ -12,12 +12,10 @@ import { postgresLanes } from '../testing/postgres.ts';
 import { cleanUp, startMagpie } from '../testing/process.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { runCall } from './call.ts';
-import { commonOptions, pagedOptions, readCallArguments } from './callArguments.ts';
-import { callHelp, exampleWords } from './callHelp.ts';
+import { commonOptions, pagedOptions, readCallArguments, callHelp, exampleWords } from './callArguments.ts';
 import { listChoices, fieldSchemas, readCallInput, parseValue } from './callInput.ts';
 import type { OutputStream } from './callOutput.ts';
-import { buildTable } from './callTable.ts';
-import { safeJson, getWidth } from './callText.ts';
+import { buildTable, safeJson, getWidth } from './callTable.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('no embedded lane');

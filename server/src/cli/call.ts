@@ -12,12 +12,11 @@ import {
   recordsIn,
 } from '@magpie/client';
 import { programName, type Config } from '../config/config.ts';
-import { curlLine } from '../openapi/curlLine.ts';
-import { type CallArguments, readCallArguments } from './callArguments.ts';
-import { callHelp } from './callHelp.ts';
+import { curlLine } from '../openapi/routerPage.ts';
+import { type CallArguments, readCallArguments, callHelp } from './callArguments.ts';
 import { readCallInput } from './callInput.ts';
 import { type OutputStream, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
-import { oneLine } from './callText.ts';
+import { collapseLines } from './callTable.ts';
 import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
 import { resolveServerUrl } from './socketClient.ts';
 
@@ -56,7 +55,7 @@ export async function runCall(
     }
     const onRetry = (seconds: number, reason: string): void => {
       // A shorter wait is hardly noticed.
-      if (seconds >= 2) printError(oneLine(`${reason} Retrying in ${Math.ceil(seconds)} seconds.`));
+      if (seconds >= 2) printError(collapseLines(`${reason} Retrying in ${Math.ceil(seconds)} seconds.`));
     };
     const client = createMagpieClient({ url, key: callerKey, onRetry });
     await runProcedure(client, call, read.input, formatter, stopping);
@@ -65,7 +64,7 @@ export async function runCall(
     // The reader closed the pipe, as `head` does.
     if (formatter.isClosed()) return 0;
     if (stopping.aborted) return 130;
-    for (const line of errorLines(error, config)) printError(oneLine(line));
+    for (const line of errorLines(error, config)) printError(collapseLines(line));
     return 1;
   } finally {
     formatter.close();

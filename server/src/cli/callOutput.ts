@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Output } from './callArguments.ts';
-import { type TableLayout, createLayout, isEntry, formatLines, buildTable } from './callTable.ts';
-import { safeJson } from './callText.ts';
+import { type ColumnLayout, createLayout, isEntry, formatLines, buildTable, safeJson } from './callTable.ts';
 
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -90,7 +89,7 @@ async function printTable(
   width: number,
   print: OutputFormatter['print'],
 ): Promise<string[]> {
-  let layout: TableLayout | null = null;
+  let layout: ColumnLayout | null = null;
   const leftOut = new Set<string>();
   for await (const page of pages) {
     const records = page.filter(isEntry);

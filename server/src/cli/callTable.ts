@@ -1,4 +1,61 @@
-import { cut, oneLine, padded, getWidth } from './callText.ts';
+import { invisibleCharacters } from '@magpie/contract/errors';
+
+const joiners = /[\u200c\u200d]/g;
+
+/**
+ * Results contain text from outside. Characters that move the cursor, set colours or change the text direction must not reach
+ * a terminal: JSON escapes them, tables drop them. Raw line breaks come only from the indentation.
+ */
+export function safeJson(value: unknown, indentation?: number): string {
+  return JSON.stringify(value, null, indentation)
+    .replaceAll(invisibleCharacters, (found) => (found === '\n' ? found : escaped(found)))
+    .replaceAll(joiners, escaped);
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return String.raw`\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+export function collapseLines(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(invisibleCharacters, '').trim();
+}
+
+const segments = new Intl.Segmenter();
+/** Characters that most terminals draw two columns wide: East Asian scripts and emoji. */
+const wide =
+  /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
+
+export function getWidth(text: string): number {
+  // Fast path: most text is ASCII.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of segments.segment(text)) width += widthOfSegment(segment);
+  return width;
+}
+
+function widthOfSegment(segment: string): number {
+  if (wide.test(segment)) return 2;
+  return /^\p{Mark}+$/u.test(segment) ? 0 : 1;
+}
+
+function cut(text: string, width: number): string {
+  if (getWidth(text) <= width) return text;
+  let result = '';
+  let used = 0;
+  for (const { segment } of segments.segment(text)) {
+    used += widthOfSegment(segment);
+    if (used > width - 1) break;
+    result += segment;
+  }
+  return `${result}…`;
+}
+
+function padded(text: string, width: number, toTheRight = false): string {
+  const room = ' '.repeat(Math.max(width - getWidth(text), 0));
+  return toTheRight ? `${room}${text}` : `${text}${room}`;
+}
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -27,14 +84,14 @@ export function buildTable(
 }
 
 /** A table layout computed from the first records and reused for later ones. */
-export interface TableLayout {
+export interface ColumnLayout {
   readonly head: string;
   readonly rows: (records: readonly Entry[]) => string[];
   /** Fields of these records without a column. */
   readonly leftOut: (records: readonly Entry[]) => string[];
 }
 
-export function createLayout(records: readonly Entry[], width: number): TableLayout {
+export function createLayout(records: readonly Entry[], width: number): ColumnLayout {
   const columns = fitting(
     filledNames(records).map((name) => buildColumn(name, records)),
     width,
@@ -50,12 +107,12 @@ export function createLayout(records: readonly Entry[], width: number): TableLay
       .join(' '.repeat(gap))
       .trimEnd();
   return {
-    head: line(({ name }) => oneLine(name)),
+    head: line(({ name }) => collapseLines(name)),
     rows: (shown) => shown.map((record) => line(({ name }) => formatCell(record[name]))),
     leftOut: (shown) =>
       filledNames(shown)
         .filter((name) => !columns.some((column) => column.name === name))
-        .map(oneLine),
+        .map(collapseLines),
   };
 }
 
@@ -66,7 +123,10 @@ function filledNames(records: readonly Entry[]): string[] {
 
 function buildColumn(name: string, records: readonly Entry[]): Column {
   const values = records.map((record) => record[name]);
-  const longest = Math.max(getWidth(oneLine(name)), ...values.map((value) => getWidth(formatCell(value))));
+  const longest = Math.max(
+    getWidth(collapseLines(name)),
+    ...values.map((value) => getWidth(formatCell(value))),
+  );
   return {
     name,
     isNumber: values.every((value) => value === null || typeof value === 'number'),
@@ -119,16 +179,17 @@ function isTime(text: string): boolean {
 /** A value as short text; an object is represented by its name, value or total. */
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return isTime(value) ? value.slice(0, 16).replace('T', ' ') : oneLine(value);
+  if (typeof value === 'string')
+    return isTime(value) ? value.slice(0, 16).replace('T', ' ') : collapseLines(value);
   if (typeof value === 'number') return String(Number(value.toFixed(3)));
-  if (typeof value !== 'object') return oneLine(JSON.stringify(value));
+  if (typeof value !== 'object') return collapseLines(JSON.stringify(value));
   if (Array.isArray(value)) return listCell(value);
   const entry = value as Entry;
   const summaryField = ['name', 'value', 'total', 'hash', 'id'].find((key) => isPlain(entry[key]));
   if (summaryField !== undefined) return formatCell(entry[summaryField]);
   return Object.entries(entry)
     .filter(([, inner]) => isPlain(inner))
-    .map(([key, inner]) => `${oneLine(key)} ${formatCell(inner)}`)
+    .map(([key, inner]) => `${collapseLines(key)} ${formatCell(inner)}`)
     .join(', ');
 }
 
@@ -172,7 +233,7 @@ function recordLines(record: Entry, width: number): string[] {
 /** Objects inside of objects become `stats.totalAds`. */
 function flatten(record: Entry, above: string): [string, unknown][] {
   return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
-    const name = `${above}${oneLine(key)}`;
+    const name = `${above}${collapseLines(key)}`;
     return isEntry(value) && Object.keys(value).length > 0 ? flatten(value, `${name}.`) : [[name, value]];
   });
 }

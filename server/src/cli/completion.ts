@@ -1,8 +1,7 @@
 import { procedures } from '@magpie/contract';
 import { flags, listOptions, outputs } from './callArguments.ts';
 import { listChoices, fieldSchemas } from './callInput.ts';
-import type { Command, LocalCommand } from './command.ts';
-import { formatOption } from './options.ts';
+import { type Command, type LocalCommand, formatOption } from './command.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding } from './doctor/doctor.ts';
+import type { CheckFinding } from './doctor/doctor.ts';
 import {
   cleanUp,
   connectTo,
@@ -33,9 +33,9 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
   /** With the data folder as the only setting. */
   const doctor = (...words: string[]) =>
     runMagpie(['doctor', ...words], { MAGPIE_DATA_DIR: server.dataFolder });
-  const findings = async (): Promise<Readonly<Record<string, Finding>>> => {
+  const findings = async (): Promise<Readonly<Record<string, CheckFinding>>> => {
     const { stdout } = await doctor('--json');
-    const result = JSON.parse(stdout) as { findings: Finding[] };
+    const result = JSON.parse(stdout) as { findings: CheckFinding[] };
     return Object.fromEntries(result.findings.map((finding) => [finding.check, finding]));
   };
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Finding } from './doctor/doctor.ts';
+import type { CheckFinding } from './doctor/doctor.ts';
 import { acceptLoss, describeDamage } from '../ads/indexHealth.ts';
 import { type EngineCommand, type LocalCommand, withoutArguments } from './command.ts';
 import { requestServer } from './socketClient.ts';
@@ -39,12 +39,13 @@ You can import the lost ads again before or after.`,
   }),
 };
 
-function formatFindings(findings: readonly Finding[]): string {
+function formatFindings(findings: readonly CheckFinding[]): string {
   const lines = findings.map(({ state, check, says, mend }) => {
     const line = `${state.padEnd(8)} ${check.padEnd(18)} ${says}`;
     return mend === null ? line : `${line}\n${' '.repeat(28)}→ ${mend}`;
   });
-  const count = (state: Finding['state']): number => findings.filter((one) => one.state === state).length;
+  const count = (state: CheckFinding['state']): number =>
+    findings.filter((one) => one.state === state).length;
   const [warnings, problems] = [count('warning'), count('problem')];
   const summary = `${count('ok')} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${problems} problem${problems === 1 ? '' : 's'}.`;
   return [...lines, '', summary].join('\n');
@@ -53,9 +54,9 @@ function formatFindings(findings: readonly Finding[]): string {
 const timeoutMilliseconds = 180_000;
 
 /** From the running server, or from local checks; a server that fails to respond is a finding too. */
-async function collectFindings(config: Config): Promise<readonly Finding[]> {
+async function collectFindings(config: Config): Promise<readonly CheckFinding[]> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
-  let serverProblem: Finding | null = null;
+  let serverProblem: CheckFinding | null = null;
   try {
     const message = await requestServer(config.dataFolder, '/doctor', 'findings', { signal });
     if (message !== null) return message.findings;

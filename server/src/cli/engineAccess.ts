@@ -105,7 +105,7 @@ export async function withEngineAccess<Result>(
           async () => (await requestServer(config.dataFolder, '/removeDemo', 'removed'))?.removed ?? null,
           async () => {
             const { catalog, clickhouse } = (await open()).index;
-            return (await import('../ingestion/demo/removeDemo.ts')).removeDemo(catalog, clickhouse);
+            return (await import('../ingestion/demo/loadDemo.ts')).removeDemo(catalog, clickhouse);
           },
         ),
       stopping: signals.stopping,

@@ -1,6 +1,6 @@
 import { listDamage } from '../ads/indexHealth.ts';
 import { hasOtherAds, readMarker, writeMarker } from '../ads/progressMarkers.sql.ts';
-import { demoMarker, demoSource } from '../ingestion/demo/removeDemo.ts';
+import { demoMarker, demoSource } from '../ingestion/demo/loadDemo.ts';
 import type { Instance } from '../app.ts';
 
 export class FirstDemo {

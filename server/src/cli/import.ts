@@ -4,7 +4,7 @@ import { addAbortSignal } from 'node:stream';
 import { bytesOfPipe, type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { importAds, type ImportRequest } from '../ingestion/importing/importAds.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
-import { sources } from '@magpie/sources/sources';
+import { adSources } from '@magpie/sources/sources';
 import { sanitizeForMessage } from '@magpie/contract/errors';
 import { type LocalCommand, type EngineAccess, type Terminal, withArguments } from './command.ts';
 import { type ImportArguments, readImportArguments } from './importArguments.ts';
@@ -12,7 +12,7 @@ import { chooseInput } from './importChoice.ts';
 import { printImportReport } from './importReport.ts';
 import { readLibraryArguments, runLibraryImport } from './libraryArchive.ts';
 
-const sourceNames = sources.map(({ name }) => name);
+const sourceNames = adSources.map(({ name }) => name);
 
 export const importCommand: LocalCommand = {
   name: 'import',

@@ -1,9 +1,9 @@
+import type { AdSource } from '@magpie/sources/source';
+import { columnsIn } from '@magpie/sources/table/table';
+import { chooseSource } from '../ingestion/importing/chooseSource.ts';
 import type { Input } from '../ingestion/reading/files.ts';
 import type { InputChoice } from '../ingestion/importing/importAds.ts';
-import { chooseSource } from '../ingestion/importing/recognise.ts';
-import type { Source } from '@magpie/sources/source';
-import { sources } from '@magpie/sources/sources';
-import { columnsIn } from '@magpie/sources/table/table';
+import { adSources } from '@magpie/sources/sources';
 import { WrongMapping } from '@magpie/sources/table/tableColumns';
 import type { Print } from './command.ts';
 import type { ImportArguments } from './importArguments.ts';
@@ -19,10 +19,10 @@ export function chooseInput(
   sample: readonly unknown[],
   print: Print,
 ): InputChoice {
-  const given = sources.find(({ name }) => name === wanted);
+  const given = adSources.find(({ name }) => name === wanted);
   if (given !== undefined) return asGiven(given, isOneOfMany, sample);
   try {
-    const candidates = wanted === 'table' ? [] : sources;
+    const candidates = wanted === 'table' ? [] : adSources;
     const choice = chooseSource(sample, candidates, { map, ...(platform === null ? {} : { platform }) });
     if (choice.source === null) return { why: isOneOfMany ? choice.reason : withHint(choice.reason, sample) };
     print(`${input.name}: read as ${choice.source.name}.`);
@@ -42,7 +42,7 @@ function withHint(reason: string, sample: readonly unknown[]): string {
 }
 
 /** A source given for one file is trusted; a folder may contain other files. */
-function asGiven(source: Source, isOneOfMany: boolean, sample: readonly unknown[]): InputChoice {
+function asGiven(source: AdSource, isOneOfMany: boolean, sample: readonly unknown[]): InputChoice {
   const fits = !isOneOfMany || sample.some((document) => source.recognises(document));
   return fits ? { source } : { why: `It contains no ${source.name} ads.` };
 }

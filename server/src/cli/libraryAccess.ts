@@ -49,7 +49,7 @@ export function createArchives({
   const room = watchDiskSpace(config.dataFolder);
   return {
     export: async (order) => {
-      const details = { format: 'archive', onlyPerson: order.onlyPerson };
+      const details = { format: 'archive' as const, onlyPerson: order.onlyPerson };
       await addAuditEntry(db, { act: 'library.exported', actorId: null, via: 'command line', details });
       return exportLibrary(db, files, order);
     },

@@ -8,7 +8,7 @@ import { contract } from '@magpie/contract';
 import { buildAdKey } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { endImportSafely, type AdWriter } from '../ingestion/importing/adWriter.ts';
-import { readText } from '@magpie/sources/mapping/fields';
+import { readString } from '@magpie/sources/mapping/fields';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
 import { openSwipeFile, type SwipeFile, type SwipedAd } from '../ingestion/swipeFile/readSwipeFile.ts';
@@ -22,7 +22,7 @@ import {
   withArguments,
 } from './command.ts';
 import { printColumns } from './importChoice.ts';
-import { SaveReport } from './saveReport.ts';
+import { SaveReport } from './importReport.ts';
 import { addressIn } from './users.ts';
 import type { BoardImporter } from './libraryAccess.ts';
 
@@ -224,7 +224,7 @@ const longestBoardName = 120;
 
 function boardNamedAfter(location: string): string {
   const name = `Saved from ${location === '-' ? 'standard input' : path.basename(location)}`;
-  return readText(name, longestBoardName) ?? 'Saved';
+  return readString(name, longestBoardName) ?? 'Saved';
 }
 
 /** A pipe can be read only once, so its content is buffered in memory. */

@@ -6,7 +6,7 @@ import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { readDashboard } from '../http/routes/dashboard.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
-import { withDemoPictures } from '../ingestion/demo/demoImages.ts';
+import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
 import { createApp, type Instance, openInstance } from '../app.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';
@@ -223,7 +223,7 @@ function makingParts({ db, config, files, makers, log }: Instance, room: DiskSpa
     db,
     files: createStudioFiles({ db, files, log }),
     checkStorage: () => files.check(),
-    fetch: withDemoPictures(createSafeFetch({ allow: fetchAllow })),
+    fetch: withDemoImages(createSafeFetch({ allow: fetchAllow })),
     makers,
     maxBytes: studioMegabytes * bytesPerMegabyte,
     room,
@@ -248,7 +248,7 @@ function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): Medi
   return {
     db,
     files,
-    fetch: withDemoPictures(createSafeFetch({ allow: fetchAllow })),
+    fetch: withDemoImages(createSafeFetch({ allow: fetchAllow })),
     room,
     pictureBytes: pictureMegabytes * bytesPerMegabyte,
     account: accountQuota(db, mediaMegabytes * bytesPerMegabyte),

@@ -4,7 +4,7 @@ import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Sighting } from '../ads/catalog.ts';
 import { exportAds } from '../ads/exportAds.ts';
-import { removeDemo } from '../ingestion/demo/removeDemo.ts';
+import { removeDemo } from '../ingestion/demo/loadDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
 import { type AdWriter, withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { commandSocket, watchDiskSpace } from '../config/dataFolder.ts';

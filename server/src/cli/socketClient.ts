@@ -13,7 +13,7 @@ import { commandSocket } from '../config/dataFolder.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { EngineCommand } from './command.ts';
-import type { Finding } from './doctor/doctor.ts';
+import type { CheckFinding } from './doctor/doctor.ts';
 import type { BoardImporter, LibraryArchives } from './libraryAccess.ts';
 
 /** The messages of the socket, one JSON line each: output and exit code of a command, results, progress, errors. */
@@ -28,7 +28,7 @@ export type Message =
   | { readonly records: number }
   | { readonly restored: RestoreResult }
   | { readonly schema: SchemaState }
-  | { readonly findings: readonly Finding[] }
+  | { readonly findings: readonly CheckFinding[] }
   | { readonly address: string | null }
   | { readonly removed: number }
   | { readonly done: true }

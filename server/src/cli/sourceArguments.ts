@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/runSource.ts';
 import { fieldSchemas, type Schema, parseValue } from './callInput.ts';
-import type { Problem } from './command.ts';
-import { readOptions } from './options.ts';
+import { type Problem, readOptions } from './command.ts';
 
 export interface SourceArguments {
   readonly connector: Connector;

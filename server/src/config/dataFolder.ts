@@ -6,16 +6,15 @@ import {
   readFileSync,
   realpathSync,
   writeSync,
+  statSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
 import { MagpieError } from '@magpie/contract/errors';
-import { isAlive, maxSocketPathLength } from './unix.ts';
 
-/** The folder with all embedded data, locked by this process until it releases it or dies. */
 export interface DataFolder {
   readonly path: string;
   release(): void;
@@ -76,16 +75,22 @@ function holder(lockFile: string): string {
   return pid > 0 && isAlive(pid) ? ` (process ${pid})` : '';
 }
 
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 export interface SocketAddress {
   readonly path: string;
   /** To be called by a server after it has closed, by a client after it has connected. */
   release(): void;
 }
 
-/**
- * The socket through which the command line reaches a running server. A path too long for a socket is opened
- * through a file descriptor of the folder: only its owner can create a socket there.
- */
+/** A path too long for a socket is opened through a file descriptor of the folder. */
 export function commandSocket(folder: string): SocketAddress {
   const plainPath = path.join(folder, 'magpie.sock');
   if (Buffer.byteLength(plainPath) <= maxSocketPathLength) return { path: plainPath, release: nothing };
@@ -125,11 +130,7 @@ const minFreeBytes = 200 * 1024 * 1024;
 const minFreeShare = 0.02;
 const measurementTtlMs = 1000;
 
-/**
- * Watches the free space of the data folder's disk, measured at most once a second.
- *
- * @param spareBytes additional free space to require, for optional data
- */
+/** Measured at most once a second. `spareBytes` is additional free space, for optional data. */
 export function watchDiskSpace(folder: string, spareBytes = 0): DiskSpace {
   let measuredAt = Number.NEGATIVE_INFINITY;
   let hasEnough = true;
@@ -149,4 +150,27 @@ export function watchDiskSpace(folder: string, spareBytes = 0): DiskSpace {
       return hasEnough;
     },
   };
+}
+
+/** Unix socket paths have at most 108 bytes on Linux and 104 on macOS, including the final NUL. */
+export const maxSocketPathLength = 103;
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** PostgreSQL does not run as root, and its account cannot reach a folder inside a private one. */
+export function defaultDataFolder(): string {
+  const here = process.cwd();
+  return process.getuid?.() === 0 && !othersMayEnter(here) ? '/var/lib/magpie' : path.join(here, 'data');
+}
+
+function othersMayEnter(folder: string): boolean {
+  const executableByOthers = (statSync(folder).mode & 0o001) !== 0;
+  const parent = path.dirname(folder);
+  return executableByOthers && (parent === folder || othersMayEnter(parent));
 }

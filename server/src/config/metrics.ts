@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** Everything that `/metrics` prints, in Prometheus' text format. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });

@@ -10,10 +10,6 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | undefined {
-  return (text) => words.find((word) => word === text);
-}
-
 export function matching(pattern: RegExp): (text: string) => string | undefined {
   return (text) => (pattern.test(text) ? text : undefined);
 }
@@ -25,13 +21,11 @@ export function urlWithProtocol(protocols: readonly string[]): (text: string) =>
   };
 }
 
-/** The path of a ClickHouse address is the name of a database. */
 export function clickhouseAddress(text: string): string | undefined {
   const address = urlWithProtocol(['http:', 'https:'])(text);
   return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
 }
 
-/** The path of a Redis address is the number of a database. */
 export function redisAddress(text: string): string | undefined {
   const address = urlWithProtocol(['redis:', 'rediss:'])(text);
   return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
@@ -78,12 +72,20 @@ function addressRange(text: string): string | undefined {
   return wholeNumber(0, widest)(bits ?? '0') === undefined ? undefined : text;
 }
 
+/** A `%` that does not begin an escape is literal: people paste passwords unencoded. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function idAndSecret(text: string): { id: string; secret: string } | undefined {
   const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** A bucket of S3-compatible storage, with its credentials. */
 export interface S3Address {
   readonly origin: string;
   readonly bucket: string;
@@ -99,7 +101,7 @@ export function s3Address(text: string): S3Address | undefined {
   const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
   if (bucket === undefined || Object.keys(others).length > 0 || !/^[\w-]+$/.test(region)) return undefined;
   if (url.username === '' || url.password === '') return undefined;
-  const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  const [key, secret] = [decodePercent(url.username), decodePercent(url.password)];
   return { origin: url.origin, bucket, region, key, secret };
 }
 
@@ -111,7 +113,6 @@ export interface Variable<Value> {
   /** The default in words, as docs/configuration.md shows it. */
   readonly fallbackText: string;
   readonly fallback: () => Value;
-  /** Returns undefined when the text is invalid. */
   readonly parse: (text: string) => Value | undefined;
   /** A secret value never appears in a message. */
   readonly secret?: true;
@@ -140,7 +141,6 @@ export function numberVariable(
   };
 }
 
-/** A rate limit. */
 export function limitVariable(name: string, fallback: number, meaning: string): Variable<number> {
   return numberVariable(name, { min: 1, max: 1_000_000, fallback }, meaning);
 }
@@ -157,7 +157,7 @@ export function choiceVariable<Word extends string>(
     expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
     fallbackText: `\`${fallback}\``,
     fallback: () => fallback,
-    parse: oneOf(...words),
+    parse: (text) => words.find((word) => word === text),
   };
 }
 

@@ -19,7 +19,6 @@ const weights = { strongly: 0.9, fairly: 0.7, weakly: 0.45 } as const;
 const rulesByType: Readonly<Record<Exclude<AdType, 'other'>, Rule>> = adTypeRules;
 const rules: readonly (readonly [adType: string, rule: Rule])[] = Object.entries(rulesByType);
 
-/** For ads with text but no known type. */
 export const otherType = 'other' satisfies AdType;
 
 /** Negative, because tags have positive ids. The function is its own inverse. */
@@ -30,7 +29,6 @@ export function* cuesOfAdTypes(): Generator<[id: number, cues: Cues]> {
 }
 
 const rulesByTag = rulesOfTags();
-/** Lower scores are not significant. */
 const minScore = 0.4;
 
 /** The type with the most evidence, combined like cues: 1 − Π(1 − weight). */

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import type { Ad } from '@magpie/contract';
 import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
 import { parseLandingPage, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
+import { createWorkerThread } from '../integrations/workerThread.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import type { AddModelTags } from './modelTags.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
-import analyzeInProcess, { type AnalyzeTexts, type TextAnalysis } from './wording.ts';
+import analyzeInProcess, { type AdTexts, type AnalyzeTexts, type TextAnalysis } from './wording.ts';
 
 /** Derived from the ad itself, deterministically on every machine, and from stored tags of a text model if configured. */
 export function createEnrichment(
@@ -34,7 +36,6 @@ function mediaAndLandingPage(facts: EnrichmentInput | undefined): Omit<Derived, 
   return { format: detectFormat(facts), mediaType: detectMediaType(facts), ...landingPageFields(facts) };
 }
 
-/** Some sources give only the domain. */
 function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
   const found = landingPageOfAd(facts);
   if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
@@ -54,8 +55,33 @@ export function detectMediaType(facts: EnrichmentInput): Ad['mediaType'] {
   return facts.format === 'video' || facts.format === 'image' ? facts.format : 'other';
 }
 
-/** From the source; else from the media and the number of cards. */
 export function detectFormat(facts: EnrichmentInput): Ad['format'] {
   if (facts.format !== null) return facts.format;
   return facts.cards.length > 1 ? 'carousel' : detectMediaType(facts);
+}
+
+/** Exists in the build only; tests run from sources without it. */
+const workerFile = new URL('wording.js', import.meta.url);
+
+/** Uses another thread, since analysis takes a third of an import's CPU time. */
+export function createTextAnalyzer(): AnalyzeTexts {
+  if (!existsSync(workerFile)) return analyzeInProcess;
+  const { run } = createWorkerThread<AdTexts[], Awaited<ReturnType<AnalyzeTexts>>>({
+    file: workerFile,
+    // The language tables take 200 MB.
+    idleMilliseconds: 20_000,
+    maxYoungMegabytes: 32,
+  });
+  return (ads) => run(ads.map(pickTexts));
+}
+
+function pickTexts({ language, headlines, bodies, description, ctaText, cards }: AdTexts): AdTexts {
+  return {
+    language,
+    headlines,
+    bodies,
+    description,
+    ctaText,
+    cards: cards.map(({ headline, body, description: more }) => ({ headline, body, description: more })),
+  };
 }

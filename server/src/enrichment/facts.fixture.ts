@@ -1,6 +1,5 @@
 import type { EnrichmentInput } from '../ads/enrichment.ts';
 
-/** An ad with only the given fields. */
 export function adWith(known: Partial<EnrichmentInput>): EnrichmentInput {
   return {
     headlines: [],

@@ -34,7 +34,7 @@ export function detectLanguage(facts: LanguageInput): string | null {
   const known = language === null ? null : declared.getOrCompute(language, () => languageOfCode(language));
   if (known !== null) return known;
   const sample = buildSample(facts);
-  return detected.getOrCompute(sample, () => detectedLanguage(sample));
+  return detected.getOrCompute(sample, () => eastAsianLanguage(sample) ?? likeliestLanguage(sample));
 }
 
 function* listTexts(facts: LanguageInput): Iterable<string | null> {
@@ -66,10 +66,6 @@ function buildSample(facts: LanguageInput): string {
 function stripNonLanguage(text: string): string {
   const plain = text.normalize('NFKC');
   return perhapsNotLanguage.test(plain) ? plain.replace(notLanguage, ' ') : plain;
-}
-
-function detectedLanguage(sample: string): string | null {
-  return eastAsianLanguage(sample) ?? (enoughLetters.test(sample) ? likeliestLanguage(sample) : null);
 }
 
 /** Ten letters. With fewer, the detector guesses: it takes `Sale` for Romanian. */
@@ -104,6 +100,7 @@ const ownLetters: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 function likeliestLanguage(sample: string): string | null {
+  if (!enoughLetters.test(sample)) return null;
   if (detector === undefined) throw new Error('loadLanguages() must be awaited first.');
   const result = detector.detect(sample);
   if (!result.isReliable()) return null;

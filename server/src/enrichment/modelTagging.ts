@@ -9,7 +9,7 @@ import { RetrySchedule } from './retry.ts';
 import { tagsByText } from './modelTags.ts';
 import { isTag, tagDefinitions } from './tags.ts';
 import { hashOfTexts, listTaggableTexts } from './tagTexts.ts';
-import { insertTextTags, type TextTagsRow } from './textTags.sql.ts';
+import { insertTextTags } from './textTags.sql.ts';
 
 export interface ModelTaggingParts {
   readonly db: Postgres;
@@ -61,17 +61,11 @@ export function createModelTagging(parts: ModelTaggingParts): (stopping: AbortSi
   };
 }
 
-/** `isAll`: whether it covers all ads with few tags. */
-type Selection = TextSelection & { readonly isAll: boolean };
-
 /**
  * Selects the newest ads and, if these leave capacity, the next page of older ones, so that postponed or very frequent
- * texts do not block the rest.
+ * texts do not block the rest. `isAll`: whether the selection covers all ads with few tags.
  */
-function createSelector(
-  { clickhouse, db }: ModelTaggingParts,
-  schedule: RetrySchedule,
-): () => Promise<Selection> {
+function createSelector({ clickhouse, db }: ModelTaggingParts, schedule: RetrySchedule) {
   let last: AdTextsRow | undefined;
   return async () => {
     const newest = await adsForModelTagging(clickhouse, fewTags, adsPerRun);
@@ -84,19 +78,7 @@ function createSelector(
   };
 }
 
-interface TextSelection {
-  readonly byText: ReadonlyMap<string, PendingText>;
-  /** Ads without text, which are not selected again. */
-  readonly withoutText: readonly string[];
-  readonly known: ReadonlyMap<string, readonly number[]>;
-  readonly pending: readonly PendingText[];
-}
-
-async function selectTexts(
-  db: Postgres,
-  rows: readonly AdTextsRow[],
-  schedule: RetrySchedule,
-): Promise<TextSelection> {
+async function selectTexts(db: Postgres, rows: readonly AdTextsRow[], schedule: RetrySchedule) {
   const { byText, withoutText } = textsIn(rows);
   const known = await tagsByText(db, [...byText.keys()]);
   const pending = [...byText.values()].filter(
@@ -105,7 +87,7 @@ async function selectTexts(
   return { byText, withoutText, known, pending };
 }
 
-function textsIn(rows: readonly AdTextsRow[]): Pick<TextSelection, 'byText' | 'withoutText'> {
+function textsIn(rows: readonly AdTextsRow[]) {
   const byText = new Map<string, PendingText>();
   const withoutText: string[] = [];
   for (const row of rows) {
@@ -164,7 +146,6 @@ function splitIntoBatches(texts: readonly PendingText[]): (readonly PendingText[
   );
 }
 
-/** Texts missing in the response are postponed. */
 async function requestBatch(run: TaggingRun, texts: readonly PendingText[]): Promise<readonly string[]> {
   const { db, textModel, schedule, stopping } = run;
   const rows = await requestTags(textModel, texts, stopping).catch((error: unknown) => {
@@ -184,11 +165,7 @@ const getTextHash = ({ textHash }: { readonly textHash: string }): string => tex
 
 const ModelResponse = z.object({ ads: z.array(z.object({ number: z.number(), tags: z.array(z.number()) })) });
 
-async function requestTags(
-  textModel: TextModel,
-  texts: readonly PendingText[],
-  signal: AbortSignal,
-): Promise<TextTagsRow[]> {
+async function requestTags(textModel: TextModel, texts: readonly PendingText[], signal: AbortSignal) {
   const { ads } = await textModel.complete({
     instructions,
     input: JSON.stringify(texts.map((text, at) => ({ number: at + 1, says: limitTexts(text.texts) }))),
@@ -199,14 +176,12 @@ async function requestTags(
   const rows = texts.flatMap(({ textHash }, at) => {
     // The first entry for an ad counts; entries for other numbers are ignored.
     const entry = ads.find(({ number }) => number === at + 1);
-    return entry === undefined ? [] : [{ textHash, tags: validTags(entry.tags) }];
+    return entry === undefined
+      ? []
+      : [{ textHash, tags: [...new Set(entry.tags.filter(isTag))].slice(0, maxTagsPerText) }];
   });
   if (rows.length === 0) throw new TextModelError('invalid', 'The text model skipped every ad of a batch.');
   return rows;
-}
-
-function validTags(ids: readonly number[]): number[] {
-  return [...new Set(ids.filter(isTag))].slice(0, maxTagsPerText);
 }
 
 function limitTexts(texts: readonly string[]): string[] {

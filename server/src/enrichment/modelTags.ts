@@ -68,10 +68,7 @@ const addStoredTags: AddModelTags = async (tx, ads, analyses) => {
   });
 };
 
-export async function tagsByText(
-  db: Postgres,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function tagsByText(db: Postgres, hashes: readonly string[]) {
   const rows = hashes.length === 0 ? [] : await findTextTags(db, [...new Set(hashes)]);
   return new Map(rows.map(({ textHash, tags }) => [textHash, tags]));
 }

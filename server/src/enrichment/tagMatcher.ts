@@ -1,4 +1,5 @@
 import { RecentCache } from '../ads/recent.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import { buildTrie, newPhraseNode, addPhrase, type TrieNode, type Cue, type Trie } from './tagPhrases.ts';
 import { tokenize } from './tagTexts.ts';
 
@@ -31,7 +32,6 @@ export interface Meaning {
   readonly confidence: number;
 }
 
-/** The meanings of all texts together, highest confidence first, ties by id. */
 export type Matcher = (texts: readonly string[]) => Meaning[];
 
 /** Ads often share a headline or body. At most about 20 MB. */
@@ -74,12 +74,7 @@ function mergeCues(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
 
 /** The cues that count in a text. A phrase must be within one text. */
 function cuesIn(text: string, trie: Trie): Cue[] {
-  const byMeaning = new Map<number, Found[]>();
-  for (const one of findCues(readText(text, trie), trie)) {
-    const others = byMeaning.get(one.cue.id);
-    if (others === undefined) byMeaning.set(one.cue.id, [one]);
-    else others.push(one);
-  }
+  const byMeaning = groupBy(findCues(readText(text, trie), trie), ({ cue }) => cue.id);
   const counting = [...byMeaning.values()].flatMap((found) => strongestOfOverlapping(withoutExcluded(found)));
   return counting.map(({ cue }) => cue);
 }

@@ -6,7 +6,6 @@ export interface Cue {
   readonly weight: number;
 }
 
-/** A position in phrases, and the words that may follow. */
 export interface PhraseNode {
   readonly next: Map<string, PhraseNode[]>;
   cue?: Cue;
@@ -25,7 +24,6 @@ export interface TrieNode {
 
 export interface Trie {
   readonly root: TrieNode;
-  /** Every word of any cue. */
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
@@ -107,7 +105,8 @@ export function buildTrie(root: PhraseNode): Trie {
     for (const [word, following] of groupTransitions(nodes))
       next.set(wordNumber.of(word), merged([...following]));
     const [number, year, anyWord] = ['#', '<year>', '_'].map((mark) => next.get(wordNumber.of(mark)));
-    const node: TrieNode = { next, number, year, anyWord, cues: listCues(nodes) };
+    const cues = [...new Set(nodes.flatMap(({ cue }) => cue ?? []))];
+    const node: TrieNode = { next, number, year, anyWord, cues };
     known.set(key, node);
     return node;
   };
@@ -124,11 +123,6 @@ function numbering<T>(): { numbers: Map<T, number>; of: (thing: T) => number } {
   return { numbers, of };
 }
 
-function listCues(nodes: readonly PhraseNode[]): Cue[] {
-  return [...new Set(nodes.flatMap(({ cue }) => cue ?? []))];
-}
-
-/** Spelled-out numbers that match `#`. */
 const numberWords =
   '# two three four five six seven eight nine ten eleven twelve zwei drei deux trois dos tres dois'.split(
     ' ',

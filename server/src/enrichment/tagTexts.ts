@@ -6,7 +6,6 @@ export type TaggableTexts = Pick<EnrichmentInput, 'headlines' | 'bodies' | 'desc
 /** Total length of all texts, which bounds the time; the beginning of an ad is enough. */
 const maxReadLength = 5000;
 
-/** The distinct texts of an ad by importance, without catalogue placeholders. */
 export function listTaggableTexts(wording: TaggableTexts): string[] {
   const { headlines, ctaText, description, bodies } = wording;
   const texts = new Set<string>();
@@ -20,7 +19,6 @@ export function listTaggableTexts(wording: TaggableTexts): string[] {
   return [...texts];
 }
 
-/** Key of the texts for stored model tags; null without text. */
 export function hashOfTexts(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }

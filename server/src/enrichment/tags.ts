@@ -21,7 +21,6 @@ import story from './taxonomy/story.json' with { type: 'json' };
 /** Increase when results change, so that older ads are updated. */
 export const tagsVersion = 1;
 
-/** More tags would not be meaningful. */
 export const maxTags = 12;
 
 /**

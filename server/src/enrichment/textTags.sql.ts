@@ -2,28 +2,23 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface TextTagsRow {
   readonly textHash: string;
-  /** Tag ids, the most certain first. */
   readonly tags: readonly number[];
 }
 
-export function findTextTags(db: Postgres, hashes: readonly string[]): Promise<TextTagsRow[]> {
+export function findTextTags(db: Postgres, hashes: readonly string[]) {
   return db.query<TextTagsRow>(
     'SELECT text_hash AS "textHash", tags FROM text_tags WHERE text_hash = ANY ($1::text[])',
     [hashes],
   );
 }
 
-export async function hasTextTags(db: Postgres): Promise<boolean> {
+export async function hasTextTags(db: Postgres) {
   const rows = await db.query('SELECT FROM text_tags LIMIT 1');
   return rows.length > 0;
 }
 
 /** The first insert wins if two nodes tag the same text. */
-export async function insertTextTags(
-  db: Postgres,
-  rows: readonly TextTagsRow[],
-  model: string,
-): Promise<void> {
+export async function insertTextTags(db: Postgres, rows: readonly TextTagsRow[], model: string) {
   await db.query(
     `INSERT INTO text_tags (text_hash, tags, model)
      SELECT hash, tags, $3

@@ -8,7 +8,6 @@ import { listTaggableTexts, type TaggableTexts } from './tagTexts.ts';
 /** One matcher for tags and types, so that texts are read once. */
 const match = createMatcher([...cuesOfTags(), ...cuesOfAdTypes()]);
 
-/** Tags by confidence, then id; the type is null without text. */
 export function findTagsAndType(wording: TaggableTexts): Pick<Derived, 'tags' | 'adType'> {
   const texts = listTaggableTexts(wording);
   if (texts.length === 0) return { tags: [], adType: null };

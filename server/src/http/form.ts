@@ -1,7 +1,7 @@
 import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { imageNameFromPath } from '../integrations/images/fileName.ts';
+import { imageNameFromPath } from '../integrations/images/imageTypes.ts';
 import { createFieldReader, fieldsWhere } from './input.ts';
 
 export const formType = 'multipart/form-data';
@@ -98,7 +98,6 @@ function parseBoundary(contentType: string): string {
   return boundary;
 }
 
-/** The position after the first boundary; any preamble before it is ignored. */
 function findStart(body: Buffer, border: string): number {
   const length = Buffer.byteLength(border);
   if (body.subarray(0, length).equals(Buffer.from(border))) return length;
@@ -131,14 +130,12 @@ function parseHeader(header: Buffer): Pick<FormPart, 'name' | 'fileName'> {
   return { name, fileName: decodeExtended(given.get('filename*')) ?? given.get('filename') ?? null };
 }
 
-/** Quotes and line breaks in a quoted value, as browsers and other programs escape them. */
 function unescapeText(text: string): string {
   return text
     .replaceAll('\\"', '"')
     .replaceAll(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `UTF-8''caf%C3%A9.png`; for anything else the plain name is used. */
 function decodeExtended(text: string | undefined): string | null {
   const encoded = /^utf-8'[^']*'(.+)$/i.exec(text ?? '')?.[1];
   if (encoded === undefined) return text === undefined ? null : '';

@@ -7,7 +7,6 @@ import { z } from 'zod';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The JSON input of a request: the body of a POST, otherwise the query parameter `input`; undefined if absent. */
 export function requestJson(request: FastifyRequest): unknown {
   const { input } = request.query as Query;
   if (request.method === 'POST') {
@@ -74,10 +73,7 @@ function parametersBesidesInput({ query }: FastifyRequest): string[] {
   return Object.keys(query as Query).filter((name) => name !== 'input' && name !== 'batch');
 }
 
-/**
- * The input of one call, as JSON or, by GET, as a deep object (`input[limit]=2`), which is what clients generated from
- * the OpenAPI document send.
- */
+/** JSON or, by GET, a deep object (`input[limit]=2`), as clients generated from OpenAPI send it. */
 export function callInput(request: FastifyRequest, procedure: BoundProcedure): unknown {
   const isDeep =
     request.method !== 'POST' && parametersBesidesInput(request).some((name) => name.startsWith('input['));
@@ -108,7 +104,12 @@ function deepFields(request: FastifyRequest, procedure: BoundProcedure): Map<str
   const valuesByField = new Map<string, { text: string; index: number }[]>();
   const lists = new Set<string>();
   for (const [name, texts] of queryParameters(request)) {
-    if (name === 'input') throw twoInputs();
+    if (name === 'input') {
+      throw new MagpieError(
+        'BAD_REQUEST',
+        'The input is given both as ?input= and as ?input[…]=; give one of the two.',
+      );
+    }
     if (name === 'batch') continue;
     if (!name.startsWith('input[')) throw misplacedParameter(name, procedure);
     const [, field, index] = deepName.exec(name) ?? [];
@@ -125,13 +126,6 @@ function deepFields(request: FastifyRequest, procedure: BoundProcedure): Map<str
   );
 }
 
-function twoInputs(): MagpieError {
-  return new MagpieError(
-    'BAD_REQUEST',
-    'The input is given both as ?input= and as ?input[…]=; give one of the two.',
-  );
-}
-
 function notDeep(name: string): MagpieError {
   const wrong = name.startsWith('input[]') ? 'has no field name' : 'is nested too deeply';
   return new MagpieError(
@@ -140,7 +134,6 @@ function notDeep(name: string): MagpieError {
   );
 }
 
-/** The inputs of a batch: one object, keyed by the index of the call. */
 export function batchInputs(request: FastifyRequest, calls: number): (index: number) => unknown {
   const inputs = requestJson(request) ?? {};
   if (typeof inputs !== 'object' || Array.isArray(inputs)) {
@@ -183,10 +176,7 @@ export function fieldsWhere(
   return new Set(fields.map(([name]) => name));
 }
 
-/**
- * Converts the texts of a query parameter to the type of the field. Text that does not fit is left unchanged, so that
- * validation reports it.
- */
+/** Text that does not fit the type of the field is left unchanged, so that validation reports it. */
 export function createFieldReader(definition: Procedure): (name: string, given: QueryField) => unknown {
   const { properties = {} } = z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' });
   const aliases = inputAliases(definition);
@@ -204,13 +194,12 @@ export function createFieldReader(definition: Procedure): (name: string, given: 
 
 export interface QueryField {
   readonly texts: readonly string[];
-  /** Whether it has list syntax, even with one value. */
   readonly isList: boolean;
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-function listOptions(schema: Schema | boolean): Schema[] {
+export function listOptions(schema: Schema | boolean): Schema[] {
   if (typeof schema === 'boolean') return [];
   const alternatives = schema.anyOf ?? schema.oneOf;
   return alternatives === undefined || schema.type !== undefined
@@ -222,10 +211,5 @@ function readValue(options: readonly Schema[], text: string): number | boolean |
   const types = new Set(options.map(({ type }) => type));
   if (types.has('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
   if (types.has('number') && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return Number(text);
-  return types.has('integer') ? readNumber(text) : text;
-}
-
-/** Text that is not a plain number is left unchanged, so that validation reports it. */
-function readNumber(text: string): number | string {
-  return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+  return types.has('integer') && /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }

@@ -24,28 +24,16 @@ export function sendNotice(reply: FastifyReply, notice: PageNotice): FastifyRepl
   );
 }
 
-/** The colours and sizes of the dashboard, in light and dark. */
 const style = html`<style>
   :root {
     color-scheme: light dark;
-    --ground: oklch(0.985 0 0);
-    --card: oklch(1 0 0);
-    --line: oklch(0.9 0 0);
-    --text: oklch(0.25 0 0);
-    --quiet: oklch(0.45 0 0);
-    --accent: oklch(0.5 0.1 215);
-    --onAccent: oklch(1 0 0);
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --ground: oklch(0.17 0 0);
-      --card: oklch(0.21 0 0);
-      --line: oklch(0.32 0 0);
-      --text: oklch(0.94 0 0);
-      --quiet: oklch(0.76 0 0);
-      --accent: oklch(0.76 0.11 215);
-      --onAccent: oklch(0.17 0 0);
-    }
+    --ground: light-dark(oklch(0.985 0 0), oklch(0.17 0 0));
+    --card: light-dark(oklch(1 0 0), oklch(0.21 0 0));
+    --line: light-dark(oklch(0.9 0 0), oklch(0.32 0 0));
+    --text: light-dark(oklch(0.25 0 0), oklch(0.94 0 0));
+    --quiet: light-dark(oklch(0.45 0 0), oklch(0.76 0 0));
+    --accent: light-dark(oklch(0.5 0.1 215), oklch(0.76 0.11 215));
+    --onAccent: light-dark(oklch(1 0 0), oklch(0.17 0 0));
   }
   body {
     font:

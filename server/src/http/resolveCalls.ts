@@ -25,7 +25,6 @@ declare module 'fastify' {
 
 const maxCallsPerBatch = 50;
 
-/** One call of a request: its procedure, or an error found before its input is read. */
 export type PlannedCall = { readonly path: string } & (
   | { readonly procedure: BoundProcedure; readonly refusal?: undefined }
   | { readonly procedure?: undefined; readonly refusal: MagpieError }
@@ -63,15 +62,13 @@ export async function resolveCalls(
   // The calls of a batch are rejected one by one, in its response.
   if (batch || call?.refusal === undefined) return;
   if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
-    reply.header('Allow', allowedMethods(services, call.path));
+    const kind = services.procedures.get(call.path)?.definition.kind;
+    reply.header('Allow', kind === 'mutation' ? 'POST' : 'GET, HEAD, POST');
   }
   throw call.refusal;
 }
 
-/**
- * Counts the calls of one request and returns the error of each that exceeds its limit. The headers are those of the
- * class with the fewest remaining calls.
- */
+/** The headers are those of the class with the fewest remaining calls. */
 async function countCalls(
   { limiter, limits }: RateLimits,
   classes: readonly LimitClass[],
@@ -90,7 +87,6 @@ async function countCalls(
   return errors;
 }
 
-/** The procedure name in the URL, as sent; undefined for other routes. */
 export function readProcedurePath(request: FastifyRequest): string | undefined {
   const { url = '', config } = request.routeOptions;
   return url.startsWith(`${procedureBase}/`)
@@ -122,17 +118,9 @@ function resolveCall(
   if (exceeded !== undefined) return { path, refusal: exceeded };
   const procedure = services.procedures.get(path);
   if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
-  return methodFits(procedure, method)
-    ? { path, procedure }
-    : { path, refusal: wrongMethod(procedure, method) };
-}
-
-function methodFits({ definition }: BoundProcedure, method: string): boolean {
-  return method === 'POST' || (definition.kind === 'query' && (method === 'GET' || method === 'HEAD'));
-}
-
-function allowedMethods({ procedures }: ProcedureServices, path: string): string {
-  return procedures.get(path)?.definition.kind === 'mutation' ? 'POST' : 'GET, HEAD, POST';
+  const isAllowed =
+    method === 'POST' || (procedure.definition.kind === 'query' && /^(?:GET|HEAD)$/.test(method));
+  return isAllowed ? { path, procedure } : { path, refusal: wrongMethod(procedure, method) };
 }
 
 function unknownProcedure({ procedures }: ProcedureServices, path: string): MagpieError {

@@ -24,7 +24,7 @@ import {
   type SignInLinks,
 } from './routes/auth.ts';
 import { authenticate, noRoute, type Authentication } from './middleware/authenticate.ts';
-import { corsRules } from './middleware/cors.ts';
+import { corsRules } from './middleware/sameOrigin.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
 import { closeSilentConnections, defaultBodyLimit, limitBodyTime } from './middleware/bodyLimit.ts';
@@ -32,7 +32,7 @@ import { mountBridge } from './routes/bridge.ts';
 import { compressResponses } from './middleware/compression.ts';
 import {
   acceptEveryRequest,
-  maxHeaderBytes,
+  maxRequestHeaderBytes,
   newRequestId,
   rejectMalformed,
 } from './middleware/connections.ts';
@@ -105,7 +105,6 @@ export interface HttpOptions extends SignIn {
   readonly readGauges: ReadGauges;
 }
 
-/** Creates the HTTP server with all routes; it does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config, dashboard, services } = options;
   const authentication: Authentication = {
@@ -126,7 +125,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: defaultBodyLimit,
     // Node would respond with an empty body; assertOneHost() sends an error message.
-    http: { requireHostHeader: false, maxHeaderSize: maxHeaderBytes },
+    http: { requireHostHeader: false, maxHeaderSize: maxRequestHeaderBytes },
     // While closing, requests on open connections are still served; no new connections are accepted.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -270,7 +269,6 @@ async function handleBadUrl(
   }
 }
 
-/** Rejects with the system's error if the port cannot be used. */
 export async function probePort(host: string, port: number): Promise<void> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { checkAd } from './importing/checkAd.ts';
+import { checkAd } from './importing/records.ts';
 import { readDocuments } from './reading/documents.ts';
 import { magpie } from '@magpie/sources/openFormat';
 

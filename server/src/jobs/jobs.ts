@@ -3,7 +3,6 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from '../config/log.ts';
 import { jobRuns, jobSeconds } from '../config/metrics.ts';
 
-/** A job that runs on a schedule, on whichever node claims it first. */
 export interface ScheduledJob {
   readonly name: string;
   /** Five fields, UTC. */
@@ -31,7 +30,6 @@ const policy = 'short';
 
 const queueSettings = { retryLimit: 3, retryBackoff: true, heartbeatSeconds, expireInSeconds } as const;
 
-/** Starts the queue in its own schema of the database, with its own connections. */
 export async function startJobs(
   connection: PoolConfig,
   schedule: readonly ScheduledJob[],
@@ -79,7 +77,6 @@ async function register(boss: PgBoss, job: ScheduledJob, stopping: AbortSignal, 
   });
 }
 
-/** Limits a job to one run at a time across all nodes. */
 function oneAtATime(name: string): { group: { id: string } } {
   return { group: { id: name } };
 }

@@ -103,10 +103,8 @@ function createDeletions(db: Postgres, files: FileStore): Readonly<Record<string
   };
 }
 
-/** Deletes one small batch of expired items and returns how many. */
 export type Deletion = () => Promise<number>;
 
-/** One batch of each kind in turn until none is left or the time is up; failures are thrown at the end. */
 export async function deleteExpired(
   deletions: Readonly<Record<string, Deletion>>,
   hasTime: () => boolean,

@@ -1,11 +1,10 @@
 import { contract } from '@magpie/contract';
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { findBoard, getName } from './boards.ts';
+import { namesLike, withProtocolErrors, findBoard, getName } from './resources.ts';
 import { type McpParts, typedCall } from './calling.ts';
 import { quoted } from './quoting.ts';
-import { namesLike, withProtocolErrors } from './resources.ts';
-import { getShape } from './shapes.ts';
+import { getShape } from './tool.ts';
 
 const guidance =
   'Separate measurements from conclusions, cite ads by their hash, and use only what the tools returned.';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { callByName, createMagpieClient, isApiError } from '@magpie/client';
-import { type ProcedureName, procedures } from '@magpie/contract';
+import { procedures } from '@magpie/contract';
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -17,11 +17,8 @@ import { createMcpServer } from './server.ts';
 /** Calls a remote server without retries: an agent can do something else while it waits. */
 export function remoteCaller(url: string, key: string): CallByName {
   const client = createMagpieClient({ url, key, retries: 0 });
-  return (name, input) => callByName(client, name, getKind(name), input).catch(toMagpieError);
-}
-
-function getKind(name: ProcedureName): 'query' | 'mutation' {
-  return procedures.get(name)?.kind ?? 'query';
+  return (name, input) =>
+    callByName(client, name, procedures.get(name)?.kind ?? 'query', input).catch(toMagpieError);
 }
 
 function toMagpieError(error: unknown): never {

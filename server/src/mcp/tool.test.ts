@@ -1,8 +1,7 @@
 import { contract } from '@magpie/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { getShape } from './shapes.ts';
-import { tool } from './tool.ts';
+import { tool, getShape } from './tool.ts';
 
 const { platforms, companyNames, limit } = getShape(contract.ads.search);
 const { unreadOnly } = getShape(contract.notifications.list);

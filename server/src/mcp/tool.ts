@@ -1,8 +1,57 @@
 import { z } from 'zod';
 import { parseInput } from '../rpc/executeProcedure.ts';
 import { type McpCall, type CallByName, typedCall } from './calling.ts';
-import { unescapeNames } from './names.ts';
-import { listedSchema } from './shapes.ts';
+import { unescapeNames } from './quoting.ts';
+
+export function getShape<Shape extends z.ZodRawShape>(procedure: {
+  readonly input: { readonly def: { readonly out: { readonly shape: Shape } } };
+}): Shape {
+  return procedure.input.def.out.shape;
+}
+
+export const defaultCompactLimit = 10;
+export const defaultFullLimit = 3;
+
+export const detail = z.enum(['compact', 'full']).default('compact');
+
+export function toPage<Entry>(entries: readonly Entry[], cursor: number, limit: number) {
+  const end = cursor + limit;
+  return { page: entries.slice(cursor, end), nextCursor: end < entries.length ? end : null };
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Omitted to save tokens: agents pay for each listing, and violations are reported anyway. */
+const leftOut: ReadonlySet<string> = new Set([
+  '$schema',
+  'additionalProperties',
+  'propertyNames',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'pattern',
+]);
+
+export function listedSchema(input: z.ZodObject): Record<string, unknown> {
+  return shortened(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+}
+
+function shortened(schema: JsonSchema): Record<string, unknown> {
+  const kept = Object.entries(schema).filter(
+    ([name, value]) => !leftOut.has(name) && value !== Number.MAX_SAFE_INTEGER,
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, shortenedPart(name, value)]));
+}
+
+function shortenedPart(name: string, value: unknown): unknown {
+  if (name === 'properties') {
+    const properties = Object.entries(value as Record<string, JsonSchema>);
+    return Object.fromEntries(properties.map(([field, schema]) => [field, shortened(schema)]));
+  }
+  if (name === 'items') return shortened(value as JsonSchema);
+  if (name === 'anyOf') return (value as readonly JsonSchema[]).map(shortened);
+  return value;
+}
 
 type Effect = 'none' | 'adds' | 'adds once' | 'replaces';
 
@@ -10,13 +59,10 @@ type JsonType = 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string'
 
 interface ToolInfo<Input extends z.ZodObject> {
   readonly name: string;
-  /** What it does, when to use it, what it costs or changes. */
   readonly description: string;
   readonly input: Input;
   readonly effect: Effect;
-  /** The fields of the result and their types; those with `?` are optional. */
   readonly resultFields: Readonly<Record<string, JsonType>>;
-  /** Whether it makes the server fetch from other hosts. */
   readonly reachesOutside?: true;
 }
 
@@ -70,7 +116,6 @@ function coerced({ shape }: z.ZodObject, given: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Other values that a string may stand for: a number, a boolean, or a list with it. */
 function listCoercions(value: unknown): unknown[] {
   if (typeof value !== 'string') return [];
   return [...(/^(?:0|[1-9]\d{0,14}|true|false)$/.test(value) ? [JSON.parse(value)] : []), [value]];

@@ -1,12 +1,11 @@
 import { html, trustedHtml, type Html } from '../integrations/html.ts';
-import type { Page } from './pages.ts';
-import { toAnchor, render } from './render.ts';
+import { type DocsPage, toAnchor } from './pages.ts';
+import { Marked, type Tokens } from 'marked';
 
-/** The pages may load resources from this host only. */
-export const contentSecurityPolicy =
+export const referenceSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-export function pageHtml(page: Page, pages: readonly Page[]): string {
+export function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
   const { title, about, part, markdown } = page;
   const address = markdownAddress(page);
   const rendered = render(markdown);
@@ -22,8 +21,7 @@ export function pageHtml(page: Page, pages: readonly Page[]): string {
   });
 }
 
-/** The page for unknown paths, with the list of all pages. */
-export function notFoundHtml(pages: readonly Page[]): string {
+export function notFoundHtml(pages: readonly DocsPage[]): string {
   const title = 'Page not found';
   return frame({
     title,
@@ -69,7 +67,7 @@ function frame({ title, head, contents: listed, main }: Frame): string {
     </html>`.toString();
 }
 
-function contents(pages: readonly Page[], shown?: Page): Html {
+function contents(pages: readonly DocsPage[], shown?: DocsPage): Html {
   return html`<nav id="contents" class="closed" aria-label="Contents">
     <search>
       <input
@@ -101,11 +99,16 @@ function withConsoles(rendered: Html): Html {
     ${withSpace}`;
 }
 
-export function markdownAddress({ address }: Page): string {
+export function markdownAddress({ address }: DocsPage): string {
   return address === '/docs' ? '/docs/index.md' : `${address}.md`;
 }
 
-function listing(heading: string, part: Page['part'], shown: Page | undefined, pages: readonly Page[]): Html {
+function listing(
+  heading: string,
+  part: DocsPage['part'],
+  shown: DocsPage | undefined,
+  pages: readonly DocsPage[],
+): Html {
   const links = pages
     .filter((page) => page.part === part)
     .map((page) =>
@@ -122,7 +125,7 @@ function listing(heading: string, part: Page['part'], shown: Page | undefined, p
     </ul>`;
 }
 
-function procedureLinks({ title, markdown }: Page): Html {
+function procedureLinks({ title, markdown }: DocsPage): Html {
   const links = [...markdown.matchAll(/^## (\w+\.\w+)$/gm)].map(
     ([, name = '']) => html`<li><a href="${`#${toAnchor(name)}`}">${name.slice(title.length + 1)}</a></li>`,
   );
@@ -130,3 +133,40 @@ function procedureLinks({ title, markdown }: Page): Html {
     ${links}
   </ul>`;
 }
+
+/** Renders Markdown as HTML. Escapes embedded HTML, and drops links that are not http, absolute paths or anchors. */
+export function render(markdown: string): Html {
+  return trustedHtml(marked.parse(markdown, { async: false }));
+}
+
+const marked = new Marked({
+  renderer: {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => html`${text}`.toString(),
+    heading({ tokens, depth, text }) {
+      const id = toAnchor(text);
+      const words = this.parser.parseInline(tokens);
+      return depth === 1
+        ? `<h1>${words}</h1>\n`
+        : `<h${depth} id="${id}"><a href="#${id}">${words}</a></h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      const words = trustedHtml(this.parser.parseInline(tokens));
+      return /^(?:https?:\/\/|\/(?!\/)|#)/.test(href)
+        ? html`<a href="${href}">${words}</a>`.toString()
+        : words.toString();
+    },
+    // Images of the documentation are not served.
+    image: ({ text }) => html`${text}`.toString(),
+    code: ({ text, lang = '' }) =>
+      html`<pre
+        tabindex="0"
+      ><code class="${`language-${/^\w*/.exec(lang)?.[0]}`}">${text}</code></pre>`.toString(),
+    // A wide table scrolls horizontally, also by keyboard.
+    table(token) {
+      const row = (cells: Tokens.TableCell[], name: 'th' | 'td'): string =>
+        `<tr>${cells.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
+      const rows = token.rows.map((cells) => row(cells, 'td')).join('\n');
+      return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
+    },
+  },
+});

@@ -170,10 +170,7 @@ function isRequired(procedure: Procedure): boolean {
   return !procedure.input.safeParse(undefined).success;
 }
 
-/**
- * Generated clients can send plain fields as query parameters, but treat an input as JSON as a plain string. Nested
- * fields need JSON.
- */
+/** Generated clients send plain fields as query parameters; nested fields need JSON. */
 function inputParameter(name: string, procedure: Procedure, example: Example | undefined): JsonObject {
   const isPlain = listFields(procedure).every(({ schema }) => isPlainField(schema));
   const described = { schema: inputRef(name), ...exampleInput(example) };

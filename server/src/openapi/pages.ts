@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract, procedures, type RouterName } from '@magpie/contract';
 import { docsFolder, type Examples } from './examples.ts';
-import { toAnchor } from './render.ts';
 import { routerPage } from './routerPage.ts';
 
-/** A page of the documentation, served as HTML and, with the suffix `.md`, as Markdown. */
-export interface Page {
+export interface DocsPage {
   readonly address: string;
   readonly part: 'guide' | 'router' | 'more';
   readonly title: string;
-  /** Its first paragraph, as plain text. */
   readonly about: string;
   /** Its links are paths of pages. */
   readonly markdown: string;
@@ -33,11 +30,11 @@ const guides = [
 interface Source {
   readonly file: string;
   readonly address: string;
-  readonly part: Page['part'];
+  readonly part: DocsPage['part'];
   readonly text: string;
 }
 
-export function allPages(examples: Examples): readonly Page[] {
+export function allPages(examples: Examples): readonly DocsPage[] {
   const sources: Source[] = [
     ...guides.map((name) => sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide')),
     ...(Object.keys(contract) as RouterName[]).map((router): Source => ({
@@ -66,12 +63,12 @@ function moreIn(folder: string): Source[] {
     );
 }
 
-function sourceAt(file: string, address: string, part: Page['part']): Source {
+function sourceAt(file: string, address: string, part: DocsPage['part']): Source {
   const text = readFileSync(path.join(docsFolder, file), 'utf8');
   return { file, address, part, text: withProcedureLinks(text) };
 }
 
-function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
+function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): DocsPage {
   const [first = ''] = text.split('\n');
   return {
     address,
@@ -82,7 +79,6 @@ function buildPage({ file, address, part, text }: Source, addresses: ReadonlyMap
   };
 }
 
-/** The first paragraph of prose: no heading, list, quotation, table or code block. */
 function firstParagraph(text: string): string {
   const parts = text.replaceAll(/^```.*?^```$/gms, '').split(/\n{2,}/);
   return parts.map((part) => part.trim()).find((part) => /^[^#|>\s-]/.test(part)) ?? '';
@@ -111,7 +107,6 @@ function withAddresses(text: string, file: string, addresses: ReadonlyMap<string
   );
 }
 
-/** Strips Markdown, but keeps the text of inline code. */
 function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -120,7 +115,7 @@ function plainText(markdown: string): string {
     .trim();
 }
 
-function listOfMore(pages: readonly Page[]): Page {
+function listOfMore(pages: readonly DocsPage[]): DocsPage {
   const links = pages.flatMap(({ part, title, address }) =>
     part === 'more' ? [`- [${title}](${address})`] : [],
   );
@@ -129,7 +124,7 @@ function listOfMore(pages: readonly Page[]): Page {
   return { address: '/docs/guides', part: 'guide', title: 'More guides', about, markdown: `${markdown}\n` };
 }
 
-export interface Section {
+export interface DocsSection {
   readonly title: string;
   readonly heading: string;
   readonly address: string;
@@ -137,7 +132,7 @@ export interface Section {
 }
 
 /** The sections of a guide. Router pages have none: the search finds procedures by name. */
-export function toSections({ part, title, address, markdown }: Page): Section[] {
+export function toSections({ part, title, address, markdown }: DocsPage): DocsSection[] {
   if (part === 'router') return [];
   return splitSections(markdown).map(([first = '', ...lines]) => {
     const heading = first.replace(/^#+ +/, '');
@@ -161,4 +156,15 @@ function splitSections(markdown: string): string[][] {
     parts.at(-1)?.push(line);
   }
   return parts;
+}
+
+/** The anchor of a heading: as on GitHub, except that the name of a procedure is kept. */
+export function toAnchor(heading: string): string {
+  const plain = heading.replaceAll(/[`*\\]/g, '');
+  if (/^\w+\.\w+$/.test(plain)) return plain;
+  return plain
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
 }

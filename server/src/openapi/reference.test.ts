@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runApiScenario, type ApiScenario } from '../testing/apiScenario.ts';
 import { docsFolder } from './examples.ts';
 import { openApi } from './openApi.ts';
-import { render } from './render.ts';
+import { render } from './layout.ts';
 
 const run = promisify(execFile);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeInput, procedureBase, procedures, type Procedure } from '@magpie/contract';
-import { curlShapes } from './curlLine.ts';
+import { curlShapes } from './routerPage.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
-import { contentSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from './layout.ts';
-import { allPages, type Page, toSections } from './pages.ts';
+import { referenceSecurityPolicy, notFoundHtml, markdownAddress, pageHtml } from './layout.ts';
+import { allPages, type DocsPage, toSections } from './pages.ts';
 import type { JsonObject } from './schemas.ts';
 
 export interface ReferenceFile {
@@ -42,7 +42,11 @@ export function createReference(): Reference {
       ],
     ]),
   ]);
-  return { files, notFoundPage: pageFile(notFoundHtml(pages)), contentSecurityPolicy };
+  return {
+    files,
+    notFoundPage: pageFile(notFoundHtml(pages)),
+    contentSecurityPolicy: referenceSecurityPolicy,
+  };
 }
 
 function pageFile(text: string): ReferenceFile {
@@ -61,7 +65,6 @@ function asset(name: string, type: string): ReferenceFile {
   return { type: `${type}; charset=utf-8`, text: readFileSync(path.join(assets, name), 'utf8') };
 }
 
-/** Data about each procedure for the search and the consoles. */
 function procedureList(examples: Examples) {
   return [...procedures].map(([name, procedure]) => ({
     name,
@@ -84,8 +87,8 @@ function consoleInput({ kind }: Procedure, example: JsonObject): JsonObject {
 }
 
 /** The index for language models: see llmstxt.org. */
-function llms(pages: readonly Page[]): string {
-  const links = (part: Page['part']): string =>
+function llms(pages: readonly DocsPage[]): string {
+  const links = (part: DocsPage['part']): string =>
     pages
       .filter((page) => page.part === part)
       .map((page) => `- [${page.title}](${markdownAddress(page)}): ${firstSentence(page.about)}`)
@@ -105,14 +108,14 @@ function firstSentence(text: string): string {
   return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-function fullText(pages: readonly Page[]): string {
+function fullText(pages: readonly DocsPage[]): string {
   return pages
     .flatMap(({ part, markdown }) => (part === 'more' ? [] : [linkedAsMarkdown(markdown, pages).trim()]))
     .join('\n\n---\n\n');
 }
 
 /** Links of a Markdown page lead to other Markdown pages. */
-function linkedAsMarkdown(markdown: string, pages: readonly Page[]): string {
+function linkedAsMarkdown(markdown: string, pages: readonly DocsPage[]): string {
   const addresses = new Map(pages.map((page) => [page.address, markdownAddress(page)]));
   return markdown.replaceAll(
     /\]\((\/docs[^)#\s]*)/g,

@@ -99,7 +99,6 @@ export function errorRefs(...statuses: readonly ErrorStatus[]): JsonObject {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
-/** Error responses of a page, which are pages too. */
 export function errorPages(...statuses: readonly ErrorStatus[]): JsonObject {
   const page = { 'text/html': { schema: text } };
   return Object.fromEntries(statuses.map((status) => [status, errorResponse(status, page)]));

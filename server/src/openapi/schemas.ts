@@ -18,7 +18,6 @@ export function refTo(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Converts to JSON Schema, with references to named records. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...known } = z.toJSONSchema(schema, {
     io,
@@ -54,7 +53,6 @@ export function outputRef(name: string, { output }: Procedure): JsonObject {
   return refTo(records.get(output) ?? `${name}.output`);
 }
 
-/** Everything that a procedure accepts: also aliases of its parameters, and null if none is required. */
 function inputSchema(procedure: Procedure): JsonObject {
   const schema = withAliases(toJsonSchema(procedure.input, 'input'), inputAliases(procedure));
   return procedure.input.safeParse(null).success ? { ...schema, type: [schema.type, 'null'] } : schema;

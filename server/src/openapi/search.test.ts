@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { docsFolder } from './examples.ts';
 import { createReference } from './reference.ts';
-import type { Section } from './pages.ts';
+import type { DocsSection } from './pages.ts';
 
 const { files } = createReference();
-const sections = JSON.parse(files.get('/docs/guides.json')?.text ?? '') as Section[];
+const sections = JSON.parse(files.get('/docs/guides.json')?.text ?? '') as DocsSection[];
 
 test('the search contains every guide and each of its sections', () => {
   const pages = new Set(sections.map(({ address }) => address.split('#')[0]));

@@ -1,10 +1,16 @@
-import type { AuditAct } from '@magpie/contract';
+import type { AuditAct, AuditDetails } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from './procedure.ts';
 
-export interface NewAuditEntry {
-  readonly act: AuditAct;
+/** An action with its details, which may be absent if no field of them is required. */
+type Action = {
+  [Name in AuditAct]: { readonly act: Name } & (Record<string, never> extends AuditDetails<Name>
+    ? { readonly details?: AuditDetails<Name> }
+    : { readonly details: AuditDetails<Name> });
+}[AuditAct];
+
+interface ActionContext {
   /** Null: not authenticated. */
   readonly actorId: string | null;
   readonly teamId?: number;
@@ -12,13 +18,14 @@ export interface NewAuditEntry {
   /** The key or session used, as in `caller.credential.id`. */
   readonly via?: string;
   readonly address?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
 }
+
+export type NewAuditEntry = Action & ActionContext;
 
 export function toActor({
   caller,
   address,
-}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<NewAuditEntry, 'actorId' | 'via' | 'address'> {
+}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<ActionContext, 'actorId' | 'via' | 'address'> {
   return { actorId: caller.userId, via: caller.credential.id, address };
 }
 

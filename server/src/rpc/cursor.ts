@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MagpieError } from '@magpie/contract/errors';
+import type { MagpieError } from '@magpie/contract/errors';
+import { invalidField } from './invalidField.ts';
 
 /**
  * A cursor is one number of 53 bits: a position in a list (37 bits) and a checksum of the list and the position
@@ -7,7 +8,6 @@ import { MagpieError } from '@magpie/contract/errors';
  */
 const positionCount = 2 ** 37;
 
-/** Identifies a list: the procedure and its input, without cursor and limit. */
 export type ListKey = string;
 
 /** The key includes the caller if two callers have different lists. */
@@ -34,9 +34,7 @@ function checksum(list: ListKey, position: number, version: number): number {
   return createHash('sha256').update(`${list} ${position} ${version}`).digest().readUInt16BE(0);
 }
 
-/**
- * @param version of the list, if the position contains only a part of it
- */
+/** @param version of the list, if the position contains only a part of it */
 export function encodeCursor(list: ListKey, position: number, version = 0): number {
   if (position >= positionCount) throw new RangeError(`The position ${position} does not fit into a cursor.`);
   return checksum(list, position, version) * positionCount + position;
@@ -46,7 +44,6 @@ export function uncheckedPosition(cursor: number): number {
   return cursor % positionCount;
 }
 
-/** The position of a cursor, or 0 for the first page. */
 export function decodeCursor(
   list: ListKey,
   cursor: number,
@@ -59,15 +56,13 @@ export function decodeCursor(
 }
 
 export function invalidCursor(): MagpieError {
-  const message =
-    'cursor must be the nextCursor of a recent response to the same request, with the same filters and order; leave it out to get the first page.';
-  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
+  const expected = 'the nextCursor of a recent response to the same request, with the same filters and order';
+  return invalidField('cursor', `must be ${expected}; leave it out to get the first page`);
 }
 
 interface Page<Row> {
   readonly shown: Row[];
   readonly hasMore: boolean;
-  /** For the rows after the last one shown; null if there are none. */
   readonly nextCursor: number | null;
 }
 

@@ -39,10 +39,6 @@ function copyBytes(bytes: Buffer): Buffer {
   return copy;
 }
 
-export function decompress(bytes: Buffer, compression: Compression): Promise<Buffer> {
-  return compression === 'br' ? unbrotliAsync(bytes) : gunzipAsync(bytes);
-}
-
 export function createCompressor(compression: Compression): BrotliCompress | Gzip {
   return compression === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
 }
@@ -53,7 +49,6 @@ export interface EncodedBody {
 }
 
 export interface CachedBody extends EncodedBody {
-  /** Milliseconds since 1970. */
   readonly storedAt: number;
 }
 
@@ -75,10 +70,7 @@ export async function setEncoded(
   return encoded;
 }
 
-/**
- * Returns a cached response in the requested encoding. If it is cached in another encoding only, it is converted once;
- * the result is cached beside it and expires with it.
- */
+/** A response cached in another encoding is converted once; the copy expires with the original. */
 export async function getEncoded(
   cache: ResponseCache,
   key: string,
@@ -116,7 +108,7 @@ async function convertCached(
 
 async function decodeText({ body }: CachedResponse, encoding: ContentEncoding): Promise<string> {
   if (typeof body === 'string') return body;
-  return (await decompress(body, encoding as Compression)).toString();
+  return (await (encoding === 'br' ? unbrotliAsync(body) : gunzipAsync(body))).toString();
 }
 
 function encodedKey(encoding: ContentEncoding, key: string): string {

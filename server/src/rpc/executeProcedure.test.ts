@@ -6,7 +6,7 @@ import { memoryCache } from './responseCache.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { bindProcedures, type Call, type Handlers } from './procedure.ts';
+import { bindProcedures, type Call, type ProcedureHandlers } from './procedure.ts';
 
 const note = {
   kind: 'mutation',
@@ -42,7 +42,7 @@ describe('callbacks after a mutation', () => {
     return 'noted';
   };
   const execute = async (
-    handler: NonNullable<Handlers<{ note: typeof note }>['note']>,
+    handler: NonNullable<ProcedureHandlers<{ note: typeof note }>['note']>,
   ): Promise<ProcedureResponse> => {
     const procedure = bindProcedures({ notes: { note } }, { notes: { note: handler } }).get('notes.note');
     if (procedure === undefined) throw new Error('The procedure is not bound.');

@@ -7,15 +7,13 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
 import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { withIdempotency, type IdempotentOutcome } from './idempotency.ts';
-import type { MaybePromise } from './maybePromise.ts';
-import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
+import type { BoundProcedure, Call, Caller, Preparation, MaybePromise } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
 
 export interface ProcedureRequest {
   readonly procedure: BoundProcedure;
   readonly caller: Caller;
   readonly address: string;
-  /** Reads the input and throws if it is malformed; called after authorization. */
   readonly input: () => unknown;
   readonly envelope: (json: string) => string;
   /** Key of the cached response; null if it must not be cached (a POST, a batch). */
@@ -23,7 +21,6 @@ export interface ProcedureRequest {
   /** Encoding of cached responses, unless they are small. Other responses are not compressed here. */
   readonly encoding: ContentEncoding;
   readonly idempotencyKey: string | null;
-  /** Index in a batch, 0 outside one. */
   readonly batchIndex: number;
 }
 
@@ -43,7 +40,6 @@ export interface Services {
   readonly log: Logger;
 }
 
-/** Runs one call that was authenticated and counted against its rate limit. */
 export async function executeProcedure(
   services: Services,
   request: ProcedureRequest,

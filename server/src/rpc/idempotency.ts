@@ -4,10 +4,8 @@ import { MagpieError } from '@magpie/contract/errors';
 import { claimKey, storeResponse, readFirstCall, type IdempotencyKey } from './idempotency.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
-/** A mutation with an Idempotency-Key, and the fields that decide whether two calls are the same. */
 export interface IdempotentCall {
   readonly idempotencyKey: string;
-  /** Index in a batch, 0 outside one: the calls of a batch share one header. */
   readonly batchIndex: number;
   readonly credential: { readonly id: string; readonly secret: string };
   readonly procedure: string;
@@ -57,7 +55,6 @@ const secretAlreadyShown = {
     'A call with this Idempotency-Key succeeded, and its secret is shown only once; use a new key to get a new secret.',
 } as const satisfies Refusal;
 
-/** Returns a permanent error as an outcome and rethrows a temporary one. */
 async function toOutcome(work: () => Promise<string>): Promise<IdempotentOutcome> {
   try {
     return { json: await work() };

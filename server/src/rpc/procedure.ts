@@ -1,7 +1,9 @@
 import type { Procedure, Scope } from '@magpie/contract';
 import type { z } from 'zod';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { MaybePromise } from './maybePromise.ts';
+
+/** A plain value if it is in memory, a promise if another process provides it. */
+export type MaybePromise<T> = T | Promise<T>;
 
 export interface Caller {
   readonly userId: string;
@@ -30,12 +32,8 @@ export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
-/** The argument of `prepare`, which runs before the transaction and must not change visible data. */
 export interface Preparation<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
-  /**
-   * Runs work when the call has succeeded, was rejected, or was replayed: for cleaning up what `prepare` created
-   * and the call did not use.
-   */
+  /** Runs after success, rejection or replay, to clean up what `prepare` created and the call did not use. */
   readonly onSettled: (work: () => Promise<void>) => void;
 }
 
@@ -48,8 +46,7 @@ type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
   ? Handler<P> | PreparedHandler<P>
   : Handler<P>;
 
-/** Handlers of one router; several features may provide some each. */
-export type Handlers<Router> = {
+export type ProcedureHandlers<Router> = {
   readonly [Name in keyof Router]?: Router[Name] extends Procedure ? HandlerOf<Router[Name]> : never;
 };
 
@@ -73,7 +70,7 @@ export const notImplemented: BoundHandler = () => {
   throw new Error('This procedure has no handler.');
 };
 
-type FeatureHandlers<R extends Routers> = { readonly [Name in keyof R]?: Handlers<R[Name]> };
+type FeatureHandlers<R extends Routers> = { readonly [Name in keyof R]?: ProcedureHandlers<R[Name]> };
 
 /** Binds every procedure of the contract. Several features may provide handlers of one router. */
 export function bindProcedures<R extends Routers>(

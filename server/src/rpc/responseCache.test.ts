@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { redisLane, startRedis, type TestRedis } from '../testing/redis.ts';
 import { memoryCache, redisCache, type ResponseCache } from './responseCache.ts';
 import { createLog } from '../config/log.ts';
-import { openRedis } from '../db/redis/openRedis.ts';
-import { closeRedis } from '../db/redis/redis.ts';
+import { closeRedis, openRedis } from '../db/redis/redis.ts';
 
 const log = createLog('silent');
 

@@ -31,7 +31,6 @@ interface MemoryCacheOptions {
   readonly clock?: () => number;
 }
 
-/** Estimated bytes per entry besides key and body. */
 const entryOverhead = 256;
 /** Larger responses are not sent to Redis: one slow transfer delays every command after it. */
 const maxSharedBodyBytes = 1_000_000;
@@ -69,10 +68,7 @@ function heapBytes(text: string | Buffer): number {
   return /[^\0-\u{ff}]/u.test(text) ? text.length * 2 : text.length;
 }
 
-/**
- * Caches responses in Redis for all nodes; during an outage `fallback` caches them for this node. The total size
- * is bounded by `maxmemory` of Redis. The caller closes the connection.
- */
+/** During an outage `fallback` caches for this node. `maxmemory` of Redis bounds the size. */
 export function redisCache(redis: Redis, fallback: ResponseCache, log: Logger): ResponseCache {
   const link = linkTo(redis, log);
   return {

@@ -30,10 +30,7 @@ export async function roleInTeam(
   return rows[0]?.role;
 }
 
-/**
- * Until the transaction ends, nobody else adds, moves or removes boards, saved ads, products or images of this
- * scope. The lock keeps its original name, because nodes of different versions must use the same lock.
- */
+/** The lock keeps its original name, because nodes of different versions must use the same lock. */
 export async function lockScope(tx: Postgres, scope: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('boards of ' || $1, 0))`, [scope]);
 }

@@ -7,12 +7,12 @@ import type { Creative } from './makers/maker.ts';
 export interface WorkOrder {
   readonly creative: Creative;
   readonly negativePrompt: string;
-  readonly picture: PictureSource;
-  readonly logo: PictureSource;
+  readonly picture: ImageSource;
+  readonly logo: ImageSource;
 }
 
 /** A brand image, and a URL to use if none exists or it was deleted. */
-export interface PictureSource {
+export interface ImageSource {
   readonly brandImageId: number | null;
   readonly url: string | null;
 }
@@ -39,7 +39,6 @@ export interface ImageList {
 
 const isListed = `scope = ANY ($1) AND ($2::bigint IS NULL OR product_id = $2)`;
 
-/** Newest first; `cursor` is the last id of the previous page, or 0. */
 export function listImages(
   db: Postgres,
   { scopes, productId }: ImageList,

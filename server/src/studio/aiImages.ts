@@ -3,11 +3,11 @@ import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Preparation, Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { assertCanChange, assertCanRead, toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
-import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
+import { findBrandImage, findNewestBrandImage } from './brandImages.sql.ts';
 import { buildCreative, payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
@@ -26,7 +26,7 @@ const maxUnfinished = 50;
 
 type GenerateInput = ParsedInputOf<typeof contract.aiImages.generate>;
 
-export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiImages> {
+export function aiImagesRouter(parts: ImageParts): ProcedureHandlers<typeof contract.aiImages> {
   const { links, makers } = parts;
   const present = (row: AiImageRow, { userId }: Caller): AiImage => presentImage(links, row, userId);
   return {
@@ -125,8 +125,8 @@ async function buildWorkOrder(
 ): Promise<{ prompt: string; workOrder: WorkOrder }> {
   const product = presentProduct(row);
   const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product, input.aspectRatio);
-  const picture = input.brandImageId ?? (await newestBrandImage(db, row.id, 'product'));
-  const logo = await newestBrandImage(db, row.id, 'logo');
+  const picture = input.brandImageId ?? (await findNewestBrandImage(db, row.id, 'product'));
+  const logo = await findNewestBrandImage(db, row.id, 'logo');
   return {
     prompt: input.prompt ?? payload.prompt,
     workOrder: {

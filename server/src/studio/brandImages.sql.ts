@@ -56,7 +56,7 @@ export async function findBrandImage(db: Postgres, id: number): Promise<BrandIma
   return rows[0];
 }
 
-export async function newestBrandImage(
+export async function findNewestBrandImage(
   db: Postgres,
   productId: number,
   kind: 'product' | 'logo',
@@ -68,7 +68,7 @@ export async function newestBrandImage(
   return row?.id ?? null;
 }
 
-export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
+export async function findBrandImageFile(db: Postgres, id: number): Promise<string | undefined> {
   const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
     id,
   ]);
@@ -84,7 +84,6 @@ export interface BrandImageList {
 const isListed = `image.scope = ANY ($1) AND ($2::bigint IS NULL OR image.product_id = $2)
   AND ($3::bigint IS NULL OR image.advertiser_id = $3)`;
 
-/** Newest first; `cursor` is the last id of the previous page, or 0. */
 export function listBrandImages(
   db: Postgres,
   { scopes, productId, advertiserId }: BrandImageList,

@@ -10,10 +10,10 @@ import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { halfCapHeight } from '../integrations/drawing/fit.ts';
 import { getInitials, styledText } from '../integrations/drawing/lettering.ts';
-import type { ImageLayout } from '../integrations/drawing/picture.ts';
-import { imageNameFromPath } from '../integrations/images/fileName.ts';
+import type { ImageLayout } from '../integrations/drawing/imageLayout.ts';
+import { imageNameFromPath } from '../integrations/images/imageTypes.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Preparation, Call, Caller, Handlers } from '../rpc/procedure.ts';
+import type { Preparation, Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
@@ -26,19 +26,24 @@ import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { editableProduct, lockProductInScope, readableProduct } from './cloneProducts.ts';
 import type { Links } from './links.ts';
-import { fetchPicture, preparePicture, type Prepared } from './pictures.ts';
-import { createUserConcurrencyLimit, type ConcurrencyLimits } from './userConcurrencyLimit.ts';
+import {
+  fetchImage,
+  reencodeImage,
+  type PreparedImage,
+  createUserConcurrencyLimit,
+  type ConcurrencyLimits,
+} from './images.ts';
 import { deleteImage } from './storedFiles.sql.ts';
 import { assertImageCount, assertStorageLeft } from './storageQuota.ts';
 import type { AdvertiserLogo, StudioParts } from './studio.ts';
 
-type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'logoOf'>;
+type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'findLogo'>;
 type UploadInput = ParsedInputOf<typeof contract.brandImages.upload>;
 type KeepInput = ParsedInputOf<typeof contract.brandImages.keep>;
 type ImageDetails = Omit<UploadInput, 'file'>;
 
-interface IncomingPicture {
-  readonly picture: Prepared;
+interface IncomingImage {
+  readonly picture: PreparedImage;
   readonly name: string;
   readonly kind: BrandImage['kind'];
   readonly companyName: string | null;
@@ -49,12 +54,12 @@ const uploadLimits = { total: 24, perUser: 16 };
 /** Separate from uploads, so that hosts that never respond do not block them. */
 const fetchLimits = { total: 16, perUser: 4 };
 
-export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
+export function brandImagesRouter(parts: BrandParts): ProcedureHandlers<typeof contract.brandImages> {
   const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
     presentImage(parts.links, row, userId);
   const saveWith = <Input extends ImageDetails>(
     limits: ConcurrencyLimits,
-    load: (input: Input) => Promise<IncomingPicture>,
+    load: (input: Input) => Promise<IncomingImage>,
   ) => {
     const admit = createUserConcurrencyLimit(limits);
     return async (preparation: Preparation<Input>) => {
@@ -87,9 +92,9 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
       return { success: true };
     },
 
-    upload: { prepare: saveWith(uploadLimits, pictureFromUpload) },
+    upload: { prepare: saveWith(uploadLimits, loadUpload) },
 
-    keep: { prepare: saveWith(fetchLimits, (input: KeepInput) => pictureFromSource(parts, input)) },
+    keep: { prepare: saveWith(fetchLimits, (input: KeepInput) => loadSource(parts, input)) },
   };
 }
 
@@ -105,26 +110,23 @@ function presentImage(links: Links, row: BrandImageRow, userId: string): BrandIm
   };
 }
 
-async function pictureFromUpload({ file }: UploadInput): Promise<IncomingPicture> {
+async function loadUpload({ file }: UploadInput): Promise<IncomingImage> {
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > maxImageBytes) throw new MagpieError('PAYLOAD_TOO_LARGE', imageTooLargeMessage);
-  const picture = await preparePicture(bytes);
+  const picture = await reencodeImage(bytes);
   return { picture, name: 'Picture', kind: 'other', companyName: null };
 }
 
-async function pictureFromSource(
-  parts: BrandParts,
-  { url, logoOf = '' }: KeepInput,
-): Promise<IncomingPicture> {
+async function loadSource(parts: BrandParts, { url, logoOf = '' }: KeepInput): Promise<IncomingImage> {
   if (url !== undefined) {
-    const picture = await fetchPicture(parts.fetch, url);
+    const picture = await fetchImage(parts.fetch, url);
     return { picture, name: nameFromUrl(url), kind: 'other', companyName: null };
   }
-  const advertiser = await parts.logoOf(logoOf);
+  const advertiser = await parts.findLogo(logoOf);
   const picture =
     advertiser.logo === null
-      ? await preparePicture(await parts.drawing.render(layOutMonogram(advertiser)))
-      : await fetchPicture(parts.fetch, advertiser.logo);
+      ? await reencodeImage(await parts.drawing.render(layOutMonogram(advertiser)))
+      : await fetchImage(parts.fetch, advertiser.logo);
   const { name } = advertiser;
   return { picture, name: truncateName(name), kind: 'logo', companyName: name };
 }
@@ -172,7 +174,7 @@ function truncateName(name: string): string {
 async function prepareSave<Input extends ImageDetails>(
   { files, maxBytes }: BrandParts,
   { input, caller, db, onSettled }: Preparation<Input>,
-  load: (input: Input) => Promise<IncomingPicture>,
+  load: (input: Input) => Promise<IncomingImage>,
 ): Promise<(tx: Postgres) => Promise<BrandImageRow>> {
   const owner = await ownerFor(db, input, caller);
   const scope = toScopeName(owner);
@@ -197,7 +199,7 @@ async function prepareSave<Input extends ImageDetails>(
 
 function imageFields(
   { name, kind, companyName, productId }: ImageDetails,
-  known: Omit<IncomingPicture, 'picture'>,
+  known: Omit<IncomingImage, 'picture'>,
 ): Pick<NewBrandImage, 'name' | 'kind' | 'companyName' | 'advertiserId' | 'productId'> {
   const company = companyName ?? known.companyName;
   return {

@@ -1,7 +1,7 @@
 import type { CloneProduct, contract } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Caller, Handlers } from '../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   assertCanEdit,
@@ -13,7 +13,7 @@ import {
 import * as sql from './cloneProducts.sql.ts';
 import type { ProductFacts, ProductRow } from './cloneProducts.sql.ts';
 
-type ProductHandlers = Omit<Handlers<typeof contract.cloneProducts>, 'inspectWebsite'>;
+type ProductHandlers = Omit<ProcedureHandlers<typeof contract.cloneProducts>, 'inspectWebsite'>;
 
 /** Every change of a product locks its scope, so that each scope always has exactly one default. */
 export const cloneProductsRouter: ProductHandlers = {
@@ -135,7 +135,6 @@ export async function lockProductInScope(
   );
 }
 
-/** The caller's own default, else that of the first of their teams that has one. */
 export async function defaultProduct(db: Postgres, userId: string): Promise<ProductRow | null> {
   return (await sql.findDefault(db, await visibleScopeNames(db, userId))) ?? null;
 }

@@ -13,13 +13,16 @@ import { createLinks, openLinked } from './links.ts';
 import { createStudioFiles } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
-type StudioDeps = Pick<StudioParts, 'fetch' | 'drawing' | 'makers' | 'findReadableAd' | 'logoOf' | 'now'> & {
+type StudioDeps = Pick<
+  StudioParts,
+  'fetch' | 'drawing' | 'makers' | 'findReadableAd' | 'findLogo' | 'now'
+> & {
   readonly config: Config;
   readonly db: Postgres;
   readonly files: FileStore;
   readonly log: Logger;
   readonly secret: string;
-  readonly siteAddress: () => string;
+  readonly siteUrl: () => string;
 };
 
 export function createStudio(deps: StudioDeps) {

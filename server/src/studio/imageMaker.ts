@@ -1,16 +1,12 @@
 import { makeDueImages, type MakingParts } from './makeImages.ts';
 
-export interface ImageMaker {
-  wake(): void;
-  /** Releases the images in progress. */
-  stop(): Promise<void>;
-}
+export type ImageMaker = ReturnType<typeof startImageMaker>;
 
 /** Polling finds images of killed nodes, and notifications that were lost. */
 const pollMilliseconds = 5000;
 
 /** Every node runs one, so that images are made whichever other nodes are up. */
-export function startImageMaker(parts: MakingParts, everyMilliseconds = pollMilliseconds): ImageMaker {
+export function startImageMaker(parts: MakingParts, everyMilliseconds = pollMilliseconds) {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isWokenAgain = false;
@@ -28,7 +24,8 @@ export function startImageMaker(parts: MakingParts, everyMilliseconds = pollMill
   poll();
   return {
     wake: poll,
-    stop: async () => {
+    /** Releases the images in progress. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       clearInterval(clock);
       await running;

@@ -10,14 +10,15 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { signText } from '../rpc/signedText.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { addAiImage, addBrandImage } from '../testing/studioImages.ts';
-import { createLinks, type LinkedFile, type LinkedImage, openLinked } from './links.ts';
+import { createLinks, type LinkedFile, openLinked } from './links.ts';
+import type { LinkedImage } from './storedFiles.sql.ts';
 import { createStudioFiles, type StudioFiles } from './storedFiles.ts';
 
 const secret = 'a secret of at least 32 characters';
 const site = 'https://magpie.example';
 const at = (time: string) => () => new Date(`2026-05-01T${time}Z`);
 const linkAt = (time: string, image: LinkedImage, userId = 'ann'): string =>
-  createLinks({ secret, siteAddress: () => site, now: at(time) }).urlFor(image, userId);
+  createLinks({ secret, siteUrl: () => site, now: at(time) }).urlFor(image, userId);
 
 describe.each(postgresLanes)('links to files of images, on $name', (lane) => {
   let db: PostgresEngine;

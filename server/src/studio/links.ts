@@ -5,32 +5,24 @@ import { visibleScopeNames } from '../rpc/scopes.ts';
 import { verifySignedText, signText } from '../rpc/signedText.ts';
 import * as sql from './storedFiles.sql.ts';
 
-export interface LinkedImage {
-  readonly kind: sql.ImageKind;
-  readonly id: number;
-  readonly variant: sql.ImageVariant;
-}
-
-/** Signed, expiring URLs that a browser can load without an API key. */
-export interface Links {
-  /** Valid for this user while they can read the image, and for one to two hours. */
-  urlFor(image: LinkedImage, userId: string): string;
-}
-
-interface LinksParts {
-  readonly secret: string;
-  readonly siteAddress: () => string;
-  readonly now?: () => Date;
-}
-
 const purpose = 'file of an image';
 const millisecondsOfHour = 3_600_000;
 
-export function createLinks({ secret, siteAddress, now = () => new Date() }: LinksParts): Links {
+interface LinkOptions {
+  readonly secret: string;
+  readonly siteUrl: () => string;
+  readonly now?: () => Date;
+}
+
+export type Links = ReturnType<typeof createLinks>;
+
+/** Signed, expiring URLs that a browser can load without an API key. */
+export function createLinks({ secret, siteUrl, now = () => new Date() }: LinkOptions) {
   return {
-    urlFor({ kind, id, variant }, userId) {
+    /** Valid for this user while they can read the image, and for one to two hours. */
+    urlFor({ kind, id, variant }: sql.LinkedImage, userId: string): string {
       const token = signText(secret, purpose, JSON.stringify([kind, id, variant, userId]), expiryAt(now()));
-      return `${siteAddress()}/files/${token}`;
+      return `${siteUrl()}/files/${token}`;
     },
   };
 }
@@ -47,7 +39,6 @@ export interface LinkedFile {
   readonly name: string;
   /** Changes with the content. */
   readonly tag: string;
-  /** Null if it was deleted in the meantime. */
   open(): Promise<OpenFile | null>;
 }
 
@@ -66,7 +57,7 @@ export function openLinked(
     if (payload === null) return null;
     const [kind, id, variant, userId] = JSON.parse(payload) as Payload;
     const image = { kind, id, variant };
-    const file = await sql.fileOfImage(db, image, await visibleScopeNames(db, userId));
+    const file = await sql.findLinkedFile(db, image, await visibleScopeNames(db, userId));
     if (file === undefined) return null;
     const { key, mimeType: type, bytes } = file;
     const tag = key.slice(key.lastIndexOf('/') + 1);
@@ -77,7 +68,7 @@ export function openLinked(
 /** Signed by this service, so the shape is trusted. */
 type Payload = [kind: sql.ImageKind, id: number, variant: sql.ImageVariant, userId: string];
 
-function downloadName({ id, variant }: LinkedImage, { name, mimeType }: sql.LinkedFileRow): string {
+function downloadName({ id, variant }: sql.LinkedImage, { name, mimeType }: sql.LinkedFileRow): string {
   const letters = (name ?? '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -7,7 +7,7 @@ import { personWithProduct, queueImage } from '../testing/studio.ts';
 import { cancelImage } from './aiImages.sql.ts';
 import { deleteImage } from './storedFiles.sql.ts';
 import * as queue from './makeImages.sql.ts';
-import type { Claim } from './makeImages.sql.ts';
+import type { ImageClaim } from './makeImages.sql.ts';
 
 type Status = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
@@ -74,7 +74,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
     );
     return row?.key ?? '';
   };
-  const succeed = async (claim: Claim): Promise<boolean> => {
+  const succeed = async (claim: ImageClaim): Promise<boolean> => {
     const [fileKey, thumbnailKey] = [await storedFile(), await storedFile()];
     const size = { width: 1, height: 1 };
     return queue.markSucceeded(db, claim, { model: 'm', layout: null, ...size, fileKey, thumbnailKey });
@@ -82,7 +82,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
   const claimAny = () => queue.claimImage(db, { makers: ['template', 'endpoint'], seconds: 60 });
 
   /** Applies a step to the database and to the model. */
-  async function take(next: Step, list: Known[], claims: Claim[]): Promise<void> {
+  async function take(next: Step, list: Known[], claims: ImageClaim[]): Promise<void> {
     if (next.do === 'enqueue') {
       const person = people[next.person] ?? { userId: '', productId: 0 };
       const fresh = { status: 'queued' as const, progress: 0, tries: 0, due: true, claim: null, finished: 0 };
@@ -124,17 +124,17 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
   }
 
   /** An expired claim must have no effect. */
-  async function fromWhoeverHeld(next: HoldersStep, held: Claim, list: Known[]): Promise<void> {
+  async function fromWhoeverHeld(next: HoldersStep, held: ImageClaim, list: Known[]): Promise<void> {
     const image = list.find(({ claim }) => claim === held.claim);
     if (next.do === 'progress') {
       const { progress } = next;
-      agree(await queue.renewClaim(db, held, progress, 60), image !== undefined);
+      agree(await queue.renewImageClaim(db, held, progress, 60), image !== undefined);
       if (image) Object.assign(image, { due: false, progress: Math.max(image.progress, progress) });
     } else if (next.do === 'succeed') {
       agree(await succeed(held), image !== undefined);
       if (image) finish(list, Object.assign(image, { progress: 1 }), 'succeeded');
     } else if (next.do === 'fail') {
-      await queue.markJobFailed(db, held, 'It was not made.');
+      await queue.markImageFailed(db, held, 'It was not made.');
       if (image) finish(list, image, 'failed');
     } else if (next.do === 'postpone') {
       await queue.releaseImage(db, held, 60_000, true);
@@ -150,7 +150,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         await db.query('DELETE FROM ai_images');
         const list: Known[] = [];
-        const claims: Claim[] = [];
+        const claims: ImageClaim[] = [];
         for (const next of steps) await take(next, list, claims);
         const rows = await db.query(
           `SELECT id, status, progress, tries, claim, due_at <= now() AS due, finished_at IS NOT NULL AS "isFinished",

@@ -1,19 +1,17 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { AiImageRow, WorkOrder } from './aiImages.sql.ts';
-import type { Layout } from './makers/maker.ts';
+import type { TemplateLayout } from './makers/maker.ts';
 
-/** The exclusive right to make an image. */
-export interface Claim {
+export interface ImageClaim {
   readonly id: number;
   readonly claim: string;
 }
 
 export interface ClaimedImage
-  extends Claim, Pick<AiImageRow, 'maker' | 'aspectRatio' | 'seed' | 'prompt' | 'progress'> {
+  extends ImageClaim, Pick<AiImageRow, 'maker' | 'aspectRatio' | 'seed' | 'prompt' | 'progress'> {
   readonly scope: string;
-  readonly layout: Layout | null;
+  readonly layout: TemplateLayout | null;
   readonly workOrder: WorkOrder;
-  /** Including the current one. */
   readonly tries: number;
 }
 
@@ -66,10 +64,9 @@ export async function claimImage(
   return image;
 }
 
-/** Renews a claim and saves progress; returns false if the claim is lost. */
-export async function renewClaim(
+export async function renewImageClaim(
   db: Postgres,
-  { id, claim }: Claim,
+  { id, claim }: ImageClaim,
   progress: number,
   seconds: number,
 ): Promise<boolean> {
@@ -94,7 +91,7 @@ export interface FinishedImage {
 /** False if the claim is lost: the image was cancelled, deleted or claimed by another node. */
 export async function markSucceeded(
   tx: Postgres,
-  { id, claim }: Claim,
+  { id, claim }: ImageClaim,
   { model, layout, width, height, fileKey, thumbnailKey }: FinishedImage,
 ): Promise<boolean> {
   const rows = await tx.query(
@@ -108,7 +105,7 @@ export async function markSucceeded(
   return rows.length > 0;
 }
 
-export async function markJobFailed(db: Postgres, { id, claim }: Claim, error: string): Promise<void> {
+export async function markImageFailed(db: Postgres, { id, claim }: ImageClaim, error: string): Promise<void> {
   await db.query(
     `UPDATE ai_images SET status = 'failed', error = $3, claim = NULL, due_at = NULL, finished_at = now()
      WHERE id = $1 AND claim = $2`,
@@ -119,7 +116,7 @@ export async function markJobFailed(db: Postgres, { id, claim }: Claim, error: s
 /** The image is tried again after the delay. Without `countsAsTry`, it keeps its remaining tries. */
 export async function releaseImage(
   db: Postgres,
-  { id, claim }: Claim,
+  { id, claim }: ImageClaim,
   milliseconds: number,
   countsAsTry: boolean,
 ): Promise<void> {

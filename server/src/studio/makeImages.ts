@@ -7,14 +7,14 @@ import { type InProgress, runClaimLoop, withLease } from '../db/postgres/claimLo
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { lockScopes } from '../rpc/scopes.ts';
-import type { PictureSource } from './aiImages.sql.ts';
-import { fileOfBrandImage } from './brandImages.sql.ts';
+import type { ImageSource } from './aiImages.sql.ts';
+import { findBrandImageFile } from './brandImages.sql.ts';
 import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
 import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
-import { fetchPicture, preparePicture } from './pictures.ts';
+import { fetchImage, reencodeImage } from './images.ts';
 import type { StudioFiles } from './storedFiles.ts';
-import { assertStorageToStore, assertStorageToMake } from './storageQuota.ts';
+import { assertStorageToMake, assertWithinQuota } from './storageQuota.ts';
 
 export interface MakingParts {
   readonly db: Postgres;
@@ -23,7 +23,6 @@ export interface MakingParts {
   readonly checkStorage: () => Promise<void>;
   readonly fetch: SafeFetch;
   readonly makers: readonly Maker[];
-  /** Storage quota per person or team. */
   readonly maxBytes: number;
   readonly room: DiskSpace;
   readonly pace: Pace;
@@ -59,7 +58,6 @@ const storageRetryMilliseconds = 60_000;
 interface Work {
   readonly image: ClaimedImage;
   readonly onProgress: (progress: number) => void;
-  /** Aborted if the claim is lost or the node stops. */
   readonly signal: AbortSignal;
 }
 
@@ -101,7 +99,6 @@ async function claimNext(
 /** Milliseconds after which an image is tried again, or 0. */
 type Outcome = number | 'storage unavailable';
 
-/** Makes one image. Never rejects. */
 async function makeOne(parts: MakingParts, image: ClaimedImage, stopping: AbortSignal): Promise<Outcome> {
   const { db, log, pace } = parts;
   let { progress } = image;
@@ -111,7 +108,7 @@ async function makeOne(parts: MakingParts, image: ClaimedImage, stopping: AbortS
   };
   const lease = {
     everyMilliseconds: pace.renewMilliseconds,
-    renew: () => sql.renewClaim(db, image, progress, claimSeconds),
+    renew: () => sql.renewImageClaim(db, image, progress, claimSeconds),
     item: `image ${image.id}`,
     log,
   };
@@ -191,24 +188,24 @@ async function buildOrder(parts: MakingParts, image: ClaimedImage): Promise<Orde
   const { aspectRatio, seed, layout, prompt, workOrder } = image;
   const { creative, negativePrompt } = workOrder;
   // External services get text only.
-  const usesPictures = image.maker === 'template';
+  const usesImages = image.maker === 'template';
   const [picture, logo] = await Promise.all([
-    usesPictures ? loadPicture(parts, workOrder.picture) : null,
-    usesPictures ? loadPicture(parts, workOrder.logo) : null,
+    usesImages ? loadImage(parts, workOrder.picture) : null,
+    usesImages ? loadImage(parts, workOrder.logo) : null,
   ]);
   return { aspectRatio, seed, layout, prompt, negativePrompt, creative, picture, logo };
 }
 
 /** The brand image, else the picture at the URL. If neither is available, the image is made without it. */
-async function loadPicture(
+async function loadImage(
   { db, files, fetch, log }: MakingParts,
-  { brandImageId, url }: PictureSource,
+  { brandImageId, url }: ImageSource,
 ): Promise<Buffer | null> {
-  const key = brandImageId === null ? undefined : await fileOfBrandImage(db, brandImageId);
+  const key = brandImageId === null ? undefined : await findBrandImageFile(db, brandImageId);
   const stored = key === undefined ? null : await files.read(key);
   if (stored !== null || url === null) return stored;
   try {
-    return (await fetchPicture(fetch, url)).bytes;
+    return (await fetchImage(fetch, url)).bytes;
   } catch (error) {
     if (!(error instanceof MagpieError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
     log.debug({ err: error }, 'picture not fetched; image is made without it');
@@ -222,7 +219,7 @@ async function finish(
   { bytes, layout, model }: MakerResult,
 ): Promise<void> {
   const { db, files, maxBytes } = parts;
-  const picture = await preparePicture(bytes);
+  const picture = await reencodeImage(bytes);
   const { width, height } = picture;
   const fileKey = await storeWithRetry(parts, picture.bytes, picture.mimeType, signal);
   const keys = [fileKey];
@@ -232,7 +229,8 @@ async function finish(
     const holdsClaim = await db.transaction(async (tx) => {
       await lockScopes(tx, [image.scope]);
       const size = picture.bytes.length + picture.thumbnail.length;
-      await assertStorageToStore(tx, image.scope, size, maxBytes);
+      // A finished image takes precedence over unfinished ones.
+      await assertWithinQuota(tx, maxBytes, { scope: image.scope, unfinished: 0, bytes: size });
       return sql.markSucceeded(tx, image, { model, layout, width, height, fileKey, thumbnailKey });
     });
     if (!holdsClaim) await files.remove(keys);
@@ -268,7 +266,7 @@ async function recordFailure({ db, log }: MakingParts, image: ClaimedImage, erro
   if (error instanceof MakingFailed || error instanceof MagpieError) log.info(details, 'image failed');
   else log.error(details, 'image failed unexpectedly');
   if (retry === undefined) {
-    await sql.markJobFailed(db, image, sanitizeForMessage(message, 500));
+    await sql.markImageFailed(db, image, sanitizeForMessage(message, 500));
     return 0;
   }
   const milliseconds = Math.min(retryAfter ?? retry, maxRetryMilliseconds);

@@ -1,7 +1,7 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** Authors of anything in a team, boards included, so that their scopes can be locked before content is returned. */
-export async function authorsIn(tx: Postgres, teamId: number): Promise<string[]> {
+export async function listAuthors(tx: Postgres, teamId: number): Promise<string[]> {
   const rows = await tx.query<{ authorId: string }>(
     `SELECT author_id AS "authorId" FROM boards WHERE team_id = $1
      UNION SELECT author_id FROM clone_products WHERE team_id = $1
@@ -12,7 +12,12 @@ export async function authorsIn(tx: Postgres, teamId: number): Promise<string[]>
   return rows.map(({ authorId }) => authorId);
 }
 
-export async function changeAuthor(tx: Postgres, teamId: number, from: string, to: string): Promise<void> {
+export async function changeStudioAuthor(
+  tx: Postgres,
+  teamId: number,
+  from: string,
+  to: string,
+): Promise<void> {
   for (const table of ['clone_products', 'brand_images', 'ai_images'] as const) {
     const values = [teamId, from, to];
     await tx.query(`UPDATE ${table} SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
@@ -47,7 +52,7 @@ export async function returnProductsToAuthors(tx: Postgres, teamId: number): Pro
   );
 }
 
-export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> {
+export async function deleteByScope(tx: Postgres, scope: string): Promise<void> {
   for (const table of ['ai_images', 'brand_images'] as const) {
     await tx.query(
       `WITH gone AS (DELETE FROM ${table} WHERE scope = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys)
@@ -76,7 +81,6 @@ export const exportedParts = {
 
 export interface ExportedRow {
   readonly id: number;
-  /** Null or absent if there is no file. */
   readonly fileKey?: string | null;
   readonly mimeType?: string | null;
 }
@@ -91,7 +95,6 @@ export function listExportedPart(
   return tx.query<ExportedRow>(exportedParts[part], [scope, after, limit]);
 }
 
-/** Resets the idle timeout of the transaction. */
-export async function keepTransactionAlive(tx: Postgres): Promise<void> {
+export async function resetIdleTimeout(tx: Postgres): Promise<void> {
   await tx.query(`SELECT`);
 }

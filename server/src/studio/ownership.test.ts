@@ -13,7 +13,7 @@ import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { mustHaveOneDefault } from '../testing/products.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { studioOfPerson } from './ownership.ts';
+import { exportPersonalStudio } from './ownership.ts';
 import { createStudioFiles, deleteUnusedFiles } from './storedFiles.ts';
 
 interface Image {
@@ -247,7 +247,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
         return service.db.query(...statement);
       },
     };
-    for await (const { name } of studioOfPerson({ read })(tx, ann.userId)) done.push(name);
+    for await (const { name } of exportPersonalStudio({ read })(tx, ann.userId)) done.push(name);
     expect(done.filter((each) => each === 'read')).toHaveLength(6);
     expect(done.join(' ')).not.toContain('read read');
   });

@@ -10,7 +10,7 @@ export async function handOverStudio(
   { teamId, from, to }: { readonly teamId: number; readonly from: string; readonly to: string },
 ): Promise<void> {
   await lockScopes(tx, [toScopeName({ teamId, authorId: from })]);
-  await sql.changeAuthor(tx, teamId, from, to);
+  await sql.changeStudioAuthor(tx, teamId, from, to);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function handOverStudio(
  */
 export async function returnStudio(tx: Postgres, teamId: number): Promise<void> {
   await lockScopes(tx, [toScopeName({ teamId, authorId: '' })]);
-  const authors = await sql.authorsIn(tx, teamId);
+  const authors = await sql.listAuthors(tx, teamId);
   await lockScopes(
     tx,
     authors.map((authorId) => toScopeName({ teamId: null, authorId })),
@@ -28,11 +28,10 @@ export async function returnStudio(tx: Postgres, teamId: number): Promise<void> 
   await sql.returnProductsToAuthors(tx, teamId);
 }
 
-/** Deletes all products and images of a person or team; housekeeping deletes the files later. */
 export async function deleteStudio(tx: Postgres, owner: Scoped): Promise<void> {
   const scope = toScopeName(owner);
   await lockScopes(tx, [scope]);
-  await sql.deleteOfScope(tx, scope);
+  await sql.deleteByScope(tx, scope);
 }
 
 interface ArchivedFile {
@@ -43,7 +42,7 @@ interface ArchivedFile {
 const rowsInFile = 100;
 
 /** A person's own products and images for their account archive. Each picture precedes the list that names it. */
-export function studioOfPerson(files: Pick<FileStore, 'read'>) {
+export function exportPersonalStudio(files: Pick<FileStore, 'read'>) {
   return async function* (tx: Postgres, userId: string): AsyncGenerator<ArchivedFile> {
     const scope = toScopeName({ teamId: null, authorId: userId });
     for (const part of Object.keys(sql.exportedParts) as (keyof typeof sql.exportedParts)[]) {
@@ -68,7 +67,7 @@ async function* readFiles(
   const lines: string[] = [];
   for (const { fileKey, mimeType, ...row } of rows) {
     // Reading from remote storage may take long; without a query the transaction would hit the idle timeout.
-    await sql.keepTransactionAlive(tx);
+    await sql.resetIdleTimeout(tx);
     const content = typeof fileKey === 'string' ? await files.read(fileKey) : null;
     const file = `account/${part}/${row.id}.${imageExtensions[mimeType as ImageType]}`;
     if (content !== null) yield { name: file, content };

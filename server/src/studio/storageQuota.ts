@@ -38,34 +38,18 @@ export async function assertStorageLeft(
   await assertWithinQuota(tx, maxBytes, { scope, unfinished, bytes });
 }
 
-interface ImageToMake {
-  readonly scope: string;
-  readonly maker: Maker['maker'];
-  /** Null for an image that is not queued yet. */
-  readonly id: number | null;
-}
-
 /**
  * 409 if an image would probably exceed the quota once it is made, so that none is paid for in vain. An image counts
  * only those queued before it, so the checks do not depend on each other.
  */
 export async function assertStorageToMake(
   db: Postgres,
-  { scope, maker, id }: ImageToMake,
+  /** `id` is null for an image that is not queued yet. */
+  { scope, maker, id }: { scope: string; maker: Maker['maker']; id: number | null },
   maxBytes: number,
 ): Promise<void> {
   const { unfinished, each } = await estimateSizes(db, scope, id);
   await assertWithinQuota(db, maxBytes, { scope, unfinished, bytes: each[maker], isEstimate: true });
-}
-
-/** Call under the scope's lock. A finished image takes precedence over unfinished ones. */
-export async function assertStorageToStore(
-  tx: Postgres,
-  scope: string,
-  bytes: number,
-  maxBytes: number,
-): Promise<void> {
-  await assertWithinQuota(tx, maxBytes, { scope, unfinished: 0, bytes });
 }
 
 /** Estimated bytes per image by maker, and in total for unfinished images before the given one. */
@@ -82,19 +66,14 @@ async function estimateSizes(
   return { unfinished: waiting.reduce((sum, { maker, images }) => sum + images * each[maker], 0), each };
 }
 
-interface StorageNeed {
-  readonly scope: string;
-  readonly unfinished: number;
-  readonly bytes: number;
-  readonly isEstimate?: boolean;
-}
-
-async function assertWithinQuota(
+/** Call under the scope's lock. 409 if these bytes, with those of unfinished images, would exceed the quota. */
+export async function assertWithinQuota(
   db: Postgres,
   maxBytes: number,
-  { scope, unfinished, bytes, isEstimate = false }: StorageNeed,
+  need: { scope: string; unfinished: number; bytes: number; isEstimate?: boolean },
 ): Promise<void> {
-  const left = maxBytes - (await sql.usedBytes(db, scope)) - unfinished;
+  const { scope, unfinished, bytes, isEstimate = false } = need;
+  const left = maxBytes - (await sql.sumUsedBytes(db, scope)) - unfinished;
   if (bytes <= left) return;
   const [owner, quota] = [ownerLabel(scope), formatSize(maxBytes, Math.round)];
   const reserved = unfinished > 0 ? ', including queued and running images' : '';

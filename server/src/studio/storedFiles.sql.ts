@@ -73,7 +73,7 @@ export async function clearDeleteAt(tx: Postgres, key: string): Promise<void> {
   await tx.query(`UPDATE studio_files SET delete_at = NULL WHERE key = $1 AND NOT (${isUnused})`, [key]);
 }
 
-export async function usedBytes(db: Postgres, scope: string): Promise<number> {
+export async function sumUsedBytes(db: Postgres, scope: string): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `WITH images AS (SELECT file_key, thumbnail_key FROM brand_images WHERE scope = $1
                      UNION ALL
@@ -89,7 +89,6 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
 export interface AverageImageSize {
   readonly maker: Maker['maker'];
   readonly images: number;
-  /** Average per image, thumbnail included. */
   readonly bytes: number;
 }
 
@@ -146,11 +145,17 @@ export async function deleteImage(tx: Postgres, kind: ImageKind, id: number): Pr
   return row?.keys;
 }
 
+export interface LinkedImage {
+  readonly kind: ImageKind;
+  readonly id: number;
+  readonly variant: ImageVariant;
+}
+
 const columns: Readonly<Record<ImageVariant, string>> = { file: 'file_key', thumbnail: 'thumbnail_key' };
 
-export async function fileOfImage(
+export async function findLinkedFile(
   db: Postgres,
-  image: { readonly kind: ImageKind; readonly id: number; readonly variant: ImageVariant },
+  image: LinkedImage,
   scopes: readonly string[],
 ): Promise<LinkedFileRow | undefined> {
   const { table, name } = tables[image.kind];

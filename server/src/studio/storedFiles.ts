@@ -4,38 +4,25 @@ import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './storedFiles.sql.ts';
 
-/** Files of brand images and generated images. A file belongs to one image and is immutable. */
-export interface StudioFiles {
-  /**
-   * Registers and writes a file outside any transaction; returns its key. If no image refers to it within an hour, it
-   * is deleted.
-   */
-  store(bytes: Buffer, mimeType: string): Promise<string>;
-  read(key: string): Promise<Buffer | null>;
-  /** For `afterCommit`: deletes unused files. Failures are logged and left for housekeeping. */
-  remove(keys: readonly string[]): Promise<void>;
-}
-
-interface StudioFilesParts {
-  readonly db: Postgres;
-  readonly files: FileStore;
-  readonly log: Logger;
-}
+export type StudioFiles = ReturnType<typeof createStudioFiles>;
 
 /** The request waits for the deletion; housekeeping deletes the rest within minutes. */
 const maxRemovedAtOnce = 100;
 
-export function createStudioFiles({ db, files, log }: StudioFilesParts): StudioFiles {
+/** Files of brand images and generated images. A file belongs to one image and is immutable. */
+export function createStudioFiles({ db, files, log }: { db: Postgres; files: FileStore; log: Logger }) {
   return {
-    async store(bytes, mimeType) {
+    /** Writes a file outside any transaction; deleted if no image refers to it within an hour. Returns its key. */
+    async store(bytes: Buffer, mimeType: string): Promise<string> {
       const name = randomBytes(16).toString('hex');
       const key = `studio/${name.slice(0, 2)}/${name}`;
       await sql.insertFile(db, { key, mimeType, bytes: bytes.length });
       await files.write(key, bytes);
       return key;
     },
-    read: (key) => files.read(key),
-    async remove(keys) {
+    read: (key: string) => files.read(key),
+    /** For `afterCommit`: deletes unused files. Failures are logged and left for housekeeping. */
+    async remove(keys: readonly string[]): Promise<void> {
       try {
         for (const key of await lockAndFilterUnused(db, keys.slice(0, maxRemovedAtOnce))) {
           await db.transaction((tx) => deleteUnlessLocked(tx, files, key));
@@ -63,7 +50,6 @@ async function deleteUnlessLocked(tx: Postgres, files: FileStore, key: string): 
   await sql.deleteFileRow(tx, key);
 }
 
-/** Deletes a batch of files whose image was deleted or never written; returns how many. */
 export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise<number> {
   let deleted = 0;
   for (const key of await sql.listFilesToDelete(db)) {

@@ -8,7 +8,6 @@ import type { Links } from './links.ts';
 import type { Maker } from './makers/maker.ts';
 import type { StudioFiles } from './storedFiles.ts';
 
-/** An indexed advertiser with its logo URL, null if unknown. */
 export interface AdvertiserLogo {
   readonly advertiserId: number;
   readonly name: string;
@@ -21,14 +20,13 @@ export interface StudioParts {
   readonly fetch: SafeFetch;
   readonly respectsRobots: boolean;
   readonly drawing: ImageRenderer;
-  /** Image makers; the first is the default. */
   readonly makers: readonly Maker[];
   /** Improves what the rules write; null if no text model is configured. */
   readonly copywriter: Copywriter | null;
   /** An indexed ad, or the caller's saved copy; 404 if there is neither. */
   readonly findReadableAd: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
   /** The advertiser with this name; 404 with suggestions. */
-  readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;
+  readonly findLogo: (companyName: string) => Promise<AdvertiserLogo>;
   readonly maxBytes: number;
   readonly now: () => Date;
 }

@@ -28,7 +28,7 @@ export function truncateText(text: string, most: number, sign: '' | '…' = ''):
 }
 
 /** Removes case, accents, Arabic vowel signs and stylised letters, so that each word has one spelling. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .replaceAll(/[’‘ʼ]/g, "'")
     .replaceAll(manyMarks, '$1')
@@ -40,8 +40,8 @@ export function folded(text: string): string {
 }
 
 /** The same with single spaces between words, for comparing names. */
-export function foldedWords(text: string): string {
-  return folded(text)
+export function foldWords(text: string): string {
+  return foldText(text)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 }
@@ -58,5 +58,5 @@ export function toPromptFact(text: string, most: number): string {
 
 /** Drops texts that differ only in case, accents or style; the last spelling stays. */
 export function uniqueFolded(texts: readonly string[]): string[] {
-  return [...new Map(texts.map((text) => [folded(text), text])).values()];
+  return [...new Map(texts.map((text) => [foldText(text), text])).values()];
 }

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { metrics } from '../config/metrics.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { outboxStates, queueStates, sourceStates } from './gauges.sql.ts';
-import { freshnessOfSources } from './system.sql.ts';
+import * as sql from './system.sql.ts';
 import { installedVersion } from './system.ts';
 
-function gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> {
+function gauge(name: string, help: string, ...labelNames: string[]): Gauge {
   return new Gauge({ name, help, labelNames, registers: [metrics] });
 }
 
@@ -22,46 +21,29 @@ const databaseUp = gauge(
   'magpie_state_up',
   'Whether the states below could be read from PostgreSQL (1) or not (0).',
 );
-const stateGauges = {
-  jobsWaiting: gauge('magpie_jobs_waiting', 'Jobs that wait to be run, by queue.', 'queue'),
-  jobsActive: gauge('magpie_jobs_active', 'Jobs that are running on any node, by queue.', 'queue'),
-  jobsOldest: gauge(
-    'magpie_jobs_oldest_seconds',
-    'How long the oldest waiting job has been due, by queue.',
-    'queue',
-  ),
-  outboxWaiting: gauge('magpie_outbox_waiting', 'Messages that wait to be sent, by outbox.', 'outbox'),
-  outboxRetrying: gauge(
-    'magpie_outbox_retrying',
-    'Waiting messages that failed before, by outbox.',
-    'outbox',
-  ),
-  outboxOldest: gauge(
-    'magpie_outbox_oldest_seconds',
-    'Age of the oldest waiting message, by outbox.',
-    'outbox',
-  ),
-  sourceEnabled: gauge(
-    'magpie_source_enabled',
-    'Whether a saved source runs on schedule (1) or not (0).',
-    'source',
-  ),
-  sourceFailing: gauge(
-    'magpie_source_failing',
-    'Whether the last run of a saved source failed (1) or not (0).',
-    'source',
-  ),
-  sourceLastRun: gauge(
-    'magpie_source_last_run_timestamp_seconds',
-    'When the last run of a saved source ended.',
-    'source',
-  ),
-  lastImport: gauge(
-    'magpie_import_last_timestamp_seconds',
-    'When ads of a source were last recorded.',
-    'source',
-  ),
+
+/** By label. The columns of the queries in system.sql.ts have the names of the gauges. */
+const helpTexts = {
+  queue: {
+    magpie_jobs_waiting: 'Jobs that wait to be run, by queue.',
+    magpie_jobs_active: 'Jobs that are running on any node, by queue.',
+    magpie_jobs_oldest_seconds: 'How long the oldest waiting job has been due, by queue.',
+  },
+  outbox: {
+    magpie_outbox_waiting: 'Messages that wait to be sent, by outbox.',
+    magpie_outbox_retrying: 'Waiting messages that failed before, by outbox.',
+    magpie_outbox_oldest_seconds: 'Age of the oldest waiting message, by outbox.',
+  },
+  source: {
+    magpie_source_enabled: 'Whether a saved source runs on schedule (1) or not (0).',
+    magpie_source_failing: 'Whether the last run of a saved source failed (1) or not (0).',
+    magpie_source_last_run_timestamp_seconds: 'When the last run of a saved source ended.',
+    magpie_import_last_timestamp_seconds: 'When ads of a source were last recorded.',
+  },
 };
+const stateGauges = Object.entries(helpTexts).flatMap(([label, gauges]) =>
+  Object.entries(gauges).map(([name, help]) => ({ name, label, gauge: gauge(name, help, label) })),
+);
 
 export interface GaugeParts {
   readonly db: Postgres;
@@ -76,14 +58,21 @@ const queryTimeoutMilliseconds = 3000;
 export async function readGauges({ db, dataFolder, hasRoom }: GaugeParts): Promise<void> {
   build.set({ version: installedVersion(), node_version: process.version }, 1);
   await readDisk(dataFolder, hasRoom);
-  const states = await Promise.race([
-    readStates(db).catch(() => null),
+  const queries = [sql.queueGauges, sql.outboxGauges, sql.sourceGauges, sql.importGauges];
+  const rows = await Promise.race([
+    Promise.all(queries.map((query) => query(db))).catch(() => null),
     sleep(queryTimeoutMilliseconds, null, { ref: false }),
   ]);
-  // Removes labels that no longer exist.
-  for (const each of Object.values(stateGauges)) each.reset();
-  databaseUp.set(states === null ? 0 : 1);
-  if (states !== null) setAll(states);
+  databaseUp.set(rows === null ? 0 : 1);
+  for (const { name, label, gauge: state } of stateGauges) {
+    // Removes labels that no longer exist.
+    state.reset();
+    for (const row of rows?.flat() ?? []) {
+      const value = row[name] ?? null;
+      if (value !== null)
+        state.set({ [label]: row.label }, Number(value) / (value instanceof Date ? 1000 : 1));
+    }
+  }
 }
 
 async function readDisk(folder: string, hasRoom: GaugeParts['hasRoom']): Promise<void> {
@@ -91,36 +80,4 @@ async function readDisk(folder: string, hasRoom: GaugeParts['hasRoom']): Promise
   diskFree.set(disk.bavail * disk.bsize);
   diskSize.set(disk.blocks * disk.bsize);
   diskWritable.set(Number(await hasRoom()));
-}
-
-async function readStates(db: Postgres) {
-  const [queues, outboxes, sources, freshness] = await Promise.all([
-    queueStates(db),
-    outboxStates(db),
-    sourceStates(db),
-    freshnessOfSources(db),
-  ]);
-  return { queues, outboxes, sources, freshness };
-}
-
-function setAll({ queues, outboxes, sources, freshness }: Awaited<ReturnType<typeof readStates>>): void {
-  const gauges = stateGauges;
-  for (const { queue, waiting, active, oldestSeconds } of queues) {
-    gauges.jobsWaiting.set({ queue }, waiting);
-    gauges.jobsActive.set({ queue }, active);
-    gauges.jobsOldest.set({ queue }, oldestSeconds);
-  }
-  for (const { outbox, waiting, retrying, oldestSeconds } of outboxes) {
-    gauges.outboxWaiting.set({ outbox }, waiting);
-    gauges.outboxRetrying.set({ outbox }, retrying);
-    gauges.outboxOldest.set({ outbox }, oldestSeconds);
-  }
-  for (const { source, enabled, failing, lastRunAt } of sources) {
-    gauges.sourceEnabled.set({ source }, Number(enabled));
-    gauges.sourceFailing.set({ source }, Number(failing));
-    if (lastRunAt !== null) gauges.sourceLastRun.set({ source }, lastRunAt.getTime() / 1000);
-  }
-  for (const { source, lastImportAt } of freshness) {
-    gauges.lastImport.set({ source }, lastImportAt.getTime() / 1000);
-  }
 }

@@ -3,14 +3,8 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { damageAdvice, describeDamage, listDamage } from '../ads/indexHealth.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Handlers } from '../rpc/procedure.ts';
-import {
-  countAdsBySources,
-  countAdvertisers,
-  freshnessOfSources,
-  type Freshness,
-  type SourceGroup,
-} from './system.sql.ts';
+import type { ProcedureHandlers } from '../rpc/procedure.ts';
+import * as sql from './system.sql.ts';
 
 type Status = OutputOf<typeof contract.system.status>;
 
@@ -25,14 +19,14 @@ export function systemRouter({
   clickhouse,
   engines,
   removeDemo,
-}: SystemParts): Handlers<typeof contract.system> {
+}: SystemParts): ProcedureHandlers<typeof contract.system> {
   const version = installedVersion();
   return {
     status: async ({ db, caller }) => {
       const [groups, advertisers, freshness] = await Promise.all([
-        countAdsBySources(clickhouse),
-        countAdvertisers(clickhouse),
-        freshnessOfSources(db),
+        sql.countAdsBySources(clickhouse),
+        sql.countAdvertisers(clickhouse),
+        sql.freshnessOfSources(db),
       ]);
       const ads = groups.reduce((sum, each) => sum + each.ads, 0);
       const shown = caller.isOwner ? engines : withoutLocations(engines);
@@ -70,8 +64,7 @@ export function installedVersion(): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
-/** Includes sources without ads. */
-function listSources(groups: readonly SourceGroup[], freshness: readonly Freshness[]): Status['sources'] {
+function listSources(groups: readonly sql.SourceGroup[], freshness: readonly sql.Freshness[]) {
   const imports = new Map(freshness.map(({ source, lastImportAt }) => [source, lastImportAt.toISOString()]));
   const counts = new Map(freshness.map(({ source }) => [source, 0]));
   for (const { sources, ads } of groups) {

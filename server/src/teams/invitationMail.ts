@@ -13,7 +13,6 @@ export interface InvitationMailParams {
   readonly expiresAt: Date;
 }
 
-/** For readers who do not know Magpie. */
 const roleDescriptions: Readonly<Record<Team['role'], string>> = {
   owner: 'an owner with full access',
   admin: 'an admin who manages members and boards',
@@ -44,7 +43,6 @@ export function invitationMail(params: InvitationMailParams): Mail {
   };
 }
 
-/** Includes the address only if it is verified. */
 function inviterName({ name, email, isVerified }: PersonName): string {
   const named = name === null ? '' : plainName(name);
   if (!isVerified) return named === '' ? 'Somebody' : named;
@@ -56,7 +54,6 @@ const addressSigns = /(?<=\S)[.:/\\@\u3002\uff0e\uff61\uff1a\uff0f\uff3c\uff20]+
 
 const maxNameLength = 60;
 
-/** Makes a user-chosen name safe: one short line without links or quotes. */
 function plainName(name: string): string {
   const line = name.replaceAll(/[\s\u0085]+/gu, ' ').replaceAll(/["“”<>]/g, '');
   return sanitizeForMessage(line.replaceAll(addressSigns, ' '), maxNameLength).trim();

@@ -24,8 +24,7 @@ const invitationRows = `
   JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
     AND (member.joined_at IS NULL) = (invitation.status = 'open')`;
 
-/** The invitation for a mailed token or the inviter's token, unless revoked. */
-export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
+export async function findInvitation(db: Postgres, tokenSha256: Buffer) {
   const rows = await db.query<InvitationRow>(
     `${invitationRows}
      WHERE (invitation.token_sha256 = $1 OR invitation.link_sha256 = $1) AND invitation.status <> 'void'`,
@@ -34,11 +33,7 @@ export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise
   return rows[0];
 }
 
-export async function findOpenInvitation(
-  db: Postgres,
-  teamId: number,
-  email: string,
-): Promise<InvitationRow | undefined> {
+export async function findOpenInvitation(db: Postgres, teamId: number, email: string) {
   const rows = await db.query<InvitationRow>(
     `${invitationRows}
      WHERE invitation.team_id = $1 AND lower(invitation.email) = lower($2) AND invitation.status = 'open'`,
@@ -47,18 +42,12 @@ export async function findOpenInvitation(
   return rows[0];
 }
 
-export interface NewInvitation {
-  /** Of the link in the mail. */
-  readonly tokenSha256: Buffer;
-  /** Of the link that is shown to the inviter. */
+interface NewInvitation extends Pick<InvitationRow, 'tokenSha256' | 'teamId' | 'email' | 'expiresAt'> {
   readonly linkSha256: Buffer;
-  readonly teamId: number;
   readonly invitedBy: string;
-  readonly email: string;
-  readonly expiresAt: Date;
 }
 
-export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(tx: Postgres, invitation: NewInvitation) {
   const { tokenSha256, linkSha256, teamId, invitedBy, email, expiresAt } = invitation;
   await tx.query(
     `INSERT INTO invitations (token_sha256, link_sha256, team_id, invited_by, email, expires_at)
@@ -67,7 +56,7 @@ export async function insertInvitation(tx: Postgres, invitation: NewInvitation):
   );
 }
 
-export async function voidInvitations(tx: Postgres, teamId: number, email: string): Promise<void> {
+export async function voidInvitations(tx: Postgres, teamId: number, email: string) {
   await tx.query(
     `UPDATE invitations SET status = 'void' WHERE team_id = $1 AND lower(email) = lower($2) AND status <> 'void'`,
     [teamId, email],
@@ -75,7 +64,7 @@ export async function voidInvitations(tx: Postgres, teamId: number, email: strin
 }
 
 /** The seconds until each recent invitation for this team or by this user is older than 24 hours, oldest first. */
-export async function recentlySent(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
+export async function recentlySent(tx: Postgres, teamId: number, userId: string) {
   const rows = await tx.query<{ seconds: number }>(
     `SELECT ceil(extract(epoch FROM sent_at + interval '24 hours' - now()))::integer AS seconds
      FROM invitations
@@ -86,11 +75,11 @@ export async function recentlySent(tx: Postgres, teamId: number, userId: string)
   return rows.map(({ seconds }) => seconds);
 }
 
-export async function markUsed(tx: Postgres, tokenSha256: Buffer): Promise<void> {
+export async function markUsed(tx: Postgres, tokenSha256: Buffer) {
   await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
 }
 
-export function deleteOldInvitations(db: Postgres): Promise<number> {
+export function deleteOldInvitations(db: Postgres) {
   return deleteBatch(db, 'invitations', `sent_at < now() - interval '90 days'`);
 }
 
@@ -100,7 +89,7 @@ export interface PersonName {
   readonly isVerified: boolean;
 }
 
-export async function findPersonName(db: Postgres, userId: string): Promise<PersonName> {
+export async function findPersonName(db: Postgres, userId: string) {
   const [row] = await db.query<PersonName>(
     `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
     [userId],

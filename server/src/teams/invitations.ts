@@ -6,9 +6,8 @@ import type { Call } from '../rpc/procedure.ts';
 import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
-import type { InvitationRow } from './invitations.sql.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
-import { teamNotFound } from '../rpc/teamRoles.ts';
+import { teamNotFound } from '../rpc/scopes.ts';
 import { hashSecret, newToken } from '../rpc/secret.ts';
 import { countUserTeams, joinTeam, lockTeam } from './teams.sql.ts';
 
@@ -17,7 +16,7 @@ const daysValid = 7;
 const maxMails = 50;
 const maxTeams = 100;
 
-type Invitation = Omit<InvitationRow, 'isUsed'>;
+type Invitation = Omit<sql.InvitationRow, 'isUsed'>;
 
 export async function requireOpenInvitation(db: Postgres, token: string): Promise<Invitation> {
   const found = await sql.findInvitation(db, hashSecret(token));
@@ -26,14 +25,8 @@ export async function requireOpenInvitation(db: Postgres, token: string): Promis
   return found;
 }
 
-export interface LinkProof {
-  /** The token belongs to an open invitation of this address. */
-  readonly isInvited: boolean;
-  /** The token was mailed to this address, which proves control of it. The link shown to the inviter does not. */
-  readonly isMailed: boolean;
-}
-
-export async function checkInvitation(db: Postgres, email: string, token: string): Promise<LinkProof> {
+/** A mailed token proves control of the address; the link shown to the inviter does not. */
+export async function checkInvitation(db: Postgres, email: string, token: string) {
   const found = await sql.findInvitation(db, hashSecret(token));
   const isInvited = found !== undefined && findProblem(found) === null && isSameAddress(found.email, email);
   return { isInvited, isMailed: isInvited && isMailedLink(found, token) };
@@ -76,8 +69,7 @@ export async function acceptInvitation(
   return teamId;
 }
 
-/** Finds the caller's invitation to a team and locks the team until the transaction ends. */
-async function lockInvitationToTeam(tx: Postgres, teamId: number, user: JoiningUser): Promise<InvitationRow> {
+async function lockInvitationToTeam(tx: Postgres, teamId: number, user: JoiningUser) {
   await lockTeam(tx, teamId);
   const role = await roleInTeam(tx, teamId, user.id);
   if (role === undefined) throw teamNotFound(teamId);
@@ -93,8 +85,7 @@ async function lockInvitationToTeam(tx: Postgres, teamId: number, user: JoiningU
   return invitation;
 }
 
-/** Finds an invitation by token and locks its team until the transaction ends. */
-async function lockInvitation(tx: Postgres, tokenSha256: Buffer, user: JoiningUser): Promise<InvitationRow> {
+async function lockInvitation(tx: Postgres, tokenSha256: Buffer, user: JoiningUser) {
   const found = await sql.findInvitation(tx, tokenSha256);
   if (found !== undefined) await lockTeam(tx, found.teamId);
   const invitation = await sql.findInvitation(tx, tokenSha256);
@@ -131,13 +122,13 @@ function invitationNotFound(): MagpieError {
   );
 }
 
-function findProblem({ isUsed, expiresAt }: InvitationRow): string | null {
+function findProblem({ isUsed, expiresAt }: sql.InvitationRow): string | null {
   if (isUsed) return 'This invitation was already accepted.';
   if (expiresAt.getTime() > Date.now()) return null;
   return `This invitation expired on ${expiresAt.toISOString().slice(0, 10)}; request a new one.`;
 }
 
-function assertOpen(invitation: InvitationRow): void {
+function assertOpen(invitation: sql.InvitationRow): void {
   const problem = findProblem(invitation);
   if (problem !== null) throw new MagpieError('CONFLICT', problem);
 }

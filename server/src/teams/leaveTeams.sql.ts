@@ -20,7 +20,7 @@ const works = `(
   )`;
 
 /** Locked until the transaction ends, and sorted in the order in which their content is locked. */
-export async function lockTeamsToLeave(tx: Postgres, userId: string): Promise<TeamToLeave[]> {
+export async function lockTeamsToLeave(tx: Postgres, userId: string) {
   await tx.query(
     `SELECT FROM teams team
      WHERE id IN (

@@ -28,14 +28,16 @@ export async function leaveTeams(
   assertNotOnlyOwner(teams);
   for (const team of teams) {
     const act = await leaveTeam(tx, content, userId, team);
-    const [subject, details] = act === 'team.deleted' ? [team.name, {}] : [email, { role: team.role }];
-    if (act !== null) await addAuditEntry(tx, { ...toActor(by), act, teamId: team.id, subject, details });
+    const entry = { ...toActor(by), teamId: team.id };
+    if (act === 'team.deleted') await addAuditEntry(tx, { ...entry, act, subject: team.name });
+    if (act === 'team.removed' && team.role !== null)
+      await addAuditEntry(tx, { ...entry, act, subject: email, details: { role: team.role } });
   }
 }
 
 export async function deleteInvitations(tx: Postgres, email: string, by: Actor): Promise<void> {
   for (const { teamId, role } of await deleteInvitationsTo(tx, email)) {
-    const details = { role, status: 'invited' };
+    const details = { role, status: 'invited' as const };
     await addAuditEntry(tx, { ...toActor(by), act: 'team.removed', teamId, subject: email, details });
   }
 }
@@ -51,7 +53,6 @@ function assertNotOnlyOwner(teams: readonly TeamToLeave[]): void {
   );
 }
 
-/** Returns the audit action; null for a former member. */
 async function leaveTeam(
   tx: Postgres,
   content: TeamContent,

@@ -1,22 +1,13 @@
-import {
-  actionToManage,
-  type AuditAct,
-  type contract,
-  type ParsedInputOf,
-  type Team,
-  type Member,
-} from '@magpie/contract';
+import { actionToManage, type contract, type ParsedInputOf, type Team, type Member } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Call, Caller, Handlers } from '../rpc/procedure.ts';
-import type { Role } from '../rpc/scopes.sql.ts';
-import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/teamRoles.ts';
+import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
+import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/scopes.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import * as sql from './teams.sql.ts';
-import { lockTeam, type MemberRow, findTeam } from './teams.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -29,7 +20,7 @@ export interface MembersDeps {
   readonly markVerified: (tx: Postgres, userId: string) => Promise<boolean>;
 }
 
-export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<Router> {
+export function membersRouter({ siteUrl, markVerified }: MembersDeps): ProcedureHandlers<Router> {
   return {
     listMembers: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');
@@ -48,20 +39,21 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       const sending = { team, member, invitedBy: caller.userId, site: siteUrl() };
       const invitationUrl = await sendInvitation(db, sending);
       const details = { role: member.role, again: known !== undefined };
-      await auditTeam(call, id, 'team.invited', email, details);
+      await addAuditEntry(db, { ...toActor(call), act: 'team.invited', teamId: id, subject: email, details });
       return { ...presentMember(member), invitationUrl };
     },
 
     removeMember: async (call) => {
       const { caller, db } = call;
       const { id } = call.input;
-      await lockTeam(db, id);
+      await sql.lockTeam(db, id);
       const member = await findMemberToRemove(db, call.input, caller);
       await assertNotLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
       const details = { role: member.role, status: member.status };
-      await auditTeam(call, id, 'team.removed', member.email, details);
+      const entry = { teamId: id, subject: member.email, details };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.removed', ...entry });
       return { success: true };
     },
 
@@ -76,7 +68,8 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
       await assertNotLastOwner(db, id, member);
       await sql.updateRole(db, member.id, role);
       const details = { from: member.role, to: role };
-      await auditTeam(call, id, 'team.role_changed', member.email, details);
+      const entry = { teamId: id, subject: member.email, details };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.role_changed', ...entry });
       return presentMember({ ...member, role });
     },
 
@@ -85,22 +78,12 @@ export function membersRouter({ siteUrl, markVerified }: MembersDeps): Handlers<
   };
 }
 
-export async function auditTeam(
-  call: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
-  teamId: number,
-  act: AuditAct,
-  subject: string,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await addAuditEntry(call.db, { ...toActor(call), act, teamId, subject, details });
-}
-
 /** The member, if the caller may remove them. Anyone may decline an invitation, and every member may leave. */
 async function findMemberToRemove(
   tx: Postgres,
   { id: teamId, userId, email = '' }: ParsedInputOf<Router['removeMember']>,
   caller: Caller,
-): Promise<MemberRow> {
+): Promise<sql.StoredMember> {
   const invited = await sql.invitedMember(tx, teamId, caller.userId);
   const isInvited = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
   if (invited !== undefined && isInvited) return invited;
@@ -114,15 +97,9 @@ async function findMemberToRemove(
   return member;
 }
 
-/** Including invitations. */
 const maxMembers = 500;
 
-async function addInvited(
-  tx: Postgres,
-  teamId: number,
-  email: string,
-  role: Team['role'],
-): Promise<MemberRow> {
+async function addInvited(tx: Postgres, teamId: number, email: string, role: Team['role']) {
   if ((await sql.countMembers(tx, teamId)) >= maxMembers) {
     throw new MagpieError(
       'CONFLICT',
@@ -136,7 +113,7 @@ async function addInvited(
   return member;
 }
 
-async function assertNotLastOwner(tx: Postgres, teamId: number, member: MemberRow): Promise<void> {
+async function assertNotLastOwner(tx: Postgres, teamId: number, member: sql.StoredMember): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return;
   if ((await sql.countOwners(tx, teamId)) > 1) return;
   throw new MagpieError(
@@ -150,23 +127,17 @@ function memberNotFound(teamId: number, value: string | undefined): MagpieError 
 }
 
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
-  const team = await findTeam(db, id, userId);
+  const team = await sql.findTeam(db, id, userId);
   // Deleted concurrently.
   if (team === undefined) throw teamNotFound(id);
   return withIsoTimes(team);
 }
 
-export function presentMember({ id: _id, ...member }: MemberRow): Member {
+export function presentMember({ id: _id, ...member }: sql.StoredMember): Member {
   return withIsoTimes(member);
 }
 
-/** Returns the caller's role if it permits the action; locks the team and its members until the transaction ends. */
-export async function lockTeamAsRole(
-  tx: Postgres,
-  teamId: number,
-  caller: Caller,
-  act: ManagementAction,
-): Promise<Role> {
-  await lockTeam(tx, teamId);
+export async function lockTeamAsRole(tx: Postgres, teamId: number, caller: Caller, act: ManagementAction) {
+  await sql.lockTeam(tx, teamId);
   return requireRole(tx, teamId, caller, act);
 }

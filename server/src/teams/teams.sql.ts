@@ -1,17 +1,11 @@
 import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { WithDates } from '../rpc/isoTimes.ts';
 
-export interface NewTeam {
-  readonly slug: string;
-  readonly name: string;
-  readonly createdAt: string;
-}
-
-/** Adds a team, or finds the one with that slug without changing it. */
 export async function addOrFindTeam(
   tx: Postgres,
-  { slug, name, createdAt }: NewTeam,
-): Promise<{ id: number; created: boolean }> {
+  { slug, name, createdAt }: Pick<Team, 'slug' | 'name' | 'createdAt'>,
+) {
   const [added] = await tx.query<{ id: number }>(
     `INSERT INTO teams (slug, name, created_at, updated_at) VALUES ($1, $2, $3, $3)
      ON CONFLICT (slug) DO NOTHING
@@ -24,20 +18,13 @@ export async function addOrFindTeam(
   return { id: known.id, created: false };
 }
 
-export interface NewMember {
-  /** Null for a pending invitation. */
-  readonly userId: string | null;
-  readonly email: string;
-  readonly role: Team['role'];
-  readonly invitedAt: string;
-  readonly joinedAt: string | null;
-}
+type NewMember = Pick<Member, 'userId' | 'email' | 'role' | 'invitedAt' | 'joinedAt'>;
 
 /** Joins only users who have joined, so that an invitation does not reveal whether an account exists. */
 const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
 const addressNow = `coalesce(person.email, member.email)`;
 
-export async function addMember(tx: Postgres, teamId: number, member: NewMember): Promise<void> {
+export async function addMember(tx: Postgres, teamId: number, member: NewMember) {
   await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, invited_at, joined_at)
      SELECT $1, $2, $3, $4, $5, $6
@@ -48,11 +35,7 @@ export async function addMember(tx: Postgres, teamId: number, member: NewMember)
   );
 }
 
-/** A team with the role of the requesting user. */
-export interface TeamRow extends Omit<Team, 'createdAt' | 'updatedAt'> {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type TeamRow = WithDates<Team, 'createdAt' | 'updatedAt'>;
 
 const teamColumns = `team.id, team.name, team.slug, own.role,
          CASE WHEN own.joined_at IS NULL THEN 'invited' ELSE 'active' END AS status,
@@ -77,21 +60,15 @@ const invitationsOf = `
       SELECT FROM team_members joined
       WHERE joined.team_id = team.id AND joined.user_id = person.id AND joined.joined_at IS NOT NULL)`;
 
-/** The teams that a user has joined, the oldest first, then those that the user is invited to. */
-export function listTeams(db: Postgres, userId: string): Promise<TeamRow[]> {
+export function listTeams(db: Postgres, userId: string) {
   return db.query<TeamRow>(
     `${teamsOf} UNION ALL SELECT ${teamColumns} ${invitationsOf} ORDER BY status, id`,
     [userId],
   );
 }
 
-/** The user's own open invitation to a team, as an entry of its members. */
-export async function invitedMember(
-  db: Postgres,
-  teamId: number,
-  userId: string,
-): Promise<MemberRow | undefined> {
-  const rows = await db.query<MemberRow>(
+export async function invitedMember(db: Postgres, teamId: number, userId: string) {
+  const rows = await db.query<StoredMember>(
     `SELECT own.id, NULL AS "userId", own.email, NULL AS name, own.role, 'invited' AS status,
             own.invited_at AS "invitedAt", own.joined_at AS "joinedAt"
      ${invitationsOf} AND team.id = $2`,
@@ -100,18 +77,17 @@ export async function invitedMember(
   return rows[0];
 }
 
-export async function findTeam(db: Postgres, id: number, userId: string): Promise<TeamRow | undefined> {
+export async function findTeam(db: Postgres, id: number, userId: string) {
   const rows = await db.query<TeamRow>(`${teamsOf} AND team.id = $2`, [userId, id]);
   return rows[0];
 }
 
-/** Locks the team and its members until the transaction ends. */
-export async function lockTeam(tx: Postgres, id: number): Promise<void> {
+export async function lockTeam(tx: Postgres, id: number) {
   await tx.query(`SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
 
 /** Counts the teams of a user; locks the user, so that the quota holds until the transaction ends. */
-export async function countUserTeams(tx: Postgres, userId: string): Promise<number> {
+export async function countUserTeams(tx: Postgres, userId: string) {
   await tx.query(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM team_members WHERE user_id = $1 AND joined_at IS NOT NULL`,
@@ -120,7 +96,7 @@ export async function countUserTeams(tx: Postgres, userId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-export async function insertTeam(tx: Postgres, name: string, slug: string): Promise<number | undefined> {
+export async function insertTeam(tx: Postgres, name: string, slug: string) {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO teams (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [name, slug],
@@ -128,8 +104,7 @@ export async function insertTeam(tx: Postgres, name: string, slug: string): Prom
   return rows[0]?.id;
 }
 
-/** False if the user was deleted. */
-export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<boolean> {
+export async function insertOwner(tx: Postgres, teamId: number, userId: string) {
   const rows = await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
      SELECT $1, id, email, 'owner', now() FROM users WHERE id = $2
@@ -148,12 +123,7 @@ export async function slugsLike(tx: Postgres, stem: string): Promise<ReadonlySet
 }
 
 /** Null leaves a field unchanged. Throws a violation of `teams_slug_key` if the slug is taken. */
-export async function updateTeam(
-  tx: Postgres,
-  id: number,
-  name: string | null,
-  slug: string | null,
-): Promise<void> {
+export async function updateTeam(tx: Postgres, id: number, name: string | null, slug: string | null) {
   await tx.query(
     `UPDATE teams SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = now() WHERE id = $1`,
     [id, name, slug],
@@ -161,15 +131,11 @@ export async function updateTeam(
 }
 
 /** Deletes members and invitations too; boards must be deleted before. */
-export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
+export async function deleteTeam(tx: Postgres, id: number) {
   await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
 }
 
-export interface MemberRow extends Omit<Member, 'invitedAt' | 'joinedAt'> {
-  readonly id: number;
-  readonly invitedAt: Date;
-  readonly joinedAt: Date | null;
-}
+export type StoredMember = WithDates<Member, 'invitedAt' | 'joinedAt'> & { readonly id: number };
 
 const membersOf = `
   SELECT member.id, person.id AS "userId", ${addressNow} AS email, person.name, member.role,
@@ -178,31 +144,22 @@ const membersOf = `
   FROM team_members member ${theirAccount}
   WHERE member.team_id = $1`;
 
-/** Members, owners first, then invitations. */
-export function listMembers(db: Postgres, teamId: number): Promise<MemberRow[]> {
-  return db.query<MemberRow>(
+export function listMembers(db: Postgres, teamId: number) {
+  return db.query<StoredMember>(
     `${membersOf}
      ORDER BY member.joined_at IS NULL, member.role <> 'owner', member.joined_at, member.invited_at, member.id`,
     [teamId],
   );
 }
 
-export async function memberWithId(
-  db: Postgres,
-  teamId: number,
-  userId: string,
-): Promise<MemberRow | undefined> {
-  const rows = await db.query<MemberRow>(`${membersOf} AND person.id = $2`, [teamId, userId]);
+export async function memberWithId(db: Postgres, teamId: number, userId: string) {
+  const rows = await db.query<StoredMember>(`${membersOf} AND person.id = $2`, [teamId, userId]);
   return rows[0];
 }
 
 /** A member or invitation by address; members take precedence. */
-export async function memberWithAddress(
-  db: Postgres,
-  teamId: number,
-  email: string,
-): Promise<MemberRow | undefined> {
-  const rows = await db.query<MemberRow>(
+export async function memberWithAddress(db: Postgres, teamId: number, email: string) {
+  const rows = await db.query<StoredMember>(
     `${membersOf} AND lower(${addressNow}) = lower($2)
      ORDER BY member.joined_at NULLS LAST
      LIMIT 1`,
@@ -211,14 +168,14 @@ export async function memberWithAddress(
   return rows[0];
 }
 
-export async function countMembers(tx: Postgres, teamId: number): Promise<number> {
+export async function countMembers(tx: Postgres, teamId: number) {
   const [row] = await tx.query<{ count: number }>(`SELECT count(*) FROM team_members WHERE team_id = $1`, [
     teamId,
   ]);
   return row?.count ?? 0;
 }
 
-export async function countOwners(tx: Postgres, teamId: number): Promise<number> {
+export async function countOwners(tx: Postgres, teamId: number) {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*) FROM team_members WHERE team_id = $1 AND role = 'owner' AND joined_at IS NOT NULL`,
     [teamId],
@@ -231,7 +188,7 @@ export async function joinTeam(
   tx: Postgres,
   teamId: number,
   user: { readonly id: string; readonly email: string },
-): Promise<void> {
+) {
   await tx.query(
     `UPDATE team_members SET user_id = $2, joined_at = now()
      WHERE team_id = $1 AND lower(email) = lower($3) AND joined_at IS NULL`,
@@ -239,10 +196,10 @@ export async function joinTeam(
   );
 }
 
-export async function updateRole(tx: Postgres, memberId: number, role: Team['role']): Promise<void> {
+export async function updateRole(tx: Postgres, memberId: number, role: Team['role']) {
   await tx.query(`UPDATE team_members SET role = $2 WHERE id = $1`, [memberId, role]);
 }
 
-export async function deleteMember(tx: Postgres, memberId: number): Promise<void> {
+export async function deleteMember(tx: Postgres, memberId: number) {
   await tx.query(`DELETE FROM team_members WHERE id = $1`, [memberId]);
 }

@@ -2,34 +2,28 @@ import { type contract, type ParsedInputOf, reservedSlugs, slugPattern } from '@
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { foldText } from '../ads/fold.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
+import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { Handlers } from '../rpc/procedure.ts';
-import { requireRole } from '../rpc/teamRoles.ts';
+import type { ProcedureHandlers } from '../rpc/procedure.ts';
+import { requireRole } from '../rpc/scopes.ts';
 import { assertTeamQuota } from './invitations.ts';
 import type { TeamContent } from './leaveTeams.ts';
-import {
-  auditTeam,
-  type MembersDeps,
-  membersRouter,
-  lockTeamAsRole,
-  presentMember,
-  readTeam,
-} from './members.ts';
+import * as members from './members.ts';
 import * as sql from './teams.sql.ts';
 
-interface TeamsDeps extends MembersDeps {
+interface TeamsDeps extends members.MembersDeps {
   readonly content: Pick<TeamContent, 'returnToAuthors'>;
 }
 
-export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
+export function teamsRouter(deps: TeamsDeps): ProcedureHandlers<typeof contract.teams> {
   return {
     list: async ({ caller, db }) => (await sql.listTeams(db, caller.userId)).map(withIsoTimes),
 
     get: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');
-      const members = (await sql.listMembers(db, id)).map(presentMember);
-      return { ...(await readTeam(db, id, caller)), members };
+      const shown = (await sql.listMembers(db, id)).map(members.presentMember);
+      return { ...(await members.readTeam(db, id, caller)), members: shown };
     },
 
     create: async (call) => {
@@ -37,34 +31,37 @@ export function teamsRouter(deps: TeamsDeps): Handlers<typeof contract.teams> {
       await assertTeamQuota(db, caller.userId);
       const id = await addTeam(db, input.name, input.slug);
       if (!(await sql.insertOwner(db, id, caller.userId))) throw accountDeletedError();
-      const team = await readTeam(db, id, caller);
-      await auditTeam(call, id, 'team.created', input.name, { slug: team.slug });
+      const team = await members.readTeam(db, id, caller);
+      const entry = { teamId: id, subject: input.name, details: { slug: team.slug } };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.created', ...entry });
       return team;
     },
 
     update: async (call) => {
       const { caller, db } = call;
       const { id, ...changes } = call.input;
-      await lockTeamAsRole(db, id, caller, 'updateTeam');
-      if (changes.name === undefined && changes.slug === undefined) return readTeam(db, id, caller);
+      await members.lockTeamAsRole(db, id, caller, 'updateTeam');
+      if (changes.name === undefined && changes.slug === undefined) return members.readTeam(db, id, caller);
       await changeTeam(db, id, changes);
-      const team = await readTeam(db, id, caller);
-      await auditTeam(call, id, 'team.updated', team.name, changes);
+      const team = await members.readTeam(db, id, caller);
+      const entry = { teamId: id, subject: team.name, details: changes };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.updated', ...entry });
       return team;
     },
 
     delete: async (call) => {
       const { caller, db } = call;
       const { id } = call.input;
-      await lockTeamAsRole(db, id, caller, 'deleteTeam');
-      const { name, slug } = await readTeam(db, id, caller);
+      await members.lockTeamAsRole(db, id, caller, 'deleteTeam');
+      const { name, slug } = await members.readTeam(db, id, caller);
       await deps.content.returnToAuthors(db, id);
       await sql.deleteTeam(db, id);
-      await auditTeam(call, id, 'team.deleted', name, { slug });
+      const entry = { teamId: id, subject: name, details: { slug } };
+      await addAuditEntry(db, { ...toActor(call), act: 'team.deleted', ...entry });
       return { success: true };
     },
 
-    ...membersRouter(deps),
+    ...members.membersRouter(deps),
   };
 }
 
@@ -106,7 +103,6 @@ async function addWithGeneratedSlug(tx: Postgres, name: string): Promise<number>
   }
 }
 
-/** Leaves room for a number. */
 const maxStemLength = 54;
 
 function slugStem(name: string): string {

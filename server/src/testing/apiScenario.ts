@@ -2,7 +2,7 @@ import { procedures, type OpenAdInput, type ProcedureName } from '@magpie/contra
 import { expect } from 'vitest';
 import { makeSignInLink } from '../auth/signInLinks.ts';
 import { matchImports } from '../alerts/alerts.ts';
-import { curlLine } from '../openapi/curlLine.ts';
+import { curlLine } from '../openapi/routerPage.ts';
 import type { Example, Examples } from '../openapi/examples.ts';
 import type { JsonObject } from '../openapi/schemas.ts';
 import { browserAt } from './browser.ts';

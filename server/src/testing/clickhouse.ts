@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openClickHouse, type ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from '../db/clickhouse/migrate.ts';
-import { migrations, type Migration } from '../db/clickhouse/migrations.sql.ts';
+import { migrations, type IndexMigration } from '../db/clickhouse/migrations.sql.ts';
 import { createLog } from '../config/log.ts';
 import { startClickHouseFront } from './clickhouseFront.ts';
 
@@ -68,7 +68,7 @@ export function temporaryFolder(): Promise<string> {
 }
 
 /** The real schema, and after it a migration of several statements, so that a kill can fall between them. */
-export const longerMigrations: readonly Migration[] = [
+export const longerMigrations: readonly IndexMigration[] = [
   ...migrations,
   {
     version: 1_000_001,

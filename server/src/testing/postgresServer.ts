@@ -13,9 +13,13 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { chooseAccount, namedAccount } from '../db/postgres/embedded/account.ts';
-import { plainLauncher, tiedLauncher } from '../db/postgres/embedded/launcher.ts';
-import { untilReady } from '../db/postgres/embedded/postmaster.ts';
+import {
+  plainLauncher,
+  tiedLauncher,
+  chooseAccount,
+  namedAccount,
+} from '../db/postgres/embedded/launcher.ts';
+import { untilReady } from '../db/postgres/embedded/server.ts';
 import type { LaneConnection } from './postgresLane.ts';
 
 /** A PostgreSQL as somebody else would run it: on a network port, with a password. */

@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
 import { createLog } from '../config/log.ts';
 import { connectionThrough, type EmbeddedConnection } from '../db/postgres/embedded/connection.ts';
-import { isClusterServer, readPostmaster, untilGone } from '../db/postgres/embedded/postmaster.ts';
+import { isClusterServer, readPostmaster, untilGone } from '../db/postgres/embedded/server.ts';
 import { createPool, type PostgresPool } from '../db/postgres/pool.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { addressOf, type PostgresLane, postgresLanes } from './postgres.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,35 +80,6 @@ async function launch(port: number, password?: string): Promise<TestRedis> {
   };
 }
 
-/** The same Redis behind a proxy that holds every reply back for so long. */
-export async function startSlowRedis(
-  { port }: TestRedis,
-  milliseconds: number,
-): Promise<{ readonly url: string; close(): void }> {
-  const open = new Set<Socket>();
-  const proxy = createServer((client) => {
-    const redis = connect(port, '127.0.0.1');
-    for (const socket of [client, redis]) {
-      open.add(socket);
-      socket.on('error', () => socket.destroy());
-      socket.on('close', () => {
-        client.destroy();
-        redis.destroy();
-      });
-    }
-    client.pipe(redis);
-    redis.on('data', (reply) => void setTimeout(() => client.writable && client.write(reply), milliseconds));
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return {
-    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    close() {
-      proxy.close();
-      for (const socket of open) socket.destroy();
-    },
-  };
-}
-
 export interface LimiterProcess {
   /** Makes that many calls at once in the other process; how many were allowed. */
   take(rule: LimitRule, subject: string, calls: number): Promise<number>;
@@ -122,7 +93,7 @@ const limiterProcessSource = `
     configFile: false, logLevel: 'error', appType: 'custom', optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
-  const { openRedis } = await vite.ssrLoadModule('/server/src/db/redis/openRedis.ts');
+  const { openRedis } = await vite.ssrLoadModule('/server/src/db/redis/redis.ts');
   const { memoryLimiter, redisLimiter } = await vite.ssrLoadModule('/server/src/rpc/rateLimit/rateLimit.ts');
   const { createLog } = await vite.ssrLoadModule('/server/src/config/log.ts');
   const log = createLog('warn');

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
-import { buildPlaceholder } from '../boards/savedElsewhere/placeholder.ts';
+import { buildPlaceholder } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 
 type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
   readonly companyName?: string;

@@ -2,7 +2,7 @@ import type { contract } from '@magpie/contract';
 import { advertisersById } from '../ads/ads.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Handlers } from '../rpc/procedure.ts';
+import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
 
 export interface TrendingParts {
@@ -12,7 +12,7 @@ export interface TrendingParts {
   readonly tagDefinitions: readonly TagDefinition[];
 }
 
-export function trendingRouter(parts: TrendingParts): Handlers<typeof contract.trending> {
+export function trendingRouter(parts: TrendingParts): ProcedureHandlers<typeof contract.trending> {
   const { clickhouse, today } = parts;
   const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {

@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { readAdvertiserName } from '../mapping/adParts.ts';
-import { readCount, readText } from '../mapping/fields.ts';
+import { readCount, readString } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 const center = 'https://adstransparency.google.com';
@@ -22,7 +22,7 @@ export function mapAdvertiser(id: unknown, names: readonly unknown[]): OpenAdInp
 }
 
 function readId(value: unknown): string | null {
-  const id = readText(value, 200);
+  const id = readString(value, 200);
   return id !== null && /^[\w-]+$/.test(id) ? id : null;
 }
 
@@ -41,7 +41,7 @@ export function creativeKind(
   format: unknown,
   surfaces: readonly string[],
 ): Pick<OpenAdInput, 'format' | 'mediaType' | 'platforms' | 'placements'> {
-  const kind = kinds.get((readText(format, 20) ?? '').toUpperCase()) ?? { format: null, mediaType: null };
+  const kind = kinds.get((readString(format, 20) ?? '').toUpperCase()) ?? { format: null, mediaType: null };
   const onYoutube = surfaces.includes('youtube') || (surfaces.length === 0 && kind.format === 'video');
   return { ...kind, platforms: onYoutube ? ['youtube'] : [], placements: surfaces.slice(0, 50) };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readImages } from './googleRpc.ts';
+import { readImages } from './googleTransparency.ts';
 
 test.each([
   ['<img src="https://a.example/1.png">', ['https://a.example/1.png']],

@@ -9,7 +9,7 @@ import {
   isObject,
   marginals,
   readReach,
-  readText,
+  readString,
   readTexts,
 } from '../mapping/fields.ts';
 import { mapAdvertiser, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
@@ -57,7 +57,7 @@ export function adOfPoliticalRow(row: unknown): OpenAdInput {
     ...creativeKind(getPath(row, 'ad_type'), []),
     advertiser: mapAdvertiser(getPath(row, 'advertiser_id'), [getPath(row, 'advertiser_name')]),
     ...mapRun(getPath(row, 'date_range_start'), getPath(row, 'date_range_end'), null),
-    countries: readCountries((readText(getPath(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
+    countries: readCountries((readString(getPath(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
     ...readReach(getPath(row, 'impressions')),
     capturedAt: readCapturedAt(row),
   };
@@ -92,11 +92,11 @@ function listSurfaces(regions: readonly unknown[]): string[] {
     const list = Array.isArray(held) ? held : unpacked(getPath(held, 'surface_serving_stats'));
     return Array.isArray(list) ? list : [];
   });
-  return readTexts(statistics.map((entry) => readText(getPath(entry, 'surface'), 60)?.toLowerCase()));
+  return readTexts(statistics.map((entry) => readString(getPath(entry, 'surface'), 60)?.toLowerCase()));
 }
 
 function getCode(region: unknown): string {
-  return readText(getPath(region, 'region_code'), 10)?.toUpperCase() ?? '';
+  return readString(getPath(region, 'region_code'), 10)?.toUpperCase() ?? '';
 }
 
 function listDays(values: readonly unknown[]): string[] {

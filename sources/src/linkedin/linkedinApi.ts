@@ -16,14 +16,14 @@ import {
   readCount,
   readCountries,
   readReach,
-  readText,
+  readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import { type Source, Unmappable } from '../source.ts';
+import { type AdSource, Unmappable } from '../source.ts';
 import { adKind, findLanguage } from './linkedinTypes.ts';
 
-export const linkedinApi: Source = {
+export const linkedinApi: AdSource = {
   name: 'linkedin-api',
   summary: "Answers of LinkedIn's Ad Library API, and scraped pages of the library.",
   recognises: (document) =>
@@ -73,7 +73,7 @@ function hasFailed(document: unknown): boolean {
 }
 
 function describeFailure(document: unknown): string {
-  const parts = ['status', 'code', 'message'].map((name) => readText(getPath(document, name), 200));
+  const parts = ['status', 'code', 'message'].map((name) => readString(getPath(document, name), 200));
   return `This is a LinkedIn error response, not an ad: ${parts.filter((part) => part !== null).join(', ')}`;
 }
 
@@ -128,11 +128,11 @@ function adOfPage(page: unknown): OpenAdInput {
 }
 
 function idIn(adUrl: unknown): string {
-  return readId(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(readText(adUrl, 500) ?? '')?.[1]);
+  return readId(/\/ad-library\/detail\/(\d{1,30})(?!\d)/.exec(readString(adUrl, 500) ?? '')?.[1]);
 }
 
 function readId(value: unknown): string {
-  const id = readText(value, 40);
+  const id = readString(value, 40);
   if (id === null || !/^\d{1,30}$/.test(id)) {
     throw new Unmappable("The ad has no id; it should stand at the end of the ad's address in the library.");
   }
@@ -149,7 +149,7 @@ function mapPage(
 ): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
   const pageUrl = readUrl(address, 2048);
   const pageId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
-  return { pageUrl, externalId: pageId ?? readText(number, 200) };
+  return { pageUrl, externalId: pageId ?? readString(number, 200) };
 }
 
 /** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */
@@ -172,18 +172,18 @@ function mapImpressions(
 
 /** `urn:li:country:DE`, or the code alone. */
 function readCountry(value: unknown): string | null {
-  return readText(value, 60)?.split(':').at(-1) ?? null;
+  return readString(value, 60)?.split(':').at(-1) ?? null;
 }
 
 function readShare(share: unknown, total: number): number | null {
   const written = getPath(share, 'impressionPercentage') ?? getPath(share, 'percentage');
-  const percentage = Number((readText(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
+  const percentage = Number((readString(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
   return percentage >= 0 && percentage <= 100 ? Math.round((total * percentage) / 100) : null;
 }
 
 function targetedLanguages(details: unknown): string[] {
   const facet = getList(details, 'adTargeting').find(
-    (candidate) => readText(getPath(candidate, 'facetName'), 100)?.toLowerCase() === 'language',
+    (candidate) => readString(getPath(candidate, 'facetName'), 100)?.toLowerCase() === 'language',
   );
   return getPath(facet, 'isIncluded') === false ? [] : readTexts(getPath(facet, 'includedSegments'), 100);
 }
@@ -213,7 +213,7 @@ function mapCards(items: readonly unknown[]): NonNullable<OpenAdInput['cards']> 
     .slice(0, 200)
     .toSorted((one, other) => readPosition(one) - readPosition(other))
     .map((item) => ({
-      headline: readText(getPath(item, 'title'), 2000),
+      headline: readString(getPath(item, 'title'), 2000),
       landingPageUrl: readUrl(getPath(item, 'linkUrl'), 2048),
       media: mapImages([getPath(item, 'imageUrl')]),
     }));
@@ -225,12 +225,12 @@ function readPosition(item: unknown): number {
 
 /** A thought-leader ad is a personal post that a company pays for. */
 function mapPartnership(page: unknown): Pick<OpenAdInput, 'isPartnership' | 'partnerName'> {
-  const type = readText(getPath(page, 'promotionType'), 60);
+  const type = readString(getPath(page, 'promotionType'), 60);
   if (type === null) return { isPartnership: null, partnerName: null };
   const isPartnership = type.toUpperCase() === 'THOUGHT_LEADERSHIP';
   const promoter = getPath(page, 'promoterDetails');
   return {
     isPartnership,
-    partnerName: isPartnership ? readText(getPath(promoter, 'name') ?? promoter, 200) : null,
+    partnerName: isPartnership ? readString(getPath(promoter, 'name') ?? promoter, 200) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { readText } from '../mapping/fields.ts';
+import { readString } from '../mapping/fields.ts';
 
 type Kind = Pick<OpenAdInput, 'format' | 'mediaType'>;
 
@@ -19,7 +19,7 @@ const kinds = new Map(types.flatMap(([kind, names]) => names.split(/\s+/).map((n
 
 /** `$UNKNOWN` and newer types stay unknown. `TEXT_AD` and `Text Ad` are `TEXT`. */
 export function adKind(type: unknown): Kind & { format: Kind['format'] | null } {
-  const name = (readText(type, 100) ?? '')
+  const name = (readString(type, 100) ?? '')
     .toUpperCase()
     .replaceAll(/[ -]/g, '_')
     .replace(/_ADS?$/, '');

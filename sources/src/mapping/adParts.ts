@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { Unmappable } from '../source.ts';
-import { firstText, getPath, readDay, readInstant, readText } from './fields.ts';
+import { firstText, getPath, readDay, readInstant, readString } from './fields.ts';
 
 /** Parts of an ad that several libraries report in the same way. */
 
@@ -54,7 +54,7 @@ export function mapRun(firstShown: unknown, lastShown: unknown, status: Status |
 
 /** The call to action, for sources with one field for text and type: `Shop now` is also SHOP_NOW. */
 export function mapCallToAction(value: unknown): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
-  const text = readText(value, 100);
+  const text = readString(value, 100);
   if (text === null) return { ctaType: null, ctaText: null };
   const isKind = /^[A-Z0-9_]+$/.test(text);
   const isEnglish = /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text);

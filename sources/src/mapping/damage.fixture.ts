@@ -1,14 +1,14 @@
 import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
-import { type Source, Unmappable } from '../source.ts';
+import { type AdSource, Unmappable } from '../source.ts';
 
 /** The validated ads of a document. */
-export function adsOf(source: Source, document: unknown): OpenAd[] {
+export function adsOf(source: AdSource, document: unknown): OpenAd[] {
   return [...source.unfold(document)].map((record) => OpenAd.parse(source.toAd(record)));
 }
 
 /** The one ad of a document. */
-export function adOf(source: Source, document: unknown): OpenAd {
+export function adOf(source: AdSource, document: unknown): OpenAd {
   const [ad, ...more] = adsOf(source, document);
   if (ad === undefined || more.length > 0)
     throw new Error(`expected one ad, got ${ad ? 1 + more.length : 0}`);
@@ -19,7 +19,7 @@ export function adOf(source: Source, document: unknown): OpenAd {
  * Checks that a source maps or rejects any damaged record. Returns the first damage that causes another
  * failure.
  */
-export function failureUnderDamage(source: Source, record: unknown): string | undefined {
+export function failureUnderDamage(source: AdSource, record: unknown): string | undefined {
   const promise = fc.property(damaged(record), (document) => {
     source.recognises(document);
     for (const raw of source.unfold(document)) assertMappedOrRejected(() => OpenAd.parse(source.toAd(raw)));

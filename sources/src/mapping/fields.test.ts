@@ -12,7 +12,7 @@ import {
   marginals,
   readPlatforms,
   readReach,
-  readText,
+  readString,
   readTexts,
 } from './fields.ts';
 
@@ -44,18 +44,18 @@ describe('readText', () => {
     [null, null],
     [{}, null],
     [Number.NaN, null],
-  ])('%j is %j', (raw, text) => expect(readText(raw)).toBe(text));
+  ])('%j is %j', (raw, text) => expect(readString(raw)).toBe(text));
 
   it('truncates long text without splitting a surrogate pair', () => {
-    expect(readText('x'.repeat(30_000))).toHaveLength(20_000);
-    expect(readText('ab😀', 3)).toBe('ab');
+    expect(readString('x'.repeat(30_000))).toHaveLength(20_000);
+    expect(readString('ab😀', 3)).toBe('ab');
   });
 
   it('returns valid text of the open format for any input', () => {
     const long = fc.constantFrom('x'.repeat(25_000), `a${'\u0301'.repeat(900)}`, '\u0958'.repeat(15_000));
     fc.assert(
       fc.property(fc.oneof(anyText, long), (raw) => {
-        const body = readText(raw);
+        const body = readString(raw);
         if (body === null) return;
         expect(OpenAd.parse({ advertiser, bodies: [body] }).bodies).toEqual([body]);
       }),

@@ -1,8 +1,7 @@
 import type { OpenAd, OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/countries';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { unwrapRedirect } from './redirects.ts';
-import { withoutCredentials } from './addresses.ts';
+import { unwrapRedirect, withoutCredentials } from './redirects.ts';
 
 /**
  * Converts raw values to values of the open format. An invalid value leaves its field unknown instead of rejecting the
@@ -55,7 +54,7 @@ function truncate(text: string, maxLength: number): string {
 }
 
 /** A text or number as storable text in NFC; `null` if it is empty. */
-export function readText(value: unknown, maxLength: number = maxTextLength): string | null {
+export function readString(value: unknown, maxLength: number = maxTextLength): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   // Bounds the work on a huge text; the factor leaves room for removed characters.
@@ -70,13 +69,13 @@ function storable(text: string): string {
 
 /** The distinct texts of a list, in order; a single text is a list of one. */
 export function readTexts(values: unknown, maxLength: number = maxTextLength): string[] {
-  const texts = (Array.isArray(values) ? values : [values]).map((value) => readText(value, maxLength));
+  const texts = (Array.isArray(values) ? values : [values]).map((value) => readString(value, maxLength));
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
 export function firstText(values: readonly unknown[], maxLength: number): string | null {
   for (const value of values) {
-    const text = readText(value, maxLength);
+    const text = readString(value, maxLength);
     if (text !== null) return text;
   }
   return null;
@@ -105,7 +104,7 @@ interface WrittenUrl {
 }
 
 function parseWrittenUrl(value: unknown): WrittenUrl | null {
-  const text = readText(value);
+  const text = readString(value);
   // The text was truncated, and half of an address leads elsewhere.
   if (text === null || text.length === maxTextLength) return null;
   const written = encodeUrl(text.startsWith('//') ? `https:${text}` : text);
@@ -133,7 +132,7 @@ const written =
  * read as UTC. `null` for anything else, and before 1970 or after 2100.
  */
 export function readInstant(value: unknown): string | null {
-  const text = readText(value, 40);
+  const text = readString(value, 40);
   if (text === null) return null;
   // Eight digits are a date; as seconds they would be in the early 1970s.
   const time = /^\d{9,13}$/.test(text) ? unixTime(Number(text)) : writtenTime(text);
@@ -169,7 +168,7 @@ const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 /** A whole number from 0: 12, "12", "1,234", "1.234.567", "11K", "2.5M". */
 export function readCount(value: unknown): number | null {
-  const count = typeof value === 'number' ? Math.round(value) : writtenCount(readText(value, 40) ?? '');
+  const count = typeof value === 'number' ? Math.round(value) : writtenCount(readString(value, 40) ?? '');
   return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
@@ -207,7 +206,7 @@ export function readReach(value: unknown): ReadReach | null {
     return reachBetween(lower, upper, null);
   }
   const count = readCount(value);
-  const text = readText(value, 100);
+  const text = readString(value, 100);
   if (count === null) return text === null ? null : reachInWords(text);
   const reachText = typeof value === 'string' && /\D/.test(value.trim()) ? text : null;
   return { reach: { value: count, lower: null, upper: null, kind: 'reported' }, reachText };
@@ -245,7 +244,7 @@ interface ReadPlacements {
 /** The platforms of an ad, from a list or comma-separated names in any case. */
 export function readPlatforms(values: unknown): ReadPlacements {
   const names = (Array.isArray(values) ? values : [values]).flatMap((value) =>
-    (readText(value, 2000) ?? '').split(/[,;|[\]"']/),
+    (readString(value, 2000) ?? '').split(/[,;|[\]"']/),
   );
   const placements = readTexts(
     names.map((name) => name.toLowerCase()),
@@ -290,13 +289,13 @@ function add(totals: Record<string, number>, key: string, reach: number): void {
 }
 
 function readGender(value: unknown): string {
-  const name = readText(value, 20)?.toLowerCase() ?? '';
+  const name = readString(value, 20)?.toLowerCase() ?? '';
   if (/^(?:f|female|women|woman)$/.test(name)) return 'female';
   return /^(?:m|male|men|man)$/.test(name) ? 'male' : 'unknown';
 }
 
 /** `18-24` and `65+` stay; anything else is unknown. */
 function readAge(value: unknown): string {
-  const range = readText(value, 20) ?? '';
+  const range = readString(value, 20) ?? '';
   return /^\d{1,3}(?:-\d{1,3}|\+)?$/.test(range) ? range : 'unknown';
 }

@@ -1,12 +1,12 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { getPath, getList, marginals, readText } from '../mapping/fields.ts';
+import { getPath, getList, marginals, readString } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 /** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
 function readId(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
-  const text = readText(value, 40);
+  const text = readString(value, 40);
   return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;
 }
 
@@ -23,14 +23,14 @@ export function metaIdentity(
 
 function describe(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
-  const text = readText(value, 40);
+  const text = readString(value, 40);
   if (text !== null) return JSON.stringify(text);
   return typeof value === 'string' ? 'an empty text' : `a value of type ${typeof value}`;
 }
 
 /** The advertising page; its name is required because an id alone means nothing to users. */
 export function mapPage(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
-  const known = readText(name, 200);
+  const known = readString(name, 200);
   if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${describe(name)}.`);
   const externalId = readId(id);
   if (externalId === null) return { name: known };
@@ -50,7 +50,7 @@ export function runningDays(
 
 /** The display domain in a caption, which may also be a URL or any other text. */
 export function readDomain(caption: unknown): string | null {
-  const host = readText(caption, 300)
+  const host = readString(caption, 300)
     ?.toLowerCase()
     .replace(/^https?:\/\//, '')
     .split(/[/?#]/)[0];

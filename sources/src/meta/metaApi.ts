@@ -8,11 +8,11 @@ import {
   marginals,
   readPlatforms,
   readReach,
-  readText,
+  readString,
   readTexts,
 } from '../mapping/fields.ts';
 import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from './metaAd.ts';
-import { type Source, Unmappable } from '../source.ts';
+import { type AdSource, Unmappable } from '../source.ts';
 
 /** Fields that only records of Meta's Ad Library API have besides `id`. */
 const apiFields = [
@@ -28,7 +28,7 @@ const apiFields = [
 /** Stores the country of the query on ads that do not say where they were shown. */
 const queried = 'ad_reached_countries';
 
-export const metaApi: Source = {
+export const metaApi: AdSource = {
   name: 'meta-api',
   summary: 'Meta Ad Library API: saved pages ({data, paging}) or ads',
   recognises: (document) => isAd(document) || pageAds(document).slice(0, 20).some(isAd),
@@ -56,7 +56,7 @@ function pageAds(document: unknown): unknown[] {
 /** The countries of the query; a response repeats its query in the link to the next page. */
 function queriedCountries(page: unknown): string[] {
   const given = readCountries(getPath(page, queried));
-  const next = readText(getPath(page, 'paging', 'next'));
+  const next = readString(getPath(page, 'paging', 'next'));
   const url = next === null ? null : parseUrl(next);
   if (given.length > 0 || url === null) return given;
   return readCountries((url.searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
@@ -133,7 +133,7 @@ function shares(rows: readonly unknown[], total: number | null): Audience['demog
     rows.map((row) => ({
       age: getPath(row, 'age'),
       gender: getPath(row, 'gender'),
-      reach: Math.round(Number(readText(getPath(row, 'percentage'), 40) ?? Number.NaN) * total),
+      reach: Math.round(Number(readString(getPath(row, 'percentage'), 40) ?? Number.NaN) * total),
     })),
   );
 }

@@ -9,17 +9,17 @@ import {
   readInstant,
   readPlatforms,
   readReach,
-  readText,
+  readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
 import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from './metaAd.ts';
 import { mapCards, readCopy, isTemplate, mapMedia, listReadable } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
-import { type Source, Unmappable } from '../source.ts';
+import { type AdSource, Unmappable } from '../source.ts';
 
 /** The payload of facebook.com/ads/library, and exports that scrapers make from it. */
-export const metaWeb: Source = {
+export const metaWeb: AdSource = {
   name: 'meta-web',
   summary: 'Meta Ad Library web payload: GraphQL responses, the older camelCase form, exports of scrapers',
   recognises(document) {
@@ -58,7 +58,7 @@ function toAd(raw: unknown): OpenAdInput {
 /** In tables, booleans are texts. */
 function readFlag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  const word = readText(value, 10)?.toLowerCase();
+  const word = readString(value, 10)?.toLowerCase();
   if (word === 'true' || word === '1') return true;
   return word === 'false' || word === '0' ? false : null;
 }
@@ -74,7 +74,7 @@ function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartner
   const brand = findBrand(snapshot);
   const details = getPath(findDetails(record), 'advertiser', 'ad_library_page_info', 'page_info');
   const source = [record, brand, snapshot, details].find(
-    (page) => readText(getPath(page, 'page_name')) !== null,
+    (page) => readString(getPath(page, 'page_name')) !== null,
   );
   const page = mapPage(
     getPath(source, 'page_name'),
@@ -85,7 +85,7 @@ function publisher(record: unknown): Pick<OpenAdInput, 'advertiser' | 'isPartner
     const isPartnership = getPath(snapshot, 'branded_content') === null ? false : null;
     return { advertiser: { ...page, ...profile(snapshot, details) }, isPartnership };
   }
-  const creator = readText(getPath(snapshot, 'page_name'), 200);
+  const creator = readString(getPath(snapshot, 'page_name'), 200);
   const partnerName = creator === page.name ? null : creator;
   const pageUrl = readPageUrl(getPath(brand, 'page_profile_uri')) ?? page.pageUrl ?? null;
   return { advertiser: { ...page, pageUrl }, isPartnership: true, partnerName };
@@ -128,7 +128,7 @@ const formats: ReadonlyMap<string, NonNullable<OpenAdInput['format']>> = new Map
 ]);
 
 function mapFormat(value: unknown): OpenAdInput['format'] {
-  const name = readText(value, 40)?.toLowerCase();
+  const name = readString(value, 40)?.toLowerCase();
   return name === undefined ? null : (formats.get(name) ?? 'other');
 }
 

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { readUrl, getPath, isObject, getList, readText } from '../mapping/fields.ts';
+import { readUrl, getPath, isObject, getList, readString } from '../mapping/fields.ts';
 import { distinctMedia } from '../mapping/adParts.ts';
 
 /** Images, videos and cards of a snapshot. Of several sizes, the largest is used. */
@@ -60,7 +60,7 @@ function mapCard(card: unknown): Card {
     headline: readCopy(getPath(card, 'title'), 2000),
     body: readCopy(getPath(card, 'body'), 20_000),
     description: readCopy(getPath(card, 'link_description'), 5000),
-    ctaText: readText(getPath(card, 'cta_text'), 200),
+    ctaText: readString(getPath(card, 'cta_text'), 200),
     landingPageUrl: readUrl(getPath(card, 'link_url'), 2048),
     media: video.some(({ type }) => type === 'video')
       ? video
@@ -88,9 +88,9 @@ const namedEntities: Readonly<Record<string, string>> = {
 
 /** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
 export function readCopy(value: unknown, maxLength: number): string | null {
-  if (!isObject(value)) return readText(value, maxLength);
-  const plain = readText(getPath(value, 'text'), maxLength);
-  return plain ?? readText(textOfMarkup(getPath(value, 'markup', '__html')), maxLength);
+  if (!isObject(value)) return readString(value, maxLength);
+  const plain = readString(getPath(value, 'text'), maxLength);
+  return plain ?? readString(textOfMarkup(getPath(value, 'markup', '__html')), maxLength);
 }
 
 /** Larger than any real body; bounds the parsing work. */

@@ -1,4 +1,4 @@
-import { readText } from '../mapping/fields.ts';
+import { readString } from '../mapping/fields.ts';
 import { parseStatus } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 
@@ -57,10 +57,10 @@ export function creativeIn(all: readonly string[]) {
   const [headline, second, third] = next === -1 ? below : below.slice(0, next);
   const button = third ?? second;
   return {
-    body: readText((at === -1 ? lines : lines.slice(0, at)).join('\n')),
+    body: readString((at === -1 ? lines : lines.slice(0, at)).join('\n')),
     domain: at === -1 ? null : (lines[at]?.toLowerCase() ?? null),
-    headline: readText(headline, 2000),
-    description: third === undefined || second === headline ? null : readText(second, 5000),
+    headline: readString(headline, 2000),
+    description: third === undefined || second === headline ? null : readString(second, 5000),
     ctaText: button !== undefined && button.length <= maxButtonLength ? button : null,
   };
 }

@@ -1,8 +1,8 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { Platform } from '@magpie/contract/platforms';
 import { isObject } from '../mapping/fields.ts';
-import { type Source, Unmappable } from '../source.ts';
-import { Columns, isEmpty, type MappedColumn } from './tableColumns.ts';
+import { type AdSource, Unmappable } from '../source.ts';
+import { TableColumns, isEmptyCell, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
 import { tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
@@ -13,14 +13,14 @@ export interface TableOptions {
 }
 
 export interface TableOfAds {
-  readonly source: Source;
+  readonly source: AdSource;
   readonly mapped: readonly MappedColumn[];
   readonly leftOut: readonly string[];
 }
 
 /** `null` if the records are not ads: without columns for an advertiser and content. Throws WrongMapping. */
 export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
-  const columns = new Columns(sample);
+  const columns = new TableColumns(sample);
   columns.mapExplicitly(options.map ?? {});
   columns.mapByName();
   columns.mapByContents();
@@ -33,10 +33,10 @@ export function tableSource(sample: readonly unknown[], options: TableOptions = 
 }
 
 export function columnsIn(sample: readonly unknown[]): readonly string[] {
-  return new Columns(sample).names;
+  return new TableColumns(sample).names;
 }
 
-function isTableOfAds(columns: Columns): boolean {
+function isTableOfAds(columns: TableColumns): boolean {
   const hasContent = columns.has('headlines', 'bodies', 'description', 'imageUrls', 'videoUrls', 'sourceUrl');
   const hasAdvertiser = columns.has('advertiser', 'pageUrl', 'landingPageDomain', 'landingPageUrl');
   return hasContent && hasAdvertiser && columns.hasAdColumn;
@@ -47,7 +47,7 @@ function inOrder(mapped: readonly MappedColumn[]): MappedColumn[] {
   return mapped.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
 }
 
-function createTableSource(columns: Columns, options: TableOptions): Source {
+function createTableSource(columns: TableColumns, options: TableOptions): AdSource {
   const layout = detectLayout(columns, options);
   const known = new Set(columns.mapped.map(({ column }) => column));
   const columnsByField = byField(columns.mapped);
@@ -56,7 +56,7 @@ function createTableSource(columns: Columns, options: TableOptions): Source {
     summary: 'any CSV, TSV, JSON or JSON Lines of flat records',
     recognises: (document) =>
       isObject(document) &&
-      Object.entries(document).some(([name, cell]) => known.has(name) && !isEmpty(cell)),
+      Object.entries(document).some(([name, cell]) => known.has(name) && !isEmptyCell(cell)),
     unfold: (document) => [document],
     toAd: (record): OpenAdInput => {
       if (!isObject(record)) throw new Unmappable('It is not a record with named fields.');
@@ -76,7 +76,7 @@ const none: readonly string[] = [];
 function listCells(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
   const cells: unknown[] = [];
   for (const column of columns) {
-    if (Object.hasOwn(record, column) && !isEmpty(record[column])) cells.push(record[column]);
+    if (Object.hasOwn(record, column) && !isEmptyCell(record[column])) cells.push(record[column]);
   }
   return cells;
 }
@@ -89,7 +89,7 @@ const dateFields = [
   'capturedAt',
 ] as const satisfies FieldName[];
 
-function detectLayout(columns: Columns, { platform }: TableOptions): TableLayout {
+function detectLayout(columns: TableColumns, { platform }: TableOptions): TableLayout {
   const sampleOf = (field: FieldName): unknown[] =>
     columns.columnsOf(field).flatMap((column) => columns.cells(column));
   const anywhere = orderIn(dateFields.flatMap(sampleOf));

@@ -1,4 +1,4 @@
-import { isObject, readText } from '../mapping/fields.ts';
+import { isObject, readString } from '../mapping/fields.ts';
 
 /** Enough for a list of three hundred signed addresses. */
 const maxCellLength = 300_000;
@@ -48,7 +48,7 @@ function pythonList(text: string): string[] | null {
 /** Words separated by commas, semicolons, bars, slashes or line breaks. */
 export function splitWords(cell: unknown): string[] {
   return splitCell(cell)
-    .flatMap((part) => (readText(part, 5000) ?? '').split(/[,;|/\n]/))
+    .flatMap((part) => (readString(part, 5000) ?? '').split(/[,;|/\n]/))
     .map((word) => word.trim())
     .filter(Boolean);
 }
@@ -82,7 +82,7 @@ const no = new Set(
 );
 
 export function parseStatus(cell: unknown): 'active' | 'inactive' | null {
-  const word = (typeof cell === 'boolean' ? String(cell) : (readText(cell, 40) ?? '')).toLowerCase();
+  const word = (typeof cell === 'boolean' ? String(cell) : (readString(cell, 40) ?? '')).toLowerCase();
   if (yes.has(word)) return 'active';
   return no.has(word) ? 'inactive' : null;
 }

@@ -33,7 +33,7 @@ const adFields: ReadonlySet<FieldName> = new Set([
 /** Bounds the work: each column is checked against the whole sample. */
 const maxColumns = 1000;
 
-export class Columns {
+export class TableColumns {
   readonly names: readonly string[];
   readonly #cells = new Map<string, unknown[]>();
   readonly mapped: MappedColumn[] = [];
@@ -42,9 +42,9 @@ export class Columns {
   constructor(sample: readonly unknown[]) {
     for (const record of sample.filter(isObject)) {
       for (const [name, cell] of Object.entries(record)) {
-        if (isEmpty(cell) && this.#cells.has(name)) continue;
+        if (isEmptyCell(cell) && this.#cells.has(name)) continue;
         const cells = this.#cells.get(name) ?? [];
-        if (!isEmpty(cell)) cells.push(cell);
+        if (!isEmptyCell(cell)) cells.push(cell);
         if (this.#cells.size < maxColumns) this.#cells.set(name, cells);
       }
     }
@@ -121,7 +121,7 @@ export class Columns {
   }
 }
 
-export function isEmpty(cell: unknown): boolean {
+export function isEmptyCell(cell: unknown): boolean {
   if (Array.isArray(cell)) return cell.length === 0;
   return cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 }

@@ -1,5 +1,5 @@
 import { platformTable } from '@magpie/contract/platforms';
-import { readUrl, readCount, readPlatforms, readReach, readText } from '../mapping/fields.ts';
+import { readUrl, readCount, readPlatforms, readReach, readString } from '../mapping/fields.ts';
 import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 import type { FieldName } from './tableNames.ts';
@@ -12,13 +12,13 @@ const isDate: Test = (cell) => datesIn(cell, null).start !== null;
 const isCount: Test = (cell) => readReach(cell) !== null;
 const isDomain: Test = (cell) =>
   splitCell(cell).every((part) =>
-    /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(readText(part, 300) ?? ''),
+    /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(readString(part, 300) ?? ''),
   );
 const isCountry: Test = (cell) => countriesIn(cell).length > 0;
 const isStatus: Test = (cell) => parseStatus(cell) !== null;
-const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(readText(cell, 40) ?? '');
+const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(readString(cell, 40) ?? '');
 const isSentence: Test = (cell) =>
-  splitCell(cell).some((part) => /\s\S+\s\S+\s/.test(readText(part, 500) ?? '') && !isUrl(part));
+  splitCell(cell).some((part) => /\s\S+\s\S+\s/.test(readString(part, 500) ?? '') && !isUrl(part));
 
 /** What cells must look like to confirm a field that was found by name; texts can be anything. */
 const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
@@ -35,7 +35,7 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   lastSeenAt: isDate,
   firstSeenAt: isDate,
   capturedAt: isDate,
-  countries: (cell) => isCountry(cell) || /^all$/i.test(readText(cell, 10) ?? ''),
+  countries: (cell) => isCountry(cell) || /^all$/i.test(readString(cell, 10) ?? ''),
   reach: isCount,
   reachMin: (cell) => readCount(cell) !== null,
   reachMax: (cell) => readCount(cell) !== null,

@@ -1,4 +1,4 @@
-import { readInstant, readText } from '../mapping/fields.ts';
+import { readInstant, readString } from '../mapping/fields.ts';
 
 /** Parses dates in many formats. The order of day and month is decided for a whole column. */
 
@@ -54,7 +54,7 @@ export function orderIn(cells: readonly unknown[]): Order | null {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const cell of cells) {
-    const [, first = '', , second = ''] = numeric.exec(readText(cell, maxDateLength) ?? '') ?? [];
+    const [, first = '', , second = ''] = numeric.exec(readString(cell, maxDateLength) ?? '') ?? [];
     if (first.length > 2) continue;
     if (Number(first) > 12) dayFirst += 1;
     else if (Number(second) > 12) monthFirst += 1;
@@ -71,7 +71,7 @@ function usualOrder(mark: string): Order {
 export function datesIn(cell: unknown, order: Order | null): WrittenDates {
   const exact = readInstant(cell) ?? serialDate(cell);
   if (exact !== null) return { start: exact, end: null };
-  const text = readText(cell, maxDateLength);
+  const text = readString(cell, maxDateLength);
   if (text === null) return { start: null, end: null };
   const [first = '', second, ...more] = text.split(/\s(?:[-–—~]|to|bis|au|al|hasta|até|tot|do)\s/i);
   const end = second === undefined || more.length > 0 ? null : dateIn(second, order, null);
@@ -80,7 +80,7 @@ export function datesIn(cell: unknown, order: Order | null): WrittenDates {
 
 /** A spreadsheet serial date: days since 1900 with the time as fraction; from 1954 to 2119. */
 function serialDate(cell: unknown): string | null {
-  const text = readText(cell, 20);
+  const text = readString(cell, 20);
   if (text === null || !/^[2-7]\d{4}(?:\.\d+)?$/.test(text)) return null;
   return new Date(Math.round((Number(text) - 25_569) * 86_400) * 1000).toISOString();
 }

@@ -51,7 +51,7 @@ function singular(word: string): string {
   return /^[a-z]{2,}[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-export function nameKey(name: string): string {
+export function columnKey(name: string): string {
   return nameWords(name).map(singular).join(' ');
 }
 
@@ -74,7 +74,7 @@ const byBareName = new Map<string, NamedField>();
 /** The first entry of a name wins, since certain names come before generic ones. */
 function enter(names: readonly string[], entry: NamedField): void {
   for (const name of names.flatMap((line) => line.split(/,\s*/))) {
-    const whole = nameKey(name);
+    const whole = columnKey(name);
     if (!byName.has(whole)) byName.set(whole, entry);
     const bare = bareKey(name);
     // `ad url` would become `url`, which is too generic.
@@ -90,9 +90,9 @@ for (const [field, { vague = [] }] of fields) enter(vague, { field, vague: true 
 
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
-  return byName.get(nameKey(name)) ?? byBareName.get(bareKey(name));
+  return byName.get(columnKey(name)) ?? byBareName.get(bareKey(name));
 }
 
 export function namesMetaLibrary(name: string): boolean {
-  return /^(?:ad )?(?:library|archive) id$/.test(nameKey(name));
+  return /^(?:ad )?(?:library|archive) id$/.test(columnKey(name));
 }

@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { mapCallToAction } from '../mapping/adParts.ts';
-import { readUrl, readCount, readPlatforms, readReach, readText, readTexts } from '../mapping/fields.ts';
+import { readUrl, readCount, readPlatforms, readReach, readString, readTexts } from '../mapping/fields.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { readDomain, metaIdentity, runningDays } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
@@ -11,7 +11,7 @@ import { datesIn, type orderIn } from './tableDates.ts';
 import { namesMetaLibrary, type FieldName } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
-export type Row = (field: FieldName) => readonly unknown[];
+export type CellReader = (field: FieldName) => readonly unknown[];
 
 export interface TableLayout {
   readonly dateOrders: Readonly<Record<string, ReturnType<typeof orderIn>>>;
@@ -22,7 +22,7 @@ export interface TableLayout {
   readonly platform: Platform | null;
 }
 
-export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
+export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
   const texts = textsIn(row, 'bodies', 20_000);
   const card = texts.map(parseLibraryCard).find((found) => found !== null) ?? null;
   const landing = mapLanding(row);
@@ -31,7 +31,7 @@ export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
     headlines: withCard(textsIn(row, 'headlines', 2000), card?.headline).slice(0, 500),
     bodies: (card === null ? texts : readTexts(card.body)).slice(0, 500),
     description:
-      first(row, 'description', (cell) => readText(splitCell(cell)[0], 5000)) ?? card?.description ?? null,
+      first(row, 'description', (cell) => readString(splitCell(cell)[0], 5000)) ?? card?.description ?? null,
     language: first(row, 'language', languageIn),
   };
   const rest = {
@@ -59,7 +59,11 @@ export function adFromRow(row: Row, layout: TableLayout): OpenAdInput {
   );
 }
 
-function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value | null): Value | null {
+function first<Value>(
+  row: CellReader,
+  field: FieldName,
+  read: (cell: unknown) => Value | null,
+): Value | null {
   for (const cell of row(field)) {
     const value = read(cell);
     if (value !== null) return value;
@@ -67,7 +71,7 @@ function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value
   return null;
 }
 
-function textsIn(row: Row, field: FieldName, maxLength: number): string[] {
+function textsIn(row: CellReader, field: FieldName, maxLength: number): string[] {
   return readTexts(row(field).flatMap(splitCell), maxLength);
 }
 
@@ -75,16 +79,16 @@ function withCard(texts: string[], text: string | null | undefined): string[] {
   return texts.length === 0 ? readTexts(text) : texts;
 }
 
-function firstUrl(row: Row, field: FieldName, maxLength: 2048 | 8192): string | null {
+function firstUrl(row: CellReader, field: FieldName, maxLength: 2048 | 8192): string | null {
   return first(row, field, (cell) => readUrl(splitUrls(cell)[0], maxLength));
 }
 
 type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
 
 /** Ads of Meta's library use the library id, which is also in the address; others use the id and address of the row. */
-function readIdentity(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
+function readIdentity(row: CellReader, { hasOwnLinks, idColumn }: TableLayout): Identity {
   const link = firstUrl(row, 'sourceUrl', 2048);
-  const externalId = first(row, 'externalId', (cell) => readText(cell, 200));
+  const externalId = first(row, 'externalId', (cell) => readString(cell, 200));
   const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
   if (isMeta || namesMetaLibrary(idColumn)) {
     const linked = link === null || !hasOwnLinks ? null : new URL(link).searchParams.get('id');
@@ -93,7 +97,10 @@ function readIdentity(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identit
   return { externalId, sourceUrl: hasOwnLinks ? link : null };
 }
 
-function mapPlaces(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platforms' | 'placements'> {
+function mapPlaces(
+  row: CellReader,
+  { platform }: TableLayout,
+): Pick<OpenAdInput, 'platforms' | 'placements'> {
   const words = row('platforms')
     .flatMap(splitWords)
     .map((word) => word.toLowerCase());
@@ -105,7 +112,7 @@ function mapPlaces(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'plat
 
 type Landing = Pick<OpenAdInput, 'landingPageUrl' | 'landingPageDomain'>;
 
-function mapLanding(row: Row): Landing {
+function mapLanding(row: CellReader): Landing {
   const landingPageUrl = firstUrl(row, 'landingPageUrl', 8192);
   const written = first(row, 'landingPageDomain', (cell) => readDomain(splitCell(cell)[0]));
   // Cells may contain `acme.com/sale` without a scheme.
@@ -116,17 +123,17 @@ function mapLanding(row: Row): Landing {
 
 /** The advertiser's name, else the name of its page, else the landing page domain. */
 function mapAdvertiser(
-  row: Row,
+  row: CellReader,
   { advertiserColumn }: TableLayout,
   landing: Landing,
 ): OpenAdInput['advertiser'] {
   const pageUrl = firstUrl(row, 'pageUrl', 2048);
   const name =
-    first(row, 'advertiser', (cell) => readText(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
+    first(row, 'advertiser', (cell) => readString(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
   if (name === null) throw new Unmappable(`'${advertiserColumn}' must name the advertiser, got nothing.`);
   return {
     name,
-    externalId: first(row, 'advertiserId', (cell) => readText(cell, 200)),
+    externalId: first(row, 'advertiserId', (cell) => readString(cell, 200)),
     pageUrl,
     logoUrl: firstUrl(row, 'logoUrl', 8192),
     categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),
@@ -137,7 +144,7 @@ function nameOfPage(pageUrl: string | null): string | null {
   if (pageUrl === null) return null;
   const { hostname, pathname } = new URL(pageUrl);
   const handle = pathname.split('/').findLast((part) => part !== '') ?? '';
-  return readText(handle.replace(/^@/, ''), 200) ?? hostname.replace(/^www\./, '');
+  return readString(handle.replace(/^@/, ''), 200) ?? hostname.replace(/^www\./, '');
 }
 
 function domainName({ landingPageUrl, landingPageDomain }: Landing): string | null {
@@ -158,26 +165,26 @@ const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[
 ];
 
 function mapFormat(cell: unknown): OpenAdInput['format'] {
-  const word = readText(cell, 60)?.toLowerCase() ?? '';
+  const word = readString(cell, 60)?.toLowerCase() ?? '';
   return formats.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
-function callToActionIn(row: Row, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
-  const cta = mapCallToAction(first(row, 'ctaText', (cell) => readText(cell, 200)) ?? card?.ctaText);
+function callToActionIn(row: CellReader, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
+  const cta = mapCallToAction(first(row, 'ctaText', (cell) => readString(cell, 200)) ?? card?.ctaText);
   return {
-    ctaType: first(row, 'ctaType', (cell) => readText(cell, 100)) ?? cta.ctaType ?? null,
+    ctaType: first(row, 'ctaType', (cell) => readString(cell, 100)) ?? cta.ctaType ?? null,
     ctaText: cta.ctaText ?? null,
   };
 }
 
-function mapPartnership(row: Row): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
-  const partnerName = first(row, 'partnerName', (cell) => readText(cell, 200));
+function mapPartnership(row: CellReader): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
+  const partnerName = first(row, 'partnerName', (cell) => readString(cell, 200));
   return { partnerName, isPartnership: partnerName === null ? null : true };
 }
 
 type Media = NonNullable<OpenAdInput['media']>;
 
-function mapMedia(row: Row): Media {
+function mapMedia(row: CellReader): Media {
   const addresses = (field: FieldName): string[] =>
     readTexts(
       row(field)
@@ -194,14 +201,19 @@ function mapMedia(row: Row): Media {
   ].slice(0, 200);
 }
 
-function instantIn(row: Row, field: FieldName, { dateOrders }: TableLayout): string | null {
+function instantIn(row: CellReader, field: FieldName, { dateOrders }: TableLayout): string | null {
   return first(row, field, (cell) => datesIn(cell, dateOrders[field] ?? null).start);
 }
 
 type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
 /** The start column may contain a range, as in `Oct 13, 2024 - Aug 31, 2025`. */
-function mapRowRun(row: Row, layout: TableLayout, card: LibraryCard | null, capturedAt: string | null): Run {
+function mapRowRun(
+  row: CellReader,
+  layout: TableLayout,
+  card: LibraryCard | null,
+  capturedAt: string | null,
+): Run {
   const order = layout.dateOrders['startDate'] ?? null;
   const dates = first(row, 'startDate', (cell) => {
     const found = datesIn(cell, order);
@@ -217,13 +229,13 @@ function mapRowRun(row: Row, layout: TableLayout, card: LibraryCard | null, capt
 }
 
 /** One column, or two with the bounds. An upper bound of 0 means unknown in some exports. */
-function reachIn(row: Row): Pick<OpenAdInput, 'reach' | 'reachText'> {
+function reachIn(row: CellReader): Pick<OpenAdInput, 'reach' | 'reachText'> {
   const bounds = { lower_bound: row('reachMin')[0], upper_bound: row('reachMax')[0] };
   const found = first(row, 'reach', readReach) ?? readReach(bounds);
   return found === null || found.reach.upper === 0 ? {} : found;
 }
 
-function mapEngagement(row: Row): OpenAdInput['engagement'] {
+function mapEngagement(row: CellReader): OpenAdInput['engagement'] {
   const counted = {
     views: first(row, 'views', readCount),
     likes: first(row, 'likes', readCount),

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { readUrl, getPath, readText } from '../mapping/fields.ts';
+import { readUrl, getPath, readString } from '../mapping/fields.ts';
 import { Unmappable } from '../source.ts';
 
 type Media = NonNullable<OpenAdInput['media']>[number];
@@ -22,7 +22,7 @@ export function readAdvertiserId(value: unknown): string | null {
 }
 
 function readDigits(value: unknown): string | null {
-  const text = readText(value, 40);
+  const text = readString(value, 40);
   return text !== null && /^\d{1,30}$/.test(text) ? text : null;
 }
 

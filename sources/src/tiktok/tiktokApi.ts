@@ -9,14 +9,14 @@ import {
   readCountries,
   readDay,
   readReach,
-  readText,
+  readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import { type Source, Unmappable } from '../source.ts';
+import { type AdSource, Unmappable } from '../source.ts';
 import { readAdId, readAdvertiserId, noAdvertiser, mapCreative } from './tiktok.ts';
 
-export const tiktokApi: Source = {
+export const tiktokApi: AdSource = {
   name: 'tiktok-api',
   summary: 'TikTok Commercial Content API responses: queries, ad details and branded posts.',
   recognises: (document) =>
@@ -74,8 +74,8 @@ function hasFailed(document: unknown): boolean {
 }
 
 function describeFailure(document: unknown): string {
-  const code = readText(getPath(document, 'error', 'code'), 100);
-  const message = readText(getPath(document, 'error', 'message'), 200);
+  const code = readString(getPath(document, 'error', 'code'), 100);
+  const message = readString(getPath(document, 'error', 'message'), 200);
   return `This is a TikTok error response, not an ad: ${[code, message].filter((part) => part !== null).join(', ')}`;
 }
 
@@ -101,7 +101,7 @@ function mapAd(record: unknown): OpenAdInput {
 }
 
 function mapStatus(value: unknown): 'active' | 'inactive' | null {
-  const status = readText(value, 20)?.toLowerCase();
+  const status = readString(value, 20)?.toLowerCase();
   return status === 'active' || status === 'inactive' ? status : null;
 }
 
@@ -146,10 +146,10 @@ function targetedCountries(record: unknown): unknown {
 /** A post marked as advertising: the brand is the advertiser, the creator its partner. */
 function branded(post: unknown): OpenAdInput {
   const id = readAdId(getPath(post, 'id'));
-  const creator = readText(getPath(post, 'creator', 'username'), 200);
+  const creator = readString(getPath(post, 'creator', 'username'), 200);
   const brand = readTexts(getPath(post, 'brand_names'), 200)[0];
   const isPartnership =
-    /partnership/i.test(readText(getPath(post, 'label'), 100) ?? '') || brand !== undefined;
+    /partnership/i.test(readString(getPath(post, 'label'), 100) ?? '') || brand !== undefined;
   if (isPartnership && brand === undefined) {
     throw new Unmappable('The post is a paid partnership without a brand in brand_names.');
   }

@@ -11,10 +11,10 @@ import {
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import type { Source } from '../source.ts';
+import type { AdSource } from '../source.ts';
 import { readAdId, noAdvertiser } from './tiktok.ts';
 
-export const tiktokTopAds: Source = {
+export const tiktokTopAds: AdSource = {
   name: 'tiktok-top-ads',
   summary: "Top Ads of TikTok's Creative Center, lists and details: the one with likes, comments and shares.",
   recognises: (document) => recordsIn(document).some(isTopAd),

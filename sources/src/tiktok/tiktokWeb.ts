@@ -8,14 +8,14 @@ import {
   marginals,
   readCountries,
   readReach,
-  readText,
+  readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import type { Source } from '../source.ts';
+import type { AdSource } from '../source.ts';
 import { readAdId, readAdvertiserId, noAdvertiser, mapCreative } from './tiktok.ts';
 
-export const tiktokWeb: Source = {
+export const tiktokWeb: AdSource = {
   name: 'tiktok-web',
   summary: "What a browser sees in TikTok's ad library: search results and details of ads.",
   recognises: (document) => recordsIn(document).some((record) => isRow(record) || isDetail(record)),
@@ -87,6 +87,6 @@ function mapAdvertiser(ad: unknown, advertiser: unknown): OpenAdInput['advertise
 }
 
 function buildProfileUrl(username: unknown): string | null {
-  const name = readText(username, 100);
+  const name = readString(username, 100);
   return name !== null && /^[\w.]+$/.test(name) ? `https://www.tiktok.com/@${name}` : null;
 }

@@ -7,20 +7,18 @@ import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { keepFocus } from '../../ui/focus.ts';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 import { appCopy } from '../copy.ts';
+import { libCopy } from '../../lib/copy.ts';
 import { Logo } from '../../features/ads/Logo.tsx';
 import { useBrandSearch } from '../../features/ads/useBrandSearch.ts';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs, Board } from '../../lib/api/types.ts';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { navItems } from '../shell/navItems.ts';
 import { settingsCopy } from '../../features/settings/copy.ts';
 
 const copy = appCopy.commandMenu;
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** ⌘K or Ctrl+K: search over ads, brands, boards and pages. */
 export function CommandMenu() {
   const [open, setOpen] = useState(false);
   useKeyDown((event) => {
@@ -41,7 +39,7 @@ export function CommandMenu() {
           <Search size={16} aria-hidden className="shrink-0" />
           <span className="hidden truncate sm:inline">{copy.placeholder}</span>
           <kbd className="ml-auto hidden rounded-sm border bg-sunk px-1.5 font-sans text-xs sm:inline">
-            {isApple ? '⌘K' : copy.ctrlK}
+            {libCopy.searchShortcut}
           </kbd>
         </button>
       </Dialog.Trigger>
@@ -60,11 +58,10 @@ export function CommandMenu() {
   );
 }
 
-type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];
-
 function Commands({ onDone }: { readonly onDone: () => void }) {
   const [typed, setTyped] = useState('');
-  const { choices, error } = useCommands(typed, onDone);
+  const { commands, error } = useCommands(typed.trim());
+  const navigate = useNavigate();
   return (
     <Combobox
       label={copy.field}
@@ -72,122 +69,83 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
       typed={typed}
       onType={setTyped}
       maxLength={textLimits.companyName}
-      choices={choices}
+      choices={commands.map(({ key, icon, name, about, leadsTo }) => ({
+        key: key ?? name,
+        content: (
+          <>
+            <span className="flex size-6 shrink-0 items-center justify-center text-quiet">{icon}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+              {name}
+            </span>
+            {about !== undefined && <span className="shrink-0 text-xs text-quiet">{about}</span>}
+          </>
+        ),
+        pick: () => {
+          onDone();
+          void navigate(leadsTo);
+        },
+      }))}
     >
-      {error !== null && <ErrorLine error={error} />}
+      <ErrorLine error={error} />
     </Combobox>
   );
 }
 
-/** Matching commands: search all ads, and open a brand, board or page of that name. */
-function useCommands(typed: string, onDone: () => void) {
-  const query = typed.trim();
-  const navigate = useNavigate();
+interface Command {
+  /** Default: the name. */
+  readonly key?: string;
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly about?: string;
+  readonly leadsTo: Pick<LinkProps, 'to' | 'params' | 'search'>;
+}
+
+function useCommands(query: string) {
   const brands = useBrandSearch(query, 6);
   const boards = useQuery(api.boards.list.queryOptions());
   const has = ({ name }: { readonly name: string }): boolean =>
     name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
-  const commands: readonly Command[] = [
-    ...(query === '' ? [] : [searchFor(query), ...(brands.data?.companies ?? []).map(toBrand)]),
-    ...(boards.data ?? []).filter(has).slice(0, 5).map(toBoard),
-    ...commandPages
-      .filter(has)
-      .slice(0, query === '' ? 7 : 4)
-      .map(toPage),
-  ];
-  const choices = commands.map(({ key, leadsTo, ...row }): Choice => ({
-    key,
-    content: <Row {...row} />,
-    pick: () => {
-      onDone();
-      void navigate(leadsTo);
-    },
-  }));
-  return { choices, error: brands.error ?? boards.error };
-}
-
-interface Command extends RowProps {
-  readonly key: string;
-  readonly leadsTo: Destination;
-}
-
-function searchFor(query: string): Command {
-  return {
+  const search: Command = {
     key: 'ads',
     icon: <Search size={18} aria-hidden />,
     name: copy.searchAds(query),
     leadsTo: { to: '/discover', search: { searchQuery: query } },
   };
-}
-
-function toBrand({ name, brandLogo, adCount }: Brand): Command {
-  return {
+  const toBrand = ({ name, brandLogo, adCount }: Brand): Command => ({
     key: `brand ${name}`,
     icon: <Logo name={name} url={brandLogo} size={24} />,
     name,
     about: copy.brand(adCount),
     leadsTo: { to: '/brands/$name', params: { name } },
-  };
-}
-
-function toBoard({ id, name, adCount }: Board): Command {
-  return {
+  });
+  const toBoard = ({ id, name, adCount }: Board): Command => ({
     key: `board ${id}`,
     icon: <LayoutGrid size={18} aria-hidden />,
     name,
     about: copy.board(adCount),
     leadsTo: { to: '/boards/$boardId', params: { boardId: String(id) } },
-  };
+  });
+  const commands: readonly Command[] = [
+    ...(query === '' ? [] : [search, ...(brands.data?.companies ?? []).map(toBrand)]),
+    ...(boards.data ?? []).filter(has).slice(0, 5).map(toBoard),
+    ...pages.filter(has).slice(0, query === '' ? 7 : 4),
+  ];
+  return { commands, error: brands.error ?? boards.error };
 }
 
-function toPage({ name, leadsTo }: CommandPage): Command {
-  return {
-    key: name,
-    icon: <ArrowRight size={18} aria-hidden />,
-    name,
-    about: copy.page,
-    leadsTo,
-  };
+type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];
+
+function toPage(name: string, leadsTo: Command['leadsTo']): Command {
+  return { icon: <ArrowRight size={18} aria-hidden />, name, about: copy.page, leadsTo };
 }
 
-interface RowProps {
-  readonly icon: ReactNode;
-  readonly name: string;
-  readonly about?: string;
-}
-
-function Row({ icon, name, about }: RowProps) {
-  return (
-    <>
-      <span className="flex size-6 shrink-0 items-center justify-center text-quiet">{icon}</span>
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-        {name}
-      </span>
-      {about !== undefined && <span className="shrink-0 text-xs text-quiet">{about}</span>}
-    </>
-  );
-}
-
-type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;
-
-interface CommandPage {
-  readonly name: string;
-  readonly leadsTo: Destination;
-}
-
-const commandPages: readonly CommandPage[] = [
-  ...navItems.map(({ to, name }) => ({ name, leadsTo: { to } })),
-  { name: copy.compareBrands, leadsTo: { to: '/compare' } },
-  { name: copy.importAds, leadsTo: { to: '/import' } },
-  {
-    name: copy.newAlertRule,
-    leadsTo: { to: '/alerts/rules/$ruleId', params: { ruleId: 'new' } },
-  },
+const pages: readonly Command[] = [
+  ...navItems.map(({ to, name }) => toPage(name, { to })),
+  toPage(copy.compareBrands, { to: '/compare' }),
+  toPage(copy.importAds, { to: '/import' }),
+  toPage(copy.newAlertRule, { to: '/alerts/rules/$ruleId', params: { ruleId: 'new' } }),
   ...Object.entries(settingsCopy.page.sectionNames)
     // The audit log is for owners only, who find it in the settings.
     .filter(([section]) => section !== 'audit')
-    .map(([section, name]) => ({
-      name: copy.settings(name),
-      leadsTo: { to: '/settings/$section' as const, params: { section } },
-    })),
+    .map(([section, name]) => toPage(copy.settings(name), { to: '/settings/$section', params: { section } })),
 ];

@@ -1,24 +1,9 @@
-import {
-  Bell,
-  Building2,
-  Compass,
-  LayoutGrid,
-  type LucideIcon,
-  Palette,
-  Settings,
-  TrendingUp,
-} from 'lucide-react';
+import { Bell, Building2, Compass, LayoutGrid, Palette, Settings, TrendingUp } from 'lucide-react';
 import { appCopy } from '../copy.ts';
 
 const copy = appCopy.shell;
 
-interface NavItem {
-  readonly to: '/discover' | '/boards' | '/brands' | '/trending' | '/studio' | '/alerts' | '/settings';
-  readonly name: string;
-  readonly icon: LucideIcon;
-}
-
-export const navItems: readonly NavItem[] = [
+export const navItems = [
   { to: '/discover', name: copy.discover, icon: Compass },
   { to: '/boards', name: copy.boards, icon: LayoutGrid },
   { to: '/brands', name: copy.brands, icon: Building2 },
@@ -26,4 +11,4 @@ export const navItems: readonly NavItem[] = [
   { to: '/studio', name: copy.studio, icon: Palette },
   { to: '/alerts', name: copy.alerts, icon: Bell },
   { to: '/settings', name: copy.settings, icon: Settings },
-];
+] as const;

@@ -9,7 +9,6 @@ import { AdMedia } from './AdMedia.tsx';
 import { DemoMark } from './demo.tsx';
 import { BrandLink, Logo } from './Logo.tsx';
 import { PlatformMarks } from './PlatformMarks.tsx';
-import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
 import { adsCopy } from './copy.ts';
@@ -21,7 +20,6 @@ interface AdCardProps {
   readonly selected?: boolean;
   /** Over the upper corner: a checkbox or a drag handle. */
   readonly corner?: ReactNode;
-  /** Replaces the save button. */
   readonly action?: ReactNode;
   /** Below the copy: a note. */
   readonly children?: ReactNode;
@@ -132,6 +130,20 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
         )}
       </p>
     </div>
+  );
+}
+
+export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
+  const { lower, upper } = reach;
+  const value = adsCopy.reach.value(reach);
+  if (value === null) return null;
+  return (
+    <Tip tip={adsCopy.reach.source(reach)}>
+      {adsCopy.reach.short(value)}
+      {lower !== null && upper !== null && (
+        <span className="sr-only">{adsCopy.reach.range(lower, upper)}</span>
+      )}
+    </Tip>
   );
 }
 

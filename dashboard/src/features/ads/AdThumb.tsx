@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatShortDay } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
-import { imageUrl } from './mediaUrls.ts';
+import type { Ad } from '../../lib/api/types.ts';
+import { firstMedia, getThumbnail, imageUrl } from './mediaUrls.ts';
 import { getInitial, pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
@@ -10,7 +11,6 @@ interface AdThumbProps {
   readonly url: string | null;
   /** The brand; its hue and first letter replace a missing image. */
   readonly brand: string;
-  /** Shown instead of the letter. */
   readonly text?: string | null;
   readonly className: string;
 }
@@ -46,6 +46,10 @@ export function AdThumb({ url, brand, text, className }: AdThumbProps) {
   );
 }
 
+export function AdImage({ ad, className }: { readonly ad: Ad; readonly className: string }) {
+  return <AdThumb url={getThumbnail(firstMedia(ad))} brand={ad.advertiser.name} className={className} />;
+}
+
 interface AdTilesProps {
   readonly label: string;
   readonly brand: string;
@@ -56,11 +60,9 @@ interface AdTilesProps {
     /** When it was launched or changed. */
     readonly at: string;
   }[];
-  /** Behind the last tile. */
   readonly children?: ReactNode;
 }
 
-/** Thumbnails with a date in one horizontally scrolling row; each links to its ad. */
 export function AdTiles({ label, brand, ads, children }: AdTilesProps) {
   return (
     <ul aria-label={label} className="flex gap-3 overflow-x-auto pb-2">

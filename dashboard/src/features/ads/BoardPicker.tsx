@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { type BoardPlace, createBoard } from './saving.tsx';
 import { adsCopy } from './copy.ts';
@@ -12,28 +12,42 @@ const copy = adsCopy.save;
 
 interface BoardPickerProps {
   readonly boards: readonly BoardPlace[];
-  /** Boards that already contain the ad. */
   readonly saved?: ReadonlySet<number>;
   readonly onPick: (board: { readonly id: number; readonly name: string }) => void;
 }
 
-/** Filters the boards as you type, and offers to create one with the typed name. */
 export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
   const [typed, setTyped] = useState('');
   const create = useMutation({ mutationFn: createBoard, onSuccess: onPick });
   const newName = typed.trim();
   const query = newName.toLocaleLowerCase();
-  const choices: Choice[] = boards
+  const choices: ComboboxChoice[] = boards
     .filter(({ path }) => path.toLocaleLowerCase().includes(query))
     .map((board) => ({
       key: String(board.id),
-      content: <BoardRow board={board} isSaved={saved?.has(board.id) ?? false} />,
+      content: (
+        <>
+          <span className="min-w-0 flex-1 truncate">{board.path}</span>
+          {saved?.has(board.id) === true ? (
+            <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
+              <Check size={14} aria-hidden /> {copy.saved}
+            </span>
+          ) : (
+            <span className="shrink-0 text-xs text-quiet">{formatNumber(board.adCount)}</span>
+          )}
+        </>
+      ),
       pick: () => onPick(board),
     }));
   if (query !== '' && !boards.some(({ name }) => name.toLocaleLowerCase() === query))
     choices.push({
       key: 'new',
-      content: <NewRow name={newName} />,
+      content: (
+        <>
+          <Plus size={16} aria-hidden className="shrink-0" />
+          <span className="min-w-0 truncate">{copy.newBoard(newName)}</span>
+        </>
+      ),
       pick: () => {
         if (!create.isPending) create.mutate(newName);
       },
@@ -50,29 +64,5 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
       {create.isError && <ErrorLine error={create.error} />}
       {choices.length === 0 && <p className="px-2 text-xs text-quiet">{copy.noBoards}</p>}
     </Combobox>
-  );
-}
-
-function NewRow({ name }: { readonly name: string }) {
-  return (
-    <>
-      <Plus size={16} aria-hidden className="shrink-0" />
-      <span className="min-w-0 truncate">{copy.newBoard(name)}</span>
-    </>
-  );
-}
-
-function BoardRow({ board, isSaved }: { readonly board: BoardPlace; readonly isSaved: boolean }) {
-  return (
-    <>
-      <span className="min-w-0 flex-1 truncate">{board.path}</span>
-      {isSaved ? (
-        <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
-          <Check size={14} aria-hidden /> {copy.saved}
-        </span>
-      ) : (
-        <span className="shrink-0 text-xs text-quiet">{formatNumber(board.adCount)}</span>
-      )}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
-import { type Choice, Combobox } from '../../ui/Combobox.tsx';
+import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine, Skeleton } from '../../ui/states.tsx';
 import { Logo } from './Logo.tsx';
 import { useBrandSearch } from './useBrandSearch.ts';
@@ -17,7 +17,6 @@ interface BrandComboboxProps {
   readonly placeholder?: string;
   /** Brands that are not offered, since they are selected already. */
   readonly selected: readonly string[];
-  /** Offered before anything is typed. */
   readonly suggestions?: readonly OfferedBrand[] | undefined;
   readonly onPick: (name: string) => void;
 }
@@ -29,9 +28,17 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
   const offered = isTyped ? found.data?.companies : suggestions;
   const isNew = ({ name }: OfferedBrand): boolean =>
     !selected.some((one) => one.toLowerCase() === name.toLowerCase());
-  const choices = (offered ?? []).filter(isNew).map((brand): Choice => ({
+  const choices = (offered ?? []).filter(isNew).map((brand): ComboboxChoice => ({
     key: brand.name,
-    content: <BrandRow {...brand} />,
+    content: (
+      <>
+        <Logo name={brand.name} url={brand.brandLogo} size={24} />
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+          {brand.name}
+        </span>
+        <span className="text-xs text-quiet">{adsCopy.ads(brand.adCount)}</span>
+      </>
+    ),
     pick: () => {
       setTyped('');
       onPick(brand.name);
@@ -51,17 +58,5 @@ export function BrandCombobox({ label, placeholder, selected, suggestions, onPic
       {isTyped && found.data === undefined && found.error === null && <Skeleton className="h-40" />}
       {isTyped && offered?.length === 0 && <p className="px-2 text-quiet">{adsCopy.filters.noBrands}</p>}
     </Combobox>
-  );
-}
-
-function BrandRow({ name, brandLogo, adCount }: OfferedBrand) {
-  return (
-    <>
-      <Logo name={name} url={brandLogo} size={24} />
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-        {name}
-      </span>
-      <span className="text-xs text-quiet">{adsCopy.ads(adCount)}</span>
-    </>
   );
 }

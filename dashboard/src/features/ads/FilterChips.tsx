@@ -1,7 +1,13 @@
+import { countryName, formatDay, formatNumber, languageName } from '../../lib/format.ts';
+import { formatNames, platformNames, humanize } from '../../lib/labels.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { activeFilters, clearedFilters, type IndexFilters } from './filters.ts';
-import { filterChips, type TagNames } from './filterText.ts';
+import { activeFilters, clearedFilters, type FilterName, type IndexFilters } from './filters.ts';
 import { adsCopy } from './copy.ts';
+
+const copy = adsCopy.filters;
+
+/** Tag names by id, since filters contain tag ids. */
+export type TagNames = ReadonlyMap<number, string>;
 
 interface FilterChipsProps {
   readonly search: IndexFilters;
@@ -12,10 +18,8 @@ interface FilterChipsProps {
 export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
   const chips = filterChips(search, tagNames);
   if (chips.length === 0) return null;
-  const clear = (): void =>
-    onChange(clearedFilters(activeFilters(search).filter((filter) => filter !== 'searchQuery')));
   return (
-    <ul aria-label={adsCopy.filters.active} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={copy.active} className="flex flex-wrap items-center gap-2">
       {chips.map(({ key, label, without }) => (
         <li key={key} className="flex max-w-full">
           <Chip variant="accent" onRemove={() => onChange(without)} removeLabel={adsCopy.remove(label)}>
@@ -27,7 +31,7 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
         <li>
           <button
             type="button"
-            onClick={clear}
+            onClick={() => onChange(clearedFilters(listChipFilters(search)))}
             className="min-h-6 rounded-sm px-1 text-xs text-quiet underline-offset-4 hover:text-ink hover:underline"
           >
             {adsCopy.clearFilters}
@@ -36,4 +40,67 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
       )}
     </ul>
   );
+}
+
+/** The search query is left out, since its field shows it. */
+function listChipFilters(search: IndexFilters) {
+  return activeFilters(search).filter((filter) => filter !== 'searchQuery');
+}
+
+/** One chip for each selected value; `without` is the change of the search that removes it. */
+export function filterChips(search: IndexFilters, tagNames?: TagNames) {
+  return listChipFilters(search).flatMap((filter) => {
+    const value = filter === 'dates' || filter === 'views' ? undefined : search[filter];
+    if (!Array.isArray(value)) {
+      return { key: filter, label: filterText(search, filter, tagNames), without: clearedFilters([filter]) };
+    }
+    return value.map((one: string | number) => {
+      const others = value.filter((other: string | number) => other !== one);
+      return {
+        key: `${filter} ${one}`,
+        label: valueName(filter, one, tagNames),
+        without: others.length > 0 ? { [filter]: others } : clearedFilters([filter]),
+      };
+    });
+  });
+}
+
+/** A filter as text, with all its values: "TikTok or YouTube". */
+export function filterText(search: IndexFilters, filter: FilterName, tagNames?: TagNames): string {
+  if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
+  if (filter === 'isPartnership') return copy.partnerships;
+  if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
+  if (filter === 'views') return between(copy.reach, formatNumber, search.viewsMin, search.viewsMax);
+  const value = search[filter];
+  if (value === 'FOLLOWED') return copy.followed;
+  const values: readonly (string | number | undefined)[] = Array.isArray(value) ? value : [value];
+  return copy.either(values.map((one) => valueName(filter, one ?? '', tagNames)));
+}
+
+function between<Value>(
+  what: string,
+  format: (value: Value) => string,
+  from: Value | undefined,
+  to: Value | undefined,
+): string {
+  if (from === undefined) return copy.upTo(what, to === undefined ? '' : format(to));
+  return to === undefined ? copy.from(what, format(from)) : copy.between(what, format(from), format(to));
+}
+
+const plainNames: Readonly<Record<string, string>> = {
+  ...platformNames,
+  ...formatNames,
+  active: adsCopy.running,
+  inactive: adsCopy.ended,
+};
+
+export function valueName(filter: FilterName, value: string | number, tagNames?: TagNames): string {
+  const text = String(value);
+  if (filter === 'countries') return countryName(text);
+  if (filter === 'languages') return languageName(text);
+  if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? copy.tag(value);
+  if (filter === 'companyNames') return text;
+  // A call to action is free text or a platform's constant: `SHOP_NOW`.
+  if (filter === 'ctaTypes') return /^[A-Z_]+$/.test(text) ? humanize(text) : text;
+  return plainNames[text] ?? humanize(text);
 }

@@ -10,7 +10,6 @@ const copy = adsCopy.save;
 
 interface SaveButtonProps {
   readonly hash: string;
-  /** Boards that contain the ad, if the page has loaded them. */
   readonly boardIds?: readonly number[];
 }
 

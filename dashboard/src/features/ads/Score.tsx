@@ -11,7 +11,6 @@ interface ScoreProps {
   readonly parts: ScoreParts;
 }
 
-/** The performance score with its parts as small bars; focus or hover shows the points of each part. */
 export function Score({ score, parts }: ScoreProps) {
   return (
     <Tip
@@ -60,17 +59,8 @@ function ScoreExplained({ score, parts }: ScoreProps) {
   );
 }
 
-interface ScoreLine {
-  readonly name: string;
-  /** 0 to 1; null if unknown and left out. */
-  readonly value: number | null;
-  /** Its share of the 100 points. */
-  readonly points: number;
-  readonly max: number;
-}
-
-/** The breakdown of a score: weights are spread over the known parts. */
-export function explainScore(parts: ScoreParts): readonly ScoreLine[] {
+/** The parts of a score: a value from 0 to 1, null if unknown, and its share of the 100 points. */
+export function explainScore(parts: ScoreParts) {
   const names = Object.keys(copy.parts) as readonly (keyof ScoreParts)[];
   // A text has variants where an ad has engagement; the part that does not apply is left out.
   const shown = names.filter((name) => parts[name] !== null || name === 'longevity' || name === 'reach');

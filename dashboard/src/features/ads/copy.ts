@@ -1,4 +1,5 @@
 import type { Ad, AdDetails } from '../../lib/api/types.ts';
+import { libCopy } from '../../lib/copy.ts';
 import {
   countryName,
   formatBytes,
@@ -28,7 +29,6 @@ export const adsCopy = {
   viewAll: 'View all ads',
   loading: 'Loading ads',
   noHeadline: 'Ad without a headline',
-  totalReach: (value: number) => `≈ ${formatShort(value)} reach`,
   seen: (first: string, last: string) => `First seen ${first}, last seen ${last}.`,
   status: (status: Ad['status']) => (status === 'active' ? 'Running' : 'Ended'),
 
@@ -175,7 +175,7 @@ export const adsCopy = {
       ['← ↑ → ↓', 'Move between ads'],
       ['Enter', 'Open the ad'],
       ['s', 'Save the ad to the last used board'],
-      ['Ctrl K', 'Find brands, boards and pages'],
+      [libCopy.searchShortcut, 'Find brands, boards and pages'],
       ['?', 'Show keyboard shortcuts'],
     ],
     loadingSuggestions: 'Loading suggestions',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { activeFilters, clearedFilters, type IndexFilters, toggled } from './filters.ts';
-import { filterChips, filterText } from './filterText.ts';
+import { filterChips, filterText } from './FilterChips.tsx';
 
 const tagNames = new Map([[501, 'Percentage off']]);
 const search: IndexFilters = {

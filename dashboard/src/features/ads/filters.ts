@@ -7,64 +7,46 @@ import {
   parseKey,
   parseList,
   notBefore,
-  oneOf,
-  parseText,
+  parseOneOf,
+  parseSearchText,
 } from '../../lib/searchParams.ts';
-import { formatNames, type Platform, platformNames } from '../../lib/labels.ts';
+import type { RouterInputs } from '../../lib/api/types.ts';
+import { formatNames, platformNames } from '../../lib/labels.ts';
 
-/** Filters of saved ads, as in the input of `ads.list` and in search parameters. */
-export interface AdFilters {
-  readonly searchQuery?: string | undefined;
-  readonly platforms?: Platform[] | undefined;
-  readonly formats?: (keyof typeof formatNames)[] | undefined;
-  readonly companyNames?: string[] | 'FOLLOWED' | undefined;
-  readonly adTypes?: string[] | undefined;
-  readonly languages?: string[] | undefined;
-  readonly ctaTypes?: string[] | undefined;
-  readonly isPartnership?: true | undefined;
-  readonly viewsMin?: number | undefined;
-  readonly viewsMax?: number | undefined;
-  readonly dateFrom?: string | undefined;
-  readonly dateTo?: string | undefined;
-}
+type Filters<Input> = Omit<Exclude<Input, void>, 'boardId' | 'sortBy' | 'limit' | 'cursor'>;
 
-/** Filters of all ads, as in the input of `ads.search`. */
-export interface IndexFilters extends AdFilters {
-  readonly mediaType?: 'image' | 'video' | undefined;
-  readonly status?: 'active' | 'inactive' | undefined;
-  readonly countries?: string[] | undefined;
-  readonly tagDefinitionIds?: number[] | undefined;
-}
+export type AdFilters = Filters<RouterInputs['ads']['list']>;
+export type IndexFilters = Filters<RouterInputs['ads']['search']>;
 
-export function readAdFilters(address: SearchParams): AdFilters {
-  const viewsMin = parseAmount(address.viewsMin);
-  const dateFrom = parseDate(address.dateFrom);
+export function readAdFilters(params: SearchParams): AdFilters {
+  const viewsMin = parseAmount(params.viewsMin);
+  const dateFrom = parseDate(params.dateFrom);
   return {
-    searchQuery: parseText(address.searchQuery),
-    platforms: parseList(address.platforms, (value) => parseKey(platformNames, value)),
-    formats: parseList(address.formats, (value) => parseKey(formatNames, value)),
+    searchQuery: parseSearchText(params.searchQuery),
+    platforms: parseList(params.platforms, (value) => parseKey(platformNames, value)),
+    formats: parseList(params.formats, (value) => parseKey(formatNames, value)),
     companyNames:
-      address.companyNames === 'FOLLOWED'
+      params.companyNames === 'FOLLOWED'
         ? 'FOLLOWED'
-        : parseList(address.companyNames, (value) => parseText(value, 200)),
-    adTypes: parseList(address.adTypes, (value) => parseText(value, 100)),
-    languages: parseList(address.languages, parseLanguage),
-    ctaTypes: parseList(address.ctaTypes, (value) => parseText(value, 100)),
-    isPartnership: address.isPartnership === true || undefined,
+        : parseList(params.companyNames, (value) => parseSearchText(value, 200)),
+    adTypes: parseList(params.adTypes, (value) => parseSearchText(value, 100)),
+    languages: parseList(params.languages, parseLanguage),
+    ctaTypes: parseList(params.ctaTypes, (value) => parseSearchText(value, 100)),
+    isPartnership: params.isPartnership === true || undefined,
     viewsMin,
-    viewsMax: notBefore(parseAmount(address.viewsMax), viewsMin),
+    viewsMax: notBefore(parseAmount(params.viewsMax), viewsMin),
     dateFrom,
-    dateTo: notBefore(parseDate(address.dateTo), dateFrom),
+    dateTo: notBefore(parseDate(params.dateTo), dateFrom),
   };
 }
 
-export function readIndexFilters(address: SearchParams): IndexFilters {
+export function readIndexFilters(params: SearchParams): IndexFilters {
   return {
-    ...readAdFilters(address),
-    mediaType: oneOf(['image', 'video'], address.mediaType),
-    status: oneOf(['active', 'inactive'], address.status),
-    countries: parseList(address.countries, parseCountry),
-    tagDefinitionIds: parseList(address.tagDefinitionIds, parseId),
+    ...readAdFilters(params),
+    mediaType: parseOneOf(['image', 'video'], params.mediaType),
+    status: parseOneOf(['active', 'inactive'], params.status),
+    countries: parseList(params.countries, parseCountry),
+    tagDefinitionIds: parseList(params.tagDefinitionIds, parseId),
   };
 }
 
@@ -91,16 +73,15 @@ const filterFields = {
   views: ['viewsMin', 'viewsMax'],
 } as const satisfies Readonly<Record<string, readonly (keyof IndexFilters)[]>>;
 
-export type Filter = keyof typeof filterFields;
+export type FilterName = keyof typeof filterFields;
 
-export function activeFilters(search: IndexFilters): readonly Filter[] {
-  return (Object.keys(filterFields) as readonly Filter[]).filter((filter) =>
+export function activeFilters(search: IndexFilters): readonly FilterName[] {
+  return (Object.keys(filterFields) as readonly FilterName[]).filter((filter) =>
     filterFields[filter].some((field) => search[field] !== undefined),
   );
 }
 
-/** A change of the search parameters that removes these filters. */
-export function clearedFilters(filters: readonly Filter[]): {
+export function clearedFilters(filters: readonly FilterName[]): {
   readonly [Field in keyof IndexFilters]?: undefined;
 } {
   return Object.fromEntries(

@@ -10,24 +10,20 @@ import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.save;
 
-interface Saving {
-  /** Boards that this person may save to; undefined while loading. */
-  readonly boards: readonly BoardPlace[] | undefined;
-  /** The last used board, else the first one; undefined without boards. */
-  readonly last: BoardPlace | undefined;
-  /** Saves to the given board, else to the last used one, else to a new one. */
-  readonly save: (hash: string, board?: { readonly id: number; readonly name: string }) => Promise<void>;
-}
+type BoardName = Pick<Board, 'id' | 'name'>;
 
-export function useSave(): Saving {
+export function useSave() {
   const { boards, mayEdit, query } = useBoards();
   const [lastBoardId] = useStored<number | null>('lastBoard', null);
   const open = query.data === undefined ? undefined : editableBoards(boards, mayEdit);
   const last = open?.find(({ id }) => id === lastBoardId) ?? open?.[0];
   return {
+    /** Boards that this person may save to; undefined while loading. */
     boards: open,
+    /** The last used board, else the first one; undefined without boards. */
     last,
-    save: async (hash, board = last) => {
+    /** Saves to the given board, else to the last used one, else to a new one. */
+    save: async (hash: string, board: BoardName | undefined = last): Promise<void> => {
       // Without the list of boards, a first board might be created twice.
       if (open === undefined) return;
       try {
@@ -40,14 +36,23 @@ export function useSave(): Saving {
 }
 
 /** Shows the ad as saved immediately, and reverts if that fails. */
-async function saveAd(hash: string, board: { readonly id: number; readonly name: string }): Promise<void> {
+async function saveAd(hash: string, board: BoardName): Promise<void> {
   writeStored('lastBoard', board.id);
   const { created } = await new MutationObserver(queryClient, {
     mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash }),
     onMutate: optimistic(() => showAsSaved(hash, board.id)),
     meta: { invalidates: savedAdQueries },
   }).mutate();
-  toast(created ? copy.savedTo(board.name) : copy.alreadyOn(board.name), <BoardLink id={board.id} />);
+  toast(
+    created ? copy.savedTo(board.name) : copy.alreadyOn(board.name),
+    <Link
+      to="/boards/$boardId"
+      params={{ boardId: String(board.id) }}
+      className="shrink-0 font-semibold text-accent hover:underline"
+    >
+      {copy.openBoard}
+    </Link>,
+  );
 }
 
 function showAsSaved(hash: string, boardId: number): readonly CacheUpdate[] {
@@ -69,30 +74,14 @@ export async function createBoard(name: string): Promise<Board> {
   return board;
 }
 
-function BoardLink({ id }: { readonly id: number }) {
-  return (
-    <Link
-      to="/boards/$boardId"
-      params={{ boardId: String(id) }}
-      className="shrink-0 font-semibold text-accent hover:underline"
-    >
-      {copy.openBoard}
-    </Link>
-  );
-}
-
 /** The ids of the boards that contain an ad; `initial` until they are loaded. */
 export function useSavedBoards(hash: string, initial: readonly number[] = []): ReadonlySet<number> {
   const { data } = useQuery(savedBoardsQuery(hash));
   return new Set(data?.[0]?.boardIds ?? initial);
 }
 
-/** A board with its path: "Hooks / Questions". */
-export interface BoardPlace {
-  readonly id: number;
-  readonly name: string;
+export interface BoardPlace extends Pick<Board, 'id' | 'name' | 'adCount'> {
   readonly path: string;
-  readonly adCount: number;
 }
 
 export function editableBoards(

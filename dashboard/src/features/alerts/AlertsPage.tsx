@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BellPlus, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { api, client } from '../../lib/api/client.ts';
 import type { Rule } from '../../lib/api/types.ts';
 import { formatAgo, formatTime } from '../../lib/format.ts';
 import { optimistic, updateQuery } from '../../lib/optimistic.ts';
-import { buttonClasses, IconButton } from '../../ui/Button.tsx';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { ConfirmButton } from '../../ui/Confirm.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -134,7 +133,6 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
 
 const { queryKey } = api.notifications.listRules.queryOptions();
 
-/** Switches immediately, and back if the request fails. */
 function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
   const change = useMutation({
     mutationFn: (isOn: boolean) => client.notifications.upsertRule.mutate({ id, enabled: isOn }),
@@ -151,26 +149,20 @@ function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
 }
 
 function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
-  const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation({
     mutationFn: () => client.notifications.deleteRule.mutate({ id }),
     onSuccess: () => toast(copy.deleted(name)),
     meta: { invalidates: [api.notifications.listRules.pathFilter()] },
   });
   return (
-    <>
-      <IconButton label={copy.deleteRule(name)} onClick={() => setIsOpen(true)}>
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.confirmDelete}
-        action={copy.delete}
-        onConfirm={() => remove.mutateAsync()}
-      >
-        {copy.deleteEffect(name)}
-      </Confirm>
-    </>
+    <ConfirmButton
+      icon={Trash2}
+      label={copy.deleteRule(name)}
+      title={copy.confirmDelete}
+      action={copy.delete}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      {copy.deleteEffect(name)}
+    </ConfirmButton>
   );
 }

@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../ads/AdWall.tsx';
 import { missingHint, type RuleDraft, testInput } from './draft.ts';
 import { type TestPeriod, testPeriods } from './search.ts';
@@ -27,7 +27,6 @@ const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
 type Tried = RouterOutputs['notifications']['testRule'];
 
-/** Past matches of the rule, updated while it is edited. */
 export function BackTest({ draft }: { readonly draft: RuleDraft }) {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -124,15 +123,13 @@ function Matches({ tried, days }: { readonly tried: Tried; readonly days: TestPe
   );
 }
 
-type Firing = RouterOutputs['notifications']['testRule']['firings'][number];
-
-/** Shown before "Show all". */
+/** More are shown on request. */
 const firstFirings = 7;
 const maxAds = 8;
 
 interface FiringsProps {
   /** Newest first. */
-  readonly firings: readonly Firing[];
+  readonly firings: Tried['firings'];
   /** The expanded day; an empty string for none. */
   readonly open: string | null;
   readonly onOpen: (date: string) => void;
@@ -146,13 +143,27 @@ function Firings({ firings, open, onOpen }: FiringsProps) {
   return (
     <>
       <ul aria-label={copy.byDay} className="flex flex-col divide-y rounded-md border">
-        {shown.map((firing) => (
-          <FiringRow
-            key={firing.date}
-            firing={firing}
-            isOpen={firing.date === open}
-            onToggle={() => onOpen(firing.date === open ? '' : firing.date)}
-          />
+        {shown.map(({ date, title, adHashes, adCount }) => (
+          <li key={date} className="flex min-w-0 flex-col">
+            <button
+              type="button"
+              aria-expanded={date === open}
+              onClick={() => onOpen(date === open ? '' : date)}
+              className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
+            >
+              <ExpandIcon isOpen={date === open} />
+              <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
+              <span dir="auto" className="min-w-0 flex-1">
+                {title}
+              </span>
+            </button>
+            {date === open && (
+              <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
+                <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
+                {adCount > maxAds && <p className="text-quiet">{copy.moreAds(adCount - maxAds)}</p>}
+              </div>
+            )}
+          </li>
         ))}
       </ul>
       {shown.length < firings.length && (
@@ -164,44 +175,13 @@ function Firings({ firings, open, onOpen }: FiringsProps) {
   );
 }
 
-interface FiringRowProps {
-  readonly firing: Firing;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggle }: FiringRowProps) {
-  return (
-    <li className="flex min-w-0 flex-col">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
-      >
-        <ExpandIcon isOpen={isOpen} />
-        <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
-        <span dir="auto" className="min-w-0 flex-1">
-          {title}
-        </span>
-      </button>
-      {isOpen && (
-        <div className="flex min-w-0 flex-col gap-3 p-3 pt-1">
-          <FiredAds hashes={adHashes.slice(0, maxAds)} label={title} />
-          {adCount > maxAds && <p className="text-quiet">{copy.moreAds(adCount - maxAds)}</p>}
-        </div>
-      )}
-    </li>
-  );
-}
-
 function FiredAds({ hashes, label }: { readonly hashes: readonly string[]; readonly label: string }) {
   const queries = useQueries({ queries: hashes.map((hash) => api.ads.getDetails.queryOptions({ hash })) });
   const ads = queries.flatMap(({ data }) => data ?? []);
   const failed = queries.find(({ isError }) => isError);
   if (queries.some(({ isPending }) => isPending)) return <AdStripSkeleton count={hashes.length} />;
   if (ads.length === 0 && failed !== undefined)
-    return <Failure error={failed.error} onRetry={() => queries.forEach((one) => void one.refetch())} />;
+    return <ErrorPanel error={failed.error} onRetry={() => queries.forEach((one) => void one.refetch())} />;
   return <AdStrip ads={ads} label={label} />;
 }
 
@@ -210,7 +190,6 @@ interface DayCount {
   readonly adCount: number;
 }
 
-/** Every day of the period with its number of matching ads. */
 export function adsByDay(from: string, to: string, firings: readonly DayCount[]): readonly DayCount[] {
   const counts = new Map(firings.map(({ date, adCount }) => [date, adCount]));
   const days: DayCount[] = [];

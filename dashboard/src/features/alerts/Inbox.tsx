@@ -2,17 +2,17 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { api } from '../../lib/api/client.ts';
+import { api, byCursor } from '../../lib/api/client.ts';
 import { httpStatus } from '../../lib/errors.ts';
 import type { Notification } from '../../lib/api/types.ts';
 import { NoticeRow } from './inbox/NoticeRow.tsx';
-import { markRead } from './inbox/reading.ts';
+import { markNotificationsRead } from './inbox/reading.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
+import { Empty, Loading, Skeleton, Skeletons } from '../../ui/states.tsx';
 import { NoticeAds } from './NoticeAds.tsx';
 import { alertsCopy } from './copy.ts';
 
@@ -22,10 +22,7 @@ const route = getRouteApi('/shell/alerts');
 
 function useNotices(unreadOnly: boolean) {
   return useInfiniteQuery({
-    ...api.notifications.list.infiniteQueryOptions(
-      { unreadOnly, limit: 20 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    ...api.notifications.list.infiniteQueryOptions({ unreadOnly, limit: 20 }, byCursor),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.notifications),
   });
@@ -42,9 +39,7 @@ export function Inbox() {
         <Loading label={copy.loading}>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="flex flex-col gap-2">
-              {Array.from({ length: 8 }, (_, index) => (
-                <Skeleton key={index} className="h-15" />
-              ))}
+              <Skeletons count={8} className="h-15" />
             </div>
             <Skeleton className="h-160 max-lg:hidden" />
           </div>
@@ -135,7 +130,7 @@ function InboxBar({ unread, hasUnread }: InboxBarProps) {
         onChange={(isOn) => void navigate({ search: isOn ? { unread: true } : {}, replace: true })}
       />
       {(hasUnread || (data?.count ?? 0) > 0) && (
-        <Button variant="quiet" onClick={() => void markRead('all')}>
+        <Button variant="quiet" onClick={() => void markNotificationsRead('all')}>
           {copy.markAllRead}
         </Button>
       )}
@@ -160,7 +155,7 @@ function Selected({ id, listed }: SelectedProps) {
     // Once: a failed attempt makes it unread again.
     if (!isUnread || attempted.current === id) return;
     attempted.current = id;
-    void markRead([id]);
+    void markNotificationsRead([id]);
   }, [id, isUnread]);
   return (
     <>

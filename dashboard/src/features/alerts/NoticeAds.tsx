@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { Notification } from '../../lib/api/types.ts';
-import { errorMessage, httpStatus } from '../../lib/errors.ts';
+import { describeError, httpStatus } from '../../lib/errors.ts';
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts';
 import { useInView } from '../../lib/hooks/useInView.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -15,6 +15,7 @@ import { AdCardSkeleton, AdWall } from '../ads/AdWall.tsx';
 import { noticeFacts } from './inbox/NoticeRow.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { alertsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 const copy = alertsCopy.inbox;
 
@@ -140,25 +141,15 @@ function FoundAd({ hash }: { readonly hash: string }) {
       <QueryView
         query={details}
         loading={<AdCardSkeleton />}
-        renderError={(error, retry) => <Unavailable error={error} onRetry={retry} />}
+        renderError={(error, retry) => (
+          <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
+            {httpStatus(error) === 404 ? copy.adGone : describeError(error)}
+            {httpStatus(error) !== 404 && <Button onClick={retry}>{uiCopy.tryAgain}</Button>}
+          </div>
+        )}
       >
         {(ad) => <AdCard ad={ad} />}
       </QueryView>
-    </div>
-  );
-}
-
-function Unavailable({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  return (
-    <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border border-dashed p-4 text-center text-quiet">
-      {httpStatus(error) === 404 ? (
-        copy.adGone
-      ) : (
-        <>
-          {errorMessage(error)}
-          <Button onClick={onRetry}>{copy.tryAgain}</Button>
-        </>
-      )}
     </div>
   );
 }

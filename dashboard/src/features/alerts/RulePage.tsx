@@ -15,6 +15,7 @@ import { Sentence } from './Sentence.tsx';
 import { newDraft, ruleDraft, type RuleDraft, saveInput } from './draft.ts';
 import { describeIssue, suggestName } from './sentence.ts';
 import { alertsCopy } from './copy.ts';
+import { uiCopy } from '../../ui/copy.ts';
 
 const copy = alertsCopy.editor;
 
@@ -22,35 +23,28 @@ const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
 export function RulePage() {
   const { ruleId } = route.useParams();
-  if (ruleId === 'new') {
+  const isNew = ruleId === 'new';
+  const rules = useQuery({ ...api.notifications.listRules.queryOptions(), enabled: !isNew });
+  if (isNew)
     return (
       <Page title={copy.newTitle}>
         <RuleEditor key="new" id={undefined} initial={newDraft} />
       </Page>
     );
-  }
   return (
     <Page title={copy.editTitle}>
-      <ExistingRule id={Number(ruleId)} />
-    </Page>
-  );
-}
-
-function ExistingRule({ id }: { readonly id: number }) {
-  const rules = useQuery(api.notifications.listRules.queryOptions());
-  return (
-    <QueryView
-      query={rules}
-      loading={
-        <Loading label={copy.loading}>
-          <Skeleton className="h-60" />
-          <Skeleton className="h-80" />
-        </Loading>
-      }
-    >
-      {(list) => {
-        const rule = list.find((one) => one.id === id);
-        if (rule === undefined)
+      <QueryView
+        query={rules}
+        loading={
+          <Loading label={copy.loading}>
+            <Skeleton className="h-60" />
+            <Skeleton className="h-80" />
+          </Loading>
+        }
+      >
+        {(list) => {
+          const rule = list.find(({ id }) => id === Number(ruleId));
+          if (rule !== undefined) return <RuleEditor key={rule.id} id={rule.id} initial={ruleDraft(rule)} />;
           return (
             <Empty
               action={
@@ -62,14 +56,13 @@ function ExistingRule({ id }: { readonly id: number }) {
               {copy.notFound}
             </Empty>
           );
-        return <RuleEditor key={id} id={id} initial={ruleDraft(rule)} />;
-      }}
-    </QueryView>
+        }}
+      </QueryView>
+    </Page>
   );
 }
 
 interface RuleEditorProps {
-  /** Undefined for a new rule. */
   readonly id: number | undefined;
   readonly initial: RuleDraft;
 }
@@ -103,14 +96,22 @@ function RuleEditor({ id, initial }: RuleEditorProps) {
           />
           <div className="ml-auto flex gap-2">
             <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
-              {copy.cancel}
+              {uiCopy.cancel}
             </Link>
             <Button type="submit" variant="primary" busy={save.isPending}>
               {copy.save}
             </Button>
           </div>
         </div>
-        <Problems error={save.error} issues={issues} />
+        {issues.length === 0 ? (
+          <ErrorLine error={save.error} />
+        ) : (
+          <div role="alert" className="flex flex-col gap-1 text-bad">
+            {issues.map((issue) => (
+              <p key={issue.path}>{describeIssue(issue)}</p>
+            ))}
+          </div>
+        )}
       </form>
       <BackTest draft={draft} />
     </>
@@ -128,23 +129,6 @@ function useSaveRule(id: number | undefined) {
     },
     meta: { invalidates: [api.notifications.listRules.pathFilter()] },
   });
-}
-
-interface ProblemsProps {
-  readonly error: unknown;
-  readonly issues: ReturnType<typeof getIssues>;
-}
-
-function Problems({ error, issues }: ProblemsProps) {
-  if (error === null) return null;
-  if (issues.length === 0) return <ErrorLine error={error} />;
-  return (
-    <div role="alert" className="flex flex-col gap-1 text-bad">
-      {issues.map((issue) => (
-        <p key={issue.path}>{describeIssue(issue)}</p>
-      ))}
-    </div>
-  );
 }
 
 /** A rule about followed brands never matches without any. */

@@ -1,13 +1,19 @@
+import { textLimits } from '@magpie/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/client.ts';
 import { type Platform, platformNames } from '../../lib/labels.ts';
-import { Checkbox } from '../../ui/fields.tsx';
-import { Popover } from '../../ui/Popover.tsx';
-import { BrandsSlot } from './BrandsSlot.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Checkbox, TextField } from '../../ui/fields.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { BrandCombobox } from '../ads/BrandCombobox.tsx';
+import { adsCopy } from '../ads/copy.ts';
 import { ChannelsSlot } from './ChannelsSlot.tsx';
 import { alertsCopy } from './copy.ts';
 import { type RuleDraft, withEvent } from './draft.ts';
-import { KeywordsSlot } from './KeywordsSlot.tsx';
-import { describePlatforms } from './sentence.ts';
-import { ChoiceSlot, Slot, slotClasses, type SlotsProps } from './Slot.tsx';
+import { describeBrands, describeKeyword, describeKeywords, describePlatforms } from './sentence.ts';
+import { ChoiceSlot, PopoverSlot, slotClasses, type SlotsProps } from './Slot.tsx';
 
 const { events, frequencies, withSlots } = alertsCopy.sentence;
 const copy = alertsCopy.slots;
@@ -60,7 +66,7 @@ function ReachSlot({ draft, issues, onChange }: SlotsProps) {
         min={0}
         step={1}
         aria-label={copy.reach}
-        aria-invalid={issues.some(({ path }) => path === 'threshold') || undefined}
+        aria-invalid={issues.some(({ field }) => field === 'threshold') || undefined}
         value={draft.threshold ?? ''}
         onChange={({ target }) =>
           onChange({ threshold: target.value === '' ? null : Math.max(0, Math.trunc(target.valueAsNumber)) })
@@ -72,13 +78,15 @@ function ReachSlot({ draft, issues, onChange }: SlotsProps) {
   );
 }
 
-function PlatformsSlot({ draft: { platforms }, onChange }: SlotsProps) {
+function PlatformsSlot({ draft: { platforms }, issues, onChange }: SlotsProps) {
   const names = Object.keys(platformNames) as Platform[];
   return (
-    <Popover
+    <PopoverSlot
+      narrow
+      field="platforms"
       label={copy.platforms}
-      className="w-56"
-      trigger={<Slot label={copy.platforms} text={describePlatforms(platforms)} />}
+      text={describePlatforms(platforms)}
+      issues={issues}
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 text-xs text-quiet">{copy.platformsHint}</legend>
@@ -96,6 +104,127 @@ function PlatformsSlot({ draft: { platforms }, onChange }: SlotsProps) {
           </Checkbox>
         ))}
       </fieldset>
-    </Popover>
+    </PopoverSlot>
+  );
+}
+
+const scopes = ['followed', 'any', 'named'] as const;
+type Scope = (typeof scopes)[number];
+
+function BrandsSlot({ draft: { companyNames }, issues, onChange }: SlotsProps) {
+  const isFollowed = companyNames === 'FOLLOWED';
+  const names = isFollowed ? [] : companyNames;
+  const [isNaming, setIsNaming] = useState(names.length > 0);
+  const scope: Scope = isFollowed ? 'followed' : isNaming || names.length > 0 ? 'named' : 'any';
+  return (
+    <PopoverSlot field="companyNames" label={copy.brands} text={describeBrands(companyNames)} issues={issues}>
+      <Segmented<Scope>
+        label={copy.whichBrands}
+        value={scope}
+        options={scopes.map((value) => ({ value, label: copy.brandOptions[value] }))}
+        onChange={(selected) => {
+          setIsNaming(selected === 'named');
+          onChange({ companyNames: selected === 'followed' ? 'FOLLOWED' : [] });
+        }}
+      />
+      {scope === 'named' ? (
+        <NamedBrands names={names} onChange={(next) => onChange({ companyNames: next })} />
+      ) : (
+        <p className="text-quiet">{scope === 'followed' ? copy.followedHint : copy.anyHint}</p>
+      )}
+    </PopoverSlot>
+  );
+}
+
+interface NamedBrandsProps {
+  readonly names: readonly string[];
+  readonly onChange: (names: string[]) => void;
+}
+
+function NamedBrands({ names, onChange }: NamedBrandsProps) {
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  return (
+    <>
+      <RemovableChips label={copy.selectedBrands} values={names} onChange={onChange} />
+      <BrandCombobox
+        label={copy.findBrand}
+        selected={names}
+        suggestions={followed.data?.map(({ companyName, brandLogo, adCount }) => ({
+          name: companyName,
+          brandLogo,
+          adCount,
+        }))}
+        onPick={(name) => onChange([...names, name])}
+      />
+    </>
+  );
+}
+
+const keywordHint = copy.keywordHint((text) => <code key={text}>{text}</code>);
+
+function KeywordsSlot({ draft: { keywords, event }, issues, onChange }: SlotsProps) {
+  const [typed, setTyped] = useState('');
+  const isMissing = event === 'copy_matches' && keywords.length === 0;
+  const change = (next: string[]): void => onChange({ keywords: next });
+  const add = (): void => {
+    const keyword = typed.trim();
+    if (keyword !== '' && !keywords.includes(keyword)) change([...keywords, keyword]);
+    setTyped('');
+  };
+  return (
+    <PopoverSlot
+      field="keywords"
+      label={copy.keywords}
+      text={isMissing ? copy.whichKeywords : describeKeywords(keywords)}
+      issues={issues}
+      // Closing adds what was typed, also without the button.
+      onOpenChange={add}
+    >
+      <RemovableChips label={copy.keywords} values={keywords} format={describeKeyword} onChange={change} />
+      <div className="flex items-start gap-2">
+        <TextField
+          className="flex-1"
+          label={copy.addKeyword}
+          maxLength={textLimits.keyword}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(pressed) => {
+            if (pressed.key !== 'Enter' || pressed.nativeEvent.isComposing) return;
+            pressed.preventDefault();
+            add();
+          }}
+          hint={keywordHint}
+        />
+        <Button className="mt-6" onClick={add}>
+          {copy.add}
+        </Button>
+      </div>
+    </PopoverSlot>
+  );
+}
+
+interface RemovableChipsProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly format?: (value: string) => string;
+  readonly onChange: (values: string[]) => void;
+}
+
+function RemovableChips({ label, values, format, onChange }: RemovableChipsProps) {
+  if (values.length === 0) return null;
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {values.map((value) => (
+        <li key={value} className="min-w-0">
+          <Chip
+            variant="accent"
+            removeLabel={adsCopy.remove(value)}
+            onRemove={() => onChange(values.filter((one) => one !== value))}
+          >
+            {format?.(value) ?? value}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react';
-import { Chip } from '../../ui/Chip.tsx';
-import { classes } from '../../ui/classes.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { Menu, MenuChoice } from '../../ui/Menu.tsx';
-import { adsCopy } from '../ads/copy.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import type { Issue } from '../../lib/errors.ts';
 import { alertsCopy } from './copy.ts';
 import type { RuleDraft } from './draft.ts';
 
@@ -11,8 +10,7 @@ export const slotClasses =
 
 export interface SlotsProps {
   readonly draft: RuleDraft;
-  /** Validation issues from the server. */
-  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  readonly issues: readonly Issue[];
   readonly onChange: (changed: Partial<RuleDraft>) => void;
 }
 
@@ -20,22 +18,45 @@ interface SlotProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Read aloud before the value. */
   readonly label: string;
   readonly text: string;
-  /** The server rejected the value. */
   readonly isInvalid?: boolean;
 }
 
 /** An editable part of a sentence; the trigger of a popover or menu. */
-export function Slot({ label, text, isInvalid = false, className, ...rest }: SlotProps) {
+function Slot({ label, text, isInvalid = false, ...rest }: SlotProps) {
   return (
     <button
       type="button"
       aria-label={alertsCopy.slots.value(label, text)}
       data-invalid={isInvalid || undefined}
-      className={classes(slotClasses, className)}
+      className={slotClasses}
       {...rest}
     >
       <bdi>{text}</bdi>
     </button>
+  );
+}
+
+interface PopoverSlotProps extends Pick<SlotsProps, 'issues'> {
+  readonly field: keyof RuleDraft;
+  readonly label: string;
+  readonly text: string;
+  readonly narrow?: boolean;
+  readonly onOpenChange?: () => void;
+  readonly children: ReactNode;
+}
+
+export function PopoverSlot(props: PopoverSlotProps) {
+  const { field, label, text, issues, narrow = false, children, ...rest } = props;
+  const isInvalid = issues.some((issue) => issue.field === field);
+  return (
+    <Popover
+      {...rest}
+      label={label}
+      className={narrow ? 'w-56' : 'w-96'}
+      trigger={<Slot label={label} text={text} isInvalid={isInvalid} />}
+    >
+      <div className="flex flex-col gap-3">{children}</div>
+    </Popover>
   );
 }
 
@@ -57,31 +78,5 @@ export function ChoiceSlot<Value extends string>(props: ChoiceSlotProps<Value>) 
         </MenuChoice>
       ))}
     </Menu>
-  );
-}
-
-interface RemovableChipsProps {
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly format?: (value: string) => string;
-  readonly onChange: (values: string[]) => void;
-}
-
-export function RemovableChips({ label, values, format, onChange }: RemovableChipsProps) {
-  if (values.length === 0) return null;
-  return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {values.map((value) => (
-        <li key={value} className="min-w-0">
-          <Chip
-            variant="accent"
-            removeLabel={adsCopy.remove(value)}
-            onRemove={() => onChange(values.filter((one) => one !== value))}
-          >
-            {format?.(value) ?? value}
-          </Chip>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -33,6 +33,7 @@ export const alertsCopy = {
     goToInbox: 'Go to inbox',
     deleted: 'This notification was deleted.',
     unknownRule: 'A rule',
+    webhook: 'Webhook',
     sent: (time: string) => `Sent ${time}`,
     adWord: (count: number) => (count === 1 ? 'ad' : 'ads'),
     others: (count: number) => `and ${plural(count, 'other')}`,
@@ -42,7 +43,6 @@ export const alertsCopy = {
     viewAll: (brands: number) =>
       brands === 1 ? 'View all ads from this brand' : 'View all ads from these brands',
     adGone: 'This ad is no longer available.',
-    tryAgain: 'Try again',
   },
 
   bell: {
@@ -81,7 +81,6 @@ export const alertsCopy = {
     loading: 'Loading rule',
     notFound: 'Rule not found. It may have been deleted.',
     name: 'Name',
-    cancel: 'Cancel',
     save: 'Save rule',
     saved: (name: string) => `Saved ${name}`,
     noFollowedBrands: 'You don’t follow any brands yet, so this rule won’t match any ads.',

@@ -54,15 +54,8 @@ export function testInput(draft: RuleDraft, days: TestPeriod): Tried {
   return { ...criteria(draft), days };
 }
 
-function criteria({ event, companyNames, platforms, keywords, threshold, frequency }: RuleDraft) {
-  return {
-    event,
-    companyNames,
-    platforms,
-    keywords,
-    threshold: event === 'reach_above' ? threshold : null,
-    frequency,
-  };
+function criteria({ name: _name, channels: _channels, ...rest }: RuleDraft) {
+  return { ...rest, threshold: rest.event === 'reach_above' ? rest.threshold : null };
 }
 
 /** What is missing before the rule can match; null if complete. */

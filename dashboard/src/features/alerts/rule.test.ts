@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Rule } from '../../lib/api/types.ts';
 import { ruleDraft, missingHint, newDraft, saveInput, testInput, withEvent } from './draft.ts';
+import { readIssue } from '../../lib/errors.ts';
 import { describeBrands, describeIssue, describeRule, suggestName } from './sentence.ts';
 
 const rule: Rule = {
@@ -78,14 +79,16 @@ describe('a rule', () => {
 
 test('shows validation issues under the label of the field', () => {
   const path = 'channels.1.target';
-  expect(describeIssue({ path, message: `${path} must be a deliverable address.` })).toBe(
+  expect(describeIssue(readIssue({ path, message: `${path} must be a deliverable address.` }))).toBe(
     'Notify via: must be a deliverable address.',
   );
   expect(
-    describeIssue({
-      path: 'keywords',
-      message: 'keywords must contain at least one keyword for this event.',
-    }),
+    describeIssue(
+      readIssue({
+        path: 'keywords',
+        message: 'keywords must contain at least one keyword for this event.',
+      }),
+    ),
   ).toBe('Keywords: must contain at least one keyword for this event.');
-  expect(describeIssue({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
+  expect(describeIssue(readIssue({ path: 'other', message: 'other is wrong.' }))).toBe('other is wrong.');
 });

@@ -1,4 +1,4 @@
-import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
+import { type SearchParams, parseId, omitUndefined, parseOneOf } from '../../lib/searchParams.ts';
 
 interface AlertsSearch {
   /** Default: the inbox. */
@@ -7,7 +7,6 @@ interface AlertsSearch {
   readonly notification?: number | undefined;
 }
 
-/** Periods for testing a rule, in days. */
 export const testPeriods = [7, 30, 90] as const;
 export type TestPeriod = (typeof testPeriods)[number];
 
@@ -18,12 +17,12 @@ interface RuleSearch {
 
 export function readAlertsSearch({ tab, unread, notification }: SearchParams): AlertsSearch {
   return omitUndefined({
-    tab: oneOf(['rules'], tab),
+    tab: parseOneOf(['rules'], tab),
     unread: unread === true || undefined,
     notification: parseId(notification),
   });
 }
 
 export function readRuleSearch({ days }: SearchParams): RuleSearch {
-  return omitUndefined({ days: oneOf(testPeriods, days) });
+  return omitUndefined({ days: parseOneOf(testPeriods, days) });
 }

@@ -1,4 +1,5 @@
 import { textLimits } from '@magpie/contract/limits';
+import type { Issue } from '../../lib/errors.ts';
 import { platformNames } from '../../lib/labels.ts';
 import { alertsCopy } from './copy.ts';
 import type { Channel, RuleDraft } from './draft.ts';
@@ -98,15 +99,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   channels: slots.channels,
 };
 
-interface Issue {
-  readonly path: string;
-  readonly message: string;
-}
-
-export function describeIssue({ path, message }: Issue): string {
-  const [field = ''] = path.split('.');
+export function describeIssue({ field, problem, message }: Issue): string {
   const name = fieldNames[field];
-  if (name === undefined) return message;
-  const problem = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
-  return editor.issue(name, problem);
+  return name === undefined ? message : editor.issue(name, problem);
 }

@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { api, client } from '../../lib/api/client.ts';
-import { errorMessage } from '../../lib/errors.ts';
+import { describeError } from '../../lib/errors.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-import { SignInCard } from './SignInCard.tsx';
+import { ErrorLine, Loading, Skeleton } from '../../ui/states.tsx';
+import { Bold, SignInCard } from './SignInCard.tsx';
 import { authCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 
@@ -23,11 +24,17 @@ export function ConnectPage() {
   return (
     <QueryView
       query={appRequest}
-      loading={<ConnectSkeleton />}
+      loading={
+        <SignInCard title={copy.title}>
+          <Loading label={copy.loadingRequest}>
+            <Skeleton className="h-40" />
+          </Loading>
+        </SignInCard>
+      }
       renderError={(error) => (
         <SignInCard
           title={copy.failed}
-          about={<span role="alert">{copy.failedText(errorMessage(error))}</span>}
+          about={<span role="alert">{copy.failedText(describeError(error))}</span>}
         />
       )}
     >
@@ -35,20 +42,17 @@ export function ConnectPage() {
         app.refusal === null ? (
           <Consent request={request} app={app} />
         ) : (
-          <InvalidRequest app={app} refusal={app.refusal} />
+          <SignInCard
+            title={copy.invalidTitle(app.name)}
+            about={<span role="alert">{copy.invalidText(app.refusal)}</span>}
+          >
+            <a href={app.declineUrl} className={buttonClasses('primary')}>
+              {copy.backTo(app.redirectHost)}
+            </a>
+          </SignInCard>
         )
       }
     </QueryView>
-  );
-}
-
-function ConnectSkeleton() {
-  return (
-    <SignInCard title={copy.title}>
-      <Loading label={copy.loadingRequest}>
-        <Skeleton className="h-40" />
-      </Loading>
-    </SignInCard>
   );
 }
 
@@ -60,24 +64,20 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
       client.account.connectApp.mutate({ request, scopes: mayWrite ? ['read', 'write'] : ['read'] }),
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    connect.mutate();
-  };
   return (
     <SignInCard
       title={copy.confirmTitle(app.name)}
-      about={
-        <>
-          {copy.onBehalfOf[0]}
-          <b className="text-ink">{email}</b>
-          {copy.onBehalfOf[1]}
-        </>
-      }
+      about={copy.onBehalfOf(<Bold key="email">{email}</Bold>)}
       below={copy.disconnectHint}
     >
       <AppFacts app={app} />
-      <form className="flex flex-col gap-4" onSubmit={submit}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          connect.mutate();
+        }}
+      >
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-semibold">{copy.permissions}</legend>
           <Checkbox checked disabled readOnly>
@@ -89,11 +89,7 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
             </Checkbox>
           )}
         </fieldset>
-        {connect.isError && (
-          <p role="alert" className="text-bad">
-            {errorMessage(connect.error)}
-          </p>
-        )}
+        <ErrorLine error={connect.error} />
         <div className="flex justify-end gap-2">
           <a href={app.declineUrl} className={buttonClasses('plain')}>
             {uiCopy.cancel}
@@ -107,34 +103,21 @@ function Consent({ request, app }: { readonly request: string; readonly app: App
   );
 }
 
-/** Verified facts about the app, and a warning about unverified ones. */
 function AppFacts({ app: { host, redirectHost, isLocal } }: { readonly app: AppRequest }) {
   return (
     <div className="flex flex-col gap-2">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-quiet">{copy.publishedBy}</dt>
-        <dd className="min-w-0 break-all">{host ?? copy.unverified}</dd>
-        <dt className="text-quiet">{copy.returnsTo}</dt>
-        <dd className="min-w-0 break-all">{redirectHost}</dd>
-      </dl>
+      <Facts
+        className="grid-cols-[auto_1fr] gap-x-4 gap-y-1"
+        facts={[
+          [copy.publishedBy, host ?? copy.unverified],
+          [copy.returnsTo, redirectHost],
+        ]}
+      />
       {(isLocal || host === null) && (
         <p className="rounded-md bg-warn-soft p-3 text-sm">
           {isLocal ? copy.localWarning : copy.unverifiedWarning}
         </p>
       )}
     </div>
-  );
-}
-
-function InvalidRequest({ app, refusal }: { readonly app: AppRequest; readonly refusal: string }) {
-  return (
-    <SignInCard
-      title={copy.invalidTitle(app.name)}
-      about={<span role="alert">{copy.invalidText(refusal)}</span>}
-    >
-      <a href={app.declineUrl} className={buttonClasses('primary')}>
-        {copy.backTo(app.redirectHost)}
-      </a>
-    </SignInCard>
   );
 }

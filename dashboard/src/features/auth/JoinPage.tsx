@@ -1,7 +1,6 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
-import { errorMessage, httpStatus } from '../../lib/errors.ts';
+import { describeError, httpStatus } from '../../lib/errors.ts';
 import {
   invitationQuery,
   sessionQuery,
@@ -14,12 +13,11 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { combineQueries, QueryView } from '../../ui/QueryView.tsx';
 import { Loading, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { SignInCard } from './SignInCard.tsx';
+import { Bold, SignInCard } from './SignInCard.tsx';
 import { authCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 import { client } from '../../lib/api/client.ts';
-import { Providers, SignInForm } from './SignInForm.tsx';
-import { SignUpForm } from './SignUp.tsx';
+import { Providers, SignInForm, SignUpForm, type SignUpInput } from './SignInForm.tsx';
 import { useContinue } from './afterProvider.ts';
 
 const copy = authCopy.join;
@@ -31,39 +29,29 @@ export function JoinPage() {
   return (
     <QueryView
       query={combineQueries([invitation, session])}
-      loading={<JoinSkeleton />}
+      loading={
+        <SignInCard title={copy.loadingTitle}>
+          <Loading label={copy.loadingInvitation}>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-40" />
+          </Loading>
+        </SignInCard>
+      }
       renderError={(error, retry) => <NoInvitation error={error} onRetry={retry} />}
     >
-      {([invited, signedIn]) => <Join token={token} invitation={invited} session={signedIn} />}
+      {([invited, signedIn]) => (
+        <SignInCard
+          title={copy.title(invited.teamName)}
+          about={copy.invited(
+            <Bold key="email">{invited.email}</Bold>,
+            invited.role,
+            formatDay(invited.expiresAt),
+          )}
+        >
+          <JoinForm token={token} invitation={invited} session={signedIn} />
+        </SignInCard>
+      )}
     </QueryView>
-  );
-}
-
-function Join({ token, invitation, session }: ComponentProps<typeof JoinForm>) {
-  const { teamName, role, email, expiresAt } = invitation;
-  return (
-    <SignInCard
-      title={copy.title(teamName)}
-      about={
-        <>
-          <b className="text-ink">{email}</b>
-          {copy.invited(role, formatDay(expiresAt))}
-        </>
-      }
-    >
-      <JoinForm token={token} invitation={invitation} session={session} />
-    </SignInCard>
-  );
-}
-
-function JoinSkeleton() {
-  return (
-    <SignInCard title={copy.loadingTitle}>
-      <Loading label={copy.loadingInvitation}>
-        <Skeleton className="h-10" />
-        <Skeleton className="h-40" />
-      </Loading>
-    </SignInCard>
   );
 }
 
@@ -75,7 +63,7 @@ function NoInvitation({ error, onRetry }: { readonly error: unknown; readonly on
       title={isGone ? copy.invalidTitle : copy.failedTitle}
       about={
         <span role="alert">
-          {errorMessage(error)}
+          {describeError(error)}
           {isGone && copy.invalidText}
         </span>
       }
@@ -107,19 +95,19 @@ function JoinForm({ token, invitation, session }: JoinFormProps) {
     onSuccess: () => enter('/boards'),
   });
   const signUp = useMutation({
-    mutationFn: async ({ email, password, name }: { email: string; password: string; name: string }) => {
+    mutationFn: async ({ email, password, name }: SignUpInput) => {
       await submitForm('sign-up/email', { email, password, name, invitationToken: token });
       await submitForm('sign-in/email', { email, password });
     },
     onSuccess: () => accept.mutate(),
   });
   const { email, hasAccount } = invitation;
-  if (session.user !== null && !isSame(session.user.email, email))
+  if (session.user !== null && session.user.email.toLowerCase() !== email.toLowerCase())
     return <WrongAccount signedIn={session.user.email} invited={email} />;
   if (session.user !== null || accept.isPending || accept.isError)
     return (
       <>
-        {accept.isError && <ErrorLine error={accept.error} />}
+        <ErrorLine error={accept.error} />
         <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
           {copy.joinTeam}
         </Button>
@@ -137,10 +125,6 @@ function JoinForm({ token, invitation, session }: JoinFormProps) {
   );
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {
   const leave = useMutation({
     mutationFn: signOut,
@@ -149,7 +133,7 @@ function WrongAccount({ signedIn, invited }: { readonly signedIn: string; readon
   return (
     <>
       <p className="rounded-md bg-warn-soft p-3 text-warn">{copy.wrongAccount(signedIn, invited)}</p>
-      {leave.isError && <ErrorLine error={leave.error} />}
+      <ErrorLine error={leave.error} />
       <Button variant="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
         {copy.signOutAndContinue}
       </Button>

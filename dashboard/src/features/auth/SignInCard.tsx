@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { uiCopy } from '../../ui/copy.ts';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../ui/Page.tsx';
 import { authCopy } from './copy.ts';
 
 interface SignInCardProps {
@@ -10,9 +10,7 @@ interface SignInCardProps {
 }
 
 export function SignInCard({ title, about, children, below }: SignInCardProps) {
-  useEffect(() => {
-    document.title = uiCopy.pageTitle(title);
-  }, [title]);
+  usePageTitle(title);
   return (
     <main
       id="content"
@@ -35,6 +33,10 @@ export function SignInCard({ title, about, children, below }: SignInCardProps) {
       </div>
     </main>
   );
+}
+
+export function Bold({ children }: { readonly children: string }) {
+  return <b className="text-ink">{children}</b>;
 }
 
 export const textLink = 'font-semibold text-accent-strong underline-offset-4 hover:underline';

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { SignInOptions } from '@magpie/contract';
+import { textLimits } from '@magpie/contract/limits';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { submitForm } from '../../lib/api/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox, TextField } from '../../ui/fields.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { readForm } from '../../lib/readForm.ts';
+import { storeNext } from './afterProvider.ts';
 import { textLink } from './SignInCard.tsx';
 import { authCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
-import { storeNext } from './afterProvider.ts';
 
 const copy = authCopy.signIn;
 
@@ -27,16 +27,16 @@ export function SignInForm({ email, action = copy.signIn, onEntered }: SignInFor
     onSuccess: onEntered,
   });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        const field = readForm(event);
+    <Form
+      action={action}
+      save={signIn}
+      onSubmit={(field) =>
         signIn.mutate({
           email: field('email'),
           password: field('password'),
           rememberMe: field('rememberMe') === 'on',
-        });
-      }}
+        })
+      }
     >
       <EmailField given={email} />
       <PasswordField label={uiCopy.password} name="password" />
@@ -48,17 +48,45 @@ export function SignInForm({ email, action = copy.signIn, onEntered }: SignInFor
           {copy.forgotPassword}
         </Link>
       </div>
-      {signIn.isError && <ErrorLine error={signIn.error} />}
-      <Button type="submit" variant="primary" busy={signIn.isPending}>
-        {action}
-      </Button>
-    </form>
+    </Form>
+  );
+}
+
+export interface SignUpInput {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+interface SignUpFormProps {
+  readonly email?: string;
+  readonly action: string;
+  readonly signUp: Pick<UseMutationResult<void, Error, SignUpInput>, 'mutate' | 'isPending' | 'error'>;
+}
+
+export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
+  return (
+    <Form
+      action={action}
+      save={signUp}
+      onSubmit={(field) =>
+        signUp.mutate({ email: field('email'), password: field('password'), name: field('name') })
+      }
+    >
+      <EmailField given={email} />
+      <TextField
+        label={authCopy.signUp.yourName}
+        name="name"
+        maxLength={textLimits.name}
+        autoComplete="name"
+        hint={authCopy.signUp.yourNameHint}
+      />
+      <PasswordField label={uiCopy.password} name="password" isNew />
+    </Form>
   );
 }
 
 type Provider = SignInOptions['providers'][number];
-
-const names: Readonly<Record<Provider, string>> = copy.providers;
 
 interface ProvidersProps {
   readonly waysIn: SignInOptions | undefined;
@@ -85,15 +113,14 @@ export function Providers({ waysIn, next }: ProvidersProps) {
           busy={start.isPending && start.variables === provider}
           onClick={() => start.mutate(provider)}
         >
-          {copy.continueWith(names[provider])}
+          {copy.continueWith(copy.providers[provider])}
         </Button>
       ))}
-      {start.isError && <ErrorLine error={start.error} />}
+      <ErrorLine error={start.error} />
     </div>
   );
 }
 
-/** Read-only if the address is given, such as by an invitation. */
 export function EmailField({ given }: { readonly given?: string | undefined }) {
   return (
     <TextField

@@ -1,13 +1,14 @@
 import { withArticle } from '../../lib/format.ts';
 
 export const authCopy = {
+  checkYourEmail: 'Check your email',
   connect: {
     failed: 'This app cannot be connected',
     failedText: (error: string) => `${error} Go back to the app and try again.`,
     title: 'Connect an app',
     loadingRequest: 'Loading request',
     confirmTitle: (name: string) => `Connect ${name}?`,
-    onBehalfOf: ['It will act on behalf of ', '.'],
+    onBehalfOf: <Node>(email: Node) => ['It will act on behalf of ', email, '.'],
     disconnectHint: 'You can disconnect it at any time in Settings, Agents.',
     permissions: 'Permissions',
     readPermission: 'Read ads, boards, notes and notifications',
@@ -27,8 +28,11 @@ export const authCopy = {
     forgotTitle: 'Forgot your password?',
     forgotText: 'Enter your email and we’ll send you a link to set a new one.',
     sendLink: 'Send link',
-    checkYourEmail: 'Check your email',
-    linkSent: ['If ', ' has an account, we sent a link to it. It works once, within an hour.'],
+    linkSent: <Node>(email: Node) => [
+      'If ',
+      email,
+      ' has an account, we sent a link to it. It works once, within an hour.',
+    ],
     noMailText: 'This server sends no mail. Your administrator can create a sign-in link for you:',
     linkCommand: 'npm run magpie -- users link <your email>',
     noMailHint: 'Within an hour of using it, you can set a new password in your account settings.',
@@ -40,7 +44,6 @@ export const authCopy = {
     setPassword: 'Set password',
     passwordSet: 'Password set',
     passwordSetText: 'You can now sign in with it.',
-    signIn: 'Sign in',
     incompleteTitle: 'This link is incomplete',
     incompleteText: 'Open the full link from the email, or request another.',
   },
@@ -52,8 +55,10 @@ export const authCopy = {
       `You are signed in as ${signedIn}, but the invitation is for ${invited}.`,
     signOutAndContinue: 'Sign out and continue',
     title: (teamName: string) => `Join ${teamName}`,
-    invited: (role: string, expiresAt: string) =>
+    invited: <Node>(email: Node, role: string, expiresAt: string) => [
+      email,
       ` was invited to this team as ${withArticle(role)}. The invitation expires ${expiresAt}.`,
+    ],
     loadingTitle: 'Join a team',
     loadingInvitation: 'Loading invitation',
     invalidTitle: 'This invitation is no longer valid',
@@ -77,9 +82,7 @@ export const authCopy = {
   signUp: {
     createAccount: 'Create account',
     haveAccount: 'Already have an account?',
-    signIn: 'Sign in',
-    checkYourEmail: 'Check your email',
-    linkSent: ['We sent a link to ', '. Open it within an hour, then sign in.'],
+    linkSent: <Node>(email: Node) => ['We sent a link to ', email, '. Open it within an hour, then sign in.'],
     goToSignIn: 'Go to sign in',
     sent: 'Sent',
     resendLink: 'Resend link',

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { useVirtualRows } from '../../lib/hooks/useVirtualRows.ts';
+import { AdImage } from '../ads/AdThumb.tsx';
+import { adsCopy } from '../ads/copy.ts';
 import { Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
-import { Reach } from '../ads/Reach.tsx';
+import { Reach } from '../ads/AdCard.tsx';
 import { Score } from '../ads/Score.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeletons } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { SelectAd, DragAds, SavedAdMenu, Note } from './SavedAdCard.tsx';
@@ -17,90 +19,103 @@ import { uiCopy } from '../../ui/copy.ts';
 
 const copy = boardsCopy.savedAds;
 
+interface CellProps {
+  readonly ad: SavedAd;
+  readonly wall: Wall;
+}
+
+interface Column {
+  readonly name: string;
+  readonly hideName?: boolean;
+  readonly className: string;
+  readonly Cell: (props: CellProps) => ReactNode;
+}
+
+/** Columns that do not fit a narrow screen are hidden. */
+const columns: readonly Column[] = [
+  { name: copy.select, hideName: true, className: 'w-10', Cell: SelectAd },
+  { name: copy.ad, className: '', Cell: AdCell },
+  { name: copy.brand, className: 'hidden w-40 md:table-cell', Cell: BrandCell },
+  {
+    name: adsCopy.platforms,
+    className: 'hidden w-32 2xl:table-cell',
+    Cell: ({ ad }) => <PlatformMarks platforms={ad.platforms} />,
+  },
+  {
+    name: copy.running,
+    className: 'hidden w-24 lg:table-cell',
+    Cell: ({ ad }) => adsCopy.days(ad.daysRunning),
+  },
+  { name: copy.reach, className: 'hidden w-28 sm:table-cell', Cell: ReachCell },
+  {
+    name: copy.saved,
+    className: 'hidden w-28 text-quiet 2xl:table-cell',
+    Cell: ({ ad }) => formatDay(ad.savedAt),
+  },
+  {
+    name: copy.score,
+    className: 'hidden w-32 xl:table-cell',
+    Cell: ({ ad }) => <Score score={ad.performanceScore} parts={ad.scoreParts} />,
+  },
+  { name: copy.note, className: 'hidden w-44 lg:table-cell 2xl:w-72', Cell: Note },
+  { name: copy.actions, hideName: true, className: 'w-12', Cell: SavedAdMenu },
+];
+
 interface AdTableProps {
   readonly ads: readonly SavedAd[];
   readonly wall: Wall;
 }
 
-const columns = [
-  [copy.select, 'w-10'],
-  [copy.ad, ''],
-  [copy.brand, 'hidden w-40 md:table-cell'],
-  [copy.platforms, 'hidden w-32 2xl:table-cell'],
-  [copy.running, 'hidden w-24 lg:table-cell'],
-  [copy.reach, 'hidden w-28 sm:table-cell'],
-  [copy.saved, 'hidden w-28 2xl:table-cell'],
-  [copy.score, 'hidden w-32 xl:table-cell'],
-  [copy.note, 'hidden w-44 lg:table-cell 2xl:w-72'],
-  [copy.actions, 'w-12'],
-] as const;
-
-const hiddenNames: ReadonlySet<string> = new Set([copy.select, copy.actions]);
-
-/** One row per ad. Columns that do not fit a narrow screen are hidden. */
 export function AdTable({ ads, wall }: AdTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, spaceAfter, measure } = useVirtualRows(body, ads.length, 57);
   return (
     <div className="rounded-md border bg-card">
-      <table className="w-full table-fixed">
+      <table aria-rowcount={ads.length + 1} className="w-full table-fixed">
         <thead>
           <tr className="border-b text-left text-xs text-quiet">
-            {columns.map(([name, width]) => (
-              <th key={name} scope="col" className={classes('px-2 py-2 font-normal', width)}>
-                <span className={hiddenNames.has(name) ? 'sr-only' : undefined}>{name}</span>
+            {columns.map(({ name, hideName, className }) => (
+              <th key={name} scope="col" className={classes('px-2 py-2 font-normal', className)}>
+                <span className={hideName === true ? 'sr-only' : undefined}>{name}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {ads.map((ad) => (
-            <AdRow key={ad.hash} ad={ad} wall={wall} />
-          ))}
+        <tbody ref={body}>
+          {rows.map(({ index, space }) => {
+            const ad = ads[index];
+            if (ad === undefined) return null;
+            const color = wall.selected.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk';
+            return (
+              <Fragment key={ad.hash}>
+                <Space height={space} />
+                <tr
+                  ref={measure}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={classes('border-b last:border-b-0', color)}
+                >
+                  {columns.map(({ name, className, Cell }) => (
+                    <td key={name} className={classes('px-2 py-1.5', className)}>
+                      <Cell ad={ad} wall={wall} />
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            );
+          })}
+          <Space height={spaceAfter} />
         </tbody>
       </table>
     </div>
   );
 }
 
-function AdRow({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
-  const [select, main, brand, platforms, running, reach, saved, score, note, actions] = columns.map(
-    ([, width]) => classes('px-2 py-1.5', width),
-  );
-  return (
-    <tr
-      className={classes(
-        'border-b last:border-b-0',
-        wall.selected.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',
-      )}
-    >
-      <td className={select}>
-        <SelectAd ad={ad} wall={wall} />
-      </td>
-      <td className={main}>
-        <AdCell ad={ad} wall={wall} />
-      </td>
-      <td className={brand}>
-        <BrandCell ad={ad} />
-      </td>
-      <td className={platforms}>
-        <PlatformMarks platforms={ad.platforms} />
-      </td>
-      <td className={running}>{copy.days(ad.daysRunning)}</td>
-      <td className={reach}>{ad.reach.value === null ? <UnknownReach /> : <Reach reach={ad.reach} />}</td>
-      <td className={classes(saved, 'text-quiet')}>{formatDay(ad.savedAt)}</td>
-      <td className={score}>
-        <Score score={ad.performanceScore} parts={ad.scoreParts} />
-      </td>
-      <td className={note}>
-        <Note ad={ad} isEditable={wall.mayChange(ad)} />
-      </td>
-      <td className={actions}>
-        <SavedAdMenu ad={ad} wall={wall} />
-      </td>
-    </tr>
-  );
+function Space({ height }: { readonly height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 
-function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
+function AdCell({ ad, wall }: CellProps) {
   return (
     <DragAds ad={ad} wall={wall}>
       <Link
@@ -109,14 +124,10 @@ function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
         draggable={false}
         className="group flex min-w-0 items-center gap-3 rounded-md"
       >
-        <AdThumb
-          url={getThumbnail(firstMedia(ad))}
-          brand={ad.advertiser.name}
-          className="h-11 w-9 rounded-sm"
-        />
+        <AdImage ad={ad} className="h-11 w-9 rounded-sm" />
         <span className="flex min-w-0 flex-col">
           <span dir="auto" className="truncate font-semibold group-hover:underline">
-            {ad.headline ?? copy.noHeadline}
+            {ad.headline ?? adsCopy.noHeadline}
           </span>
           <span dir="auto" className="truncate text-quiet">
             <span className="md:hidden">{ad.advertiser.name} · </span>
@@ -128,7 +139,8 @@ function AdCell({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
   );
 }
 
-function UnknownReach() {
+function ReachCell({ ad: { reach } }: CellProps) {
+  if (reach.value !== null) return <Reach reach={reach} />;
   return (
     <Tip tip={copy.noReach} className="text-quiet">
       –<span className="sr-only"> {uiCopy.unknown}</span>
@@ -136,7 +148,7 @@ function UnknownReach() {
   );
 }
 
-function BrandCell({ ad: { advertiser } }: { readonly ad: SavedAd }) {
+function BrandCell({ ad: { advertiser } }: CellProps) {
   return (
     <Link
       to="/brands/$name"
@@ -153,11 +165,9 @@ function BrandCell({ ad: { advertiser } }: { readonly ad: SavedAd }) {
 
 export function AdTableSkeleton() {
   return (
-    <Loading label={copy.loadingAds}>
+    <Loading label={adsCopy.loading}>
       <div className="flex flex-col gap-2 rounded-md border bg-card p-2">
-        {Array.from({ length: 10 }, (_, number) => (
-          <Skeleton key={number} className="h-12" />
-        ))}
+        <Skeletons count={10} className="h-12" />
       </div>
     </Loading>
   );

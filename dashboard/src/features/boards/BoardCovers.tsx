@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { AdImage } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
@@ -15,13 +15,12 @@ const copy = boardsCopy.boards;
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
 
-export function BoardCovers({
-  boards,
-  label,
-}: {
+interface BoardCoversProps {
   readonly boards: readonly Board[];
   readonly label: string;
-}) {
+}
+
+export function BoardCovers({ boards, label }: BoardCoversProps) {
   return (
     <ul aria-label={label} className={gridClasses}>
       {boards.map((board) => (
@@ -42,7 +41,7 @@ function BoardCover({ board }: { readonly board: Board }) {
       params={{ boardId: String(board.id) }}
       className="group flex min-w-0 flex-1 flex-col overflow-hidden rounded-md border bg-card hover:border-line-strong"
     >
-      <Pictures board={board} />
+      <CoverImages board={board} />
       <span className="flex flex-col gap-0.5 p-3">
         <span className="flex items-center gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate font-semibold group-hover:underline">
@@ -55,7 +54,7 @@ function BoardCover({ board }: { readonly board: Board }) {
           )}
         </span>
         <span className="text-xs text-quiet">
-          {copy.ads(board.adCount)}
+          {adsCopy.ads(board.adCount)}
           {inside > 0 && copy.boardsInside(inside)}
         </span>
       </span>
@@ -64,7 +63,7 @@ function BoardCover({ board }: { readonly board: Board }) {
 }
 
 /** Up to four images, loaded when the cover scrolls near. */
-function Pictures({ board }: { readonly board: Board }) {
+function CoverImages({ board }: { readonly board: Board }) {
   const element = useRef<HTMLSpanElement>(null);
   const [isNear, setIsNear] = useState(false);
   useInView(element, { isEnabled: !isNear, pixels: 200 }, () => setIsNear(true));
@@ -72,27 +71,15 @@ function Pictures({ board }: { readonly board: Board }) {
     ...api.ads.list.queryOptions({ boardId: board.id, limit: 4 }),
     enabled: isNear && board.adCount > 0,
   });
-  const ads = data?.ads ?? [];
-  const [first, ...others] = ads;
+  const [first, ...others] = data?.ads ?? [];
   return (
     <span ref={element} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
       {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
-      {first !== undefined && (
-        <AdThumb
-          url={getThumbnail(firstMedia(first))}
-          brand={first.advertiser.name}
-          className="h-full w-0 flex-2"
-        />
-      )}
+      {first !== undefined && <AdImage ad={first} className="h-full w-0 flex-2" />}
       {others.length > 0 && (
         <span className="flex h-full w-0 flex-1 flex-col gap-0.5">
           {others.map((ad) => (
-            <AdThumb
-              key={ad.hash}
-              url={getThumbnail(firstMedia(ad))}
-              brand={ad.advertiser.name}
-              className="h-0 w-full flex-1"
-            />
+            <AdImage key={ad.hash} ad={ad} className="h-0 w-full flex-1" />
           ))}
         </span>
       )}

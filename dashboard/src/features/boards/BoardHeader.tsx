@@ -1,21 +1,16 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Globe, Lock, Users, Pencil } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Globe, Lock, Users } from 'lucide-react';
 import { boardQueries, useBoards } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { listAncestors } from './tree/tree.ts';
 import { Tip, TipOn } from '../../ui/Tip.tsx';
 import { formatAgo, formatTime } from '../../lib/format.ts';
-import { publicPath } from './publicPath.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextArea, TextField } from '../../ui/fields.tsx';
-import { autoFocus } from '../../ui/focus.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { InlineEdit } from './InlineEdit.tsx';
 
 const copy = boardsCopy.board;
 
@@ -67,7 +62,20 @@ export function BoardFacts({ board }: { readonly board: Board }) {
       <Description board={board} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         <Access board={board} />
-        <Visibility board={board} />
+        {board.published && (
+          <>
+            <a
+              href={publicPath(board)}
+              target="_blank"
+              rel="noreferrer noopener"
+              className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
+            >
+              <Globe size={12} aria-hidden /> {copy.public}
+              <span className="sr-only"> {copy.publicPage}</span>
+            </a>
+            <Tip tip={copy.viewsTip}>{copy.views(board.views)}</Tip>
+          </>
+        )}
         <Tip tip={copy.updatedTip(formatTime(board.updatedAt), formatTime(board.createdAt))}>
           {copy.updated(formatAgo(board.updatedAt))}
         </Tip>
@@ -99,7 +107,6 @@ function Description({ board }: { readonly board: Board }) {
   );
 }
 
-/** Who can see the board: its owner alone, or a team. */
 function Access({ board: { teamId } }: { readonly board: Board }) {
   const { teams } = useBoards();
   const members = useQuery({
@@ -124,99 +131,19 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
   );
 }
 
-function Visibility({ board }: { readonly board: Board }) {
-  if (!board.published) return null;
-  return (
-    <>
-      <a
-        href={publicPath(board)}
-        target="_blank"
-        rel="noreferrer noopener"
-        className="flex items-center gap-1.5 rounded-sm text-good hover:underline"
-      >
-        <Globe size={12} aria-hidden /> {copy.public}
-        <span className="sr-only"> {copy.publicPage}</span>
-      </a>
-      <Tip tip={copy.viewsTip}>{copy.views(board.views)}</Tip>
-    </>
-  );
+/** The public path of a board: its slug, else its id. */
+export function publicPath({ id, slug }: Pick<Board, 'id' | 'slug'>): string {
+  return `/b/${slug ?? id}`;
 }
 
-interface InlineEditProps {
-  readonly label: string;
-  readonly edit: string;
-  readonly value: string;
-  readonly maxLength: number;
-  readonly isLong?: boolean;
-  readonly onSave: (value: string) => Promise<unknown>;
-  readonly children: ReactNode;
-}
-
-function InlineEdit(props: InlineEditProps) {
-  const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
-  if (state === 'editing') return <InlineEditForm {...props} onEnd={() => setState('edited')} />;
-  return (
-    <div className="flex min-w-0 items-start gap-1">
-      {props.children}
-      <IconButton
-        label={props.edit}
-        {...(state === 'edited' && { ref: autoFocus })}
-        onClick={() => setState('editing')}
-        className="size-8! shrink-0 text-quiet"
-      >
-        <Pencil size={14} aria-hidden />
-      </IconButton>
-    </div>
-  );
-}
-
-function InlineEditForm({
-  label,
-  value,
-  maxLength,
-  isLong = false,
-  onSave,
-  onEnd,
-}: InlineEditProps & { readonly onEnd: () => void }) {
-  const [typed, setTyped] = useState(value);
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await onSave(typed);
-      onEnd();
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
-  const field = {
-    hideLabel: true,
-    label,
-    value: typed,
-    maxLength,
-    className: 'w-96 max-w-full flex-1',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => setTyped(target.value),
-    onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (key === 'Escape') onEnd();
-      if (isLong && key === 'Enter' && (ctrlKey || metaKey)) void save();
-    },
-  };
-  return (
-    <form
-      className="flex max-w-2xl flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {isLong ? <TextArea {...field} ref={autoFocus} /> : <TextField {...field} required ref={autoFocus} />}
-      <Button variant="primary" type="submit" busy={isBusy} disabled={!isLong && typed.trim() === ''}>
-        {uiCopy.save}
-      </Button>
-      <Button variant="quiet" onClick={onEnd}>
-        {uiCopy.cancel}
-      </Button>
-    </form>
-  );
+/** `Hooks I like` → `hooks-i-like` */
+export function slugFrom(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 64)
+    .replace(/-+$/, '');
 }

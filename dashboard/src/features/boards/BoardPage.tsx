@@ -4,29 +4,28 @@ import { useState, type ReactNode } from 'react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { textLimits } from '@magpie/contract/limits';
 import { useBoards, boardQueries } from '../../lib/api/boards.ts';
-import type { Board, RouterOutputs } from '../../lib/api/types.ts';
-import { BoardMenu } from './tree/BoardRow.tsx';
+import type { Board } from '../../lib/api/types.ts';
+import { BoardMenu } from './tree/BoardItem.tsx';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Skeleton, ErrorLine } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
-import { BoardFacts, BoardTitle } from './BoardHeader.tsx';
+import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
 import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { boardsCopy } from './copy.ts';
-import { AdThumb } from '../ads/AdThumb.tsx';
-import { firstMedia, getThumbnail } from '../ads/mediaUrls.ts';
+import { AdImage } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch, TextField } from '../../ui/fields.tsx';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
-import { publicPath, slugFrom } from './publicPath.ts';
 import { uiCopy } from '../../ui/copy.ts';
 
 const copy = boardsCopy.board;
+const { share } = boardsCopy;
 
 const route = getRouteApi('/shell/boards/$boardId');
 
@@ -43,32 +42,29 @@ export function BoardPage() {
       }
       renderError={(error, retry) => (
         <Page title={copy.title} narrow>
-          <Failure error={error} onRetry={retry} />
+          <ErrorPanel error={error} onRetry={retry} />
         </Page>
       )}
     >
       {(boards) => {
         const board = boards.find(({ id }) => String(id) === boardId);
         // The key resets the selection and open forms when the board changes.
-        return board === undefined ? <UnknownBoard /> : <LoadedBoard key={board.id} board={board} />;
+        if (board !== undefined) return <LoadedBoard key={board.id} board={board} />;
+        return (
+          <Page title={copy.title} narrow>
+            <Empty
+              action={
+                <Link to="/boards" className={buttonClasses('primary')}>
+                  {copy.viewBoards}
+                </Link>
+              }
+            >
+              {copy.notFound}
+            </Empty>
+          </Page>
+        );
       }}
     </QueryView>
-  );
-}
-
-function UnknownBoard() {
-  return (
-    <Page title={copy.title} narrow>
-      <Empty
-        action={
-          <Link to="/boards" className={buttonClasses('primary')}>
-            {copy.viewBoards}
-          </Link>
-        }
-      >
-        {copy.notFound}
-      </Empty>
-    </Page>
   );
 }
 
@@ -86,7 +82,7 @@ function LoadedBoard({ board }: { readonly board: Board }) {
         about={<BoardFacts board={board} />}
         actions={<BoardActions board={board} />}
       >
-        {inside.length > 0 && <BoardCovers boards={inside} label={copy.boardsIn(board.name)} />}
+        {inside.length > 0 && <BoardCovers boards={inside} label={boardsCopy.tree.boardsIn(board.name)} />}
         <SavedAds
           board={board}
           search={search}
@@ -131,23 +127,13 @@ function CoverStrip({ board }: { readonly board: Board }) {
   return (
     <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
       {data?.ads.map((ad) => (
-        <AdThumb
-          key={ad.hash}
-          url={getThumbnail(firstMedia(ad))}
-          brand={ad.advertiser.name}
-          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
-        />
+        <AdImage key={ad.hash} ad={ad} className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32" />
       ))}
     </div>
   );
 }
 
-interface ShareDialogProps {
-  readonly board: Board;
-  readonly onClose: () => void;
-}
-
-function ShareDialog({ board, onClose }: ShareDialogProps) {
+function ShareDialog({ board, onClose }: { readonly board: Board; readonly onClose: () => void }) {
   const toggle = useMutation(
     api.boards.togglePublic.mutationOptions({ meta: { invalidates: boardQueries } }),
   );
@@ -155,15 +141,10 @@ function ShareDialog({ board, onClose }: ShareDialogProps) {
   const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
   const link = new URL(publicPath(board), location.href).href;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={boardsCopy.share.title(board.name)}
-      description={boardsCopy.share.description}
-    >
+    <Dialog open onOpenChange={onClose} title={share.title(board.name)} description={share.description}>
       <Switch
-        label={boardsCopy.share.public}
-        hint={isPublic ? boardsCopy.share.publicHint : boardsCopy.share.privateHint}
+        label={share.public}
+        hint={isPublic ? share.publicHint : share.privateHint}
         checked={isPublic}
         onChange={(published) => {
           if (!toggle.isPending) toggle.mutate({ id: board.id, published });
@@ -176,11 +157,11 @@ function ShareDialog({ board, onClose }: ShareDialogProps) {
         <CopyButton text={link} label={uiCopy.copyLink} />
         {board.published && (
           <a href={link} target="_blank" rel="noopener" className={buttonClasses()}>
-            <ExternalLink size={16} aria-hidden /> {boardsCopy.share.open}
+            <ExternalLink size={16} aria-hidden /> {share.open}
           </a>
         )}
       </div>
-      <p className="text-xs text-quiet">{boardsCopy.share.visitorsSee}</p>
+      <p className="text-xs text-quiet">{share.visitorsSee}</p>
     </Dialog>
   );
 }
@@ -198,6 +179,7 @@ function SlugForm({ board }: { readonly board: Board }) {
   const save = useMutation(api.boards.updateSlug.mutationOptions({ meta: { invalidates: boardQueries } }));
   const result = debounced === slug ? check.data : undefined;
   const isAvailable = slug === '' ? board.slug !== null : result?.available === true;
+  const reason = isOwn || slug === '' ? null : (result?.reason ?? null);
   return (
     <form
       className="flex items-start gap-2"
@@ -207,34 +189,26 @@ function SlugForm({ board }: { readonly board: Board }) {
       }}
     >
       <TextField
-        label={boardsCopy.share.address}
+        label={share.address}
         value={slug}
         maxLength={textLimits.slug}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}
-        hint={slugHint(slug, isOwn, result)}
-        error={save.isError ? save.error.message : isOwn || slug === '' ? null : slugError(result)}
+        hint={slugHint(slug, isOwn, result?.available)}
+        error={save.isError ? save.error.message : reason && share.reasons[reason]}
         className="flex-1"
       />
       <Button type="submit" busy={save.isPending} disabled={isOwn || !isAvailable} className="mt-6">
-        {boardsCopy.share.setAddress}
+        {share.setAddress}
       </Button>
     </form>
   );
 }
 
-type SlugCheck = RouterOutputs['boards']['checkSlugAvailability'] | undefined;
-
-function slugHint(slug: string, isOwn: boolean, result: SlugCheck): ReactNode {
-  if (slug === '') return boardsCopy.share.noAddress;
-  if (isOwn) return boardsCopy.share.currentAddress;
-  if (result === undefined) return boardsCopy.share.checkingAvailability;
-  return result.available ? <span className="text-good">{boardsCopy.share.available}</span> : undefined;
-}
-
-const reasons = boardsCopy.share.reasons;
-
-function slugError(result: SlugCheck): string | null {
-  return result?.reason === undefined || result.reason === null ? null : reasons[result.reason];
+function slugHint(slug: string, isOwn: boolean, isAvailable: boolean | undefined): ReactNode {
+  if (slug === '') return share.noAddress;
+  if (isOwn) return share.currentAddress;
+  if (isAvailable === undefined) return share.checkingAvailability;
+  return isAvailable ? <span className="text-good">{share.available}</span> : undefined;
 }

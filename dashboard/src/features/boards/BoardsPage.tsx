@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useBoards } from '../../lib/api/boards.ts';
-import type { Board } from '../../lib/api/types.ts';
 import { openDialog } from './tree/moveBoard.ts';
 import { buildTree } from './tree/tree.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,13 +63,13 @@ export function BoardsPage() {
 function NewBoard() {
   return (
     <Button variant="primary" onClick={() => openDialog({ what: 'new', parentBoardId: null, teamId: null })}>
-      <Plus size={16} aria-hidden /> {copy.newBoard}
+      <Plus size={16} aria-hidden /> {boardsCopy.tree.newBoard}
     </Button>
   );
 }
 
 function AllBoards() {
-  const { query } = useBoards();
+  const { query, teams } = useBoards();
   return (
     <QueryView
       query={query}
@@ -81,27 +80,20 @@ function AllBoards() {
         </Empty>
       }
     >
-      {(boards) => <BoardScopes boards={boards} />}
+      {(boards) => (
+        <div className="flex flex-col gap-8">
+          {[{ id: null, name: copy.myBoards }, ...teams].map(({ id, name }) => {
+            const tops = buildTree(boards, id).map(({ board }) => board);
+            if (tops.length === 0) return null;
+            return (
+              <section key={id} className="flex flex-col gap-3">
+                <h2 className={teams.length === 0 ? 'sr-only' : 'text-base font-semibold'}>{name}</h2>
+                <BoardCovers boards={tops} label={name} />
+              </section>
+            );
+          })}
+        </div>
+      )}
     </QueryView>
-  );
-}
-
-function BoardScopes({ boards }: { readonly boards: readonly Board[] }) {
-  const { teams } = useBoards();
-  const scopes = [{ id: null, name: copy.myBoards }, ...teams].map(({ id, name }) => ({
-    id,
-    name,
-    tops: buildTree(boards, id).map(({ board }) => board),
-  }));
-  const shown = scopes.filter(({ tops }) => tops.length > 0);
-  return (
-    <div className="flex flex-col gap-8">
-      {shown.map(({ id, name, tops }) => (
-        <section key={id} className="flex flex-col gap-3">
-          <h2 className={teams.length === 0 ? 'sr-only' : 'text-base font-semibold'}>{name}</h2>
-          <BoardCovers boards={tops} label={name} />
-        </section>
-      ))}
-    </div>
   );
 }

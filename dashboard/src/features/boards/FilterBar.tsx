@@ -1,7 +1,8 @@
 import { LayoutGrid, List, ChevronDown } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FilterChips } from '../ads/FilterChips.tsx';
+import { AmountField } from '../ads/AmountField.tsx';
+import { FilterChips, valueName } from '../ads/FilterChips.tsx';
 import { Select, Checkbox, TextField } from '../../ui/fields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -9,7 +10,6 @@ import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
 import { boardsCopy } from './copy.ts';
 import { type AdFilters, toggled } from '../ads/filters.ts';
 import { DateRange } from '../../ui/DateRange.tsx';
-import { valueName } from '../ads/filterText.ts';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,14 +43,9 @@ export function FilterBar({ search, onSearch }: SearchProps) {
             label={copy.sortBy}
             className="w-44"
             value={search.sortBy ?? 'recommended'}
+            options={Object.entries(sortNames)}
             onChange={({ target }) => onSearch({ sortBy: readBoardSearch({ sortBy: target.value }).sortBy })}
-          >
-            {Object.entries(sortNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          />
           <Segmented
             label={copy.view}
             value={search.view ?? 'grid'}
@@ -111,7 +106,21 @@ function MoreFilters({ search, onSearch }: SearchProps) {
         <FilterValues filter="adTypes" name={copy.adTypes} search={search} onSearch={onSearch} />
         <FilterValues filter="languages" name={copy.languages} search={search} onSearch={onSearch} />
         <FilterValues filter="ctaTypes" name={copy.callsToAction} search={search} onSearch={onSearch} />
-        <Ranges search={search} onSearch={onSearch} />
+        <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+          <AmountField
+            label={copy.reachFrom}
+            value={search.viewsMin}
+            onCommit={(viewsMin) => onSearch({ viewsMin })}
+          />
+          <AmountField
+            label={copy.reachTo}
+            value={search.viewsMax}
+            onCommit={(viewsMax) => onSearch({ viewsMax })}
+          />
+          <div className="col-span-2">
+            <DateRange dates={search} onChange={onSearch} labels={[copy.startedFrom, copy.startedUntil]} />
+          </div>
+        </div>
         <Checkbox
           checked={search.isPartnership === true}
           onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
@@ -120,30 +129,6 @@ function MoreFilters({ search, onSearch }: SearchProps) {
         </Checkbox>
       </div>
     </FilterMenu>
-  );
-}
-
-function Ranges({ search, onSearch }: SearchProps) {
-  const setViews = (name: 'viewsMin' | 'viewsMax', text: string): void =>
-    onSearch({ [name]: text === '' ? undefined : readBoardSearch({ [name]: Number(text) })[name] });
-  return (
-    <div className="grid grid-cols-2 gap-x-2 gap-y-3">
-      {(['viewsMin', 'viewsMax'] as const).map((name) => (
-        <TextField
-          key={`${name} ${search[name] ?? ''}`}
-          type="number"
-          min={0}
-          step={1}
-          label={name === 'viewsMin' ? copy.reachFrom : copy.reachTo}
-          defaultValue={search[name] ?? ''}
-          onBlur={({ target }) => setViews(name, target.value)}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
-        />
-      ))}
-      <div className="col-span-2">
-        <DateRange dates={search} onChange={onSearch} labels={[copy.startedFrom, copy.startedUntil]} />
-      </div>
-    </div>
   );
 }
 
@@ -185,7 +170,6 @@ interface FilterValuesProps extends SearchProps {
 const searchThreshold = 12;
 const maxShown = 60;
 
-/** Checkboxes with counts; long lists have a search field. */
 function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
   const { data } = useQuery(api.ads.getFilterValues.queryOptions());
   const [typed, setTyped] = useState('');

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { type ReactNode, type KeyboardEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Ellipsis, StickyNote } from 'lucide-react';
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
@@ -7,18 +7,17 @@ import { AdCard } from '../ads/AdCard.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Wall } from './wall.ts';
-import type { Dragged } from './tree/dragging.ts';
-import { IconButton, Button } from '../../ui/Button.tsx';
+import type { Dragged } from './tree/moveBoard.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { boardsCopy } from './copy.ts';
 import { savedAdQueries } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
-import { TextArea } from '../../ui/fields.tsx';
-import { autoFocus } from '../../ui/focus.ts';
-import { toastError } from '../../ui/toast.tsx';
-import { uiCopy } from '../../ui/copy.ts';
+import { adsCopy } from '../ads/copy.ts';
+import { InlineForm, useInlineEdit } from './InlineEdit.tsx';
 
 const copy = boardsCopy.savedAds;
+const { library } = adsCopy;
 
 interface SavedAdProps {
   readonly ad: SavedAd;
@@ -46,13 +45,12 @@ export function SavedAdCard({ ad, wall }: SavedAdProps) {
         }
         action={<SavedAdMenu ad={ad} wall={wall} />}
       >
-        <Note ad={ad} isEditable={wall.mayChange(ad)} />
+        <Note ad={ad} wall={wall} />
       </AdCard>
     </DragAds>
   );
 }
 
-/** Makes an ad draggable onto a board of the sidebar, together with the selection. */
 export function DragAds({ ad, wall, children }: SavedAdProps & { readonly children: ReactNode }) {
   const { board, isEditable } = wall;
   const { setNodeRef, listeners, isDragging } = useDraggable({
@@ -117,29 +115,35 @@ export function SelectAd({ ad, wall, className }: SavedAdProps & { readonly clas
   );
 }
 
-interface NoteProps {
-  readonly ad: SavedAd;
-  readonly isEditable: boolean;
-}
-
-export function Note({ ad, isEditable }: NoteProps) {
-  const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown');
-  if (state === 'editing') return <NoteForm ad={ad} onEnd={() => setState('edited')} />;
-  if (!isEditable) return ad.note === null ? null : <p className={noteClasses}>{ad.note}</p>;
-  const editProps = {
-    ...(state === 'edited' && { ref: autoFocus }),
-    onClick: () => setState('editing'),
-  };
+export function Note({ ad, wall }: SavedAdProps) {
+  const { isEditing, end, button } = useInlineEdit();
+  const write = useMutation(api.ads.setNote.mutationOptions({ meta: { invalidates: savedAdQueries } }));
+  if (isEditing) {
+    return (
+      <InlineForm
+        isLong
+        label={library.note}
+        value={ad.note ?? ''}
+        maxLength={textLimits.note}
+        placeholder={library.notePlaceholder}
+        action={library.saveNote}
+        className="flex w-full flex-col gap-2"
+        onSave={(note) => write.mutateAsync({ hash: ad.hash, note })}
+        onEnd={end}
+      />
+    );
+  }
+  if (!wall.mayChange(ad)) return ad.note === null ? null : <p className={noteClasses}>{ad.note}</p>;
   return ad.note === null ? (
     <button
       type="button"
-      {...editProps}
+      {...button}
       className="flex items-center gap-1.5 self-start rounded-sm text-xs text-quiet hover:text-ink"
     >
       <StickyNote size={12} aria-hidden /> {copy.addNote}
     </button>
   ) : (
-    <button type="button" title={copy.editNote} {...editProps} className={noteClasses}>
+    <button type="button" title={copy.editNote} {...button} className={noteClasses}>
       <span className="sr-only">{copy.notePrefix} </span>
       {ad.note}
     </button>
@@ -148,44 +152,3 @@ export function Note({ ad, isEditable }: NoteProps) {
 
 const noteClasses =
   'line-clamp-4 w-full rounded-sm border-l-2 border-l-warn bg-warn-soft px-2 py-1 text-left text-xs whitespace-pre-line';
-
-function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => void }) {
-  const [note, setNote] = useState(ad.note ?? '');
-  const write = useMutation(
-    api.ads.setNote.mutationOptions({
-      onError: toastError,
-      onSuccess: onEnd,
-      meta: { invalidates: savedAdQueries },
-    }),
-  );
-  const save = (): void => write.mutate({ hash: ad.hash, note });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onEnd();
-    }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-  };
-  return (
-    <div className="flex w-full flex-col gap-2">
-      <TextArea
-        hideLabel
-        label={copy.note}
-        ref={autoFocus}
-        value={note}
-        maxLength={textLimits.note}
-        placeholder={copy.notePlaceholder}
-        onChange={({ target }) => setNote(target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <div className="flex gap-2">
-        <Button variant="primary" busy={write.isPending} onClick={save}>
-          {copy.saveNote}
-        </Button>
-        <Button variant="quiet" onClick={onEnd}>
-          {uiCopy.cancel}
-        </Button>
-      </div>
-    </div>
-  );
-}

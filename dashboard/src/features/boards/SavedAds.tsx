@@ -1,11 +1,12 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
-import { AdWall, AdWallSkeleton } from '../ads/AdWall.tsx';
+import { AdWallSkeleton, LongAdWall } from '../ads/AdWall.tsx';
+import { adsCopy } from '../ads/copy.ts';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
-import { filterText } from '../ads/filterText.ts';
+import { filterText } from '../ads/FilterChips.tsx';
 import { api, queryClient } from '../../lib/api/client.ts';
-import type { Board, RouterOutputs, SavedAd } from '../../lib/api/types.ts';
+import type { Board, RouterOutputs } from '../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -20,7 +21,7 @@ import { boardsCopy } from './copy.ts';
 import { BoardPicker } from '../ads/BoardPicker.tsx';
 import { useSave } from '../ads/saving.tsx';
 import { useBoards } from '../../lib/api/boards.ts';
-import { deleteAds, moveAds, saveAds } from './bulkActions.ts';
+import { deleteAds, moveAds, saveAds } from './bulkActions.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -60,7 +61,11 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
       >
         {() => (
           <>
-            <Ads ads={ads} wall={wall} asList={search.view === 'list'} />
+            {search.view === 'list' ? (
+              <AdTable ads={ads} wall={wall} />
+            ) : (
+              <LongAdWall ads={ads}>{(ad) => <SavedAdCard ad={ad} wall={wall} />}</LongAdWall>
+            )}
             <LoadMore pages={pages} />
           </>
         )}
@@ -71,31 +76,13 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   );
 }
 
-interface AdsProps {
-  readonly ads: readonly SavedAd[];
-  readonly wall: Wall;
-  readonly asList: boolean;
-}
-
-function Ads({ ads, wall, asList }: AdsProps) {
-  if (asList) return <AdTable ads={ads} wall={wall} />;
-  return (
-    <AdWall>
-      {ads.map((ad) => (
-        <SavedAdCard key={ad.hash} ad={ad} wall={wall} />
-      ))}
-    </AdWall>
-  );
-}
-
-/** Either the filters exclude everything, or nothing is saved yet. */
 function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
   const filters = activeFilters(search);
   if (filters.length > 0) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{copy.clearFilters}</Button>}
+        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{adsCopy.clearFilters}</Button>}
       >
         {copy.noMatch(filters.map((filter) => filterText(search, filter)).join(', '))}
       </Empty>
@@ -137,26 +124,24 @@ function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
         return deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
       }}
     >
-      {boardsCopy.actions.deleteText(
-        deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null)),
-      )}
+      {deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null))}
     </Confirm>
   );
 }
 
 function deletionMessage(teamIds: readonly (number | null)[]): string {
-  const own = boardsCopy.actions.deleteOwn;
-  const team = boardsCopy.actions.deleteTeam;
-  if (teamIds.every((teamId) => teamId === null)) return own;
-  if (teamIds.every((teamId) => teamId !== null)) return team;
-  return boardsCopy.actions.deleteMixed;
+  const { deleteText, deleteOwn, deleteTeam, deleteMixed } = boardsCopy.actions;
+  const { length } = teamIds;
+  const isOwn = teamIds.every((teamId) => teamId === null);
+  const isTeam = teamIds.every((teamId) => teamId !== null);
+  return deleteText(length, isOwn ? deleteOwn(length) : isTeam ? deleteTeam(length) : deleteMixed);
 }
 
-function ChooseBoard({
-  pending: { act, ads },
-  wall,
-  onEnd,
-}: AdActionDialogProps & { readonly pending: PendingAction }) {
+interface ChooseBoardProps extends AdActionDialogProps {
+  readonly pending: PendingAction;
+}
+
+function ChooseBoard({ pending: { act, ads }, wall, onEnd }: ChooseBoardProps) {
   const { boards: places = [] } = useSave();
   const { boards } = useBoards();
   const from = wall.board;
@@ -170,7 +155,7 @@ function ChooseBoard({
     const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
     done.catch(toastError);
   };
-  const what = ads.length === 1 ? boardsCopy.actions.thisAd : boardsCopy.actions.ads(ads.length);
+  const what = ads.length === 1 ? boardsCopy.actions.thisAd : adsCopy.ads(ads.length);
   return (
     <Dialog
       open

@@ -2,9 +2,9 @@ import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-reac
 import { useState, type ReactNode } from 'react';
 import type { SavedAd, Board } from '../../lib/api/types.ts';
 import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
+import { FormError, notifySignedOut } from '../../lib/api/signIn.ts';
 import { releaseFocus } from '../../ui/focus.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { exportSelected } from './exportSelected.ts';
 import { type BoardSearch, exportUrl } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
@@ -63,12 +63,12 @@ function Actions({ selectedAds, wall: { board, isEditable, deletableCopy, act } 
   return (
     <>
       {button('save', copy.saveToBoard, <Save size={16} aria-hidden />)}
-      {board !== null &&
-        isEditable &&
-        button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}
-      {board !== null &&
-        isEditable &&
-        button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
+      {board !== null && isEditable && (
+        <>
+          {button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}
+          {button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
+        </>
+      )}
       {selectedAds.every((ad) => deletableCopy(ad) !== null) &&
         button('delete', uiCopy.delete, <Trash2 size={16} aria-hidden />)}
     </>
@@ -97,12 +97,13 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
   );
 }
 
-interface ExportButtonProps {
+export function ExportButton({
+  board,
+  search,
+}: {
   readonly board: Board | null;
   readonly search: BoardSearch;
-}
-
-export function ExportButton({ board, search }: ExportButtonProps) {
+}) {
   return (
     <TipOn tip={boardsCopy.board.exportTip}>
       <a href={exportUrl(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
@@ -110,4 +111,30 @@ export function ExportButton({ board, search }: ExportButtonProps) {
       </a>
     </TipOn>
   );
+}
+
+/** The lines of a CSV file; a line break within quotes does not end a line. */
+function splitLines(csv: string): readonly string[] {
+  return csv.match(/(?:"[^"]*"|[^"\r\n])+/g) ?? [];
+}
+
+/** The header and the lines of the selected ads; the first cell of each line is the hash. */
+export function filterLines(csv: string, hashes: ReadonlySet<string>): string {
+  const [head = '', ...lines] = splitLines(csv);
+  const selectedLines = lines.filter((line) =>
+    hashes.has(line.slice(0, line.indexOf(',')).replaceAll('"', '')),
+  );
+  return [head, ...selectedLines, ''].join('\r\n');
+}
+
+async function exportSelected(exportPath: string, hashes: ReadonlySet<string>): Promise<void> {
+  const response = await fetch(exportPath);
+  if (response.status === 401) notifySignedOut();
+  if (!response.ok) throw new FormError(response.status, copy.exportFailed);
+  // Spreadsheets need the byte order mark to detect UTF-8; `text()` removes it.
+  const csv = `\u{FEFF}${filterLines(await response.text(), hashes)}`;
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'saved-ads.csv' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -4,13 +4,19 @@ export const boardsCopy = {
   actions: {
     deleteTitle: (count: number) => `Delete ${plural(count, 'saved ad')}?`,
     deleteAds: (count: number) => `Delete ${plural(count, 'ad')}`,
-    deleteText: (consequence: string) => `${consequence} You can still find them in Discover.`,
-    deleteOwn: 'They are removed from all your boards, with your notes. Copies on team boards stay.',
-    deleteTeam: 'They are removed from all boards of the team, with their notes, for everyone in the team.',
+    deleteText: (count: number, consequence: string) =>
+      `${consequence} You can still find ${count === 1 ? 'it' : 'them'} in Discover.`,
+    deleteOwn: (count: number) =>
+      count === 1
+        ? 'It is removed from all your boards, with your note. Copies on team boards stay.'
+        : 'They are removed from all your boards, with your notes. Copies on team boards stay.',
+    deleteTeam: (count: number) =>
+      count === 1
+        ? 'It is removed from all boards of the team, with its note, for everyone in the team.'
+        : 'They are removed from all boards of the team, with their notes, for everyone in the team.',
     deleteMixed:
       'Your own copies are removed from all your boards. Team copies are removed from all boards of the team, for everyone in it.',
     thisAd: 'this ad',
-    ads: (count: number) => plural(count, 'ad'),
     moveTitle: (what: string) => `Move ${what} to a board`,
     saveTitle: (what: string) => `Save ${what} to another board`,
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
@@ -41,23 +47,17 @@ export const boardsCopy = {
     select: 'Select',
     ad: 'Ad',
     brand: 'Brand',
-    platforms: 'Platforms',
     running: 'Running',
     reach: 'Reach',
     saved: 'Saved',
     score: 'Score',
     note: 'Note',
     actions: 'Actions',
-    days: (count: number) => plural(count, 'day'),
-    noHeadline: 'Ad without a headline',
     noReach: 'The platform reports no reach for this ad.',
     loading: 'Loading…',
-    loadingAds: 'Loading ads',
     addNote: 'Add note',
     editNote: 'Edit note',
     notePrefix: 'Note:',
-    notePlaceholder: 'Why did you save this ad?',
-    saveNote: 'Save note',
     actionsFor: (headline: string) => `Actions for ${headline}`,
     saveToAnotherBoard: 'Save to another board…',
     moveToBoard: 'Move to board…',
@@ -66,7 +66,6 @@ export const boardsCopy = {
     deleteFromAllTeamBoards: 'Delete from all team boards…',
     title: 'Saved ads',
     count: (count: number) => plural(count, 'saved ad'),
-    clearFilters: 'Clear filters',
     noMatch: (filters: string) => `No saved ads match ${filters}.`,
     findAds: 'Find ads to save',
     noSavedAds: 'No saved ads yet.',
@@ -75,14 +74,12 @@ export const boardsCopy = {
   },
   boards: {
     public: 'Public',
-    ads: (count: number) => plural(count, 'ad'),
     boardsInside: (count: number) => ` · ${plural(count, 'board')}`,
     loadingBoards: 'Loading boards',
     title: 'Boards',
     count: (count: number) => plural(count, 'board'),
     show: 'Show',
     allSavedAds: 'All saved ads',
-    newBoard: 'New board',
     empty: 'No boards yet. Boards store ads as they were when you saved them.',
     myBoards: 'My boards',
   },
@@ -102,7 +99,6 @@ export const boardsCopy = {
     title: 'Board',
     viewBoards: 'View my boards',
     notFound: 'This board doesn’t exist or isn’t shared with you.',
-    boardsIn: (name: string) => `Boards in ${name}`,
     share: 'Share',
     actions: 'Actions for this board',
     exportTip: 'Download the filtered ads as CSV, with copy, numbers and notes',
@@ -166,7 +162,6 @@ export const boardsCopy = {
     },
   },
   tree: {
-    myBoards: 'My boards',
     topLevel: 'Top level',
     topLevelOf: (name: string) => `Top level of ${name}`,
     deleted: (name: string) => `Deleted ${name}`,
@@ -180,7 +175,6 @@ export const boardsCopy = {
     moveToTeam: (name: string) => `Move to ${name}`,
     moveToOwnText: 'Its team loses access to it, including the boards inside it, ads and notes.',
     moveToTeamText: 'Everyone in the team will see it, including the boards inside it, ads and notes.',
-    ads: (count: number) => plural(count, 'ad'),
     copy: 'Copy',
     holdAltToCopy: 'Hold Alt to copy',
     newBoardInside: 'New board inside…',
@@ -193,7 +187,6 @@ export const boardsCopy = {
     boardLabel: (name: string, count: number, isPublic: boolean) =>
       `${name}, ${plural(count, 'ad')}${isPublic ? ', public' : ''}`,
     actionsFor: (name: string) => `Actions for ${name}`,
-    loadingBoards: 'Loading boards',
     newBoard: 'New board',
     failed: 'Boards could not be loaded.',
     moveTitle: (name: string) => `Move ${name}`,

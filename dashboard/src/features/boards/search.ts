@@ -8,7 +8,6 @@ export const sortNames = boardsCopy.filters.sortNames;
 export interface BoardSearch extends AdFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
   readonly view?: 'list' | undefined;
-  /** Shows all saved ads instead of the boards. */
   readonly show?: 'ads' | undefined;
 }
 
@@ -22,7 +21,6 @@ export function readBoardSearch(address: SearchParams): BoardSearch {
   });
 }
 
-/** The filters, without sorting and view options. */
 export function filtersIn({ sortBy: _sortBy, view: _view, show: _show, ...filters }: BoardSearch): AdFilters {
   return filters;
 }

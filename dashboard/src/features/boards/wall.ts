@@ -1,28 +1,14 @@
 import { useState } from 'react';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { useBoards } from '../../lib/api/boards.ts';
-import { removeAds } from './bulkActions.ts';
+import { removeFromBoard } from './bulkActions.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 
-/** The selection and the actions of a wall of saved ads. */
-export interface Wall {
-  readonly board: Board | null;
-  readonly isEditable: boolean;
-  /** Whether the user may edit this ad; among all saved ads, some are on read-only boards. */
-  readonly mayChange: (ad: SavedAd) => boolean;
-  /** The shown copy of an ad, if the user may delete it from all boards of its owner. */
-  readonly deletableCopy: (ad: SavedAd) => DeletableCopy | null;
-  readonly selected: ReadonlySet<string>;
-  readonly toggle: (hash: string, asRange: boolean) => void;
-  /** The ads that an action on this one includes: the selection if it is part of it. */
-  readonly withSelection: (ad: SavedAd) => readonly SavedAd[];
-  readonly clear: () => void;
-  readonly act: (act: AdAction, ads: readonly SavedAd[]) => void;
-}
+export type Wall = ReturnType<typeof useWall>['wall'];
 
 /** A team's copy, or for null the user's own. */
-export interface DeletableCopy {
+interface DeletableCopy {
   readonly teamId: number | null;
 }
 
@@ -40,7 +26,6 @@ export interface PendingAction {
   readonly ads: readonly SavedAd[];
 }
 
-/** The selection of a wall, and the action that is waiting for its dialog. */
 export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   const { boards, mayEdit, mayDeleteCopy } = useBoards();
   const [selection, setSelection] = useState(noSelection);
@@ -51,24 +36,28 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
     if (event.key === 'Escape' && !event.defaultPrevented) clear();
   });
   const order = ads.map(({ hash }) => hash);
-  const wall: Wall = {
+  const wall = {
     board,
     isEditable: board === null || mayEdit(board),
-    mayChange: ({ boardIds }) =>
+    /** Whether the user may edit this ad; among all saved ads, some are on read-only boards. */
+    mayChange: ({ boardIds }: SavedAd): boolean =>
       board === null ? boards.some((one) => boardIds.includes(one.id) && mayEdit(one)) : mayEdit(board),
-    deletableCopy: (ad) => {
+    /** The shown copy of an ad, if the user may delete it from all boards of its owner. */
+    deletableCopy: (ad: SavedAd): DeletableCopy | null => {
       const copy = board === null ? shownCopy(ad, boards) : { teamId: board.teamId };
       return copy !== null && mayDeleteCopy(copy) ? copy : null;
     },
     selected: selection.selected,
-    toggle: (hash, asRange) => setSelection(toggle(selection, hash, order, asRange)),
-    withSelection: (ad) => (selection.selected.has(ad.hash) ? listSelected(selection, ads) : [ad]),
+    toggle: (hash: string, asRange: boolean): void => setSelection(toggle(selection, hash, order, asRange)),
+    /** The ads that an action on this one includes: the selection if it is part of it. */
+    withSelection: (ad: SavedAd): readonly SavedAd[] =>
+      selection.selected.has(ad.hash) ? listSelected(selection, ads) : [ad],
     clear,
-    act: (act, on) => {
+    act: (act: AdAction, on: readonly SavedAd[]): void => {
       // Removing is reversible, so it needs no confirmation.
       if (act === 'remove' && board !== null) {
         clear();
-        removeAds(on, board).catch(toastError);
+        removeFromBoard(on, board).catch(toastError);
       } else setPending({ act, ads: on });
     },
   };

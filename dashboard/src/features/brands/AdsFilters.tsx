@@ -6,7 +6,8 @@ import { DateRange } from '../../ui/DateRange.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { languageName } from '../../lib/format.ts';
-import type { AdsSearch, Range } from './search.ts';
+import { parseOneOf } from '../../lib/searchParams.ts';
+import { type AdsSearch, mediaTypes, statuses } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -20,7 +21,6 @@ interface AdsFiltersProps {
 }
 
 export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
-  const { status, mediaType, language } = search;
   const isFiltered = (Object.keys(noFilters) as readonly (keyof AdsSearch)[]).some(
     (key) => search[key] !== undefined,
   );
@@ -30,26 +30,26 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
       <Select
         hideLabel
         label={copy.status}
-        value={status ?? ''}
-        onChange={({ target }) => onChange({ status: (target.value || undefined) as AdsSearch['status'] })}
-      >
-        <option value="">{copy.anyStatus}</option>
-        <option value="active">{adsCopy.running}</option>
-        <option value="inactive">{adsCopy.ended}</option>
-      </Select>
+        value={search.status ?? ''}
+        options={[
+          ['', copy.anyStatus],
+          ['active', adsCopy.running],
+          ['inactive', adsCopy.ended],
+        ]}
+        onChange={({ target }) => onChange({ status: parseOneOf(statuses, target.value) })}
+      />
       <Select
         hideLabel
         label={copy.media}
-        value={mediaType ?? ''}
-        onChange={({ target }) =>
-          onChange({ mediaType: (target.value || undefined) as AdsSearch['mediaType'] })
-        }
-      >
-        <option value="">{copy.allMedia}</option>
-        <option value="image">{copy.images}</option>
-        <option value="video">{copy.videos}</option>
-      </Select>
-      <LanguageFilter language={language} names={names} onChange={(next) => onChange({ language: next })} />
+        value={search.mediaType ?? ''}
+        options={[
+          ['', copy.allMedia],
+          ['image', copy.images],
+          ['video', copy.videos],
+        ]}
+        onChange={({ target }) => onChange({ mediaType: parseOneOf(mediaTypes, target.value) })}
+      />
+      <LanguageFilter search={search} onChange={onChange} names={names} />
       {isFiltered && (
         <Button variant="quiet" onClick={() => onChange(noFilters)}>
           {adsCopy.clearFilters}
@@ -77,8 +77,11 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
   const isCustom = hasDates || (isOpen && range === undefined);
   const choose = (value: (typeof ranges)[number]): void => {
     setOpen(value === 'custom');
-    const selected: Range | undefined = value === 'all' || value === 'custom' ? undefined : value;
-    onChange({ range: selected, dateFrom: undefined, dateTo: undefined });
+    onChange({
+      range: value === 'all' || value === 'custom' ? undefined : value,
+      dateFrom: undefined,
+      dateTo: undefined,
+    });
   };
   return (
     <>
@@ -93,33 +96,21 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
   );
 }
 
-interface LanguageFilterProps {
-  readonly language: string | undefined;
-  readonly names: readonly string[];
-  readonly onChange: (language: string | undefined) => void;
-}
-
-function LanguageFilter({ language, names, onChange }: LanguageFilterProps) {
+function LanguageFilter({ search: { language }, names, onChange }: AdsFiltersProps) {
   const found = useQuery({
     ...api.ads.search.queryOptions({ companyNames: [...names], limit: 1 }),
     enabled: names.length > 0,
   });
   const counts = Object.entries(found.data?.facets.languages ?? {});
-  const codes = counts.toSorted(([, one], [, other]) => other - one).map(([code]) => code);
-  const shown = language === undefined || codes.includes(language) ? codes : [language, ...codes];
+  const codes = new Set(counts.toSorted(([, one], [, other]) => other - one).map(([code]) => code));
+  const shown = language === undefined || codes.has(language) ? [...codes] : [language, ...codes];
   return (
     <Select
       hideLabel
       label={copy.language}
       value={language ?? ''}
-      onChange={({ target }) => onChange(target.value || undefined)}
-    >
-      <option value="">{copy.allLanguages}</option>
-      {shown.map((code) => (
-        <option key={code} value={code}>
-          {languageName(code)}
-        </option>
-      ))}
-    </Select>
+      options={[['', copy.allLanguages], ...shown.map((code) => [code, languageName(code)] as const)]}
+      onChange={({ target }) => onChange({ language: target.value || undefined })}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, GitCompareArrows, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { api, client } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { formatAgo, formatTime } from '../../lib/format.ts';
@@ -21,20 +20,26 @@ const copy = brandsCopy.follow;
 export type Header = RouterOutputs['brandSpy']['getHeader'];
 
 export function BrandHeading({ header }: { readonly header: Header }) {
-  const { name, brandLogo, totalAds, totalReach, activeAds, platforms, categories } = header;
+  const { name, totalAds, totalReach, activeAds, firstSeenAt, lastSeenAt } = header;
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <Logo name={name} url={brandLogo} size={64} />
+      <Logo name={name} url={header.brandLogo} size={64} />
       <div className="flex min-w-0 flex-col gap-1">
         <h1 className="text-2xl font-semibold">{name}</h1>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet">
           <span>{brandsCopy.adsRunning(totalAds, activeAds)}</span>
-          <Dot />
+          {dot}
           <Tip tip={brandsCopy.reachTip}>{brandsCopy.reach(totalReach)}</Tip>
-          <Dot />
-          <Freshness header={header} />
-          <PlatformMarks platforms={platforms} />
-          {categories.map((category) => (
+          {dot}
+          {firstSeenAt === null || lastSeenAt === null ? (
+            <span>{brandsCopy.brand.noMatchingAds}</span>
+          ) : (
+            <Tip tip={adsCopy.seen(formatTime(firstSeenAt), formatTime(lastSeenAt))}>
+              {brandsCopy.brand.seen(formatAgo(lastSeenAt))}
+            </Tip>
+          )}
+          <PlatformMarks platforms={header.platforms} />
+          {header.categories.map((category) => (
             <Chip key={category}>{category}</Chip>
           ))}
         </div>
@@ -43,19 +48,11 @@ export function BrandHeading({ header }: { readonly header: Header }) {
   );
 }
 
-function Dot(): ReactNode {
-  return (
-    <span aria-hidden className="hidden sm:inline">
-      ·
-    </span>
-  );
-}
-
-function Freshness({ header: { firstSeenAt, lastSeenAt } }: { readonly header: Header }) {
-  if (firstSeenAt === null || lastSeenAt === null) return <span>{brandsCopy.brand.noMatchingAds}</span>;
-  const tip = adsCopy.seen(formatTime(firstSeenAt), formatTime(lastSeenAt));
-  return <Tip tip={tip}>{brandsCopy.brand.seen(formatAgo(lastSeenAt))}</Tip>;
-}
+const dot = (
+  <span aria-hidden className="hidden sm:inline">
+    ·
+  </span>
+);
 
 export function BrandActions({ name, filters }: { readonly name: string; readonly filters: BrandFilters }) {
   return (
@@ -73,46 +70,34 @@ export function BrandActions({ name, filters }: { readonly name: string; readonl
 
 interface FollowButtonProps {
   readonly name: string;
-  /** The variant while not following. */
   readonly variant?: ButtonVariant;
 }
 
-/** Fits both labels, so that the layout does not shift. */
-const widthClass = 'min-w-29';
-
 export function FollowButton({ name, variant = 'primary' }: FollowButtonProps) {
   const input = { companyName: name };
-  const following = useQuery(api.companies.isFollowing.queryOptions(input));
-  const { queryKey } = api.companies.isFollowing.queryOptions(input);
+  const query = api.companies.isFollowing.queryOptions(input);
+  const { data } = useQuery(query);
   const change = useMutation({
     mutationFn: (follow: boolean): Promise<unknown> =>
       follow ? client.companies.follow.mutate(input) : client.companies.unfollow.mutate(input),
     onMutate: optimistic((follow: boolean) => [
-      updateQuery(queryKey, (before) => before && { ...before, following: follow }),
+      updateQuery(query.queryKey, (before) => before && { ...before, following: follow }),
     ]),
     onError: toastError,
-    meta: { invalidates: [{ queryKey }, api.companies.listFollowed.pathFilter()] },
+    meta: { invalidates: [{ queryKey: query.queryKey }, api.companies.listFollowed.pathFilter()] },
   });
-  if (following.data?.following === true) {
-    return (
-      <Button
-        className={widthClass}
-        aria-label={copy.unfollowBrand(name)}
-        onClick={() => change.mutate(false)}
-      >
-        <Check size={16} aria-hidden className="text-good" /> {copy.following}
-      </Button>
-    );
-  }
+  const isFollowing = data?.following === true;
   return (
     <Button
-      variant={variant}
-      className={widthClass}
-      aria-label={copy.followBrand(name)}
-      disabled={following.data === undefined}
-      onClick={() => change.mutate(true)}
+      variant={isFollowing ? 'plain' : variant}
+      // Fits both labels, so that the layout does not shift.
+      className="min-w-29"
+      aria-label={isFollowing ? copy.unfollowBrand(name) : copy.followBrand(name)}
+      disabled={data === undefined}
+      onClick={() => change.mutate(!isFollowing)}
     >
-      <Plus size={16} aria-hidden /> {copy.follow}
+      {isFollowing ? <Check size={16} aria-hidden className="text-good" /> : <Plus size={16} aria-hidden />}{' '}
+      {isFollowing ? copy.following : copy.follow}
     </Button>
   );
 }

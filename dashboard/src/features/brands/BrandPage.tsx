@@ -7,7 +7,7 @@ import { httpStatus, getSuggestions } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
@@ -17,7 +17,7 @@ import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Timeline } from './Timeline.tsx';
-import { type BrandSearch, changedDays, toBrandFilters, toTimeRange } from './search.ts';
+import { type BrandSearch, changedDays, headerQuery, toBrandFilters, toTimeRange } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -34,7 +34,7 @@ export function BrandPage() {
 function Brand({ name }: { readonly name: string }) {
   const search = route.useSearch();
   const header = useQuery({
-    ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...toBrandFilters(search, todayInUtc()) }),
+    ...headerQuery(name, search),
     placeholderData: keepPreviousData,
   });
   return (
@@ -46,12 +46,12 @@ function Brand({ name }: { readonly name: string }) {
           <UnknownBrand name={name} error={error} />
         ) : (
           <Page title={name} heading={<HeadingSkeleton name={name} />}>
-            <Failure error={error} onRetry={retry} />
+            <ErrorPanel error={error} onRetry={retry} />
           </Page>
         )
       }
     >
-      {(loaded) => <LoadedBrand header={loaded} search={search} />}
+      {(loaded) => <LoadedBrand header={loaded} />}
     </QueryView>
   );
 }
@@ -83,13 +83,9 @@ function BrandSkeleton({ name }: { readonly name: string }) {
   );
 }
 
-interface LoadedBrandProps {
-  readonly header: Header;
-  readonly search: BrandSearch;
-}
-
-function LoadedBrand({ header, search }: LoadedBrandProps) {
+function LoadedBrand({ header }: { readonly header: Header }) {
   const { name } = header;
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: BrandSearch): void => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
@@ -106,17 +102,19 @@ function LoadedBrand({ header, search }: LoadedBrandProps) {
           {brandsCopy.brand.noAds(name)}
         </Empty>
       ) : (
-        <Sections header={header} search={search} change={change} />
+        <Sections name={name} search={search} change={change} />
       )}
     </Page>
   );
 }
 
-interface SectionsProps extends LoadedBrandProps {
+interface SectionsProps {
+  readonly name: string;
+  readonly search: BrandSearch;
   readonly change: (changed: BrandSearch) => void;
 }
 
-function Sections({ header: { name }, search, change }: SectionsProps) {
+function Sections({ name, search, change }: SectionsProps) {
   const today = todayInUtc();
   const ads = { name, filters: toBrandFilters(search, today) };
   const overview = useQuery({

@@ -11,14 +11,13 @@ import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
-import { Tip } from '../../ui/Tip.tsx';
+import { Empty, Loading, Skeletons } from '../../ui/states.tsx';
+import { Tip, TipOn } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { useBrandSearch } from '../ads/useBrandSearch.ts';
 import { brandsCopy } from './copy.ts';
-import { Followed } from './Followed.tsx';
 
 const copy = brandsCopy.list;
 const route = getRouteApi('/shell/brands');
@@ -67,6 +66,66 @@ function FollowedAndTop() {
       <Followed />
       {(!isPending || failureCount > 0) && <TopBrands />}
     </>
+  );
+}
+
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3';
+
+function Followed() {
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  const brands = followed.data;
+  return (
+    <Section
+      title={copy.following}
+      about={brands !== undefined && brands.length > 0 ? copy.brands(brands.length) : undefined}
+      actions={
+        brands !== undefined &&
+        brands.length > 0 && (
+          <Link to="/discover" search={{ companyNames: 'FOLLOWED' }} className={buttonClasses()}>
+            {copy.viewTheirAds}
+          </Link>
+        )
+      }
+    >
+      <QueryView
+        query={followed}
+        loading={
+          <Loading label={copy.loadingFollowed}>
+            <div className={gridClasses}>
+              <Skeletons count={8} className="h-18.5" />
+            </div>
+          </Loading>
+        }
+        empty={<p className="text-quiet">{copy.noneFollowed}</p>}
+      >
+        {(list) => (
+          <ul className={gridClasses}>
+            {list.map(({ companyName: name, advertiserId, brandLogo, newAdsLast7Days, ...brand }) => (
+              <li key={name} className="flex">
+                <TipOn tip={copy.followedTip(brand.followedAt)}>
+                  <Link
+                    to="/brands/$name"
+                    params={{ name }}
+                    className="flex min-w-0 flex-1 items-center gap-3 rounded-md border p-3 hover:bg-sunk"
+                  >
+                    <Logo name={name} url={brandLogo} size={48} />
+                    <span className="flex min-w-0 flex-1 flex-col">
+                      <span className="truncate font-semibold">{name}</span>
+                      <span className="text-xs text-quiet">
+                        {advertiserId === null
+                          ? copy.noAdsYet
+                          : brandsCopy.adsRunning(brand.adCount, brand.activeAds)}
+                      </span>
+                    </span>
+                    {newAdsLast7Days > 0 && <Chip variant="accent">{copy.newAds(newAdsLast7Days)}</Chip>}
+                  </Link>
+                </TipOn>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
   );
 }
 
@@ -176,7 +235,7 @@ function BrandRows({ brands }: { readonly brands: readonly ListedBrand[] }) {
           </div>
           <div className="w-28 shrink-0 text-right tabular-nums">
             <Tip className="whitespace-nowrap" tip={copy.reachTip(reach)}>
-              {adsCopy.totalReach(reach)}
+              {brandsCopy.reach(reach)}
             </Tip>
             <p className="text-xs text-quiet">{adsCopy.ads(adCount)}</p>
           </div>
@@ -191,9 +250,7 @@ function RowsSkeleton({ title }: { readonly title: string }) {
     <Section title={title} about={copy.loadingAbout}>
       <Loading label={copy.loading}>
         <div className="flex flex-col gap-2">
-          {Array.from({ length: 12 }, (_, index) => (
-            <Skeleton key={index} className="h-12" />
-          ))}
+          <Skeletons count={12} className="h-12" />
         </div>
       </Loading>
     </Section>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -24,7 +24,6 @@ interface ChangesProps {
   readonly onSince: (since: string | undefined) => void;
 }
 
-/** Changes since a day: launched, stopped and revived ads; new and retired texts and landing pages. */
 export function Changes({ name, days, onSince }: ChangesProps) {
   const changes = useQuery({
     ...api.brandSpy.getChanges.queryOptions({ companyName: name, ...days }),
@@ -64,112 +63,85 @@ export function Changes({ name, days, onSince }: ChangesProps) {
   );
 }
 
-const kinds = Object.keys(copy.kinds) as readonly Kind[];
 type Kind = keyof typeof copy.kinds;
+const kinds = Object.keys(copy.kinds) as readonly Kind[];
 
 function LoadedChanges({ changes }: { readonly changes: ChangesData }) {
   const [kind, setKind] = useState<Kind>('copies');
-  const options = kinds.map((value) => ({ value, label: <KindLabel kind={value} changes={changes} /> }));
   return (
     <>
       <div>
-        <Segmented label={copy.kind} value={kind} options={options} onChange={setKind} />
+        <Segmented
+          label={copy.kind}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: <KindLabel kind={value} changes={changes} /> }))}
+          onChange={setKind}
+        />
       </div>
-      <ChangesOf kind={kind} changes={changes} />
+      <ChangesOfKind kind={kind} changes={changes} />
     </>
   );
 }
 
-function KindLabel({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
-  if (kind === 'launched' || kind === 'stopped' || kind === 'revived') {
+interface KindProps {
+  readonly kind: Kind;
+  readonly changes: ChangesData;
+}
+
+function KindLabel({ kind, changes }: KindProps) {
+  const change = changes[kind];
+  const counts =
+    'total' in change
+      ? [formatNumber(change.total)]
+      : [copy.added(change.added.total), copy.dropped(change.dropped.total)];
+  return (
+    <>
+      {copy.kinds[kind]}
+      {counts.map((count) => (
+        <Fragment key={count}>
+          {' '}
+          <span className="font-semibold">{count}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function ChangesOfKind({ kind, changes }: KindProps) {
+  if (kind === 'copies' || kind === 'headlines' || kind === 'landingPages') {
+    const { added, dropped } = changes[kind];
     return (
-      <>
-        {copy.kinds[kind]} <Number>{formatNumber(changes[kind].total)}</Number>
-      </>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <SideList title={copy.new} icon={<Plus size={14} className="text-good" aria-hidden />} side={added} />
+        <SideList
+          title={copy.retired}
+          icon={<Minus size={14} className="text-bad" aria-hidden />}
+          side={dropped}
+        />
+      </div>
     );
   }
-  const { added, dropped } = changes[kind];
+  const { total, ads } = changes[kind];
+  if (total === 0) return <p className="flex h-38 items-center text-quiet">{copy.noAds[kind]}</p>;
   return (
     <>
-      {copy.kinds[kind]} <Number>{copy.added(added.total)}</Number>{' '}
-      <Number>{copy.dropped(dropped.total)}</Number>
+      <AdTiles label={copy.kinds[kind]} brand={changes.companyName} ads={ads} />
+      {total > ads.length && <p className="text-xs text-quiet">{copy.newest(ads.length)}</p>}
     </>
   );
 }
 
-function Number({ children }: { readonly children: ReactNode }) {
-  return <span className="font-semibold">{children}</span>;
-}
-
-function ChangesOf({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
-  if (kind === 'copies') return <AddedAndRetired change={changes.copies} getText={({ body }) => body} />;
-  if (kind === 'headlines')
-    return <AddedAndRetired change={changes.headlines} getText={({ headline }) => headline} />;
-  if (kind === 'landingPages')
-    return <AddedAndRetired change={changes.landingPages} getText={({ url }) => url} />;
-  return <ChangedAds kind={kind} turns={changes[kind]} brand={changes.companyName} />;
-}
-
-interface ChangedAdsProps {
-  readonly kind: 'launched' | 'stopped' | 'revived';
-  readonly turns: ChangesData['launched'];
-  readonly brand: string;
-}
-
-function ChangedAds({ kind, turns, brand }: ChangedAdsProps) {
-  if (turns.total === 0) return <p className="flex h-38 items-center text-quiet">{copy.noAds[kind]}</p>;
-  return (
-    <>
-      <AdTiles label={copy.kinds[kind]} brand={brand} ads={turns.ads} />
-      {turns.total > turns.ads.length && (
-        <p className="text-xs text-quiet">{copy.newest(turns.ads.length)}</p>
-      )}
-    </>
-  );
-}
-
-interface Entry {
-  readonly at: string;
-  readonly adCount: number;
-}
-
-interface Side<One> {
-  readonly total: number;
-  readonly entries: readonly One[];
-}
-
-interface AddedAndRetiredProps<One> {
-  readonly change: { readonly added: Side<One>; readonly dropped: Side<One> };
-  readonly getText: (entry: One) => string;
-}
-
-function AddedAndRetired<One extends Entry>({ change, getText }: AddedAndRetiredProps<One>) {
-  return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <SideList
-        title={copy.new}
-        icon={<Plus size={14} className="text-good" aria-hidden />}
-        side={change.added}
-        getText={getText}
-      />
-      <SideList
-        title={copy.retired}
-        icon={<Minus size={14} className="text-bad" aria-hidden />}
-        side={change.dropped}
-        getText={getText}
-      />
-    </div>
-  );
-}
-
-interface SideListProps<One> {
+interface SideListProps {
   readonly title: string;
   readonly icon: ReactNode;
-  readonly side: Side<One>;
-  readonly getText: (entry: One) => string;
+  readonly side: ChangesData['copies' | 'headlines' | 'landingPages']['added'];
 }
 
-function SideList<One extends Entry>({ title, icon, side, getText }: SideListProps<One>) {
+function SideList({ title, icon, side }: SideListProps) {
+  const entries = side.entries.map((entry) => ({
+    ...entry,
+    text: 'body' in entry ? entry.body : 'headline' in entry ? entry.headline : entry.url,
+  }));
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="flex items-center gap-1.5 font-semibold">
@@ -182,15 +154,15 @@ function SideList<One extends Entry>({ title, icon, side, getText }: SideListPro
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section aria-label={title} tabIndex={0} className="max-h-72 overflow-y-auto">
           <ul className="flex flex-col divide-y">
-            {side.entries.map((entry) => (
-              <li key={getText(entry)} className="flex gap-4 py-2">
-                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={getText(entry)}>
-                  {getText(entry)}
+            {entries.map(({ text, at, adCount }) => (
+              <li key={text} className="flex gap-4 py-2">
+                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={text}>
+                  {text}
                 </p>
                 <p className="shrink-0 text-right text-xs text-quiet">
-                  {formatShortDay(entry.at)}
+                  {formatShortDay(at)}
                   <br />
-                  {adsCopy.ads(entry.adCount)}
+                  {adsCopy.ads(adCount)}
                 </p>
               </li>
             ))}

@@ -2,19 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { GitCompareArrows, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../lib/api/client.ts';
-import { todayInUtc } from '../../lib/days.ts';
 import { httpStatus, getSuggestions, unknownName } from '../../lib/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type BrandFilters, type CompareSearch, toBrandFilters, maxCompared } from './search.ts';
+import { compareQuery, type CompareSearch, maxCompared } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -29,71 +27,46 @@ export function ComparePage() {
   const change = (changed: CompareSearch): void => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   };
+  const [first] = names;
+  const add = (name: string): void => change({ names: [...names, name] });
   const remove = (name: string): void => change({ names: names.filter((one) => one !== name) });
   return (
     <Page
       title={copy.title}
-      actions={
-        names.length > 1 &&
-        names.length < maxCompared && (
-          <BrandPicker names={names} onPick={(name) => change({ names: [...names, name] })} />
-        )
-      }
+      actions={names.length > 1 && names.length < maxCompared && <BrandPicker names={names} onPick={add} />}
       filters={names.length > 1 && <AdsFilters search={search} onChange={change} names={names} />}
     >
       {names.length < 2 ? (
-        <TooFew names={names} onPick={(name) => change({ names: [...names, name] })} onRemove={remove} />
+        <>
+          {first !== undefined && (
+            <p>
+              <Chip variant="accent" onRemove={() => remove(first)} removeLabel={adsCopy.remove(first)}>
+                {first}
+              </Chip>
+            </p>
+          )}
+          <Empty
+            icon={<GitCompareArrows size={24} aria-hidden />}
+            action={<BrandPicker names={names} onPick={add} />}
+          >
+            {first === undefined ? copy.addFirst : copy.addSecond(first)}
+          </Empty>
+        </>
       ) : (
-        <Compared
-          names={names}
-          filters={toBrandFilters(search, todayInUtc())}
-          onNames={(next) => change({ names: next })}
-          onRemove={remove}
-        />
+        <Compared search={search} onNames={(next) => change({ names: next })} onRemove={remove} />
       )}
     </Page>
   );
 }
 
-interface TooFewProps {
-  readonly names: readonly string[];
-  readonly onPick: (name: string) => void;
-  readonly onRemove: (name: string) => void;
-}
-
-function TooFew({ names, onPick, onRemove }: TooFewProps) {
-  const [name] = names;
-  return (
-    <>
-      {name !== undefined && (
-        <p>
-          <Chip variant="accent" onRemove={() => onRemove(name)} removeLabel={adsCopy.remove(name)}>
-            {name}
-          </Chip>
-        </p>
-      )}
-      <Empty
-        icon={<GitCompareArrows size={24} aria-hidden />}
-        action={<BrandPicker names={names} onPick={onPick} />}
-      >
-        {name === undefined ? copy.addFirst : copy.addSecond(name)}
-      </Empty>
-    </>
-  );
-}
-
 interface ComparedProps {
-  readonly names: readonly string[];
-  readonly filters: BrandFilters;
+  readonly search: CompareSearch;
   readonly onNames: (names: readonly string[]) => void;
   readonly onRemove: (name: string) => void;
 }
 
-function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
-  const compared = useQuery({
-    ...api.brandSpy.compare.queryOptions({ companyNames: [...names], ...filters }),
-    placeholderData: keepPreviousData,
-  });
+function Compared({ search, onNames, onRemove }: ComparedProps) {
+  const compared = useQuery({ ...compareQuery(search), placeholderData: keepPreviousData });
   return (
     <QueryView
       query={compared}
@@ -103,10 +76,10 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
         </Loading>
       }
       renderError={(error, retry) => (
-        <Failure
+        <ErrorPanel
           error={error}
           {...(httpStatus(error) !== 404 && { onRetry: retry })}
-          action={<Suggestions error={error} {...{ names, onNames }} />}
+          action={<Suggestions error={error} names={search.names ?? []} onNames={onNames} />}
         />
       )}
     >
@@ -117,11 +90,11 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
   );
 }
 
-interface SuggestionsProps extends Pick<ComparedProps, 'names' | 'onNames'> {
+interface SuggestionsProps extends Pick<ComparedProps, 'onNames'> {
   readonly error: unknown;
+  readonly names: readonly string[];
 }
 
-/** Offers to replace or remove an unknown name. */
 function Suggestions({ error, names, onNames }: SuggestionsProps) {
   const unknown = names.find((name) => name === unknownName(error));
   if (unknown === undefined) return null;

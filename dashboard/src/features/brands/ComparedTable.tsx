@@ -8,18 +8,19 @@ import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
-import { type Compared, type ComparedBrand, indexOfLargest, mixRows, type Portion } from './compare.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
 import { brandsCopy } from './copy.ts';
 import { statistics } from './statistics.ts';
 
 const copy = brandsCopy.comparison;
 
-/** The sticky first cell of a row. */
+type Compared = RouterOutputs['brandSpy']['compare'];
+type ComparedBrand = Compared['advertisers'][number];
+
 const nameClasses = 'sticky left-0 z-10 border-r bg-card px-3 py-2 text-left font-normal';
 
 interface ComparedTableProps {
   readonly compared: Compared;
-  /** Placeholder data of the previous filters. */
   readonly isStale: boolean;
   readonly onRemove: (name: string) => void;
 }
@@ -76,9 +77,8 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
   );
 }
 
-interface BrandColumnProps {
+interface BrandColumnProps extends Pick<ComparedTableProps, 'onRemove'> {
   readonly brand: ComparedBrand;
-  readonly onRemove: (name: string) => void;
 }
 
 function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps) {
@@ -187,7 +187,6 @@ interface ValueRowProps {
   readonly brands: readonly ComparedBrand[];
 }
 
-/** One value per brand; the largest is highlighted. */
 function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: ValueRowProps) {
   const largest = indexOfLargest(values, format);
   return (
@@ -242,4 +241,35 @@ function DistinctTagRow({ brands }: { readonly brands: readonly ComparedBrand[] 
       ))}
     </tr>
   );
+}
+
+/** The index of the largest value; null if another one is formatted the same, or if fewer than two are known. */
+export function indexOfLargest(
+  values: readonly (number | null)[],
+  format: (value: number) => string,
+): number | null {
+  const known = values.filter((value) => value !== null);
+  const largest = Math.max(...known);
+  if (known.length < 2 || known.filter((value) => format(value) === format(largest)).length !== 1)
+    return null;
+  return values.indexOf(largest);
+}
+
+interface Portion {
+  readonly value: string;
+  readonly share: number;
+}
+
+/** All values of the brands, most used first, with the share of each brand. */
+export function mixRows(mixes: readonly (readonly Portion[])[]) {
+  const values = new Set(mixes.flat().map(({ value }) => value));
+  const rows = [...values].map((value) => ({
+    value,
+    shares: mixes.map((mix) => mix.find((portion) => portion.value === value)?.share ?? 0),
+  }));
+  return rows.toSorted((one, other) => sum(other.shares) - sum(one.shares));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

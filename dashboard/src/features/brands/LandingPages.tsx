@@ -48,7 +48,11 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
       <PagedList list={landingPages} empty={copy.empty} entryHeight="h-14">
         {(entries) => (
           <>
-            <Distribution entries={entries} />
+            <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full bg-sunk">
+              {entries.slice(0, colored).map(({ url, distribution }, index) => (
+                <div key={url} title={url} style={{ width: `${distribution}%`, background: hueAt(index) }} />
+              ))}
+            </div>
             <ul className="flex flex-col divide-y">
               {entries.map((entry, index) => (
                 <LandingPageRow key={entry.url} entry={entry} index={index} />
@@ -64,16 +68,6 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
 /** Pages with their own hue; the rest of the strip is all others. */
 const colored = 6;
 
-function Distribution({ entries }: { readonly entries: readonly LandingPage[] }) {
-  return (
-    <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full bg-sunk">
-      {entries.slice(0, colored).map(({ url, distribution }, index) => (
-        <div key={url} title={url} style={{ width: `${distribution}%`, background: hueAt(index) }} />
-      ))}
-    </div>
-  );
-}
-
 function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonly index: number }) {
   const { url, adCount, activeAds, distribution, totalReach, firstSeenAt, lastSeenAt } = entry;
   return (
@@ -84,7 +78,7 @@ function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonl
         style={index < colored ? { background: hueAt(index) } : {}}
       />
       <div className="min-w-0 flex-1">
-        <OutsideLink href={url}>{withoutScheme(url)}</OutsideLink>
+        <OutsideLink href={url}>{url.replace(/^https?:\/\/(?:www\.)?/, '')}</OutsideLink>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
           <Tip tip={adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt))}>
             {brandsCopy.adsRunning(adCount, activeAds)}
@@ -96,8 +90,4 @@ function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonl
       </span>
     </li>
   );
-}
-
-function withoutScheme(url: string): string {
-  return url.replace(/^https?:\/\/(?:www\.)?/, '');
 }

@@ -5,7 +5,7 @@ import { Bar } from '../../ui/Bar.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { hueAt } from '../../ui/charts/points.ts';
 import { Section } from '../../ui/Page.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeletons } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { brandsCopy } from './copy.ts';
 import { type Stats, statistics } from './statistics.ts';
@@ -36,9 +36,7 @@ export function TilesSkeleton() {
   return (
     <Loading label={brandsCopy.brand.loadingNumbers}>
       <div className={rowClasses}>
-        {statistics.map(({ name }) => (
-          <Skeleton key={name} className="h-23" />
-        ))}
+        <Skeletons count={statistics.length} className="h-23" />
       </div>
     </Loading>
   );
@@ -144,12 +142,13 @@ function Countries({ country }: Pick<Demographics, 'country'>) {
   );
 }
 
-interface ShareStripProps {
-  /** Shares from 0 to 1. */
-  readonly parts: readonly { readonly name: string; readonly share: number }[];
+interface Share {
+  readonly name: string;
+  /** 0 to 1. */
+  readonly share: number;
 }
 
-function ShareStrip({ parts }: ShareStripProps) {
+function ShareStrip({ parts }: { readonly parts: readonly Share[] }) {
   return (
     <div className="flex flex-col gap-3">
       <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full bg-sunk">

@@ -10,7 +10,7 @@ import { Select } from '../../ui/fields.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeletons } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { AdThumb } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
@@ -31,15 +31,16 @@ interface RankedTextsProps {
   readonly onOrder: (order: TextOrder) => void;
 }
 
-const paged = { getNextPageParam: ({ nextCursor }: { nextCursor: number | null }) => nextCursor };
+function toInput({ name, filters, order }: RankedTextsProps) {
+  return { companyName: name, ...filters, sortBy: order, limit: 6 };
+}
+
+const getNextPageParam = ({ nextCursor }: { readonly nextCursor: number | null }): number | null =>
+  nextCursor;
 
 export function Copies(props: RankedTextsProps) {
-  const { name, filters, order } = props;
   const list = useInfiniteQuery({
-    ...api.brandSpy.getAdCopies.infiniteQueryOptions(
-      { companyName: name, ...filters, sortBy: order, limit: 6 },
-      paged,
-    ),
+    ...api.brandSpy.getAdCopies.infiniteQueryOptions(toInput(props), { getNextPageParam }),
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
@@ -50,12 +51,8 @@ export function Copies(props: RankedTextsProps) {
 }
 
 export function Headlines(props: RankedTextsProps) {
-  const { name, filters, order } = props;
   const list = useInfiniteQuery({
-    ...api.brandSpy.getHeadlines.infiniteQueryOptions(
-      { companyName: name, ...filters, sortBy: order, limit: 6 },
-      paged,
-    ),
+    ...api.brandSpy.getHeadlines.infiniteQueryOptions(toInput(props), { getNextPageParam }),
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
@@ -87,14 +84,9 @@ function RankedTexts({ list, texts, entryHeight, name, order, onOrder }: RankedS
           hideLabel
           label={texts.sort}
           value={order}
+          options={textOrders.map((value) => [value, copy.orders[value]])}
           onChange={({ target }) => onOrder(target.value as TextOrder)}
-        >
-          {textOrders.map((value) => (
-            <option key={value} value={value}>
-              {copy.orders[value]}
-            </option>
-          ))}
-        </Select>
+        />
       }
     >
       <PagedList list={list} empty={texts.empty} entryHeight={entryHeight}>
@@ -104,19 +96,20 @@ function RankedTexts({ list, texts, entryHeight, name, order, onOrder }: RankedS
   );
 }
 
-const measures: Readonly<Record<TextOrder, (text: RankedText) => number>> = {
-  performanceScore: ({ performanceScore }) => performanceScore,
-  adCount: ({ adCount }) => adCount,
-  reach: ({ totalReach }) => totalReach,
-  longestRunning: ({ daysRunning }) => daysRunning,
-};
+const measures = {
+  performanceScore: 'performanceScore',
+  adCount: 'adCount',
+  reach: 'totalReach',
+  longestRunning: 'daysRunning',
+} as const satisfies Record<TextOrder, keyof RankedText>;
 
 interface RankingProps extends Pick<RankedTextsProps, 'name' | 'order'> {
   readonly entries: readonly RankedText[];
 }
 
 function Ranking({ entries, name, order }: RankingProps) {
-  const largest = order === 'performanceScore' ? 100 : Math.max(1, ...entries.map(measures[order]));
+  const measure = measures[order];
+  const largest = order === 'performanceScore' ? 100 : Math.max(1, ...entries.map((entry) => entry[measure]));
   return (
     <ol className="flex flex-col divide-y">
       {entries.map((entry) => (
@@ -133,7 +126,7 @@ function Ranking({ entries, name, order }: RankingProps) {
             <p dir="auto" className="line-clamp-4 whitespace-pre-line" title={entry.text}>
               {entry.text.replaceAll(/\s*\n\s*/g, '\n')}
             </p>
-            <Bar share={measures[order](entry) / largest} />
+            <Bar share={entry[measure] / largest} />
             <TextNumbers entry={entry} />
           </div>
         </li>
@@ -176,9 +169,7 @@ export function PagedList<Entry>({ list, empty, entryHeight, children }: PagedLi
       query={list}
       loading={
         <Loading label={copy.loading}>
-          {[1, 2, 3, 4, 5, 6].map((index) => (
-            <Skeleton key={index} className={entryHeight} />
-          ))}
+          <Skeletons count={6} className={entryHeight} />
         </Loading>
       }
       isEmpty={({ entries }) => entries.length === 0}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
-import type { RouterInputs } from '../../lib/api/types.ts';
+import type { RouterInputs, RouterOutputs } from '../../lib/api/types.ts';
 import { formatDay, formatShortDay } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/hooks/useDebounced.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -9,7 +9,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton, Skeletons } from '../../ui/states.tsx';
 import { AdThumb, AdTiles } from '../ads/AdThumb.tsx';
 import type { BrandFilters } from './search.ts';
 import { brandsCopy } from './copy.ts';
@@ -77,7 +77,7 @@ function periodTitle({ from, to }: Period): string {
 }
 
 interface LaunchChartProps extends Pick<TimelineProps, 'name' | 'filters'> {
-  readonly days: Parameters<typeof groupPeriods>[0];
+  readonly days: readonly Day[];
   readonly onSelect: (period: Period) => void;
 }
 
@@ -91,7 +91,7 @@ function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
         label: formatShortDay(period.from),
         title: periodTitle(period),
         values: [period.launched],
-        more: <LaunchesOf name={name} filters={filters} period={period} />,
+        more: <PeriodLaunches name={name} filters={filters} period={period} />,
       }))}
       onSelect={(index) => {
         const period = periods[index];
@@ -101,20 +101,15 @@ function LaunchChart({ name, filters, days, onSelect }: LaunchChartProps) {
   );
 }
 
-interface LaunchesOfProps extends Pick<TimelineProps, 'name' | 'filters'> {
+interface PeriodLaunchesProps extends Pick<TimelineProps, 'name' | 'filters'> {
   readonly period: Period;
 }
 
 /** Thumbnails in the chart tooltip; debounced. */
-function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
+function PeriodLaunches({ name, filters, period }: PeriodLaunchesProps) {
   const debounced = useDebounced(period.from);
   const launches = useQuery({
-    ...api.brandSpy.getTimeline.queryOptions({
-      companyName: name,
-      ...filters,
-      ...within(period),
-      limit: 4,
-    }),
+    ...api.brandSpy.getTimeline.queryOptions({ companyName: name, ...filters, ...within(period), limit: 4 }),
     enabled: debounced === period.from && period.launched > 0,
   });
   return (
@@ -163,28 +158,20 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
 function StripSkeleton() {
   return (
     <div className="flex h-38 gap-3 overflow-hidden pb-2">
-      {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} className="h-30 w-24 shrink-0 rounded-sm" />
-      ))}
+      <Skeletons count={12} className="h-30 w-24 shrink-0 rounded-sm" />
     </div>
   );
 }
 
-interface Day {
-  readonly date: string;
-  readonly launched: number;
-  readonly active: number;
-}
+type Day = RouterOutputs['brandSpy']['getTimeline']['series'][number];
 
 interface Period {
   readonly from: string;
   readonly to: string;
   readonly launched: number;
-  /** Ads running on its last day. */
   readonly active: number;
 }
 
-/** The length of a bar by the length of the series. */
 const barLengths = [
   { unit: 'day', days: 1, max: 45 },
   { unit: 'week', days: 7, max: 400 },

@@ -34,7 +34,8 @@ export const brandsCopy = {
     showMore: 'Show more',
     empty: 'No brands yet. Add a source to import ads.',
     addSource: 'Add source',
-    reachTip: (reach: number) => `${formatNumber(reach)} over all its ads, partly estimated`,
+    reachTip: (reach: number) =>
+      reach === 0 ? reachSum : `${formatNumber(reach)} over all its ads, partly estimated`,
   },
 
   follow: {

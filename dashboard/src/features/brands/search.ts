@@ -1,22 +1,29 @@
 import { listLimits } from '@magpie/contract/limits';
-import { plusDays } from '../../lib/days.ts';
+import { api } from '../../lib/api/client.ts';
+import { plusDays, todayInUtc } from '../../lib/days.ts';
 import {
   notBefore,
-  oneOf,
+  parseOneOf,
   parseDate,
   parseList,
-  parseText,
+  parseSearchText,
   type SearchParams,
 } from '../../lib/searchParams.ts';
 
-/** Days up to today, so that a link to "30 days" stays relative. */
-const rangeDays = { '7': 7, '30': 30, '90': 90, '180': 180, '365': 365 } as const;
-export type Range = keyof typeof rangeDays;
+/** The name on the wire of each number of days up to today; a link to "30 days" stays relative. */
+const timeRanges = {
+  '7': '1week',
+  '30': '1month',
+  '90': '3months',
+  '180': '6months',
+  '365': '1year',
+} as const;
+type Range = keyof typeof timeRanges;
 
 export const textOrders = ['performanceScore', 'adCount', 'reach', 'longestRunning'] as const;
 export const landingPageOrders = ['adCount', 'distribution'] as const;
-const statuses = ['active', 'inactive'] as const;
-const mediaTypes = ['image', 'video'] as const;
+export const statuses = ['active', 'inactive'] as const;
+export const mediaTypes = ['image', 'video'] as const;
 
 export interface AdsSearch {
   readonly range?: Range | undefined;
@@ -28,65 +35,54 @@ export interface AdsSearch {
 }
 
 export interface BrandSearch extends AdsSearch {
-  /** The first day of the changes. */
   readonly since?: string | undefined;
   readonly copiesBy?: (typeof textOrders)[number] | undefined;
   readonly headlinesBy?: (typeof textOrders)[number] | undefined;
   readonly landingPagesBy?: (typeof landingPageOrders)[number] | undefined;
 }
 
-interface BrandsSearch {
-  readonly name?: string | undefined;
-}
-
 export interface CompareSearch extends AdsSearch {
   readonly names?: readonly string[] | undefined;
 }
 
-export function readBrandSearch(address: SearchParams): BrandSearch {
+export function readBrandSearch(params: SearchParams): BrandSearch {
   return {
-    ...readAdsSearch(address),
-    since: parseDate(address.since),
-    copiesBy: oneOf(textOrders, address.copiesBy),
-    headlinesBy: oneOf(textOrders, address.headlinesBy),
-    landingPagesBy: oneOf(landingPageOrders, address.landingPagesBy),
+    ...readAdsSearch(params),
+    since: parseDate(params.since),
+    copiesBy: parseOneOf(textOrders, params.copiesBy),
+    headlinesBy: parseOneOf(textOrders, params.headlinesBy),
+    landingPagesBy: parseOneOf(landingPageOrders, params.landingPagesBy),
   };
 }
 
-export function readBrandsSearch({ name }: SearchParams): BrandsSearch {
-  return { name: parseText(name)?.trim() };
+export function readBrandsSearch({ name }: SearchParams): { readonly name?: string | undefined } {
+  return { name: parseSearchText(name)?.trim() };
 }
 
 export const maxCompared = listLimits.comparedCompanies;
 
-export function readCompareSearch(address: SearchParams): CompareSearch {
-  const names = parseList(address.names, (name) => parseText(name)?.trim());
-  const different = names?.filter(
-    (name, index) => !names.slice(0, index).some((one) => isSameName(one, name)),
-  );
-  return { ...readAdsSearch(address), names: different?.slice(0, maxCompared) };
+export function readCompareSearch(params: SearchParams): CompareSearch {
+  const names = parseList(params.names, (name) => parseSearchText(name)?.trim());
+  const lower = names?.map((name) => name.toLowerCase());
+  const unique = names?.filter((name, index) => lower?.indexOf(name.toLowerCase()) === index);
+  return { ...readAdsSearch(params), names: unique?.slice(0, maxCompared) };
 }
 
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
-function readAdsSearch(address: SearchParams): AdsSearch {
-  const range = oneOf(Object.keys(rangeDays) as readonly Range[], String(address.range));
-  const dateFrom = parseDate(address.dateFrom);
+function readAdsSearch(params: SearchParams): AdsSearch {
+  const range = parseOneOf(Object.keys(timeRanges) as readonly Range[], String(params.range));
+  const dateFrom = parseDate(params.dateFrom);
   return {
     range,
-    ...(range === undefined && { dateFrom, dateTo: notBefore(parseDate(address.dateTo), dateFrom) }),
-    status: oneOf(statuses, address.status),
-    mediaType: oneOf(mediaTypes, address.mediaType),
-    language: parseText(address.language)?.trim().toLowerCase(),
+    ...(range === undefined && { dateFrom, dateTo: notBefore(parseDate(params.dateTo), dateFrom) }),
+    status: parseOneOf(statuses, params.status),
+    mediaType: parseOneOf(mediaTypes, params.mediaType),
+    language: parseSearchText(params.language)?.trim().toLowerCase(),
   };
 }
 
-/** The search parameters as input for the server. */
 export function toBrandFilters(search: AdsSearch, today: string) {
   const { range, dateTo, status, mediaType, language } = search;
-  const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - rangeDays[range]);
+  const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - Number(range));
   return { dateFrom, dateTo, status, mediaType, language };
 }
 export type BrandFilters = ReturnType<typeof toBrandFilters>;
@@ -95,14 +91,6 @@ export function asDiscoverSearch(companyName: string, filters: BrandFilters) {
   const { language, ...rest } = filters;
   return { ...rest, companyNames: [companyName], languages: language === undefined ? undefined : [language] };
 }
-
-const timeRanges = {
-  '7': '1week',
-  '30': '1month',
-  '90': '3months',
-  '180': '6months',
-  '365': '1year',
-} as const;
 
 /** The selected range, else a year; undefined for custom dates. */
 export function toTimeRange({ range, dateFrom, dateTo }: AdsSearch) {
@@ -115,4 +103,15 @@ export function changedDays({ since, dateTo, ...search }: BrandSearch, today: st
   const to = dateTo !== undefined && dateTo < today ? dateTo : today;
   const from = since ?? toBrandFilters(search, today).dateFrom ?? plusDays(to, -29);
   return { dateFrom: from > to ? to : from, dateTo: to };
+}
+
+export function headerQuery(companyName: string, search: AdsSearch) {
+  return api.brandSpy.getHeader.queryOptions({ companyName, ...toBrandFilters(search, todayInUtc()) });
+}
+
+export function compareQuery({ names = [], ...search }: CompareSearch) {
+  return api.brandSpy.compare.queryOptions({
+    companyNames: [...names],
+    ...toBrandFilters(search, todayInUtc()),
+  });
 }

@@ -12,7 +12,6 @@ const formats: Partial<Record<Key, (value: number) => string>> = {
   avgDaysRunning: brandsCopy.days,
 };
 
-/** The key numbers of a brand, on its page and in comparisons. */
 export const statistics = (Object.keys(copy) as readonly Key[]).map((key) => ({
   name: copy[key].name,
   tip: copy[key].tip,

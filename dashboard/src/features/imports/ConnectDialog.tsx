@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { api, client } from '../../lib/api/client.ts';
 import { getIssues } from '../../lib/errors.ts';
 import { humanize } from '../../lib/labels.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/Form.tsx';
 import { OutsideLink } from '../../ui/OutsideLink.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Select, TextField } from '../../ui/fields.tsx';
+import { PasswordField, Select, TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { importsCopy } from './copy.ts';
 

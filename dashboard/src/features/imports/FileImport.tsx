@@ -9,7 +9,7 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Failure } from '../../ui/states.tsx';
+import { ErrorPanel } from '../../ui/states.tsx';
 import { FilePreview, Rejected } from './FilePreview.tsx';
 import { importsCopy } from './copy.ts';
 import { importFile, type TableChoices } from './upload.ts';
@@ -39,7 +39,7 @@ export function FileImport() {
   if (sending.data !== undefined) return <Result result={sending.data}>{again}</Result>;
   return (
     <Section title={copy.title}>
-      {sending.error !== null && <Failure error={sending.error} />}
+      {sending.error !== null && <ErrorPanel error={sending.error} />}
       {file === null ? (
         <DropZone onFile={choose} />
       ) : (

@@ -1,8 +1,11 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { settingsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 
@@ -14,7 +17,7 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-interface RowProps {
+interface ListRowProps {
   readonly title: ReactNode;
   readonly marks?: ReactNode;
   readonly about?: ReactNode;
@@ -22,7 +25,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-export function Row({ title, marks, about, actions, children }: RowProps) {
+export function ListRow({ title, marks, about, actions, children }: ListRowProps) {
   return (
     <li className="flex flex-col gap-2 px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -40,11 +43,32 @@ export function Row({ title, marks, about, actions, children }: RowProps) {
   );
 }
 
-export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; readonly rows?: number }) {
+interface QueryRowsProps<Item> {
+  readonly label: string;
+  readonly query: QueryState<readonly Item[]>;
+  readonly loading: string;
+  /** While loading; default 3. */
+  readonly rowCount?: number | undefined;
+  readonly empty?: ReactNode;
+  readonly children: (item: Item) => ReactNode;
+}
+
+export function QueryRows<Item>(props: QueryRowsProps<Item>) {
+  const { label, query, loading, rowCount, empty, children } = props;
+  return (
+    <QueryView query={query} loading={<RowsSkeleton label={loading} rowCount={rowCount} />} empty={empty}>
+      {(list) => <Rows label={label}>{list.map(children)}</Rows>}
+    </QueryView>
+  );
+}
+
+type RowsSkeletonProps = Pick<QueryRowsProps<unknown>, 'label' | 'rowCount'>;
+
+export function RowsSkeleton({ label, rowCount = 3 }: RowsSkeletonProps) {
   return (
     <Loading label={label}>
       <div className="flex flex-col divide-y rounded-md border">
-        {Array.from({ length: rows }, (_, row) => (
+        {Array.from({ length: rowCount }, (_, row) => (
           <div key={row} className="flex h-14 items-center justify-between gap-3 px-3">
             <Skeleton className="h-4 w-48" />
             <Skeleton className="h-8 w-20" />
@@ -52,6 +76,38 @@ export function RowsSkeleton({ label, rows = 3 }: { readonly label: string; read
         ))}
       </div>
     </Loading>
+  );
+}
+
+interface ListSectionProps<Item> extends Omit<QueryRowsProps<Item>, 'label' | 'empty'> {
+  readonly title: string;
+  readonly about: ReactNode;
+  readonly icon: LucideIcon;
+  readonly empty: string;
+  /** The label of a button below the empty message, or beside the title. */
+  readonly add?: string;
+  readonly onAdd?: () => void;
+}
+
+export function ListSection<Item>(props: ListSectionProps<Item>) {
+  const { title, about, icon: Icon, empty, add, onAdd, ...rows } = props;
+  const button = add !== undefined && (
+    <Button variant="primary" onClick={onAdd}>
+      {add}
+    </Button>
+  );
+  return (
+    <Section title={title} about={about} actions={rows.query.data?.length !== 0 && button}>
+      <QueryRows
+        {...rows}
+        label={title}
+        empty={
+          <Empty icon={<Icon size={24} aria-hidden />} action={button}>
+            {empty}
+          </Empty>
+        }
+      />
+    </Section>
   );
 }
 

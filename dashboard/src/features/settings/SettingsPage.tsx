@@ -15,6 +15,7 @@ import {
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { useTeams } from '../../lib/api/teams.ts';
+import { parseKey } from '../../lib/searchParams.ts';
 import { NotFoundPage } from '../../ui/pageStates.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
@@ -31,21 +32,21 @@ const copy = settingsCopy.page;
 const { sectionNames } = copy;
 type SectionName = keyof typeof sectionNames;
 
-const contents: Readonly<Record<SectionName, ComponentType>> = {
-  account: AccountSettings,
-  keys: KeysSettings,
-  agents: AgentsSettings,
-  team: TeamSettings,
-  sessions: SessionsSettings,
-  sources: SourcesSettings,
-  webhooks: WebhooksSettings,
-  audit: AuditSettings,
+const sections: Readonly<Record<SectionName, readonly [ComponentType, LucideIcon]>> = {
+  account: [AccountSettings, UserRound],
+  keys: [KeysSettings, KeyRound],
+  agents: [AgentsSettings, Bot],
+  team: [TeamSettings, UsersRound],
+  sessions: [SessionsSettings, MonitorSmartphone],
+  sources: [SourcesSettings, Database],
+  webhooks: [WebhooksSettings, Webhook],
+  audit: [AuditSettings, ScrollText],
 };
 
 export function SettingsPage() {
-  const { section } = useParams({ from: '/shell/settings/$section' });
-  if (!isSection(section)) return <NotFoundPage />;
-  const Content = contents[section];
+  const section = parseKey(sectionNames, useParams({ from: '/shell/settings/$section' }).section);
+  if (section === undefined) return <NotFoundPage />;
+  const [Content] = sections[section];
   return (
     <Page
       title={copy.title(sectionNames[section])}
@@ -82,7 +83,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
       className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >
       {names.map((section) => {
-        const Icon = sectionIcons[section];
+        const [, Icon] = sections[section];
         return (
           <Link
             key={section}
@@ -109,19 +110,4 @@ function useCanReadAudit(): boolean {
   const { isOwner } = useAccount();
   const { teams } = useTeams();
   return isOwner || teams.some(({ role }) => roleCan(role, 'readAudit'));
-}
-
-const sectionIcons: Readonly<Record<SectionName, LucideIcon>> = {
-  account: UserRound,
-  keys: KeyRound,
-  agents: Bot,
-  team: UsersRound,
-  sessions: MonitorSmartphone,
-  sources: Database,
-  webhooks: Webhook,
-  audit: ScrollText,
-};
-
-function isSection(name: string): name is SectionName {
-  return Object.hasOwn(sectionNames, name);
 }

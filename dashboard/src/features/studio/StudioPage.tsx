@@ -8,7 +8,11 @@ import { studioCopy } from './copy.ts';
 
 const copy = studioCopy.page;
 
-const tabs = copy.tabs;
+const tabs = [
+  ['creatives', Creatives],
+  ['products', Products],
+  ['images', BrandImages],
+] as const;
 
 export function StudioPage() {
   const [{ tab = 'creatives', product }, change] = useStudioSearch();
@@ -19,33 +23,28 @@ export function StudioPage() {
   };
   return (
     <Tabs.Root value={tab} onValueChange={open} activationMode="manual">
-      <Page title={copy.title} filters={<TabList />}>
-        <Tabs.Content value="creatives" tabIndex={-1} className="outline-none">
-          <Creatives />
-        </Tabs.Content>
-        <Tabs.Content value="products" tabIndex={-1} className="outline-none">
-          <Products />
-        </Tabs.Content>
-        <Tabs.Content value="images" tabIndex={-1} className="outline-none">
-          <BrandImages />
-        </Tabs.Content>
+      <Page
+        title={copy.title}
+        filters={
+          <Tabs.List aria-label={copy.title} className="flex gap-6 border-b">
+            {tabs.map(([name]) => (
+              <Tabs.Trigger
+                key={name}
+                value={name}
+                className="-mb-px border-b-2 border-transparent py-2 whitespace-nowrap text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+              >
+                {copy.tabs[name]}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        }
+      >
+        {tabs.map(([name, Content]) => (
+          <Tabs.Content key={name} value={name} tabIndex={-1} className="outline-none">
+            <Content />
+          </Tabs.Content>
+        ))}
       </Page>
     </Tabs.Root>
-  );
-}
-
-function TabList() {
-  return (
-    <Tabs.List aria-label={copy.title} className="flex gap-6 border-b">
-      {Object.entries(tabs).map(([tab, name]) => (
-        <Tabs.Trigger
-          key={tab}
-          value={tab}
-          className="-mb-px border-b-2 border-transparent py-2 whitespace-nowrap text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
-        >
-          {name}
-        </Tabs.Trigger>
-      ))}
-    </Tabs.List>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type SearchParams, parseId, omitUndefined, oneOf } from '../../lib/searchParams.ts';
+import { type SearchParams, parseId, omitUndefined, parseOneOf } from '../../lib/searchParams.ts';
 
 export interface StudioSearch {
   readonly tab?: 'products' | 'images' | undefined;
@@ -11,7 +11,7 @@ export interface StudioSearch {
 
 export function readStudioSearch({ tab, ad, product, all }: SearchParams): StudioSearch {
   return omitUndefined({
-    tab: oneOf(['products', 'images'], tab),
+    tab: parseOneOf(['products', 'images'], tab),
     ad: typeof ad === 'string' && /^[0-9a-f]{32}$/i.test(ad) ? ad.toLowerCase() : undefined,
     product: product === 'new' ? product : parseId(product),
     all: all === true || undefined,

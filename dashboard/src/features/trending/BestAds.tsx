@@ -15,7 +15,6 @@ export type RowFilter = { readonly tagDefinitionIds: number[] } | { readonly com
 
 interface BestAdsProps {
   readonly name: string;
-  /** The number of ads in the ranking. */
   readonly ranked: number;
   readonly search: TrendingSearch;
   readonly filter: RowFilter;

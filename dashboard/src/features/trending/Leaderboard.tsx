@@ -24,7 +24,6 @@ export interface LeaderboardSectionProps {
   readonly actions?: ReactNode;
   readonly query: UseQueryResult<unknown, unknown>;
   readonly rows: readonly RankedRow[];
-  /** The key of the expanded row. */
   readonly open: string | number | undefined;
   readonly onOpen: (key: string | number | undefined) => void;
   readonly search: TrendingSearch;
@@ -37,7 +36,12 @@ export function LeaderboardSection(props: LeaderboardSectionProps) {
   return (
     <Section
       title={title}
-      about={<About about={about} search={search} />}
+      about={copy.by(
+        about,
+        <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
+          {copy.engagement}
+        </Tip>,
+      )}
       actions={actions}
       className="self-start"
     >
@@ -73,15 +77,6 @@ export function LeaderboardSection(props: LeaderboardSectionProps) {
   );
 }
 
-function About({ about, search }: { readonly about: string; readonly search: TrendingSearch }) {
-  return copy.by(
-    about,
-    <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
-      {copy.engagement}
-    </Tip>,
-  );
-}
-
 function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
   const { windowDays = 7 } = search;
   return (
@@ -101,7 +96,6 @@ function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | '
   );
 }
 
-/** Shown while a rate-limited request waits for its retry. */
 function RateLimitNotice({ error }: { readonly error: unknown }) {
   const seconds = retryAfter(error);
   if (seconds === undefined) return null;
@@ -141,7 +135,6 @@ export interface RankedRow {
 
 const initialCount = 15;
 
-/** Rows by engagement, each with a bar relative to the first. */
 function Leaderboard({ rows, search, open, onOpen, title }: LeaderboardSectionProps) {
   const [all, setAll] = useState(false);
   const openIndex = rows.findIndex((row) => row.key === open);
@@ -190,7 +183,19 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           onClick={onToggle}
           className="-mx-2 grid min-w-0 flex-1 grid-cols-1 items-center gap-x-4 gap-y-1.5 rounded-md px-2 py-1.5 text-left hover:bg-sunk sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
         >
-          <RowName row={row} open={open} />
+          <span className="flex min-w-0 items-center gap-2">
+            <ExpandIcon isOpen={open} />
+            {row.mark}
+            <span className="flex min-w-0 flex-col">
+              <span dir="auto" className="truncate text-left font-semibold">
+                {row.name}
+              </span>
+              <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
+                {row.about}
+                <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
+              </span>
+            </span>
+          </span>
           <Bar share={share} className="h-2.5" />
         </button>
         <Tip
@@ -207,23 +212,5 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
         </div>
       )}
     </li>
-  );
-}
-
-function RowName({ row, open }: { readonly row: RankedRow; readonly open: boolean }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <ExpandIcon isOpen={open} />
-      {row.mark}
-      <span className="flex min-w-0 flex-col">
-        <span dir="auto" className="truncate text-left font-semibold">
-          {row.name}
-        </span>
-        <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
-          {row.about}
-          <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
-        </span>
-      </span>
-    </span>
   );
 }

@@ -11,7 +11,7 @@ import { Logo } from '../ads/Logo.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { LeaderboardSection, type LeaderboardSectionProps, type RankedRow } from './Leaderboard.tsx';
 import { trendingCopy } from './copy.ts';
-import { type TrendingSearch, type WindowDays, windows } from './search.ts';
+import { topBrandsQuery, topTagsQuery, type TrendingSearch, type WindowDays, windows } from './search.ts';
 
 const copy = trendingCopy.filters;
 
@@ -40,13 +40,13 @@ const platformOptions = [
   ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
 ];
 
-interface TrendingFiltersProps {
-  readonly search: TrendingSearch;
-  readonly onChange: (change: TrendingSearch) => void;
-}
+type FilterProps = Pick<LeaderboardSectionProps, 'search' | 'onChange'>;
 
-function TrendingFilters({ search, onChange }: TrendingFiltersProps) {
-  const { windowDays = 7, platform = 'all', country } = search;
+function TrendingFilters({ search: { windowDays = 7, platform, country }, onChange }: FilterProps) {
+  const { data } = useQuery({ ...api.ads.search.queryOptions({ limit: 1 }), staleTime: 3_600_000 });
+  const countries = withSelected(Object.keys(data?.facets.countries ?? {}), country)
+    .map((code) => [code, countryName(code)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
@@ -57,56 +57,28 @@ function TrendingFilters({ search, onChange }: TrendingFiltersProps) {
       />
       <Segmented
         label={copy.platform}
-        value={platform}
+        value={platform ?? 'all'}
         options={platformOptions}
         onChange={(value) => onChange({ platform: value === 'all' ? undefined : (value as Platform) })}
       />
-      <CountrySelect country={country} onChange={(value) => onChange({ country: value })} />
+      <Select
+        label={copy.country}
+        hideLabel
+        className="w-48 max-w-full"
+        value={country ?? ''}
+        options={[['', copy.allCountries], ...countries]}
+        onChange={({ target }) => onChange({ country: target.value || undefined })}
+      />
     </div>
   );
 }
 
-interface CountrySelectProps {
-  readonly country: string | undefined;
-  readonly onChange: (country: string | undefined) => void;
-}
-
-function CountrySelect({ country, onChange }: CountrySelectProps) {
-  const { data } = useQuery({ ...api.ads.search.queryOptions({ limit: 1 }), staleTime: 3_600_000 });
-  const codes = new Set(Object.keys(data?.facets.countries ?? {}));
-  if (country !== undefined) codes.add(country);
-  const named = [...codes]
-    .map((code) => ({ code, name: countryName(code) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  return (
-    <Select
-      label={copy.country}
-      hideLabel
-      className="w-48 max-w-full"
-      value={country ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-    >
-      <option value="">{copy.allCountries}</option>
-      {named.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-type Tag = RouterOutputs['trending']['topTagsByEngagement']['tags'][number];
-
-/** Tags by engagement. Loads all at once, so that filtering by category needs no request. */
-function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
-  const { windowDays = 7, platform, country, category } = search;
-  const query = useQuery({
-    ...api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, limit: 200 }),
-    placeholderData: keepPreviousData,
-  });
+function TagLeaderboard({ search, onChange }: FilterProps) {
+  const { category } = search;
+  const query = useQuery({ ...topTagsQuery(search), placeholderData: keepPreviousData });
   const tags = query.data?.tags ?? [];
-  const categories = [...new Set(tags.map((tag) => tag.category))].toSorted();
+  const names = [...new Set(tags.map((tag) => tag.category))].toSorted();
+  const categories = withSelected(names, category).map((name) => [name, humanize(name)] as const);
   const shown = category === undefined ? tags : tags.filter((tag) => tag.category === category);
   return (
     <LeaderboardSection
@@ -124,27 +96,20 @@ function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'sea
           hideLabel
           className="w-40"
           value={category ?? ''}
-          onChange={({ target }) =>
-            onChange({ category: target.value === '' ? undefined : target.value, tag: undefined })
-          }
-        >
-          <option value="">{copy.allCategories}</option>
-          {withSelected(categories, category).map((name) => (
-            <option key={name} value={name}>
-              {humanize(name)}
-            </option>
-          ))}
-        </Select>
+          options={[['', copy.allCategories], ...categories]}
+          onChange={({ target }) => onChange({ category: target.value || undefined, tag: undefined })}
+        />
       }
     />
   );
 }
 
-function withSelected(categories: readonly string[], selected: string | undefined): readonly string[] {
-  return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
+/** The selected value stays in the list, also if no ads have it. */
+function withSelected(values: readonly string[], selected: string | undefined): readonly string[] {
+  return selected === undefined || values.includes(selected) ? values : [...values, selected];
 }
 
-function tagRow(tag: Tag): RankedRow {
+function tagRow(tag: RouterOutputs['trending']['topTagsByEngagement']['tags'][number]): RankedRow {
   return {
     ...tag,
     key: tag.tagDefinitionId,
@@ -154,21 +119,19 @@ function tagRow(tag: Tag): RankedRow {
   };
 }
 
-type Advertiser = RouterOutputs['trending']['topAdvertisers']['advertisers'][number];
-
-function BrandLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
-  const { windowDays = 7, platform, country } = search;
-  const query = useQuery({
-    ...api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 }),
-    placeholderData: keepPreviousData,
-  });
-  const getLogo = useLogos();
+function BrandLeaderboard({ search, onChange }: FilterProps) {
+  const query = useQuery({ ...topBrandsQuery(search), placeholderData: keepPreviousData });
+  // The ranking contains no logos, so they come from the top brands; others get a generated monogram.
+  const { data: top = [] } = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
+  const logos = new Map(top.map(({ advertiserId, brandLogo }) => [advertiserId, brandLogo]));
   return (
     <LeaderboardSection
       title={trendingCopy.ranking.brands}
       about={trendingCopy.ranking.aboutBrands}
       query={query}
-      rows={(query.data?.advertisers ?? []).map((one) => brandRow(one, getLogo(one.advertiserId)))}
+      rows={(query.data?.advertisers ?? []).map((one) =>
+        brandRow(one, logos.get(one.advertiserId) ?? `/logos/${one.advertiserId}.svg`),
+      )}
       open={search.company}
       onOpen={(key) => onChange({ company: key === undefined ? undefined : String(key) })}
       search={search}
@@ -177,25 +140,18 @@ function BrandLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 's
   );
 }
 
-/** The ranking contains no logos, so they come from the top brands; others get a generated monogram. */
-function useLogos(): (advertiserId: number) => string {
-  const { data = [] } = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
-  const logos = new Map(data.map(({ advertiserId, brandLogo }) => [advertiserId, brandLogo]));
-  return (advertiserId) => logos.get(advertiserId) ?? `/logos/${advertiserId}.svg`;
-}
+type Advertiser = RouterOutputs['trending']['topAdvertisers']['advertisers'][number];
 
 function brandRow(advertiser: Advertiser, logo: string): RankedRow {
   const { name, platforms } = advertiser;
+  const names = platforms.map((one) => platformNames[one]);
   return {
     ...advertiser,
     key: name,
     mark: <Logo name={name} url={logo} size={32} />,
     about: (
-      <span className="truncate" title={platforms.map((one) => platformNames[one]).join(', ')}>
-        {platforms.length === 1 && platforms[0] !== undefined
-          ? platformNames[platforms[0]]
-          : trendingCopy.ranking.platforms(platforms.length)}{' '}
-        ·
+      <span className="truncate" title={names.join(', ')}>
+        {names.length === 1 ? names[0] : trendingCopy.ranking.platforms(names.length)} ·
       </span>
     ),
     filter: { companyNames: [name] },

@@ -1,10 +1,11 @@
+import { api } from '../../lib/api/client.ts';
 import {
   type SearchParams,
   parseCountry,
   parseId,
   parseKey,
-  oneOf,
-  parseText,
+  parseOneOf,
+  parseSearchText,
 } from '../../lib/searchParams.ts';
 import { platformNames, type Platform } from '../../lib/labels.ts';
 
@@ -17,7 +18,6 @@ export interface TrendingSearch {
   readonly platform?: Platform | undefined;
   readonly country?: string | undefined;
   readonly category?: string | undefined;
-  /** The expanded row of each list. */
   readonly tag?: number | undefined;
   readonly company?: string | undefined;
 }
@@ -25,11 +25,20 @@ export interface TrendingSearch {
 export function readTrendingSearch(address: SearchParams): TrendingSearch {
   const { windowDays, platform, country, category, tag, company } = address;
   return {
-    windowDays: oneOf(windows, windowDays),
+    windowDays: parseOneOf(windows, windowDays),
     platform: parseKey(platformNames, platform),
     country: parseCountry(country),
-    category: parseText(category),
+    category: parseSearchText(category),
     tag: parseId(tag),
-    company: parseText(company),
+    company: parseSearchText(company),
   };
+}
+
+/** All at once, so that filtering by category needs no request. */
+export function topTagsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
+  return api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, limit: 200 });
+}
+
+export function topBrandsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
+  return api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 });
 }

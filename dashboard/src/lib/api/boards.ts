@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, client, queryClient } from './client.ts';
 import { useTeams } from './teams.ts';
-import { batchRequests } from './batchRequests.ts';
 import type { Board } from './types.ts';
 
 const noBoards: readonly Board[] = [];
 
-/** The boards of the current user and of their teams, and which of them may be edited. */
 export function useBoards() {
   const query = useQuery(api.boards.list.queryOptions());
   const { teams, mayEdit, mayDeleteCopy } = useTeams();
@@ -15,7 +13,6 @@ export function useBoards() {
 
 export const boardQueries = [api.boards.pathFilter()];
 
-/** Every query that depends on the contents of boards. */
 export const savedAdQueries = [
   ...boardQueries,
   api.ads.list.pathFilter(),
@@ -24,6 +21,34 @@ export const savedAdQueries = [
   api.ads.getDetails.pathFilter(),
   api.ads.getFilterValues.pathFilter(),
 ];
+
+/**
+ * Combines single requests into batches: everything requested within the same task is sent together, up to `maxSize`
+ * items each. The results must have the order of the items.
+ */
+export function batchRequests<Item, Result>(
+  send: (items: readonly Item[]) => Promise<readonly Result[]>,
+  maxSize: number,
+): (item: Item) => Promise<Result> {
+  let open: { readonly items: Item[]; readonly results: Promise<readonly Result[]> } | null = null;
+  const begin = () => {
+    const items: Item[] = [];
+    const results = new Promise((resolve) => setTimeout(resolve)).then(() => {
+      if (open?.items === items) open = null;
+      return send(items);
+    });
+    return { items, results };
+  };
+  return async (item) => {
+    open ??= begin();
+    const { items, results } = open;
+    const index = items.push(item) - 1;
+    if (items.length === maxSize) open = null;
+    const result = (await results)[index];
+    if (result === undefined) throw new Error('The batch returned fewer results than items.');
+    return result;
+  };
+}
 
 /** This many hashes fit into a URL that every proxy accepts. */
 const maxBatchSize = 100;

@@ -6,7 +6,7 @@ import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSignedOut, isRetryable, retryDelay } from '../errors.ts';
 import { createMutationCache } from '../optimistic.ts';
-import { notifySignedOut } from './session.ts';
+import { notifySignedOut } from './signIn.ts';
 
 /** tRPC adds a `direction` field to the input of infinite queries, which the server would reject as unknown. */
 const withoutDirection: TRPCLink<MagpieRouter> =
@@ -29,7 +29,6 @@ const watchingSession: TRPCLink<MagpieRouter> =
       }),
     );
 
-/** For calls outside of queries and mutations. */
 export const client = createTRPCClient<MagpieRouter>({
   links: [watchingSession, withoutDirection, httpLink({ url: procedureBase })],
 });
@@ -41,11 +40,17 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 3 && isRetryable(error),
       retryDelay: (failures, error) => retryDelay(error, failures),
+      // The query of a loader may fail before its page mounts, which would send it again.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 5000,
     },
     // Without a connection a change fails at once; by default it would wait, and run when nobody expects it.
     mutations: { networkMode: 'always' },
   },
 });
+
+export const byCursor = {
+  getNextPageParam: <Cursor>({ nextCursor }: { readonly nextCursor: Cursor }): Cursor => nextCursor,
+};
 
 /** Every procedure as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
 export const api = createTRPCOptionsProxy<MagpieRouter>({ client, queryClient });

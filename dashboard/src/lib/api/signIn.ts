@@ -1,8 +1,18 @@
 import type { SignInFormName, Team, SignInOptions } from '@magpie/contract';
 import { retryAfterSeconds } from '@magpie/contract/retryAfter';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { libCopy } from '../copy.ts';
-import { notifySignedOut } from './session.ts';
+
+let onSessionEnd: () => void = () => undefined;
+
+export function onSignedOut(callback: () => void): void {
+  onSessionEnd = callback;
+}
+
+/** Called when the server no longer accepts the session cookie. */
+export function notifySignedOut(): void {
+  onSessionEnd();
+}
 
 /** A rejected form, with the server's message. */
 export class FormError extends Error {
@@ -65,6 +75,11 @@ export const sessionQuery = queryOptions({
   queryFn: () => readResponse<Session>(fetch('/api/auth/get-session')),
 });
 
+/** Whether the server sends mail; true until loaded. */
+export function useSendsMail(): boolean {
+  return useQuery(sessionQuery).data?.waysIn?.sendsMail ?? true;
+}
+
 export interface Invitation {
   readonly teamName: string;
   readonly email: string;
@@ -73,7 +88,6 @@ export interface Invitation {
   readonly hasAccount: boolean;
 }
 
-/** The invitation behind a link. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],

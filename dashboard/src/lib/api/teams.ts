@@ -5,7 +5,6 @@ import type { Team } from './types.ts';
 
 const noTeams: readonly Team[] = [];
 
-/** The teams of the current user, and what they may edit in them. */
 export function useTeams() {
   const { data = noTeams } = useQuery(api.teams.list.queryOptions());
   const teams = data.filter(({ status }) => status === 'active');
@@ -13,10 +12,10 @@ export function useTeams() {
   const deletable = teams.filter(({ role }) => roleCan(role, 'deleteSavedAds'));
   return {
     teams,
-    /** Teams with a pending invitation. */
     invitations: data.filter(({ status }) => status === 'invited'),
     editable,
-    nameOf: (teamId: number | null): string | null => teams.find(({ id }) => id === teamId)?.name ?? null,
+    getTeamName: (teamId: number | null): string | null =>
+      teams.find(({ id }) => id === teamId)?.name ?? null,
     /** Whether a board, product or image may be edited: the user's own, or of an editable team. */
     mayEdit: ({ teamId }: { readonly teamId: number | null }): boolean =>
       teamId === null || editable.some(({ id }) => id === teamId),

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The value after it has not changed for some time. */
 export function useDebounced<Value>(value: Value, milliseconds = 200): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

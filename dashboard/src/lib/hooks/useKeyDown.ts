@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens for key presses on the whole page. */
 export function useKeyDown(callback: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent(callback);
   useEffect(() => {

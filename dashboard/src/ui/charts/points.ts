@@ -7,7 +7,6 @@ interface Point {
   readonly title?: string;
   /** One for each series; null if unknown. */
   readonly values: readonly (number | null)[];
-  /** Shown in the tooltip below the values. */
   readonly more?: ReactNode;
 }
 
@@ -21,17 +20,10 @@ export interface ChartProps {
   readonly height?: number;
 }
 
-const hues: readonly string[] = [
-  'var(--color-chart-1)',
-  'var(--color-chart-2)',
-  'var(--color-chart-3)',
-  'var(--color-chart-4)',
-  'var(--color-chart-5)',
-  'var(--color-chart-6)',
-];
+const hueCount = 6;
 
 export function hueAt(index: number): string {
-  return hues[index % hues.length] ?? 'var(--color-chart-1)';
+  return `var(--color-chart-${(index % hueCount) + 1})`;
 }
 
 /** Lines also differ in their dashes, for color-blind users. */

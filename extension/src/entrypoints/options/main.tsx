@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { Heading, errorMessage, showPage } from '../../ui/page.tsx';
-import { hostPattern, parseOrigin } from '../../background/address.ts';
-import type { Connection, ConnectOutcome } from '../../background/connection.ts';
+import { Heading, getErrorText, showPage } from '../../ui/page.tsx';
+import {
+  hostPattern,
+  parseOrigin,
+  type ServerConnection,
+  type ConnectOutcome,
+} from '../../background/connection.ts';
 import { callBackground } from '../../background/messages.ts';
 
 function OptionsPage() {
-  const [connection, setConnection] = useState<Connection | null>();
+  const [connection, setConnection] = useState<ServerConnection | null>();
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    callBackground('connection', null).then(setConnection, (error) => setProblem(errorMessage(error)));
+    callBackground('connection', null).then(setConnection, (error) => setProblem(getErrorText(error)));
   }, []);
   const disconnect = (): void => {
-    callBackground('disconnect', null).then(setConnection, (error) => setProblem(errorMessage(error)));
+    callBackground('disconnect', null).then(setConnection, (error) => setProblem(getErrorText(error)));
   };
   return (
     <>
@@ -35,8 +39,8 @@ function OptionsPage() {
 }
 
 interface ConnectFormProps {
-  readonly connection: Connection | null;
-  readonly onConnected: (connection: Connection) => void;
+  readonly connection: ServerConnection | null;
+  readonly onConnected: (connection: ServerConnection) => void;
 }
 
 /** Address and key are tested before they are stored. */
@@ -48,7 +52,7 @@ function ConnectForm({ connection, onConnected }: ConnectFormProps) {
   const connect = async (): Promise<void> => {
     setOutcome(null);
     setIsBusy(true);
-    const tried = await tryConnection(address, key).catch((error) => ({ problem: errorMessage(error) }));
+    const tried = await tryConnection(address, key).catch((error) => ({ problem: getErrorText(error) }));
     setIsBusy(false);
     setOutcome(tried);
     if ('problem' in tried) return;

@@ -2,9 +2,9 @@ import { platformTable } from '@magpie/contract/platforms';
 import { useEffect, useState } from 'preact/hooks';
 import type { CapturedAdInput } from '../../sites/types.ts';
 import { toCapturedImage } from '../../content/capturedImage.ts';
-import { Heading, errorMessage, showPage } from '../../ui/page.tsx';
+import { Heading, getErrorText, showPage } from '../../ui/page.tsx';
 import { SavePanel } from '../../ui/SavePanel.tsx';
-import { type AdState, callBackground } from '../../background/messages.ts';
+import { type AdSaveState, callBackground } from '../../background/messages.ts';
 import type { SaveRequest } from '../../background/queue.ts';
 
 const params = new URLSearchParams(location.search);
@@ -24,9 +24,9 @@ function foundPicture(): CapturedAdInput | undefined {
   return picture.media?.length === 0 ? undefined : picture;
 }
 
-/** Saves a picture from any page; the user enters the company and the platform. */
+/** Saves a picture from any page; the user enters the brand and the platform. */
 function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
-  const [state, setState] = useState<AdState | null>(null);
+  const [state, setState] = useState<AdSaveState | null>(null);
   const [isReady, setIsReady] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
       setState(states?.[0] ?? null);
       setIsReady(true);
     };
-    load().catch((error) => setProblem(errorMessage(error)));
+    load().catch((error) => setProblem(getErrorText(error)));
   }, [picture]);
   const save = async (request: SaveRequest): Promise<void> => {
     try {
@@ -54,7 +54,7 @@ function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
       setProblem(saved?.problem ?? null);
       setIsDone(saved !== null && saved.problem === null);
     } catch (error) {
-      setProblem(errorMessage(error));
+      setProblem(getErrorText(error));
     }
   };
   if (isDone && state !== null) return <Done state={state} />;
@@ -78,7 +78,7 @@ function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
   );
 }
 
-function Done({ state: { boards, waitsFor } }: { readonly state: AdState }) {
+function Done({ state: { boards, waitsFor } }: { readonly state: AdSaveState }) {
   return (
     <>
       <output>

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Heading, errorMessage, showPage } from '../../ui/page.tsx';
-import type { Connection } from '../../background/connection.ts';
+import { Heading, getErrorText, showPage } from '../../ui/page.tsx';
+import type { ServerConnection } from '../../background/connection.ts';
 import { callBackground, onChanged } from '../../background/messages.ts';
-import { canBeSent, type QueueState, type PendingSave } from '../../background/queue.ts';
+import { canBeSent, type StoredQueue, type PendingSave } from '../../background/queue.ts';
 
-/** The queue of unsent saves. */
 function PopupPage() {
-  const [connection, setConnection] = useState<Connection | null>();
-  const [queue, setQueue] = useState<QueueState>();
+  const [connection, setConnection] = useState<ServerConnection | null>();
+  const [queue, setQueue] = useState<StoredQueue>();
   const [problem, setProblem] = useState<string | null>(null);
-  const show = (response: Promise<QueueState>): void => {
-    response.then(setQueue, (error) => setProblem(errorMessage(error)));
+  const show = (response: Promise<StoredQueue>): void => {
+    response.then(setQueue, (error) => setProblem(getErrorText(error)));
   };
   useEffect(() => {
     const load = (): void => {
-      callBackground('connection', null).then(setConnection, (error) => setProblem(errorMessage(error)));
+      callBackground('connection', null).then(setConnection, (error) => setProblem(getErrorText(error)));
       show(callBackground('queueState', null));
     };
     load();
@@ -62,8 +61,8 @@ function PopupPage() {
 }
 
 interface QueueListProps {
-  readonly queue: QueueState;
-  readonly connection: Connection | null;
+  readonly queue: StoredQueue;
+  readonly connection: ServerConnection | null;
   /** Whether any save can be sent to this connection. */
   readonly isSending: boolean;
   readonly onRetry: (id: string) => void;
@@ -102,7 +101,7 @@ function formatTime(moment: number): string {
 
 interface QueueRowProps {
   readonly save: PendingSave;
-  readonly connection: Connection | null;
+  readonly connection: ServerConnection | null;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }

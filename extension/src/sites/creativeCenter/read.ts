@@ -1,17 +1,25 @@
-import { getPath, isObject, readText } from '@magpie/sources/mapping/fields';
+import { getPath, isObject, readString } from '@magpie/sources/mapping/fields';
 import { tiktokTopAds } from '@magpie/sources/tiktok/tiktokTopAds';
-import { type Anchor, type Card, findPageCard, findCards } from '../findCards.ts';
-import { findLinks, findImages, findText, findVideos } from '../dom.ts';
+import {
+  type Anchor,
+  type Card,
+  findPageCard,
+  findAdCards,
+  findLinks,
+  findImages,
+  findText,
+  findVideos,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** Top Ads of TikTok's Creative Center. Cards without a detail link are identified by their picture. */
 export const creativeCenter: SiteRules = {
   source: tiktokTopAds,
   platform: 'tiktok',
-  getRowId: (value) => (isObject(getPath(value, 'video_info')) ? readText(getPath(value, 'id'), 40) : null),
+  getRowId: (value) => (isObject(getPath(value, 'video_info')) ? readString(getPath(value, 'id'), 40) : null),
   cards(document, rows) {
     const anchors = [...linked(document), ...shown(document, rows)];
-    const cards = findCards(anchors, {
+    const cards = findAdCards(anchors, {
       known: '[class*="Card_card"], [class*="CardPc_container"]',
       isWhole,
     });

@@ -1,7 +1,14 @@
 import { getPath } from '@magpie/sources/mapping/fields';
 import { googleTransparency, isDetail } from '@magpie/sources/google/googleTransparency';
-import { type Card, findPageCard, findCards } from '../findCards.ts';
-import { readLines, findLinks, findImages, findText } from '../dom.ts';
+import {
+  type Card,
+  findPageCard,
+  findAdCards,
+  readTextLines,
+  findLinks,
+  findImages,
+  findText,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /**
@@ -24,7 +31,7 @@ export const google: SiteRules = {
     });
     const own = URL.canParse(document.URL) ? idsIn(new URL(document.URL)) : undefined;
     const page = findPageCard(document, own?.creative, ['creative-details', 'creative-page', 'main']);
-    return [...page, ...findCards(anchors, { known: 'creative-preview', isWhole: hasText })];
+    return [...page, ...findAdCards(anchors, { known: 'creative-preview', isWhole: hasText })];
   },
   readRow,
   nameField: '12',
@@ -38,7 +45,7 @@ function idsIn({ pathname }: URL): { advertiser: string; creative: string } | un
 }
 
 function hasText(element: Element): boolean {
-  return readLines(element).length > 0;
+  return readTextLines(element).length > 0;
 }
 
 function readRow({ id, element }: Card): Record<string, unknown> {

@@ -1,9 +1,11 @@
 import { linkedinApi } from '@magpie/sources/linkedin/linkedinApi';
 import { datesIn } from '@magpie/sources/table/tableDates';
-import { type Card, findPageCard, findCards } from '../findCards.ts';
 import {
+  type Card,
+  findPageCard,
+  findAdCards,
   readUrlAttribute,
-  readLines,
+  readTextLines,
   findLinks,
   readImageUrl,
   findImages,
@@ -29,7 +31,7 @@ export const linkedin: SiteRules = {
       '.ad-preview',
       '.base-ad-preview-card',
     ]);
-    return page.length > 0 ? page : findCards(anchors, { known: 'li, .ad-preview', isWhole: hasText });
+    return page.length > 0 ? page : findAdCards(anchors, { known: 'li, .ad-preview', isWhole: hasText });
   },
   readRow,
   nameField: 'advertiserName',
@@ -40,12 +42,12 @@ function idIn({ pathname }: URL): string | undefined {
 }
 
 function hasText(element: Element): boolean {
-  return element.querySelector('img, video') !== null && readLines(element).length > 1;
+  return element.querySelector('img, video') !== null && readTextLines(element).length > 1;
 }
 
 function readRow({ id, element }: Card): Record<string, unknown> {
   const about = element.ownerDocument.querySelector('.ad-detail-right-rail');
-  const dates = (about === null ? [] : readLines(about)).map((line) => datesIn(line, null));
+  const dates = (about === null ? [] : readTextLines(about)).map((line) => datesIn(line, null));
   const run = dates.find(({ start }) => start !== null);
   return {
     adId: id,
@@ -63,20 +65,20 @@ function readRow({ id, element }: Card): Record<string, unknown> {
 }
 
 function textLines(element: Element | null): string | null {
-  return element === null ? null : readLines(element).join('\n');
+  return element === null ? null : readTextLines(element).join('\n');
 }
 
 /** For a personal post promoted by a company, the company is the advertiser and the author the partner. */
 function readAdvertiser(card: Element): Record<string, unknown> {
   const links = findLinks(card);
-  const company = links.find(({ element, url }) => isCompany(url) && readLines(element).length > 0);
+  const company = links.find(({ element, url }) => isCompany(url) && readTextLines(element).length > 0);
   const header = card.querySelector('.self-center');
-  const posted = header === null ? null : (readLines(header)[0] ?? null);
-  const sponsor = (header === null ? [] : readLines(header)).flatMap(
+  const posted = header === null ? null : (readTextLines(header)[0] ?? null);
+  const sponsor = (header === null ? [] : readTextLines(header)).flatMap(
     (line) => promotedBy.exec(line)?.[1] ?? [],
   )[0];
   const logo = card.querySelector('img[alt*="logo" i]') ?? card.querySelector('a[href*="/company/"] img');
-  const linkName = company === undefined ? null : (readLines(company.element)[0] ?? null);
+  const linkName = company === undefined ? null : (readTextLines(company.element)[0] ?? null);
   const name = sponsor ?? linkName ?? posted ?? labelled(card);
   const isPersonal = posted !== null && name !== null && posted !== name;
   return {

@@ -1,11 +1,19 @@
-import { getPath, readText } from '@magpie/sources/mapping/fields';
+import { getPath, readString } from '@magpie/sources/mapping/fields';
 import { metaWeb } from '@magpie/sources/meta/metaWeb';
 import { isWebAd } from '@magpie/sources/meta/metaWebForms';
 import { creativeIn } from '@magpie/sources/table/libraryCard';
 import { parseStatus } from '@magpie/sources/table/tableCells';
 import { datesIn } from '@magpie/sources/table/tableDates';
-import { type Anchor, type Card, findCards } from '../findCards.ts';
-import { readLines, findLinks, readImageUrl, findImages, findVideos } from '../dom.ts';
+import {
+  type Anchor,
+  type Card,
+  findAdCards,
+  readTextLines,
+  findLinks,
+  readImageUrl,
+  findImages,
+  findVideos,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** Meta's Ad Library. Class names change with every build; only the line with the ad's id is stable. */
@@ -13,13 +21,13 @@ export const meta: SiteRules = {
   source: metaWeb,
   platform: 'facebook',
   getRowId: (value) => (isWebAd(value) ? readId(value) : null),
-  cards: (document) => findCards(idsIn(document), { isWhole: hasMedia }),
+  cards: (document) => findAdCards(idsIn(document), { isWhole: hasMedia }),
   readRow,
   nameField: 'page_name',
 };
 
 function readId(row: object): string | null {
-  return readText(
+  return readString(
     getPath(row, 'ad_archive_id') ?? getPath(row, 'adArchiveID') ?? getPath(row, 'adArchiveId'),
     40,
   );
@@ -53,7 +61,7 @@ function hasMedia(element: Element): boolean {
 /** Status, id and dates are above the page's name; "Sponsored" and the ad are below it. */
 function readRow({ id, element }: Card): Record<string, unknown> {
   const page = pageIn(element);
-  const lines = readLines(element);
+  const lines = readTextLines(element);
   const name = page?.name ?? null;
   const position = name === null ? -1 : lines.indexOf(name);
   const above = lines.slice(0, Math.max(position, 0));
@@ -82,11 +90,11 @@ interface Page {
 /** The first links lead to the advertiser's page: one around its picture, one around its name. */
 function pageIn(card: Element): Page | null {
   const links = findLinks(card).filter(({ url }) => isPage(url));
-  const named = links.find(({ element }) => readLines(element).length > 0);
+  const named = links.find(({ element }) => readTextLines(element).length > 0);
   if (named === undefined) return null;
   const picture = links.map(({ element }) => element.querySelector('img')).find((found) => found !== null);
   return {
-    name: readLines(named.element)[0] ?? '',
+    name: readTextLines(named.element)[0] ?? '',
     url: named.url.href,
     logo: picture ? readImageUrl(picture) : null,
   };
@@ -104,7 +112,7 @@ function isOutside({ hostname, pathname }: URL): boolean {
 
 function readCreative(card: Element, lines: readonly string[]): Record<string, unknown> {
   const outside = findLinks(card).filter(({ url }) => isOutside(url) && !isPage(url));
-  const linked = new Set(outside.flatMap(({ element }) => readLines(element)));
+  const linked = new Set(outside.flatMap(({ element }) => readTextLines(element)));
   // The domain may be uppercased by CSS only.
   const domains = lines.map((line) => (linked.has(line) && isDomain(line) ? line.toUpperCase() : line));
   const { body, domain, headline, description, ctaText } = creativeIn(domains);

@@ -1,8 +1,16 @@
-import { getPath, isObject, readText } from '@magpie/sources/mapping/fields';
+import { getPath, isObject, readString } from '@magpie/sources/mapping/fields';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
 import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
-import { type Card, findPageCard, findCards } from '../findCards.ts';
-import { readLines, findLinks, findImages, findText, findVideos } from '../dom.ts';
+import {
+  type Card,
+  findPageCard,
+  findAdCards,
+  readTextLines,
+  findLinks,
+  findImages,
+  findText,
+  findVideos,
+} from '../dom.ts';
 import type { SiteRules } from '../types.ts';
 
 /** TikTok's ad library: each card links to the details of its ad. */
@@ -11,14 +19,14 @@ export const tiktokLibrary: SiteRules = {
   platform: 'tiktok',
   getRowId(value) {
     const ad = getPath(value, 'ad') ?? value;
-    return getPath(ad, 'first_shown_date') === undefined ? null : readText(getPath(ad, 'id'), 40);
+    return getPath(ad, 'first_shown_date') === undefined ? null : readString(getPath(ad, 'id'), 40);
   },
   cards(document) {
     const anchors = findLinks(document.body).flatMap(({ element, url }) => {
       const id = idIn(url);
       return id === undefined ? [] : [{ id, element }];
     });
-    const cards = findCards(anchors, { known: '.ad_card', isWhole: isCard });
+    const cards = findAdCards(anchors, { known: '.ad_card', isWhole: isCard });
     const own = URL.canParse(document.URL) ? idIn(new URL(document.URL)) : undefined;
     return cards.length > 0
       ? cards
@@ -39,13 +47,13 @@ function idIn(url: URL): string | undefined {
 
 /** A card contains dates; the link may be around the whole card or a part of it. */
 function isCard(element: Element): boolean {
-  return readLines(element).filter((line) => datesIn(line, null).start !== null).length > 0;
+  return readTextLines(element).filter((line) => datesIn(line, null).start !== null).length > 0;
 }
 
 const people = /^[<>≤≥]?\s?\d[\d.,]*[KMB]?(?:\s?[-–]\s?\d[\d.,]*[KMB]?)?\+?$/i;
 
 function readRow({ id, element }: Card): Record<string, unknown> {
-  const lines = readLines(element);
+  const lines = readTextLines(element);
   const values = lines.flatMap((line) => [line, ...line.split(/:\s/)]);
   const order = orderIn(values);
   const days = values.flatMap((value) => datesIn(value, order).start ?? []);

@@ -3,7 +3,7 @@ import {
   joinConditions,
   choiceConditions,
   dateConditions,
-  type Condition,
+  type SqlCondition,
   type Matching,
 } from '../conditions.sql.ts';
 import { requiredTokens, type SearchQuery } from '../query.ts';
@@ -33,7 +33,7 @@ export function searchCondition(
 }
 
 /** Tokens are looked up in the text index. Only sequences are then searched in the text itself. */
-function* textParts(query: SearchQuery): Iterable<Condition> {
+function* textParts(query: SearchQuery): Iterable<SqlCondition> {
   const { required } = query;
   const tokens = requiredTokens(query);
   if (tokens.length > 0) yield ['hasAllTokens(search_text, {tokens:Array(String)})', { tokens }];
@@ -45,7 +45,7 @@ function* textParts(query: SearchQuery): Iterable<Condition> {
 }
 
 /** One condition for all exclusions, since a text that contains the whole query is exempt from all. */
-function* exclusionParts({ excluded, whole }: SearchQuery): Iterable<Condition> {
+function* exclusionParts({ excluded, whole }: SearchQuery): Iterable<SqlCondition> {
   const tokens = excluded.filter(({ sequence }) => sequence === null).flatMap((term) => term.tokens);
   const sequences = excluded.flatMap(({ sequence }) => sequence ?? []);
   const conditions = [
@@ -78,7 +78,7 @@ const listConditions = {
 } satisfies { readonly [Field in keyof SearchFilters]?: string };
 
 /** An ad must have one of the values of each list; an empty list adds no condition. */
-function* listParts(filters: SearchFilters): Iterable<Condition> {
+function* listParts(filters: SearchFilters): Iterable<SqlCondition> {
   for (const [field, condition] of Object.entries(listConditions)) {
     const values = filters[field as keyof typeof listConditions] ?? [];
     if (values.length > 0) yield [condition, { [field]: values }];
@@ -90,7 +90,7 @@ function* otherParts({
   isPartnership,
   viewsMin,
   viewsMax,
-}: SearchFilters): Iterable<Condition> {
+}: SearchFilters): Iterable<SqlCondition> {
   // An empty list matches no ads: somebody who follows no one finds nothing.
   if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
   if (isPartnership === true) yield ['is_partnership = true', {}];

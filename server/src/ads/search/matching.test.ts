@@ -1,7 +1,7 @@
 import { contract, type InputOf, type OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advertiserId, adHash, nameKey } from '../identity.ts';
+import { advertiserId, adHash, normalizeAdvertiserName } from '../identity.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { openAd, plainCatalog } from '../../testing/catalog.ts';
@@ -108,7 +108,10 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
       return sought === '' || text.includes(` ${sought} `) !== term.startsWith('-');
     }),
     any(input.platforms, (each) => ad.platforms.includes(each)),
-    any(input.companyNames, (each) => nameKey(each) === nameKey(ad.advertiser.name)),
+    any(
+      input.companyNames,
+      (each) => normalizeAdvertiserName(each) === normalizeAdvertiserName(ad.advertiser.name),
+    ),
     any(input.countries, (each) => ad.countries.includes(each)),
     any(input.formats, (each) => each === (ad.format ?? 'other')),
     any(input.ctaTypes, (each) => each.toLowerCase() === ad.ctaText?.toLowerCase()),

@@ -4,7 +4,6 @@ import type { Matching } from '../conditions.sql.ts';
 import type { SearchFilters } from './matching.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-/** Highest or newest first, unknown last. */
 const orders: Readonly<Record<SearchFilters['sortBy'], string>> = {
   recommended: `${adScore} DESC`,
   date: 'start_date DESC NULLS LAST',
@@ -18,7 +17,7 @@ export async function hashesOfPage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { sortBy, limit, offset }: Pick<SearchFilters, 'sortBy' | 'limit'> & { readonly offset: number },
-): Promise<string[]> {
+) {
   const rows = await clickhouse.read<{ hash: string }>(
     `SELECT hash
      FROM ads FINAL
@@ -32,14 +31,9 @@ export async function hashesOfPage(
 
 /** Enough to distinguish rare words from common ones. */
 const sampledAds = 2000;
-/** Bytes per ad. */
 const sampledText = 10_000;
 
-export function sampledAdsWith(
-  clickhouse: ClickHouse,
-  tokens: readonly string[],
-  asOf: number,
-): Promise<{ token: string; ads: number }[]> {
+export function sampledAdsWith(clickhouse: ClickHouse, tokens: readonly string[], asOf: number) {
   return clickhouse.read<{ token: string; ads: number }>(
     `SELECT token, count() AS ads
      FROM (
@@ -58,7 +52,6 @@ export function sampledAdsWith(
   );
 }
 
-/** Facets with at most one value per ad; an empty string for none. */
 const singleFacets = {
   formats: 'format',
   mediaTypes: 'media_type',
@@ -81,10 +74,7 @@ export interface FacetValue {
   readonly ads: number;
 }
 
-export function countSingleFacets(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<FacetValue[]> {
+export function countSingleFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const names = Object.keys(singleFacets);
   return clickhouse.read<FacetValue>(
     `SELECT
@@ -105,7 +95,7 @@ export function countSingleFacets(
   );
 }
 
-export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching): Promise<FacetValue[]> {
+export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching) {
   const counted = Object.entries(multipleFacets).map(([facet, column]) =>
     clickhouse.read<FacetValue>(
       `SELECT '${facet}' AS facet, toString(arrayJoin(arrayDistinct(${column}))) AS value, count() AS ads
@@ -120,7 +110,7 @@ export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matc
   return (await Promise.all(counted)).flat();
 }
 
-export async function followedAdvertisers(db: Postgres, userId: string): Promise<number[]> {
+export async function followedAdvertisers(db: Postgres, userId: string) {
   const rows = await db.query<{ advertiserId: number }>(
     `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,
     [userId],

@@ -9,15 +9,7 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
-import {
-  followedAdvertisers,
-  countMultipleFacets,
-  countSingleFacets,
-  hashesOfPage,
-  sampledAdsWith,
-  type Facet,
-  type FacetValue,
-} from './search.sql.ts';
+import * as sql from './search.sql.ts';
 import { searchCondition } from './matching.sql.ts';
 import { isLong, parseQuery, requiredTokens, withRarest, type SearchQuery } from '../query.ts';
 
@@ -29,7 +21,6 @@ export interface SearchParts {
   readonly presentAds: PresentAds;
 }
 
-/** `ads.search`: searches all indexed ads by text and filters. */
 export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
@@ -40,7 +31,7 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
     const filters = { ...input, advertiserIds: await resolveAdvertiserIds(call) };
     const found = searchCondition(filters, query, new Date().toISOString().slice(0, 10), page.asOf);
     const [hashes, counted] = await Promise.all([
-      hashesOfPage(clickhouse, found, { ...input, offset: page.offset }),
+      sql.hashesOfPage(clickhouse, found, { ...input, offset: page.offset }),
       countAll(clickhouse, found),
     ]);
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
@@ -54,12 +45,11 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
 
 /** The sample is limited to `asOf`, so that the result is the same on every page. */
 async function byRarestWords(clickhouse: ClickHouse, query: SearchQuery, asOf: number): Promise<SearchQuery> {
-  const counted = await sampledAdsWith(clickhouse, requiredTokens(query), asOf);
+  const counted = await sql.sampledAdsWith(clickhouse, requiredTokens(query), asOf);
   const adsWith = new Map(counted.map(({ token, ads }) => [token, ads]));
   return withRarest(query, (token) => adsWith.get(token) ?? 0);
 }
 
-/** Null for all advertisers. */
 async function resolveAdvertiserIds({
   input: { companyNames },
   caller,
@@ -68,7 +58,7 @@ async function resolveAdvertiserIds({
 }: Call<ParsedInputOf<Search>>): Promise<readonly number[] | null> {
   if (companyNames === 'FOLLOWED') {
     markPrivate();
-    return followedAdvertisers(db, caller.userId);
+    return sql.followedAdvertisers(db, caller.userId);
   }
   return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
 }
@@ -80,11 +70,11 @@ function inOrder(hashes: readonly string[], ads: readonly Ad[]): Ad[] {
 
 async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counted> {
   const counted = await Promise.all([
-    countSingleFacets(clickhouse, found),
-    countMultipleFacets(clickhouse, found),
+    sql.countSingleFacets(clickhouse, found),
+    sql.countMultipleFacets(clickhouse, found),
   ]);
   const known = counted.flat().filter(({ value }) => value !== '');
-  const countsOf = (facet: Facet): FacetValue[] => known.filter((each) => each.facet === facet);
+  const countsOf = (facet: sql.Facet): sql.FacetValue[] => known.filter((each) => each.facet === facet);
   const formats = countsOf('formats');
   return {
     // Every ad has one format.
@@ -104,13 +94,13 @@ async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counte
   };
 }
 
-function tally(values: readonly FacetValue[]): Record<string, number> {
+function tally(values: readonly sql.FacetValue[]): Record<string, number> {
   return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
 }
 
 const maxCompanyNames = 20;
 
-async function withNames(clickhouse: ClickHouse, values: readonly FacetValue[]): Promise<FacetValue[]> {
+async function withNames(clickhouse: ClickHouse, values: readonly sql.FacetValue[]) {
   const advertisers = await advertisersById(
     clickhouse,
     values.map(({ value }) => Number(value)),

@@ -1,5 +1,7 @@
+import type { WebhookDelivery } from '@magpie/contract';
 import { deleteBatch, splitBySize, toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { WithDates } from '../../rpc/isoTimes.ts';
 
 export interface QueuedMessage {
   readonly userId: string;
@@ -19,15 +21,13 @@ export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMes
   await notifyDeliveries(tx);
 }
 
-interface SerializedMessage extends Omit<QueuedMessage, 'payload'> {
-  readonly payload: string;
-}
+type SerializedMessage = Omit<QueuedMessage, 'payload'> & { readonly payload: string };
 
 function* serialized(messages: readonly QueuedMessage[]): Generator<SerializedMessage> {
   for (const message of messages) yield { ...message, payload: JSON.stringify(message.payload) };
 }
 
-async function insertDeliveries(tx: Postgres, messages: readonly SerializedMessage[]): Promise<void> {
+async function insertDeliveries(tx: Postgres, messages: readonly SerializedMessage[]) {
   await tx.query(
     `INSERT INTO webhook_deliveries (webhook_id, notification_id, type, payload, next_attempt_at)
      SELECT webhook.id, message.notification_id, message.type, message.payload,
@@ -45,7 +45,7 @@ async function insertDeliveries(tx: Postgres, messages: readonly SerializedMessa
  * Marks webhooks as due. The rows stay locked until the transaction ends, so that a concurrent release of a claim sees
  * the new messages. Locks are taken in the order of ids to prevent deadlocks.
  */
-async function markWebhooksDue(tx: Postgres, messages: readonly QueuedMessage[]): Promise<void> {
+async function markWebhooksDue(tx: Postgres, messages: readonly QueuedMessage[]) {
   await tx.query(
     `WITH woken AS (
        SELECT id FROM webhooks
@@ -60,7 +60,7 @@ async function markWebhooksDue(tx: Postgres, messages: readonly QueuedMessage[])
 }
 
 /** Starts sending on commit instead of at the next scheduled run. */
-export async function notifyDeliveries(tx: Postgres): Promise<void> {
+export async function notifyDeliveries(tx: Postgres) {
   await tx.query(`SELECT pg_notify('magpie_deliveries', '')`);
 }
 
@@ -83,10 +83,7 @@ export interface ClaimParams {
 }
 
 /** Takes the one that has been due longest. Newly queued messages are due by the clock of PostgreSQL. */
-export async function claimWebhook(
-  db: Postgres,
-  { now, seconds, standing, exceptUsers }: ClaimParams,
-): Promise<Claim | undefined> {
+export async function claimWebhook(db: Postgres, { now, seconds, standing, exceptUsers }: ClaimParams) {
   const [claim] = await db.query<Claim>(
     `WITH due AS (
        SELECT id FROM webhooks
@@ -112,11 +109,7 @@ export interface DueDelivery {
   readonly secret: string;
 }
 
-export async function nextDelivery(
-  db: Postgres,
-  { webhookId, claim }: Claim,
-  now: Date,
-): Promise<DueDelivery | undefined> {
+export async function nextDelivery(db: Postgres, { webhookId, claim }: Claim, now: Date) {
   const [delivery] = await db.query<DueDelivery>(
     `SELECT delivery.id, message_id AS "messageId", payload, tries, first_tried_at AS "firstTriedAt", url, secret
      FROM webhooks webhook JOIN webhook_deliveries delivery ON delivery.webhook_id = webhook.id
@@ -134,10 +127,7 @@ export interface LockedWebhook {
 }
 
 /** Locks the webhook until the transaction ends; undefined if it was deleted or claimed by another process. */
-export async function lockClaim(
-  tx: Postgres,
-  { webhookId, claim }: Claim,
-): Promise<LockedWebhook | undefined> {
+export async function lockClaim(tx: Postgres, { webhookId, claim }: Claim) {
   const [locked] = await tx.query<LockedWebhook>(
     `SELECT failures, last_delivered_at AS "lastDeliveredAt" FROM webhooks
      WHERE id = $1 AND claim = $2 FOR NO KEY UPDATE`,
@@ -146,20 +136,10 @@ export async function lockClaim(
   return locked;
 }
 
-export interface DeliveryAttempt {
-  readonly at: Date;
-  readonly httpStatus: number | null;
-  /** Null: it succeeded. */
-  readonly error: string | null;
-  readonly milliseconds: number;
-}
+export type DeliveryAttempt = WithDates<WebhookDelivery['attempts'][number], 'at'>;
 
 /** Does nothing if the message was deleted concurrently. */
-export async function insertAttempt(
-  tx: Postgres,
-  deliveryId: number,
-  attempt: DeliveryAttempt,
-): Promise<void> {
+export async function insertAttempt(tx: Postgres, deliveryId: number, attempt: DeliveryAttempt) {
   await tx.query(
     `INSERT INTO webhook_attempts (delivery_id, at, http_status, error, milliseconds)
      SELECT id, $2, $3, $4, $5 FROM webhook_deliveries WHERE id = $1`,
@@ -173,7 +153,7 @@ export async function markDelivered(
   { webhookId }: Claim,
   deliveryId: number,
   attempt: Omit<DeliveryAttempt, 'error'> & { readonly standing: Standing },
-): Promise<void> {
+) {
   const { at, httpStatus, milliseconds, standing } = attempt;
   await db.query(
     `WITH webhook AS (
@@ -196,7 +176,6 @@ export async function markDelivered(
 
 export interface DeliveryFailure {
   readonly at: Date;
-  /** Null: no further attempt. */
   readonly retryAt: Date | null;
   readonly pausedUntil: Date;
 }
@@ -206,7 +185,7 @@ export async function markDeliveryFailed(
   { webhookId }: Claim,
   deliveryId: number,
   { at, retryAt, pausedUntil }: DeliveryFailure,
-): Promise<void> {
+) {
   await tx.query(
     `UPDATE webhook_deliveries
      SET status = CASE WHEN $3::timestamptz IS NULL THEN 'failed' ELSE 'waiting' END, next_attempt_at = $3,
@@ -223,7 +202,7 @@ export async function markDeliveryFailed(
 }
 
 /** Stops deliveries until the webhook is enabled; pending messages stay queued. */
-export async function disableWebhook(tx: Postgres, webhookId: number, reason: string): Promise<void> {
+export async function disableWebhook(tx: Postgres, webhookId: number, reason: string) {
   await tx.query(
     `UPDATE webhooks SET enabled = false, disabled_reason = $2, due_at = NULL, updated_at = now() WHERE id = $1`,
     [webhookId, reason],
@@ -238,7 +217,7 @@ export async function disableWebhook(tx: Postgres, webhookId: number, reason: st
  * Releases a claimed webhook, behind all that are due now. Call it after `lockClaim`: messages queued before the lock are
  * seen here, and messages queued later mark the webhook as due again.
  */
-export async function releaseDeliveryClaim(tx: Postgres, { webhookId }: Claim, now: Date): Promise<void> {
+export async function releaseDeliveryClaim(tx: Postgres, { webhookId }: Claim, now: Date) {
   await tx.query(
     `UPDATE webhooks
      SET claimed_until = NULL,
@@ -250,7 +229,7 @@ export async function releaseDeliveryClaim(tx: Postgres, { webhookId }: Claim, n
   );
 }
 
-export function deleteOldDeliveries(db: Postgres): Promise<number> {
+export function deleteOldDeliveries(db: Postgres) {
   return deleteBatch(
     db,
     'webhook_deliveries',

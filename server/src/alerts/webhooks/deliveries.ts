@@ -2,11 +2,10 @@ import { sanitizeForMessage } from '@magpie/contract/errors';
 import type { Logger } from '../../config/log.ts';
 import { type InProgress, runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
-import type { Claim, DeliveryAttempt, DueDelivery } from './deliveries.sql.ts';
 import { pausedUntil, parseRetryAfter, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 
@@ -35,7 +34,7 @@ const claimSeconds = 60;
 const jobMilliseconds = 8 * 60_000;
 
 export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): Promise<void> {
-  await runClaimLoop<Claim>(
+  await runClaimLoop<sql.Claim>(
     {
       maxConcurrent: concurrency.fast + concurrency.slow,
       maxMilliseconds: jobMilliseconds,
@@ -46,7 +45,7 @@ export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): P
   );
 }
 
-async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Promise<Claim | undefined> {
+async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Promise<sql.Claim | undefined> {
   const fastTurns = turns.filter((turn) => !isSlow(turn));
   const slowTurns = turns.filter((turn) => isSlow(turn) || turn.item.standing === 'untried');
   const hasFastSlot = fastTurns.length < concurrency.fast;
@@ -64,7 +63,7 @@ async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Pr
   return undefined;
 }
 
-type Turn = InProgress<Claim>;
+type Turn = InProgress<sql.Claim>;
 
 const isTurnOver = (startedAt: number): boolean => performance.now() - startedAt > slowMilliseconds;
 
@@ -76,10 +75,9 @@ function usersAtLimit(count: number, turns: readonly Turn[]): string[] {
   return [...counts].flatMap(([userId, turnsOfUser]) => (turnsOfUser >= count ? userId : []));
 }
 
-/** Sends due messages to one webhook, oldest first, until one fails or the turn is over. */
 async function sendToWebhook(
   parts: DeliveryParts,
-  claim: Claim,
+  claim: sql.Claim,
   startedAt: number,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -96,8 +94,8 @@ async function sendToWebhook(
 /** Returns whether the message arrived. An attempt aborted by shutdown does not count and is repeated. */
 async function deliver(
   parts: DeliveryParts,
-  claim: Claim,
-  delivery: DueDelivery,
+  claim: sql.Claim,
+  delivery: sql.DueDelivery,
   stopping: AbortSignal,
 ): Promise<boolean> {
   const outcome = await attempt(parts, delivery, stopping);
@@ -122,14 +120,14 @@ async function deliver(
   return false;
 }
 
-interface Outcome extends DeliveryAttempt {
+interface Outcome extends sql.DeliveryAttempt {
   /** Seconds from the `Retry-After` header. */
   readonly retryAfter: number;
 }
 
 async function attempt(
   { post, version, now }: DeliveryParts,
-  delivery: DueDelivery,
+  delivery: sql.DueDelivery,
   stopping: AbortSignal,
 ): Promise<Outcome | null> {
   const at = now();
@@ -172,8 +170,8 @@ function statusError(status: number): string | null {
 
 async function recordFailure(
   tx: Postgres,
-  claim: Claim,
-  delivery: DueDelivery,
+  claim: sql.Claim,
+  delivery: sql.DueDelivery,
   { failures, lastDeliveredAt }: sql.LockedWebhook,
   { at, httpStatus, error, retryAfter }: Outcome & { readonly error: string },
   endedAt: Date,
@@ -194,8 +192,8 @@ async function recordFailure(
 
 async function disable(
   tx: Postgres,
-  { webhookId, userId }: Claim,
-  { url }: DueDelivery,
+  { webhookId, userId }: sql.Claim,
+  { url }: sql.DueDelivery,
   reason: string,
 ): Promise<void> {
   await sql.disableWebhook(tx, webhookId, reason);

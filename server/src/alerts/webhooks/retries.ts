@@ -14,7 +14,6 @@ const jitter = 0.1;
 const minute = 60_000;
 
 export interface FailedTry {
-  /** Including this attempt. */
   readonly tries: number;
   readonly endedAt: Date;
   /** Seconds from the `Retry-After` header; 0 if absent. */
@@ -28,7 +27,6 @@ export function retryAt({ tries, endedAt, retryAfter }: FailedTry): Date | null 
   return new Date(endedAt.getTime() + Math.max(wait, retryAfter * 1000));
 }
 
-/** The end of the pause after this number of consecutive failures, this one included. */
 export function pausedUntil(failures: number, { endedAt, retryAfter }: FailedTry): Date {
   const minutes = pauseMinutes[Math.min(failures, pauseMinutes.length) - 1] ?? 0;
   return new Date(endedAt.getTime() + Math.max(minutes * minute, retryAfter * 1000));

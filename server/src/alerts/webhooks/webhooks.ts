@@ -1,4 +1,4 @@
-import type { AuditAct, contract, Webhook, WebhookDelivery } from '@magpie/contract';
+import type { contract, WebhookDelivery } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { isForbiddenUrl } from '../../integrations/safeFetch/connect.ts';
@@ -6,11 +6,10 @@ import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { invalidField } from '../../rpc/invalidField.ts';
 import { withIsoTimes } from '../../rpc/isoTimes.ts';
-import type { Caller, Handlers, Call } from '../../rpc/procedure.ts';
+import type { Caller, ProcedureHandlers, Call } from '../../rpc/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
-import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';
 
 export interface WebhooksParts {
   /** `host:port` of webhooks that may be private, in the format of `Config.fetchAllow`. */
@@ -20,7 +19,7 @@ export interface WebhooksParts {
 /** A test message would wait behind this many pending messages. */
 const maxWaiting = 100;
 
-export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof contract.webhooks> {
+export function webhooksRouter({ fetchAllow }: WebhooksParts): ProcedureHandlers<typeof contract.webhooks> {
   return {
     list: async ({ caller, db }) => (await sql.listWebhooks(db, caller.userId)).map(presentWebhook),
 
@@ -79,19 +78,19 @@ export function webhooksRouter({ fetchAllow }: WebhooksParts): Handlers<typeof c
   };
 }
 
-function assertOwnWebhook(row: OwnedWebhook | undefined, id: number, { userId }: Caller): OwnedWebhook {
+function assertOwnWebhook(row: sql.OwnedWebhook | undefined, id: number, { userId }: Caller) {
   if (row === undefined) throw notFoundError('webhook', id);
   if (row.userId !== userId) throw new MagpieError('FORBIDDEN', `Webhook ${id} belongs to somebody else.`);
   return row;
 }
 
-async function lockEnabledWebhook(tx: Postgres, id: number, caller: Caller): Promise<OwnedWebhook> {
+async function lockEnabledWebhook(tx: Postgres, id: number, caller: Caller): Promise<sql.OwnedWebhook> {
   const row = assertOwnWebhook(await sql.lockWebhook(tx, id), id, caller);
   if (row.enabled) return row;
   throw new MagpieError('CONFLICT', `Webhook ${id} is disabled; enable it first.`);
 }
 
-async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promise<WebhookDelivery> {
+async function sendTest(tx: Postgres, { id, userId, url }: sql.OwnedWebhook): Promise<WebhookDelivery> {
   if ((await sql.countDeliveries(tx, id, true)) >= maxWaiting) {
     throw new MagpieError(
       'CONFLICT',
@@ -105,30 +104,24 @@ async function sendTest(tx: Postgres, { id, userId, url }: OwnedWebhook): Promis
   return presentDelivery(tx, newest);
 }
 
-function presentWebhook({ userId: _userId, ...row }: WebhookRow & { readonly userId?: string }): Webhook {
+function presentWebhook({ userId: _userId, ...row }: sql.StoredWebhook & { readonly userId?: string }) {
   return withIsoTimes(row);
 }
 
-async function presentDelivery(db: Postgres, row: DeliveryRow | undefined): Promise<WebhookDelivery> {
+async function presentDelivery(db: Postgres, row: sql.DeliveryRow | undefined): Promise<WebhookDelivery> {
   const [delivery] = await presentDeliveries(db, row === undefined ? [] : [row]);
   if (delivery === undefined) throw new Error('the inserted delivery was not found');
   return delivery;
 }
 
-async function presentDeliveries(db: Postgres, rows: readonly DeliveryRow[]): Promise<WebhookDelivery[]> {
+async function presentDeliveries(db: Postgres, rows: readonly sql.DeliveryRow[]): Promise<WebhookDelivery[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = await sql.listAttempts(db, ids);
   return rows.map((row) => {
     const own = attempts.filter(({ deliveryId }) => deliveryId === row.id);
-    return Object.assign(withIsoTimes(row), { attempts: own.map(presentAttempt) });
+    const shown = own.map(({ deliveryId: _deliveryId, ...attempt }) => withIsoTimes(attempt));
+    return Object.assign(withIsoTimes(row), { attempts: shown });
   });
-}
-
-function presentAttempt({
-  deliveryId: _deliveryId,
-  ...attempt
-}: sql.AttemptRow): WebhookDelivery['attempts'][number] {
-  return withIsoTimes(attempt);
 }
 
 /** Each webhook costs a request per notification. */
@@ -141,11 +134,7 @@ export function assertPublicUrl(path: string, url: string, allow: readonly strin
 }
 
 /** Registers the new URLs of a rule. Their secrets are not shown; `webhooks.rollSecret` returns a new one. */
-export async function ensureWebhooks(
-  tx: Postgres,
-  userId: string,
-  urls: readonly string[],
-): Promise<WebhookRow[]> {
+export async function ensureWebhooks(tx: Postgres, userId: string, urls: readonly string[]) {
   if (urls.length === 0) return [];
   await sql.lockWebhookRegistration(tx, userId);
   const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
@@ -156,11 +145,7 @@ export async function ensureWebhooks(
   return sql.insertWebhooks(tx, userId, added);
 }
 
-async function registerWebhook(
-  tx: Postgres,
-  userId: string,
-  url: string,
-): Promise<{ row: WebhookRow; secret: string }> {
+async function registerWebhook(tx: Postgres, userId: string, url: string) {
   await sql.lockWebhookRegistration(tx, userId);
   const rows = await sql.listWebhooks(tx, userId);
   const known = rows.find((row) => row.url === url);
@@ -188,8 +173,8 @@ function assertWebhookQuota(count: number): void {
 /** Audits without the full URL, whose query may contain a key. */
 export async function auditWebhook(
   { caller, address, db }: Pick<Call<unknown>, 'caller' | 'address' | 'db'>,
-  act: AuditAct,
-  { id, url }: WebhookRow,
+  act: 'webhook.created' | 'webhook.deleted' | 'webhook.secret_rolled',
+  { id, url }: sql.StoredWebhook,
 ): Promise<void> {
   const subject = new URL(url).host;
   await addAuditEntry(db, { ...toActor({ caller, address }), act, subject, details: { webhookId: id } });

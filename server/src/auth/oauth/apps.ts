@@ -1,7 +1,8 @@
 import * as sql from './oauth.sql.ts';
 import type { contract } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
-import type { Call, Caller, Handlers } from '../../rpc/procedure.ts';
+import type { Call, Caller, ProcedureHandlers } from '../../rpc/procedure.ts';
+import { withIsoTimes } from '../../rpc/isoTimes.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { hashSecret, newSecret } from '../../rpc/secret.ts';
 import { findSessionId } from '../sessions/sessionAuth.ts';
@@ -14,7 +15,7 @@ import {
 import { type Clients, isLoopback } from './clients.ts';
 import { OAuthError, type AppScope } from './sites.ts';
 
-export interface AppsDeps {
+interface AppsDeps {
   readonly clients: Clients;
   readonly sites: () => readonly string[];
   readonly clear: () => void;
@@ -24,7 +25,7 @@ export interface AppsDeps {
 const codeSeconds = 300;
 const maxApps = 100;
 
-export function appsRouter(parts: AppsDeps): Handlers<typeof contract.account> {
+export function appsRouter(parts: AppsDeps): ProcedureHandlers<typeof contract.account> {
   const read = async (caller: Caller, request: string): Promise<AuthorizationRequest | RefusedRequest> => {
     assertSession(caller);
     try {
@@ -106,16 +107,8 @@ async function connect(
   return respond({ code });
 }
 
-function connectedApp(app: sql.AppRow) {
-  const { id, scopes, createdAt, lastUsedAt, expiresAt } = app;
-  return {
-    id,
-    ...presentApp(app.clientName, app.clientHost, app.redirectUri),
-    scopes,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    expiresAt: expiresAt.toISOString(),
-  };
+function connectedApp({ clientName, clientHost, redirectUri, ...app }: sql.AppRow) {
+  return { ...presentApp(clientName, clientHost, redirectUri), ...withIsoTimes(app) };
 }
 
 /** A key must not create credentials that outlive it. */

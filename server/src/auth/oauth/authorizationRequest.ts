@@ -1,5 +1,5 @@
 import { parseUrl } from '@magpie/contract';
-import { type Clients, type OAuthClient, isRegistered, withParameters } from './clients.ts';
+import { type Clients, type OAuthClient, isRegistered, addResponseParameters } from './clients.ts';
 import { OAuthError, type AppScope, appScopes, toAuthorizeUrl, toResource } from './sites.ts';
 
 export interface AuthorizationRequest {
@@ -37,7 +37,7 @@ export async function readAuthorizationRequest(
   }
   const state = param('state');
   const respond = (added: Readonly<Record<string, string>>): string =>
-    withParameters(redirectUri, { ...added, ...(state !== undefined && { state }), iss: site });
+    addResponseParameters(redirectUri, { ...added, ...(state !== undefined && { state }), iss: site });
   try {
     return { client, redirectUri, respond, ...checkParameters(param, site) };
   } catch (error) {
@@ -97,7 +97,6 @@ export function isSameResource(given: string, resource: string): boolean {
   return url !== null && url.href.replace(/\/$/, '') === resource;
 }
 
-/** The supported scopes of a request. Others are ignored, as the token response shows. */
 export function parseScopes(scope: string | undefined): readonly AppScope[] {
   if (scope === undefined || scope.trim() === '') return appScopes;
   const wanted = scope.split(' ');

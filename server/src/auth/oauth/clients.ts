@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { parseUrl } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError, sanitizeForMessage, invisibleCharacters } from '@magpie/contract/errors';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { verifySignedText, signText } from '../../rpc/signedText.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
@@ -215,7 +215,6 @@ function freshSeconds({ headers }: FetchResponse): number {
 
 const maxNameLength = 80;
 
-/** A name on one line without invisible characters; defaults to the host. */
 function toClientName(given: string | undefined, [address = '']: readonly string[]): string {
   const name = sanitizeForMessage(
     (given ?? '').normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(invisibleCharacters, ''),
@@ -253,6 +252,6 @@ function withoutPort(uri: string): string {
 }
 
 /** Adds the parameters of an authorization response without changing the registered URI. */
-export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
+export function addResponseParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(parameters).toString()}`;
 }

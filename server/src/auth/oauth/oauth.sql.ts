@@ -59,36 +59,34 @@ export interface PresentedCode extends Presented {
   readonly codeChallenge: string;
 }
 
-export async function lockAppOfCode(tx: Postgres, codeSha256: Buffer): Promise<PresentedCode | undefined> {
+async function lockApp<Row extends Presented>(
+  tx: Postgres,
+  { table, condition, columns }: Readonly<Record<'table' | 'condition' | 'columns', string>>,
+  sha256: Buffer,
+): Promise<Row | undefined> {
   await tx.query(
-    `SELECT FROM connected_apps WHERE id = (SELECT app_id FROM authorization_codes WHERE code_sha256 = $1) FOR UPDATE`,
-    [codeSha256],
+    `SELECT FROM connected_apps WHERE id = (SELECT app_id FROM ${table} given WHERE ${condition}) FOR UPDATE`,
+    [sha256],
   );
-  const [row] = await tx.query<PresentedCode>(
-    `SELECT ${presented}, given.code_challenge AS "codeChallenge"
-     FROM authorization_codes given JOIN connected_apps app ON app.id = given.app_id
-     WHERE given.code_sha256 = $1`,
-    [codeSha256],
+  const [row] = await tx.query<Row>(
+    `SELECT ${columns} FROM ${table} given JOIN connected_apps app ON app.id = given.app_id WHERE ${condition}`,
+    [sha256],
   );
   return row;
 }
 
-export async function lockAppOfRefreshToken(
-  tx: Postgres,
-  tokenSha256: Buffer,
-): Promise<Presented | undefined> {
-  await tx.query(
-    `SELECT FROM connected_apps
-     WHERE id = (SELECT app_id FROM app_tokens WHERE token_sha256 = $1 AND kind = 'refresh') FOR UPDATE`,
-    [tokenSha256],
+export function lockAppOfCode(tx: Postgres, codeSha256: Buffer): Promise<PresentedCode | undefined> {
+  const columns = `${presented}, given.code_challenge AS "codeChallenge"`;
+  return lockApp(
+    tx,
+    { table: 'authorization_codes', condition: 'given.code_sha256 = $1', columns },
+    codeSha256,
   );
-  const [row] = await tx.query<Presented>(
-    `SELECT ${presented}
-     FROM app_tokens given JOIN connected_apps app ON app.id = given.app_id
-     WHERE given.token_sha256 = $1 AND given.kind = 'refresh'`,
-    [tokenSha256],
-  );
-  return row;
+}
+
+export function lockAppOfRefreshToken(tx: Postgres, tokenSha256: Buffer): Promise<Presented | undefined> {
+  const condition = `given.token_sha256 = $1 AND given.kind = 'refresh'`;
+  return lockApp(tx, { table: 'app_tokens', condition, columns: presented }, tokenSha256);
 }
 
 export async function markCodeUsed(tx: Postgres, codeSha256: Buffer): Promise<void> {
@@ -121,7 +119,6 @@ export interface LiveToken {
   readonly scopes: readonly AppScope[];
   readonly resource: string;
   readonly expiresAt: Date;
-  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
 }
 
@@ -204,7 +201,6 @@ export async function appOwner(db: Postgres, id: number): Promise<string | undef
   return row?.userId;
 }
 
-/** Deletes the app with its codes and tokens; false if it did not exist. */
 export async function deleteApp(tx: Postgres, id: number): Promise<boolean> {
   const rows = await tx.query(`DELETE FROM connected_apps WHERE id = $1 RETURNING id`, [id]);
   return rows.length > 0;
@@ -217,10 +213,7 @@ export async function deleteUserApps(tx: Postgres, userId: string): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes expired codes and tokens, then apps without any. Codes are kept for a day after expiry, to detect the reuse of
- * an intercepted code.
- */
+/** Codes are kept for a day after expiry, to detect the reuse of an intercepted code. */
 export async function deleteExpiredAppSecrets(db: Postgres): Promise<number> {
   const codes = await deleteBatch(db, 'authorization_codes', `expires_at < now() - interval '1 day'`);
   const tokens = await deleteBatch(db, 'app_tokens', `expires_at < now()`);

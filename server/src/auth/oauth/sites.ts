@@ -16,7 +16,6 @@ export function listSites(site: string, publicUrl: string | null): readonly stri
   return [new URL(site).origin, ...others.filter((other) => other !== new URL(site).origin)];
 }
 
-/** The site for the host of a request; defaults to the first. */
 export function findSite(sites: readonly string[], host: string): string {
   const [first = ''] = sites;
   return sites.find((site) => new URL(site).host === host.toLowerCase()) ?? first;

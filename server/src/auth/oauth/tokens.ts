@@ -7,25 +7,16 @@ import { isSameResource } from './authorizationRequest.ts';
 import { OAuthError, toResource } from './sites.ts';
 import type { Logger } from '../../config/log.ts';
 import { createAuthCache, type AuthCache } from '../authCache.ts';
-import { findLiveToken, recordAppUse } from './oauth.sql.ts';
 
 export const accessSeconds = 3600;
 /** The lifetime of a refresh token. An app unused for longer has to be authorized again. */
 const refreshSeconds = 30 * 86_400;
 
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-}
+type TokenResponse = Awaited<ReturnType<typeof issue>>;
 
-/** The fields of a form without duplicates. */
 export type TokenForm = ReadonlyMap<string, string>;
 
 export interface TokenEndpoint {
-  /** RFC 6749, 3.2: exchanges a code or a refresh token. */
   exchange(form: TokenForm, address: string): Promise<TokenResponse>;
   /** RFC 7009. Succeeds for an unknown token. */
   revoke(form: TokenForm, address: string): Promise<void>;
@@ -99,10 +90,7 @@ async function rotate(tx: Postgres, form: TokenForm, address: string): Promise<T
   return issue(tx, app);
 }
 
-async function issue(
-  tx: Postgres,
-  { appId, scopes }: Pick<sql.PresentedCode, 'appId' | 'scopes'>,
-): Promise<TokenResponse> {
+async function issue(tx: Postgres, { appId, scopes }: Pick<sql.PresentedCode, 'appId' | 'scopes'>) {
   const [access, refresh] = [newSecret('mga_'), newSecret('mgr_')];
   const tokens = [
     { tokenSha256: hashSecret(access), appId, kind: 'access', seconds: accessSeconds },
@@ -111,7 +99,7 @@ async function issue(
   for (const token of tokens) await sql.insertToken(tx, token);
   return {
     access_token: access,
-    token_type: 'Bearer',
+    token_type: 'Bearer' as const,
     expires_in: accessSeconds,
     refresh_token: refresh,
     scope: scopes.join(' '),
@@ -126,14 +114,8 @@ async function disconnect(
   reason: string,
 ): Promise<OAuthError> {
   await sql.deleteApp(tx, appId);
-  const details = { app: clientName, reason };
-  await addAuditEntry(tx, {
-    act: 'app.disconnected',
-    actorId: userId,
-    subject: `app:${appId}`,
-    address,
-    details,
-  });
+  const entry = { actorId: userId, subject: `app:${appId}`, address };
+  await addAuditEntry(tx, { ...entry, act: 'app.disconnected', details: { app: clientName, reason } });
   return invalidGrant(reason.startsWith('refresh') ? 'refresh token' : 'code');
 }
 
@@ -168,38 +150,24 @@ async function revoke(tx: Postgres, form: TokenForm, address: string): Promise<v
   if (app.clientId !== clientId)
     throw new OAuthError('invalid_client', 'This token belongs to another client.');
   if (!(await sql.deleteApp(tx, app.appId))) return;
-  const { appId, userId } = app;
-  const details = { reason: 'revoked by the app' };
-  await addAuditEntry(tx, {
-    act: 'app.disconnected',
-    actorId: userId,
-    subject: `app:${appId}`,
-    via: `app:${appId}`,
-    address,
-    details,
-  });
-}
-
-export interface AccessTokenDeps {
-  readonly db: Postgres;
-  readonly log: Logger;
-  readonly sites: () => readonly string[];
+  const [subject, details] = [`app:${app.appId}`, { reason: 'revoked by the app' }];
+  const entry = { actorId: app.userId, subject, via: subject, address };
+  await addAuditEntry(tx, { ...entry, act: 'app.disconnected', details });
 }
 
 export function isAccessToken(token: string): boolean {
   return token.startsWith('mga_');
 }
 
-/** Finds the caller of an access token that was issued for this server. */
-export function createAccessTokens({ db, log, sites }: AccessTokenDeps): AuthCache {
+export function createAccessTokens(db: Postgres, log: Logger, sites: () => readonly string[]): AuthCache {
   return createAuthCache(async (token) => {
-    const live = await findLiveToken(db, hashSecret(token));
+    const live = await sql.findLiveToken(db, hashSecret(token));
     if (live === undefined || !sites().map(toResource).includes(live.resource)) return undefined;
     const { appId, userId, isOwner, scopes, expiresAt } = live;
     if (live.useIsStale) {
-      recordAppUse(db, appId).catch((error: unknown) =>
-        log.warn({ err: error }, 'last use of app not stored'),
-      );
+      sql
+        .recordAppUse(db, appId)
+        .catch((error: unknown) => log.warn({ err: error }, 'last use of app not stored'));
     }
     const credential = { id: `app:${appId}`, secret: token };
     return {

@@ -9,11 +9,18 @@ import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findEmail } from '../people.sql.ts';
 import { newUserId } from '../../rpc/secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
-import { type Auth, type BetterAuthResponse, toBetterAuthEmail, fromBetterAuthEmail } from './auth.ts';
+import {
+  type Auth,
+  type BetterAuthResponse,
+  toBetterAuthEmail,
+  fromBetterAuthEmail,
+  hashPassword,
+  isPassword,
+  toResponseError,
+  wrongPassword,
+} from './auth.ts';
 import { requestAddressChange, isAddressChangeToken, confirmAddressChange } from './changeAddress.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { toResponseError, noPasswordSet, wrongPassword } from './refusals.ts';
 import { type SessionAuth, findSessionId } from './sessionAuth.ts';
 import { endOtherSessions } from './sessions.ts';
 import { changePassword, maySetPassword, findPassword, setPassword } from './sessions.sql.ts';
@@ -35,7 +42,6 @@ export type CheckInvitation = (
   token: string,
 ) => Promise<{
   readonly isInvited: boolean;
-  /** The token was mailed to this address, which proves control of it. */
   readonly isMailed: boolean;
 }>;
 
@@ -44,7 +50,6 @@ export interface ClientInfo {
   readonly network: string;
   readonly userAgent: string;
   readonly cookies: string | undefined;
-  /** The signed-in user; always set for forms that require a session. */
   readonly caller: Caller | null;
 }
 
@@ -194,7 +199,11 @@ export class AuthService {
     'change-password': async ({ currentPassword, newPassword }, client) => {
       const { userId } = requireCaller(client);
       const old = await this.#checkPassword(currentPassword, client);
-      if (old === null) throw noPasswordSet();
+      if (old === null)
+        throw new MagpieError(
+          'BAD_REQUEST',
+          'This account has no password; set one at /api/auth/set-password.',
+        );
       const digest = await hashPassword(newPassword);
       return this.#withNewPassword(client, async (tx) => {
         if (!(await changePassword(tx, { userId, old, digest }))) throw wrongPassword();
@@ -205,7 +214,11 @@ export class AuthService {
       const caller = requireCaller(client);
       const digest = await hashPassword(newPassword);
       return this.#withNewPassword(client, async (tx) => {
-        if (!(await maySetPassword(tx, findSessionId(caller) ?? ''))) throw passwordIsSet();
+        if (!(await maySetPassword(tx, findSessionId(caller) ?? '')))
+          throw new MagpieError(
+            'CONFLICT',
+            'This account already has a password; change it at /api/auth/change-password.',
+          );
         await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
       });
     },
@@ -280,11 +293,4 @@ function assertSignUpAllowed(signUp: SignInOptions['signUp'], isInvited: boolean
 function requireCaller({ caller }: ClientInfo): Caller {
   if (caller === null) throw new MagpieError('UNAUTHORIZED', 'Sign in first.');
   return caller;
-}
-
-function passwordIsSet(): MagpieError {
-  return new MagpieError(
-    'CONFLICT',
-    'This account already has a password; change it at /api/auth/change-password.',
-  );
 }

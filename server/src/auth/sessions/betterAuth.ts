@@ -17,11 +17,12 @@ import {
   isInternalEmail,
   fromBetterAuthEmail,
   AuthContexts,
+  hashPassword,
+  isPassword,
 } from './auth.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
-import { hashPassword, isPassword } from './passwords.ts';
 import { sessionSeconds } from './sessionAuth.ts';
-import { createStore } from './store.ts';
+import { createRecordStore } from './store.ts';
 
 const linkSeconds = 60 * 60;
 const addressHeader = 'x-magpie-address';
@@ -212,7 +213,7 @@ function verified({ current }: AuthContexts): { emailVerified?: true } {
 }
 
 function createDatabase(contexts: AuthContexts): AdapterFactory<BetterAuthOptions> {
-  const store = createStore(contexts);
+  const store = createRecordStore(contexts);
   let adapter: DBTransactionAdapter | undefined;
   const factory = createAdapterFactory({
     config: {

@@ -8,11 +8,11 @@ import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { findPerson } from '../people.sql.ts';
 import { hashSecret, newToken } from '../../rpc/secret.ts';
 import { newAddressMail, verificationMail } from './mails.ts';
-import { wrongPassword } from './refusals.ts';
+import { wrongPassword } from './auth.ts';
 import { findSessionId } from './sessionAuth.ts';
 import { isRecentSession, lockPassword, findPassword } from './sessions.sql.ts';
 
-export interface AddressChangeRequest {
+interface AddressChangeRequest {
   readonly caller: Caller;
   readonly newEmail: string;
   readonly password: string | null;
@@ -35,14 +35,13 @@ export function requestAddressChange(db: Postgres, request: AddressChangeRequest
       throw new MagpieError('BAD_REQUEST', 'This is already the address of your account.');
     const token = newToken();
     await sql.voidAddressChange(tx, caller.userId);
-    await sql.insertAddressChange(tx, { tokenSha256: hashSecret(token), userId: caller.userId, newEmail });
+    await sql.insertAddressChange(tx, hashSecret(token), caller.userId, newEmail);
     await queueMail(tx, newAddressMail({ site, to: person.email }, newEmail));
     if ((await findPerson(tx, newEmail)) === undefined)
       await queueMail(tx, verificationMail({ site, to: newEmail, token }));
   });
 }
 
-/** Without a password, a recent sign-in is required instead. */
 async function assertRecentSession(tx: Postgres, caller: Caller): Promise<void> {
   if ((await findPassword(tx, caller.userId)) !== null) throw wrongPassword();
   if (await isRecentSession(tx, findSessionId(caller) ?? '')) return;
@@ -69,14 +68,8 @@ export async function confirmAddressChange(db: Postgres, token: string, address:
         );
       await sql.changeAddress(tx, person.id, newEmail);
       await deleteUserVerifications(tx, person.id);
-      const details = { from: person.email };
-      await addAuditEntry(tx, {
-        act: 'email.changed',
-        actorId: person.id,
-        subject: newEmail,
-        address,
-        details,
-      });
+      const entry = { actorId: person.id, subject: newEmail, address };
+      await addAuditEntry(tx, { ...entry, act: 'email.changed', details: { from: person.email } });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error;

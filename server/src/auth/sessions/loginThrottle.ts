@@ -64,7 +64,8 @@ export function createLoginThrottle(limiter: RateLimiter, signInLimit: number): 
         else {
           // A rejected attempt does not count.
           for (const { rule, subject } of taken) await limiter.refund(rule, subject);
-          throw tooMany(resetSeconds);
+          const message = `Too many attempts; try again in ${resetSeconds} seconds.`;
+          throw new MagpieError('TOO_MANY_REQUESTS', message, { retryAfter: resetSeconds });
         }
       }
     },
@@ -73,10 +74,4 @@ export function createLoginThrottle(limiter: RateLimiter, signInLimit: number): 
       if (onlyFailures) for (const { rule, subject } of by) await limiter.refund(rule, subject);
     },
   };
-}
-
-function tooMany(seconds: number): MagpieError {
-  return new MagpieError('TOO_MANY_REQUESTS', `Too many attempts; try again in ${seconds} seconds.`, {
-    retryAfter: seconds,
-  });
 }

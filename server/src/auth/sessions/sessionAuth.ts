@@ -1,31 +1,26 @@
 import type { Scope } from '@magpie/contract';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { MaybePromise } from '../../rpc/maybePromise.ts';
-import type { Caller } from '../../rpc/procedure.ts';
+import type { Caller, MaybePromise } from '../../rpc/procedure.ts';
 import { createAuthCache } from '../authCache.ts';
 import { hashSecret } from '../../rpc/secret.ts';
 import { findLiveSession, type LiveSession, recordSessionUse, renewSession } from './sessions.sql.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 interface SessionCaller extends Caller {
-  /** The Set-Cookie header to send if the session was just renewed. */
   readonly renewal: string | null;
 }
 
 interface Renewal {
   readonly expiresAt: Date;
-  /** The Set-Cookie header that renews the cookie too. */
   readonly cookie: string;
 }
 
 export interface SessionAuth {
-  /** The token in a Cookie header; undefined without a session cookie, null if its signature is invalid. */
   tokenIn(cookies: string | undefined): string | null | undefined;
   callerOf(token: string): MaybePromise<SessionCaller | undefined>;
   /** Renews a session at most once a day; null if it was not renewed. */
   renew(id: string, token: string): Promise<Renewal | null>;
-  /** Call after ending sessions, so that this node queries the database again. */
   clear(): void;
 }
 

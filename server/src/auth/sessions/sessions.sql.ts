@@ -6,7 +6,6 @@ export interface LiveSession {
   readonly userId: string;
   readonly isOwner: boolean;
   readonly expiresAt: Date;
-  /** Whether the stored last use is older than a minute. */
   readonly useIsStale: boolean;
   /** Whether it was created or renewed more than a day ago. Sessions without "remember me" expire before that. */
   readonly isDayOld: boolean;
@@ -29,7 +28,6 @@ export async function recordSessionUse(db: Postgres, id: string): Promise<void> 
   await db.query(`UPDATE sessions SET last_used_at = now() WHERE id = $1`, [id]);
 }
 
-/** Renews a session at most once a day and returns its expiry; undefined if another node just renewed it. */
 export async function renewSession(db: Postgres, id: string, seconds: number): Promise<Date | undefined> {
   const [row] = await db.query<{ expiresAt: Date }>(
     `UPDATE sessions
@@ -62,7 +60,6 @@ export function listSessions(db: Postgres, userId: string): Promise<SessionRow[]
   );
 }
 
-/** False if the user has no such session. */
 export async function endSession(tx: Postgres, userId: string, id: string): Promise<boolean> {
   const rows = await tx.query(`DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id`, [
     userId,
@@ -71,7 +68,7 @@ export async function endSession(tx: Postgres, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-export async function endOtherSessions(
+export async function deleteOtherSessions(
   tx: Postgres,
   userId: string,
   exceptId: string | null,
@@ -120,7 +117,6 @@ export async function isRecentSession(tx: Postgres, sessionId: string): Promise<
   return rows.length > 0;
 }
 
-/** The digest of a user's password; null if none is set. */
 export async function findPassword(db: Postgres, userId: string): Promise<string | null> {
   const [row] = await db.query<{ password: string }>(
     `SELECT password FROM sign_in_methods WHERE provider = 'credential' AND account = $1`,
@@ -138,14 +134,10 @@ export async function lockPassword(tx: Postgres, userId: string, digest: string)
   return rows.length > 0;
 }
 
-export interface NewPassword {
-  readonly userId: string;
-  readonly old: string;
-  readonly digest: string;
-}
-
-/** False if `old` is not the current digest. */
-export async function changePassword(tx: Postgres, { userId, old, digest }: NewPassword): Promise<boolean> {
+export async function changePassword(
+  tx: Postgres,
+  { userId, old, digest }: Readonly<Record<'userId' | 'old' | 'digest', string>>,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE sign_in_methods SET password = $3, updated_at = now()
      WHERE provider = 'credential' AND account = $1 AND password = $2
@@ -157,7 +149,7 @@ export async function changePassword(tx: Postgres, { userId, old, digest }: NewP
 
 export async function setPassword(
   tx: Postgres,
-  { id, userId, digest }: { readonly id: string; readonly userId: string; readonly digest: string },
+  { id, userId, digest }: Readonly<Record<'id' | 'userId' | 'digest', string>>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO sign_in_methods (id, user_id, provider, account, password)

@@ -1,25 +1,21 @@
 import type { contract } from '@magpie/contract';
 import { notFoundError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Call, Handlers } from '../../rpc/procedure.ts';
+import type { Call, ProcedureHandlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
+import { withIsoTimes } from '../../rpc/isoTimes.ts';
 import { toActor, addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential, type SessionAuth, findSessionId } from './sessionAuth.ts';
 import * as sql from './sessions.sql.ts';
 
-export function sessionsRouter({ clear }: Pick<SessionAuth, 'clear'>): Handlers<typeof contract.account> {
+export function sessionsRouter({
+  clear,
+}: Pick<SessionAuth, 'clear'>): ProcedureHandlers<typeof contract.account> {
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);
-      return sessions.map(({ id, address, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
-        id,
-        current: id === findSessionId(caller),
-        address,
-        userAgent,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      }));
+      const current = findSessionId(caller);
+      return sessions.map((row) => withIsoTimes(Object.assign(row, { current: row.id === current })));
     },
 
     endSession: async (call) => {
@@ -53,7 +49,7 @@ type By = Pick<Call<unknown>, 'caller' | 'address'>;
 export async function endOtherSessions(tx: Postgres, by: By): Promise<number> {
   const { caller } = by;
   await voidAddressChange(tx, caller.userId);
-  const ended = await sql.endOtherSessions(tx, caller.userId, findSessionId(caller));
+  const ended = await sql.deleteOtherSessions(tx, caller.userId, findSessionId(caller));
   for (const id of ended) await auditEnded(tx, by, id);
   return ended.length;
 }

@@ -34,7 +34,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const comparisons = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-export interface Condition {
+export interface RecordCondition {
   readonly field: string;
   readonly operator: keyof typeof comparisons | 'in';
   readonly value: unknown;
@@ -44,7 +44,7 @@ export function isKind(kind: string): kind is Kind {
   return Object.hasOwn(tables, kind);
 }
 
-export function isComparison(operator: string): operator is Condition['operator'] {
+export function isComparison(operator: string): operator is RecordCondition['operator'] {
   return operator === 'in' || Object.hasOwn(comparisons, operator);
 }
 
@@ -60,7 +60,7 @@ export async function insertRecord(db: Postgres, kind: Kind, fields: Fields): Pr
 }
 
 export interface FindOptions {
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly RecordCondition[];
   readonly sortBy?: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -82,7 +82,7 @@ export function findRecords(db: Postgres, kind: Kind, options: FindOptions): Pro
 export async function countRecords(
   db: Postgres,
   kind: Kind,
-  conditions: readonly Condition[],
+  conditions: readonly RecordCondition[],
 ): Promise<number> {
   const { text, values } = where(kind, conditions);
   const [row] = await db.query<{ count: number }>(
@@ -95,7 +95,7 @@ export async function countRecords(
 export async function updateRecords(
   db: Postgres,
   kind: Kind,
-  conditions: readonly Condition[],
+  conditions: readonly RecordCondition[],
   changes: Fields,
 ): Promise<Fields[]> {
   const { names, values: given } = storedColumns(kind, changes);
@@ -109,7 +109,11 @@ export async function updateRecords(
   );
 }
 
-export function deleteRecords(db: Postgres, kind: Kind, conditions: readonly Condition[]): Promise<Fields[]> {
+export function deleteRecords(
+  db: Postgres,
+  kind: Kind,
+  conditions: readonly RecordCondition[],
+): Promise<Fields[]> {
   const { text, values } = where(kind, conditions);
   return db.query<Fields>(
     `DELETE FROM ${tables[kind].table} WHERE ${text} RETURNING ${selectList(kind)}`,
@@ -135,7 +139,7 @@ function toColumn(kind: Kind, field: string): string {
 
 function where(
   kind: Kind,
-  conditions: readonly Condition[],
+  conditions: readonly RecordCondition[],
   offset = 0,
 ): { text: string; values: unknown[] } {
   const texts = conditions.map(({ field, operator }, index) => {

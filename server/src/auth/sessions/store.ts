@@ -1,4 +1,3 @@
-import type { AuditAct } from '@magpie/contract';
 import * as sql from './store.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
@@ -10,9 +9,9 @@ import {
   type CurrentAuthContext,
   type AuthContexts,
   type AuthContext,
+  invalidCredentials,
 } from './auth.ts';
-import type { Condition, Fields, Kind } from './store.sql.ts';
-import { invalidCredentials } from './refusals.ts';
+import type { RecordCondition, Fields, Kind } from './store.sql.ts';
 import { lockPassword } from './sessions.sql.ts';
 import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
 import { sessionCredential } from './sessionAuth.ts';
@@ -31,11 +30,8 @@ interface RecordQuery {
 
 type Page = Pick<sql.FindOptions, 'limit' | 'sortBy' | 'offset'>;
 
-/**
- * Stores the records of better-auth in our tables and audits changes. Session tokens are stored and queried as digests,
- * so a session has its token only if it was found by it.
- */
-export function createStore(contexts: AuthContexts) {
+/** Session tokens are stored as digests, so a session has its token only if it was found by it. */
+export function createRecordStore(contexts: AuthContexts) {
   const find = async ({ model, where = [] }: RecordQuery, page: Page): Promise<Fields[]> => {
     const kind = parseKind(model);
     const wanted = { ...page, conditions: toConditions(where) };
@@ -119,7 +115,7 @@ function parseKind(model: string): Kind {
   return model;
 }
 
-function toConditions(where: readonly WhereClause[]): Condition[] {
+function toConditions(where: readonly WhereClause[]): RecordCondition[] {
   return where.map(({ field, operator, connector, value }) => {
     if (!sql.isComparison(operator) || connector !== 'AND') {
       throw new Error(`unsupported condition on ${field}: ${connector} ${operator}`);
@@ -165,14 +161,8 @@ function fromStored(kind: Kind, record: Fields, token: unknown): Fields {
 export async function auditCreated(context: AuthContext, kind: Kind, record: Fields): Promise<void> {
   const { db, address, form } = context;
   if (kind === 'session') {
-    const via = sessionCredential(String(record['id']));
-    await addAuditEntry(db, {
-      act: 'session.signed_in',
-      actorId: readUserId(record),
-      via,
-      address,
-      details: { form },
-    });
+    const entry = { actorId: readUserId(record), via: sessionCredential(String(record['id'])), address };
+    await addAuditEntry(db, { ...entry, act: 'session.signed_in', details: { form } });
   }
   if (kind === 'user') {
     const [actorId, subject] = [String(record['id']), String(record['email'])];
@@ -198,7 +188,7 @@ export async function auditChanged(
 }
 
 /** Deleting expired sessions is not audited. */
-const endActs: Readonly<Record<string, AuditAct>> = {
+const endActs: Readonly<Record<string, 'session.signed_out' | 'session.ended'>> = {
   'sign-out': 'session.signed_out',
   'reset-password': 'session.ended',
 };

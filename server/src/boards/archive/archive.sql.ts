@@ -8,22 +8,20 @@ const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** All reads of this transaction see the same snapshot. The archive may be read slowly. */
-export async function beginConsistentRead(tx: Postgres): Promise<void> {
+export async function beginConsistentRead(tx: Postgres) {
   await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   await allowIdleTransaction(tx);
 }
 
 /** Pictures may be read or sent slowly between two statements of this transaction. */
-export async function allowIdleTransaction(tx: Postgres): Promise<void> {
+export async function allowIdleTransaction(tx: Postgres) {
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
 }
 
-/** Resets the idle timeout of the transaction. */
-export async function keepTransactionAlive(tx: Postgres): Promise<void> {
+export async function keepTransactionAlive(tx: Postgres) {
   await tx.query(`SELECT`);
 }
 
-/** All people with boards, saved ads or team memberships; or only one person. */
 export function archivedPeople(tx: Postgres, onlyPerson: string | null): Promise<ArchivedPerson[]> {
   return tx.query(
     `SELECT email, name
@@ -89,12 +87,7 @@ export interface PictureToArchive {
   readonly error: string | null;
 }
 
-export async function savedAdIdsAfter(
-  tx: Postgres,
-  onlyPerson: string | null,
-  after: number,
-  limit: number,
-): Promise<number[]> {
+export async function savedAdIdsAfter(tx: Postgres, onlyPerson: string | null, after: number, limit: number) {
   const rows = await tx.query<{ id: number }>(
     `SELECT id FROM saved_ads WHERE id > $2 AND ($1::text IS NULL OR user_id = $1) ORDER BY id LIMIT $3`,
     [onlyPerson, after, limit],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
@@ -5,22 +6,9 @@ import { preventFileDeletion } from '../media/keptFiles.sql.ts';
 import { fileKey, sha256Of } from '../media/storePicture.ts';
 import { findUserIdByEmail } from '../restore.sql.ts';
 import * as sql from './archive.sql.ts';
-import type { AdToArchive, FileToArchive, PictureToArchive } from './archive.sql.ts';
-import {
-  type ArchivedAd,
-  type ArchivedBoard,
-  type ArchivedPicture,
-  formatName,
-  formatVersion,
-  type LineMember,
-  type LibraryManifest,
-  manifestName,
-  pictureName,
-} from './format.ts';
-import { Digest } from './lines.ts';
+import * as format from './format.ts';
 import { type NewTarMember, type WriteBytes, writeTarball } from './tarball.ts';
 
-/** `records` counts ads and pictures; `totalBytes` is null until it is known. */
 export interface ArchiveProgress {
   readonly bytes: number;
   readonly totalBytes: number | null;
@@ -41,7 +29,7 @@ interface AccountFile {
   readonly content: Buffer;
 }
 
-export interface ExportResult extends Pick<LibraryManifest, 'counts'> {
+export interface ExportResult extends Pick<format.LibraryManifest, 'counts'> {
   /** Pictures with missing or altered files; they are fetched again after the archive is imported. */
   readonly missingPictures: number;
 }
@@ -100,9 +88,9 @@ class LibraryExport {
       ads: ads.count,
       pictures: pictures.count,
     };
-    const manifest: LibraryManifest = {
-      format: formatName,
-      version: formatVersion,
+    const manifest: format.LibraryManifest = {
+      format: format.formatName,
+      version: format.formatVersion,
       madeAt: `${new Date().toISOString().slice(0, -1)}000Z`,
       onlyPerson: this.#options.onlyPerson,
       counts,
@@ -128,7 +116,7 @@ class LibraryExport {
     return found;
   }
 
-  async *#storedFiles(): AsyncGenerator<FileToArchive> {
+  async *#storedFiles(): AsyncGenerator<sql.FileToArchive> {
     for (let after = ''; ;) {
       const page = await sql.archivedFilesAfter(this.#tx, this.#person, after, filesPerPage);
       for (const [index, file] of page.entries()) {
@@ -156,14 +144,15 @@ class LibraryExport {
   }
 
   async #measureAds(): Promise<{ count: number; bytes: number; sha256: string }> {
-    const digest = new Digest();
-    let count = 0;
+    const hash = createHash('sha256');
+    let [count, bytes] = [0, 0];
     for await (const line of this.#adLines()) {
-      digest.add(line);
+      hash.update(line);
+      bytes += line.length;
       count += 1;
       this.#reportProgress();
     }
-    return { count, bytes: digest.bytes, sha256: digest.sha256() };
+    return { count, bytes, sha256: hash.digest('hex') };
   }
 
   async *#adLines(): AsyncGenerator<Buffer> {
@@ -180,7 +169,7 @@ class LibraryExport {
     }
   }
 
-  #archivedAd({ person, team, boards, pictures, ad, ...saved }: AdToArchive): ArchivedAd {
+  #archivedAd({ person, team, boards, pictures, ad, ...saved }: sql.AdToArchive): format.ArchivedAd {
     return {
       owner: person === null ? { team: team ?? '' } : { person },
       ...saved,
@@ -190,19 +179,22 @@ class LibraryExport {
     };
   }
 
-  async #write(manifest: LibraryManifest, small: readonly SmallMember[]): Promise<void> {
+  async #write(manifest: format.LibraryManifest, small: readonly SmallMember[]): Promise<void> {
     this.#totalBytes = manifest.members.reduce((sum, { bytes }) => sum + bytes, manifest.pictureBytes);
     await writeTarball(this.#members(manifest, small), this.#options.write);
   }
 
-  async *#members(manifest: LibraryManifest, small: readonly SmallMember[]): AsyncGenerator<NewTarMember> {
+  async *#members(
+    manifest: format.LibraryManifest,
+    small: readonly SmallMember[],
+  ): AsyncGenerator<NewTarMember> {
     const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    yield { name: manifestName, bytes: head.length, content: [head] };
+    yield { name: format.manifestName, bytes: head.length, content: [head] };
     for await (const file of this.#storedFiles()) {
       if (this.#missing.has(file.sha256)) continue;
       const content = await this.#files.read(fileKey(file.sha256));
       if (content === null) throw new MagpieError('CONFLICT', pictureDeleted);
-      yield { name: pictureName(file), bytes: content.length, content: this.#withProgress([content]) };
+      yield { name: format.pictureName(file), bytes: content.length, content: this.#withProgress([content]) };
     }
     for (const { name, content, bytes } of small)
       yield { name, bytes, content: this.#withProgress([content]) };
@@ -241,20 +233,14 @@ class LibraryExport {
 
 const pictureDeleted = 'A picture was deleted during the export; export again.';
 
-interface SmallMember {
-  readonly name: LineMember;
-  readonly count: number;
-  readonly content: Buffer;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+type SmallMember = ReturnType<typeof smallMember>;
 
-function smallMember(name: LineMember, records: readonly object[]): SmallMember {
+function smallMember(name: format.LineMember, records: readonly object[]) {
   const content = Buffer.concat(records.map(toLine));
   return { name, count: records.length, content, bytes: content.length, sha256: sha256Of(content) };
 }
 
-function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, number>): ArchivedBoard {
+function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, number>): format.ArchivedBoard {
   const { id, person, team, parentBoardId, ...board } = row;
   return {
     board: numbers.get(id) ?? 0,
@@ -266,10 +252,10 @@ function archivedBoard(row: sql.BoardToArchive, numbers: ReadonlyMap<number, num
 }
 
 /** A missing copy has to be fetched again. */
-function archivedPicture(picture: PictureToArchive, lost: ReadonlySet<string>): ArchivedPicture {
+function archivedPicture(picture: sql.PictureToArchive, lost: ReadonlySet<string>): format.ArchivedPicture {
   const { url, sha256, type, keptAt, waits, error } = picture;
   if (sha256 !== null && type !== null && !lost.has(sha256)) {
-    return { url, state: 'kept', file: pictureName({ sha256, type }), keptAt, error };
+    return { url, state: 'kept', file: format.pictureName({ sha256, type }), keptAt, error };
   }
   return { url, state: waits || sha256 !== null ? 'waiting' : 'failed', file: null, keptAt: null, error };
 }

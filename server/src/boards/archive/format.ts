@@ -7,7 +7,6 @@ export const formatName = 'magpie-library';
 export const formatVersion = 1;
 
 export const manifestName = 'manifest.json';
-/** The members after the pictures, in this order. */
 const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
 export type LineMember = (typeof lineMembers)[number];
 
@@ -70,7 +69,6 @@ export const ArchivedOwner = z.union([z.strictObject({ person: email }), z.stric
 export type ArchivedOwner = z.infer<typeof ArchivedOwner>;
 
 export const ArchivedBoard = z.strictObject({
-  /** Counted within the archive from 1. */
   board: z.int().min(1),
   owner: ArchivedOwner,
   author: email,
@@ -139,7 +137,6 @@ export const ArchivedAd = z.strictObject({
 });
 export type ArchivedAd = z.infer<typeof ArchivedAd>;
 
-/** Everything but the ads and the pictures. */
 export interface Owners {
   readonly people: readonly ArchivedPerson[];
   readonly teams: readonly ArchivedTeam[];

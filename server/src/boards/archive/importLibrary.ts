@@ -9,7 +9,7 @@ import { touchFilesSince } from '../media/keptMedia.sql.ts';
 import { describeFile, storePicture } from '../media/storePicture.ts';
 import { allowIdleTransaction } from './archive.sql.ts';
 import { inBatches } from './lines.ts';
-import { pictureName } from './format.ts';
+import * as format from './format.ts';
 import { type ArchivedPictureFile, ArchiveReader } from './readArchive.ts';
 import { type Accounts, LibraryRestore, type RestoreResult } from './restoration.ts';
 
@@ -30,10 +30,7 @@ export interface LibraryImportOptions {
 const batchLimits = { records: 100, bytes: 8 * 1024 * 1024 };
 
 /** Pictures come first and are written immediately; everything else is imported in one transaction. */
-export async function importLibrary(
-  parts: ImportParts,
-  options: LibraryImportOptions,
-): Promise<RestoreResult> {
+export async function importLibrary(parts: ImportParts, options: LibraryImportOptions) {
   const reader = await ArchiveReader.open(options.bytes);
   try {
     await storePictures(parts, reader, options);
@@ -98,7 +95,10 @@ async function checkedFile(db: Postgres, picture: ArchivedPictureFile): Promise<
   const known = await findFile(db, picture.sha256);
   const file = known ?? (await describeArchivedPicture(picture));
   if (file.mimeType === picture.type) return file;
-  throw new MagpieError('BAD_REQUEST', `${pictureName(picture)} does not match the image type in its name.`);
+  throw new MagpieError(
+    'BAD_REQUEST',
+    `${format.pictureName(picture)} does not match the image type in its name.`,
+  );
 }
 
 async function describeArchivedPicture(picture: ArchivedPictureFile): Promise<KeptFile> {
@@ -106,6 +106,6 @@ async function describeArchivedPicture(picture: ArchivedPictureFile): Promise<Ke
     return await describeFile(picture.bytes);
   } catch (error) {
     if (!(error instanceof InvalidImage)) throw error;
-    throw new MagpieError('BAD_REQUEST', `${pictureName(picture)} cannot be stored: ${error.message}`);
+    throw new MagpieError('BAD_REQUEST', `${format.pictureName(picture)} cannot be stored: ${error.message}`);
   }
 }

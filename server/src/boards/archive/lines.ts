@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { describeIssues } from '@magpie/contract';
 import type { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
@@ -7,21 +6,6 @@ import { parseJson } from '../../integrations/json.ts';
 /** Larger than any saved ad: a captured ad has at most a few megabytes. */
 const maxLineBytes = 64 * 1024 * 1024;
 const newLine = 0x0a;
-
-export class Digest {
-  bytes = 0;
-  readonly #hash: Hash = createHash('sha256');
-
-  add(chunk: Uint8Array): void {
-    this.bytes += chunk.length;
-    this.#hash.update(chunk);
-  }
-
-  /** Call once, at the end. */
-  sha256(): string {
-    return this.#hash.digest('hex');
-  }
-}
 
 export interface JsonLine<Item> {
   readonly record: Item;

@@ -1,28 +1,15 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { z } from 'zod';
 import { describeIssues } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { parseJson } from '../../integrations/json.ts';
 import { sha256Of } from '../media/storePicture.ts';
-import {
-  parsePictureName,
-  type PictureFile,
-  ArchivedAd,
-  ArchivedBoard,
-  ArchivedPerson,
-  ArchivedTeam,
-  formatName,
-  formatVersion,
-  isAccountFile,
-  type LineMember,
-  LibraryManifest,
-  manifestName,
-  type Owners,
-} from './format.ts';
-import { type JsonLine, Digest, readLines } from './lines.ts';
+import * as format from './format.ts';
+import { type JsonLine, readLines } from './lines.ts';
 import { ReferenceChecker } from './references.ts';
 import { type TarMember, readTarball } from './tarball.ts';
 
-export interface ArchivedPictureFile extends PictureFile {
+export interface ArchivedPictureFile extends format.PictureFile {
   readonly bytes: Buffer;
 }
 
@@ -33,11 +20,11 @@ const maxPictureBytes = 256 * 1024 * 1024;
 
 /** Call `open`, `pictures`, `owners`, `ads` and `end` in this order; throws at the first deviation from the format. */
 export class ArchiveReader {
-  readonly manifest: LibraryManifest;
+  readonly manifest: format.LibraryManifest;
   readonly #members: AsyncGenerator<TarMember>;
   readonly #references = new ReferenceChecker();
 
-  private constructor(manifest: LibraryManifest, members: AsyncGenerator<TarMember>) {
+  private constructor(manifest: format.LibraryManifest, members: AsyncGenerator<TarMember>) {
     this.manifest = manifest;
     this.#members = members;
   }
@@ -46,7 +33,7 @@ export class ArchiveReader {
     const members = readTarball(bytes);
     try {
       const { value: first } = await members.next();
-      if (first?.name !== manifestName) throw notAnArchive();
+      if (first?.name !== format.manifestName) throw notAnArchive();
       const content = await readContent(first, maxManifestBytes);
       return new ArchiveReader(readManifest(content), members);
     } catch (error) {
@@ -64,7 +51,7 @@ export class ArchiveReader {
     let total = 0;
     for (let left = this.manifest.counts.pictures; left > 0; left -= 1) {
       const member = await this.#next('a picture');
-      const file = parsePictureName(member.name);
+      const file = format.parsePictureName(member.name);
       if (file === undefined) throw wrongMember(member.name, 'a picture');
       const bytes = await readContent(member, maxPictureBytes);
       if (sha256Of(bytes) !== file.sha256) throw alteredMember(member.name);
@@ -72,20 +59,20 @@ export class ArchiveReader {
       this.#references.addPicture(file);
       yield { ...file, bytes };
     }
-    if (total !== this.manifest.pictureBytes) throw alteredMember(manifestName);
+    if (total !== this.manifest.pictureBytes) throw alteredMember(format.manifestName);
   }
 
-  async owners(): Promise<Owners> {
+  async owners(): Promise<format.Owners> {
     const { counts } = this.manifest;
-    const people = await collect(this.#lines('people.jsonl', ArchivedPerson, counts.people));
-    const teams = await collect(this.#lines('teams.jsonl', ArchivedTeam, counts.teams));
-    const boards = await collect(this.#lines('boards.jsonl', ArchivedBoard, counts.boards));
+    const people = await collect(this.#lines('people.jsonl', format.ArchivedPerson, counts.people));
+    const teams = await collect(this.#lines('teams.jsonl', format.ArchivedTeam, counts.teams));
+    const boards = await collect(this.#lines('boards.jsonl', format.ArchivedBoard, counts.boards));
     this.#references.addOwners({ people, teams, boards });
     return { people, teams, boards };
   }
 
-  async *ads(): AsyncGenerator<JsonLine<ArchivedAd>> {
-    for await (const line of this.#lines('ads.jsonl', ArchivedAd, this.manifest.counts.ads)) {
+  async *ads(): AsyncGenerator<JsonLine<format.ArchivedAd>> {
+    for await (const line of this.#lines('ads.jsonl', format.ArchivedAd, this.manifest.counts.ads)) {
       this.#references.checkAd(line.record);
       yield line;
     }
@@ -94,7 +81,7 @@ export class ArchiveReader {
   /** Only account files may follow. Reading to the end also verifies the checksum of the file. */
   async end(): Promise<void> {
     for await (const { name, content } of this.#members) {
-      if (!isAccountFile(name)) throw wrongMember(name, 'the end');
+      if (!format.isAccountFile(name)) throw wrongMember(name, 'the end');
       for await (const _ of content);
     }
   }
@@ -106,7 +93,7 @@ export class ArchiveReader {
   }
 
   async *#lines<Schema extends z.ZodType>(
-    name: LineMember,
+    name: format.LineMember,
     schema: Schema,
     count: number,
   ): AsyncGenerator<JsonLine<z.output<Schema>>> {
@@ -114,21 +101,18 @@ export class ArchiveReader {
     if (member.name !== name) throw wrongMember(member.name, name);
     const declared = this.manifest.members.find((each) => each.name === name);
     if (declared?.bytes !== member.bytes) throw alteredMember(name);
-    const digest = new Digest();
+    const hash = createHash('sha256');
     let lines = 0;
-    for await (const line of readLines(name, withDigest(member.content, digest), schema)) {
+    for await (const line of readLines(name, withDigest(member.content, hash), schema)) {
       lines += 1;
       yield line;
     }
-    if (lines !== count || digest.sha256() !== declared.sha256) throw alteredMember(name);
+    if (lines !== count || hash.digest('hex') !== declared.sha256) throw alteredMember(name);
   }
 }
 
 /** Validates a complete archive without storing anything, so that an invalid one is rejected before any change. */
-export async function checkArchive(
-  bytes: AsyncIterable<Uint8Array>,
-  onRecord: () => void,
-): Promise<LibraryManifest> {
+export async function checkArchive(bytes: AsyncIterable<Uint8Array>, onRecord: () => void) {
   const reader = await ArchiveReader.open(bytes);
   try {
     for await (const _ of reader.pictures()) onRecord();
@@ -141,21 +125,21 @@ export async function checkArchive(
   }
 }
 
-function readManifest(content: Buffer): LibraryManifest {
-  const value = parseJson(content, manifestName) as { format?: unknown; version?: unknown } | null;
-  if (value?.format !== formatName) throw notAnArchive();
-  if (value.version !== formatVersion) {
+function readManifest(content: Buffer): format.LibraryManifest {
+  const value = parseJson(content, format.manifestName) as { format?: unknown; version?: unknown } | null;
+  if (value?.format !== format.formatName) throw notAnArchive();
+  if (value.version !== format.formatVersion) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads version ${formatVersion}; upgrade Magpie.`,
+      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads version ${format.formatVersion}; upgrade Magpie.`,
     );
   }
-  const parsed = LibraryManifest.safeParse(value);
+  const parsed = format.LibraryManifest.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = describeIssues(parsed.error, { input: LibraryManifest });
+  const [issue] = describeIssues(parsed.error, { input: format.LibraryManifest });
   throw new MagpieError(
     'BAD_REQUEST',
-    `${manifestName} is invalid: ${issue?.message ?? 'unexpected format'}.`,
+    `${format.manifestName} is invalid: ${issue?.message ?? 'unexpected format'}.`,
   );
 }
 
@@ -171,9 +155,9 @@ async function readContent({ name, bytes, content }: TarMember, max: number): Pr
   return Buffer.concat(chunks);
 }
 
-async function* withDigest(content: AsyncIterable<Buffer>, digest: Digest): AsyncGenerator<Buffer> {
+async function* withDigest(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
-    digest.add(chunk);
+    hash.update(chunk);
     yield chunk;
   }
 }
@@ -187,7 +171,7 @@ async function collect<Item>(lines: AsyncIterable<JsonLine<Item>>): Promise<Item
 function notAnArchive(): MagpieError {
   return new MagpieError(
     'BAD_REQUEST',
-    `This is not a library archive: it must start with a ${manifestName} of the format ${formatName}, as written by export --library.`,
+    `This is not a library archive: it must start with a ${format.manifestName} of the format ${format.formatName}, as written by export --library.`,
   );
 }
 

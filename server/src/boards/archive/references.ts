@@ -1,25 +1,17 @@
 import { MagpieError } from '@magpie/contract/errors';
-import {
-  type ArchivedAd,
-  type ArchivedBoard,
-  type ArchivedOwner,
-  type Owners,
-  pictureName,
-  type PictureFile,
-} from './format.ts';
+import * as format from './format.ts';
 
-/** Checks that an archive contains all people, teams, boards and pictures that it refers to. */
 export class ReferenceChecker {
   /** About a hundred bytes for each. */
   readonly #pictures = new Set<string>();
-  readonly #boards = new Map<number, ArchivedBoard>();
+  readonly #boards = new Map<number, format.ArchivedBoard>();
   readonly #rooted = new Set<number>();
 
-  addPicture(file: PictureFile): void {
-    this.#pictures.add(pictureName(file));
+  addPicture(file: format.PictureFile): void {
+    this.#pictures.add(format.pictureName(file));
   }
 
-  addOwners({ people, teams, boards }: Owners): void {
+  addOwners({ people, teams, boards }: format.Owners): void {
     const addresses = new Set(people.map(({ email }) => email));
     const slugs = new Set(teams.map(({ slug }) => slug));
     const distinctPeople = new Set(people.map(({ email }) => email.toLowerCase()));
@@ -43,7 +35,7 @@ export class ReferenceChecker {
     for (const board of boards) this.#checkParents(board);
   }
 
-  checkAd({ hash, ad, owner, boards, pictures }: ArchivedAd): void {
+  checkAd({ hash, ad, owner, boards, pictures }: format.ArchivedAd): void {
     const where = `saved ad ${hash}`;
     if (ad.hash !== hash) throw invalidReference(where, 'a different hash inside');
     for (const { board } of boards) {
@@ -58,7 +50,7 @@ export class ReferenceChecker {
     }
   }
 
-  #checkParents(board: ArchivedBoard): void {
+  #checkParents(board: format.ArchivedBoard): void {
     const ancestors = new Set<number>();
     for (let at = board; at.parent !== null && !this.#rooted.has(at.board);) {
       ancestors.add(at.board);
@@ -72,11 +64,11 @@ export class ReferenceChecker {
   }
 }
 
-export function ownerKey(owner: ArchivedOwner): string {
+export function ownerKey(owner: format.ArchivedOwner): string {
   return 'person' in owner ? `person ${owner.person}` : `team ${owner.team}`;
 }
 
-function isSame(one: ArchivedOwner, other: ArchivedOwner): boolean {
+function isSame(one: format.ArchivedOwner, other: format.ArchivedOwner): boolean {
   return ownerKey(one) === ownerKey(other);
 }
 

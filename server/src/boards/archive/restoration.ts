@@ -3,37 +3,22 @@ import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScopes, toScopeName } from '../../rpc/scopes.ts';
 import * as pictures from '../media/keptMedia.sql.ts';
-import type { PictureToRestore } from '../media/keptMedia.sql.ts';
-import {
-  type ExistingBoard,
-  boardsOfScope,
-  type ExistingSavedAd,
-  findSavedAds,
-  type LinkToRestore,
-} from '../restore.sql.ts';
 import * as sql from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
-import { type Owner, writeNote } from '../savedAds.sql.ts';
-import {
-  type ArchivedAd,
-  type ArchivedBoard,
-  type ArchivedPerson,
-  type ArchivedTeam,
-  type Owners,
-  parsePictureName,
-} from './format.ts';
+import { type LibraryOwner, writeNote } from '../savedAds.sql.ts';
+import * as format from './format.ts';
 import { ownerKey } from './references.ts';
 
 /** Creates people and teams; implemented by the module that owns their tables. */
 export interface Accounts {
-  person(tx: Postgres, person: ArchivedPerson): Promise<{ id: string; created: boolean }>;
-  team(tx: Postgres, team: Omit<ArchivedTeam, 'members'>): Promise<{ id: number; created: boolean }>;
+  person(tx: Postgres, person: format.ArchivedPerson): Promise<{ id: string; created: boolean }>;
+  team(tx: Postgres, team: Omit<format.ArchivedTeam, 'members'>): Promise<{ id: number; created: boolean }>;
   /** Adds a member or an invitation, unless the team has them already in any role. */
   member(tx: Postgres, teamId: number, member: MemberToRestore): Promise<void>;
 }
 
-export interface MemberToRestore extends Omit<ArchivedTeam['members'][number], 'person'> {
+export interface MemberToRestore extends Omit<format.ArchivedTeam['members'][number], 'person'> {
   readonly userId: string | null;
 }
 
@@ -45,11 +30,10 @@ export interface RestoreResult {
   readonly ads: { created: number; known: number };
 }
 
-interface RestoreTarget extends Owner {
+interface RestoreTarget extends LibraryOwner {
   readonly scope: string;
 }
 
-/** Writes the contents of an archive in one transaction: first the owners with their boards, then batches of ads. */
 export class LibraryRestore {
   readonly restored: RestoreResult = {
     newPeople: [],
@@ -69,22 +53,22 @@ export class LibraryRestore {
     this.#accounts = accounts;
   }
 
-  async restoreOwners({ people, teams, boards }: Owners): Promise<void> {
+  async restoreOwners({ people, teams, boards }: format.Owners): Promise<void> {
     for (const person of people) await this.#restorePerson(person);
     for (const team of teams) await this.#restoreTeam(team);
     const owners = new Set(boards.map(({ owner }) => ownerKey(owner)));
-    const scopes = Array.from(owners, (key) => this.#targetOf(key).scope);
+    const scopes = Array.from(owners, (key) => required(this.#targets.get(key)).scope);
     await lockScopes(this.#tx, scopes);
     await this.#restoreBoards(boards);
   }
 
-  async restoreAds(ads: readonly ArchivedAd[]): Promise<void> {
+  async restoreAds(ads: readonly format.ArchivedAd[]): Promise<void> {
     for (const [key, ofOwner] of groupBy(ads, ({ owner }) => ownerKey(owner))) {
-      await this.#restoreAdsOf(this.#targetOf(key), ofOwner);
+      await this.#restoreAdsOf(required(this.#targets.get(key)), ofOwner);
     }
   }
 
-  async #restorePerson(person: ArchivedPerson): Promise<void> {
+  async #restorePerson(person: format.ArchivedPerson): Promise<void> {
     const { id, created } = await this.#accounts.person(this.#tx, person);
     if (created) this.restored.newPeople.push(person.email);
     this.#people.set(person.email, id);
@@ -92,11 +76,11 @@ export class LibraryRestore {
     this.#targets.set(ownerKey({ person: person.email }), { userId: id, teamId: null, scope });
   }
 
-  async #restoreTeam({ members, ...team }: ArchivedTeam): Promise<void> {
+  async #restoreTeam({ members, ...team }: format.ArchivedTeam): Promise<void> {
     const { id, created } = await this.#accounts.team(this.#tx, team);
     if (created) this.restored.newTeams.push(team.slug);
     for (const { person, ...member } of members) {
-      const userId = person === null ? null : this.#userIdOf(person);
+      const userId = person === null ? null : required(this.#people.get(person));
       await this.#accounts.member(this.#tx, id, { ...member, userId });
     }
     const scope = toScopeName({ teamId: id, authorId: '' });
@@ -104,11 +88,11 @@ export class LibraryRestore {
   }
 
   /** In archive order, so that ties between equal positions are preserved. */
-  async #restoreBoards(boards: readonly ArchivedBoard[]): Promise<void> {
-    const added: ArchivedBoard[] = [];
-    const positions = new Map<ArchivedBoard, number>();
+  async #restoreBoards(boards: readonly format.ArchivedBoard[]): Promise<void> {
+    const added: format.ArchivedBoard[] = [];
+    const positions = new Map<format.ArchivedBoard, number>();
     for (const [key, ofOwner] of groupBy(boards, ({ owner }) => ownerKey(owner))) {
-      const existing = await boardsOfScope(this.#tx, this.#targetOf(key).scope);
+      const existing = await sql.boardsOfScope(this.#tx, required(this.#targets.get(key)).scope);
       const unknown = this.#findNewBoards(ofOwner, existing);
       const inOrder = unknown.toSorted((one, other) => one.order - other.order);
       for (const [index, board] of inOrder.entries()) positions.set(board, existing.length + index);
@@ -117,13 +101,18 @@ export class LibraryRestore {
     added.sort((one, other) => one.board - other.board);
     for (const board of added) await this.#addBoard(board, positions.get(board) ?? 0);
     const pairs = added.flatMap(({ board, parent }) =>
-      parent === null ? [] : [[this.#boardIdOf(board), this.#boardIdOf(parent)] as const],
+      parent === null
+        ? []
+        : [[required(this.#boards.get(board)), required(this.#boards.get(parent))] as const],
     );
     await sql.restoreParents(this.#tx, pairs);
   }
 
   /** Returns the boards that do not exist yet. Boards are equal if owner, name and creation time (in microseconds) are. */
-  #findNewBoards(boards: readonly ArchivedBoard[], existing: readonly ExistingBoard[]): ArchivedBoard[] {
+  #findNewBoards(
+    boards: readonly format.ArchivedBoard[],
+    existing: readonly sql.ExistingBoard[],
+  ): format.ArchivedBoard[] {
     const inOrder = existing.toSorted((one, other) => one.id - other.id);
     const unmatched = groupBy(inOrder, ({ createdAt, name }) => `${createdAt} ${name}`);
     return boards.filter(({ board, createdAt, name }) => {
@@ -135,9 +124,9 @@ export class LibraryRestore {
     });
   }
 
-  async #addBoard(board: ArchivedBoard, position: number): Promise<void> {
-    const { teamId } = this.#targetOf(ownerKey(board.owner));
-    const row = { ...board, authorId: this.#userIdOf(board.author), teamId, position };
+  async #addBoard(board: format.ArchivedBoard, position: number): Promise<void> {
+    const { teamId } = required(this.#targets.get(ownerKey(board.owner)));
+    const row = { ...board, authorId: required(this.#people.get(board.author)), teamId, position };
     const isReserved = board.slug !== null && reservedSlugs.has(board.slug);
     const withSlug = isReserved ? undefined : await sql.restoreBoard(this.#tx, row);
     const id = withSlug ?? (await sql.restoreBoard(this.#tx, { ...row, slug: null }));
@@ -149,20 +138,20 @@ export class LibraryRestore {
     this.#boards.set(board.board, id);
   }
 
-  async #restoreAdsOf(target: RestoreTarget, ads: readonly ArchivedAd[]): Promise<void> {
+  async #restoreAdsOf(target: RestoreTarget, ads: readonly format.ArchivedAd[]): Promise<void> {
     const hashes = ads.map(({ hash }) => hash);
-    const rows = await findSavedAds(this.#tx, target.scope, hashes);
+    const rows = await sql.findSavedAds(this.#tx, target.scope, hashes);
     const existing = new Map(rows.map((row) => [row.hash, row]));
     const unknown = ads.filter(({ hash }) => !existing.has(hash));
     const added = await this.#addAds(target, unknown);
-    const links: LinkToRestore[] = [];
-    const [fresh, completed]: [PictureToRestore[], PictureToRestore[]] = [[], []];
+    const links: sql.LinkToRestore[] = [];
+    const [fresh, completed]: [pictures.PictureToRestore[], pictures.PictureToRestore[]] = [[], []];
     for (const ad of ads) {
       const known = existing.get(ad.hash);
       const savedAdId = known === undefined ? required(added.get(ad.hash)) : await this.#updateAd(known, ad);
       (known === undefined ? fresh : completed).push(...picturesToRestore(savedAdId, ad));
       for (const { board, addedAt } of ad.boards) {
-        links.push({ boardId: this.#boardIdOf(board), savedAdId, addedAt });
+        links.push({ boardId: required(this.#boards.get(board)), savedAdId, addedAt });
       }
     }
     await sql.restoreLinks(this.#tx, links);
@@ -171,7 +160,10 @@ export class LibraryRestore {
   }
 
   /** If an archive contains an ad twice, the first one is used. */
-  async #addAds(owner: Owner, ads: readonly ArchivedAd[]): Promise<ReadonlyMap<string, number>> {
+  async #addAds(
+    owner: LibraryOwner,
+    ads: readonly format.ArchivedAd[],
+  ): Promise<ReadonlyMap<string, number>> {
     const once = new Map(ads.toReversed().map((ad) => [ad.hash, ad]));
     const rows = ads
       .filter((ad) => once.get(ad.hash) === ad)
@@ -184,23 +176,11 @@ export class LibraryRestore {
   }
 
   /** Existing data is kept; only a missing note and a placeholder are filled in. */
-  async #updateAd(known: ExistingSavedAd, { ad, note, incomplete }: ArchivedAd): Promise<number> {
+  async #updateAd(known: sql.ExistingSavedAd, { ad, note, incomplete }: format.ArchivedAd): Promise<number> {
     this.restored.ads.known += 1;
     if (!known.hasNote && note !== null) await writeNote(this.#tx, known.id, note);
     if (known.incomplete && !incomplete) await completeAd(this.#tx, known, ad);
     return known.id;
-  }
-
-  #userIdOf(email: string): string {
-    return required(this.#people.get(email));
-  }
-
-  #targetOf(key: string): RestoreTarget {
-    return required(this.#targets.get(key));
-  }
-
-  #boardIdOf(number: number): number {
-    return required(this.#boards.get(number));
   }
 }
 
@@ -210,9 +190,12 @@ function required<Value>(value: Value | undefined): Value {
   return value;
 }
 
-function picturesToRestore(savedAdId: number, { pictures: all }: ArchivedAd): PictureToRestore[] {
+function picturesToRestore(
+  savedAdId: number,
+  { pictures: all }: format.ArchivedAd,
+): pictures.PictureToRestore[] {
   return all.map(({ url, state, file, keptAt, error }, place) => {
-    const sha256 = file === null ? null : (parsePictureName(file)?.sha256 ?? null);
+    const sha256 = file === null ? null : (format.parsePictureName(file)?.sha256 ?? null);
     return { savedAdId, place, url, sha256, keptAt, waits: state === 'waiting', error };
   });
 }

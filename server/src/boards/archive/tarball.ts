@@ -34,11 +34,7 @@ export async function writeTarball(members: AsyncIterable<NewTarMember>, write: 
   }
 }
 
-async function addMembers(
-  packing: tar.Pack,
-  members: AsyncIterable<NewTarMember>,
-  ended: AbortSignal,
-): Promise<void> {
+async function addMembers(packing: tar.Pack, members: AsyncIterable<NewTarMember>, ended: AbortSignal) {
   for await (const { name, bytes, content } of members) {
     const entry = packing.entry({ name, size: bytes, mode: 0o644, mtime: new Date(0) });
     // The pipeline reports the error as well; without a listener it would be unhandled between two writes.

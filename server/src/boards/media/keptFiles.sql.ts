@@ -10,7 +10,7 @@ export interface KeptFile {
 }
 
 /** Registers a file before it is written, so that it is deleted if the process ends before an ad refers to it. */
-export async function registerFile(db: Postgres, file: KeptFile): Promise<void> {
+export async function registerFile(db: Postgres, file: KeptFile) {
   await db.query(
     `INSERT INTO kept_files (sha256, mime_type, bytes, width, height) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (sha256) DO UPDATE SET used_at = now()`,
@@ -18,7 +18,7 @@ export async function registerFile(db: Postgres, file: KeptFile): Promise<void> 
   );
 }
 
-export async function findFile(db: Postgres, sha256: string): Promise<KeptFile | undefined> {
+export async function findFile(db: Postgres, sha256: string) {
   const rows = await db.query<KeptFile>(
     `SELECT sha256, mime_type AS "mimeType", bytes, width, height FROM kept_files WHERE sha256 = $1`,
     [sha256],
@@ -30,7 +30,7 @@ export async function findFile(db: Postgres, sha256: string): Promise<KeptFile |
 const isIdle = `used_at < now() - interval '1 hour'
   AND NOT EXISTS (SELECT FROM kept_media media WHERE media.sha256 = kept_files.sha256)`;
 
-export async function listUnused(db: Postgres): Promise<string[]> {
+export async function listUnused(db: Postgres) {
   const rows = await db.query<{ sha256: string }>(
     `SELECT sha256 FROM kept_files WHERE ${isIdle} LIMIT 10000`,
   );
@@ -40,22 +40,22 @@ export async function listUnused(db: Postgres): Promise<string[]> {
 const deletionLock = `hashtextextended('deletion of kept files', 0)`;
 
 /** Prevents deletions of files until the transaction ends; waits for a running deletion. */
-export async function preventFileDeletion(tx: Postgres): Promise<void> {
+export async function preventFileDeletion(tx: Postgres) {
   await tx.query(`SELECT pg_advisory_xact_lock_shared(${deletionLock})`);
 }
 
 /** Tries to lock deletions until the transaction ends; false if an export prevents them or another deletion runs. */
-export async function tryDeletionLock(tx: Postgres): Promise<boolean> {
+export async function tryDeletionLock(tx: Postgres) {
   const rows = await tx.query<{ may: boolean }>(`SELECT pg_try_advisory_xact_lock(${deletionLock}) AS may`);
   return rows[0]?.may === true;
 }
 
-export async function lockFile(tx: Postgres, sha256: string): Promise<void> {
+export async function lockFile(tx: Postgres, sha256: string) {
   await tx.query(`SELECT FROM kept_files WHERE sha256 = $1 FOR UPDATE`, [sha256]);
 }
 
 /** Returns false if the file does not exist or an ad refers to it. */
-export async function deleteUnused(tx: Postgres, sha256: string): Promise<boolean> {
+export async function deleteUnused(tx: Postgres, sha256: string) {
   const rows = await tx.query(`DELETE FROM kept_files WHERE sha256 = $1 AND ${isIdle} RETURNING sha256`, [
     sha256,
   ]);

@@ -2,12 +2,7 @@ import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { ImageType } from '../../integrations/images/imageTypes.ts';
 
-export async function enqueueMedia(
-  tx: Postgres,
-  savedAdId: number,
-  urls: readonly string[],
-  places: number,
-): Promise<void> {
+export async function enqueueMedia(tx: Postgres, savedAdId: number, urls: readonly string[], places: number) {
   await tx.query(
     `WITH noted AS (SELECT url FROM kept_media WHERE saved_ad_id = $1),
           added AS (SELECT url, (SELECT count(*) FROM noted) + row_number() OVER (ORDER BY number) - 1 AS place
@@ -24,7 +19,7 @@ export async function enqueueMedia(
 export async function copyMedia(
   tx: Postgres,
   pairs: readonly { readonly copy: number; readonly original: number }[],
-): Promise<void> {
+) {
   await tx.query(
     `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at)
      SELECT pair.copy, place, url, sha256, kept_at, CASE WHEN sha256 IS NULL THEN now() END
@@ -54,7 +49,7 @@ export interface ClaimedPicture {
 }
 
 /** The most recently queued one, so that a newly saved ad does not wait for a large import. */
-export async function claimDueImages(db: Postgres, minutes: number): Promise<ClaimedPicture | undefined> {
+export async function claimDueImages(db: Postgres, minutes: number) {
   const rows = await db.query<ClaimedPicture>(
     `UPDATE kept_media picture
      SET tries = tries + 1, due_at = now() + $1 * interval '1 minute'
@@ -69,11 +64,7 @@ export async function claimDueImages(db: Postgres, minutes: number): Promise<Cla
   return rows[0];
 }
 
-/** Returns a picture to the queue without counting an attempt. */
-export async function releaseImageClaim(
-  db: Postgres,
-  { savedAdId, place, tries }: ClaimedPicture,
-): Promise<void> {
+export async function releaseImageClaim(db: Postgres, { savedAdId, place, tries }: ClaimedPicture) {
   await db.query(
     `UPDATE kept_media SET tries = tries - 1, due_at = now()
      WHERE saved_ad_id = $1 AND place = $2 AND tries = $3 AND due_at IS NOT NULL`,
@@ -81,13 +72,12 @@ export async function releaseImageClaim(
   );
 }
 
-/** Stores the error and the time of the next attempt; null for none. */
 export async function markImageFailed(
   db: Postgres,
   { savedAdId, place, tries }: ClaimedPicture,
   error: string,
   retryMinutes: number | null,
-): Promise<void> {
+) {
   await db.query(
     `UPDATE kept_media SET error = $4, due_at = now() + $5::integer * interval '1 minute'
      WHERE saved_ad_id = $1 AND place = $2 AND tries = $3 AND due_at IS NOT NULL`,
@@ -96,11 +86,11 @@ export async function markImageFailed(
 }
 
 /** Delays all queued pictures of a scope that exceeds its quota, without counting an attempt. */
-export async function postpone(
+export async function postponeImages(
   db: Postgres,
   { scope, savedAdId, place }: ClaimedPicture,
   error: string,
-): Promise<void> {
+) {
   await db.query(
     `UPDATE kept_media picture
      SET error = $4, due_at = now() + interval '1 day',
@@ -122,7 +112,7 @@ export async function markKept(
   db: Postgres,
   { savedAdId, place }: ClaimedPicture,
   { sha256, fetched }: StoredCopy,
-): Promise<void> {
+) {
   await db.query(
     `UPDATE kept_media SET sha256 = $3, fetched = $4, kept_at = now(), due_at = NULL, error = NULL
      WHERE saved_ad_id = $1 AND place = $2 AND sha256 IS NULL`,
@@ -130,11 +120,7 @@ export async function markKept(
   );
 }
 
-/** The latest content of this URL fetched within a day, for any owner. */
-export async function findRecentlyFetched(
-  db: Postgres,
-  url: string,
-): Promise<{ sha256: string; bytes: number } | undefined> {
+export async function findRecentlyFetched(db: Postgres, url: string) {
   const rows = await db.query<{ sha256: string; bytes: number }>(
     `SELECT sha256, bytes FROM kept_media JOIN kept_files USING (sha256)
      WHERE fetched AND hashtextextended(url, 0) = hashtextextended($1, 0) AND url = $1
@@ -146,7 +132,7 @@ export async function findRecentlyFetched(
 }
 
 /** The total size of the pictures of a scope; identical content counts once. */
-export async function usedBytes(db: Postgres, scope: string): Promise<number> {
+export async function usedBytes(db: Postgres, scope: string) {
   const [row] = await db.query<{ bytes: number }>(
     `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM kept_files
      WHERE sha256 IN (SELECT sha256 FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
@@ -156,7 +142,7 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-export async function hasContent(db: Postgres, scope: string, sha256: string): Promise<boolean> {
+export async function hasContent(db: Postgres, scope: string, sha256: string) {
   const [row] = await db.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
                     WHERE sha256 = $2 AND saved.scope = $1) AS found`,
@@ -203,7 +189,7 @@ const toImageColumns = (pictures: readonly PictureToRestore[]): unknown[][] =>
 const given = `unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[])
   AS given (saved_ad_id, place, url, sha256, kept_at, waits, error)`;
 
-export async function restorePictures(tx: Postgres, pictures: readonly PictureToRestore[]): Promise<void> {
+export async function restorePictures(tx: Postgres, pictures: readonly PictureToRestore[]) {
   await tx.query(
     `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at, error)
      SELECT saved_ad_id, place, url, sha256, kept_at, CASE WHEN waits THEN now() END, error FROM ${given}
@@ -212,7 +198,7 @@ export async function restorePictures(tx: Postgres, pictures: readonly PictureTo
   );
 }
 
-export async function completePictures(tx: Postgres, pictures: readonly PictureToRestore[]): Promise<void> {
+export async function completePictures(tx: Postgres, pictures: readonly PictureToRestore[]) {
   await tx.query(
     `UPDATE kept_media picture
      SET sha256 = given.sha256, kept_at = given.kept_at, due_at = NULL, error = NULL
@@ -224,6 +210,6 @@ export async function completePictures(tx: Postgres, pictures: readonly PictureT
 }
 
 /** Keeps the files of a long import from being deleted as unused. */
-export async function touchFilesSince(db: Postgres, beginning: Date): Promise<void> {
+export async function touchFilesSince(db: Postgres, beginning: Date) {
   await db.query(`UPDATE kept_files SET used_at = now() WHERE used_at >= $1`, [beginning]);
 }

@@ -4,12 +4,11 @@ import type { Logger } from '../../config/log.ts';
 import { runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { InvalidImage } from '../../integrations/images/checkImage.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
 import type { KeptFile } from './keptFiles.sql.ts';
 import * as sql from './keptMedia.sql.ts';
-import { type ClaimedPicture, type StoredCopy, hasContent, usedBytes } from './keptMedia.sql.ts';
 import { describeFile, storePicture } from './storePicture.ts';
 
 export interface MediaParts {
@@ -40,7 +39,7 @@ const accept = 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9';
 export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): Promise<void> {
   await parts.account.beginRun();
   const bugs: unknown[] = [];
-  await runClaimLoop<ClaimedPicture>(
+  await runClaimLoop<sql.ClaimedPicture>(
     {
       maxConcurrent: concurrency,
       maxMilliseconds: runMilliseconds,
@@ -60,14 +59,14 @@ export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): P
   if (bugs.length > 0) throw bugs[0];
 }
 
-async function storeCopy(parts: MediaParts, picture: ClaimedPicture, stopping: AbortSignal): Promise<void> {
+async function storeCopy(parts: MediaParts, picture: sql.ClaimedPicture, stopping: AbortSignal) {
   const { db, log } = parts;
   try {
     if (picture.tries > maxTries) throw new InvalidImage('The process ended at every attempt.');
     await sql.markKept(db, picture, await fetchCopy(parts, picture, stopping));
   } catch (error) {
     if (stopping.aborted) return sql.releaseImageClaim(db, picture);
-    if (error instanceof AccountFull) return sql.postpone(db, picture, error.message);
+    if (error instanceof AccountFull) return sql.postponeImages(db, picture, error.message);
     // Unavailable storage does not count as a failed attempt; it ends the run.
     if (error instanceof StorageUnavailable) {
       await sql.releaseImageClaim(db, picture);
@@ -91,12 +90,7 @@ function isRefusal(error: unknown): error is Refusal {
   return [InvalidImage, FetchError, StorageRejected].some((kind) => error instanceof kind);
 }
 
-/** Fetches and stores a picture, or reuses a recent copy. */
-async function fetchCopy(
-  parts: MediaParts,
-  { url, scope }: ClaimedPicture,
-  stopping: AbortSignal,
-): Promise<StoredCopy> {
+async function fetchCopy(parts: MediaParts, { url, scope }: sql.ClaimedPicture, stopping: AbortSignal) {
   await parts.account.assertNotFull(scope);
   // For example, all ads of an advertiser share its logo.
   const known = await sql.findRecentlyFetched(parts.db, url);
@@ -113,11 +107,7 @@ async function fetchCopy(
 
 class TransientRefusal extends InvalidImage {}
 
-async function fetchPicture(
-  { fetch, pictureBytes }: MediaParts,
-  url: string,
-  signal: AbortSignal,
-): Promise<Buffer> {
+async function fetchPicture({ fetch, pictureBytes }: MediaParts, url: string, signal: AbortSignal) {
   const limits = { maxBytes: pictureBytes, milliseconds: fetchMilliseconds };
   const { status, bytes } = await fetch(url, { ...limits, accept, signal });
   if (status === 200) return bytes;
@@ -146,7 +136,7 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
   const used = new Map<string, Promise<Usage>>();
   const count = async (scope: string): Promise<Usage> => {
     const until = now() + recountMilliseconds;
-    return { bytes: await usedBytes(db, scope), countedDigests: new Set(), until };
+    return { bytes: await sql.usedBytes(db, scope), countedDigests: new Set(), until };
   };
   const usageOf = (scope: string): Promise<Usage> => {
     const counted = used.get(scope) ?? count(scope);
@@ -159,7 +149,6 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
       `The pictures of this account have reached the maximum of ${maxBytes / 1024 / 1024} MB; retrying in a day.`,
     );
   return {
-    /** Drops cached counts that are outdated. */
     async beginRun(): Promise<void> {
       for (const [scope, counted] of used) {
         const { bytes, until } = await counted;
@@ -174,7 +163,7 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
     async reserve(scope: string, { sha256, bytes }: Pick<KeptFile, 'sha256' | 'bytes'>): Promise<void> {
       const usage = await usageOf(scope);
       if (usage.countedDigests.has(sha256)) return;
-      const isNew = !(await hasContent(db, scope, sha256));
+      const isNew = !(await sql.hasContent(db, scope, sha256));
       if (usage.countedDigests.has(sha256)) return;
       if (isNew && usage.bytes + bytes > maxBytes) throw full();
       usage.countedDigests.add(sha256);

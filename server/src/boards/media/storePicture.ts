@@ -4,7 +4,6 @@ import { checkImage } from '../../integrations/images/checkImage.ts';
 import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import * as sql from './keptFiles.sql.ts';
-import type { KeptFile } from './keptFiles.sql.ts';
 import { listKept } from './keptMedia.sql.ts';
 
 export function fileKey(sha256: string): string {
@@ -15,7 +14,7 @@ export function sha256Of(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export async function describeFile(bytes: Buffer): Promise<KeptFile> {
+export async function describeFile(bytes: Buffer): Promise<sql.KeptFile> {
   const { type, width, height } = await checkImage(bytes);
   return { sha256: sha256Of(bytes), mimeType: type, bytes: bytes.length, width, height };
 }
@@ -26,7 +25,7 @@ export async function describeFile(bytes: Buffer): Promise<KeptFile> {
  */
 export async function storePicture(
   { db, files }: { readonly db: Postgres; readonly files: FileStore },
-  file: KeptFile,
+  file: sql.KeptFile,
   bytes: Buffer,
 ): Promise<void> {
   await sql.registerFile(db, file);
@@ -36,11 +35,7 @@ export async function storePicture(
 export type KeptUrls = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 /** For each saved ad with stored pictures: a map from original URLs to URLs of this service. */
-export async function findKeptUrls(
-  db: Postgres,
-  savedAdIds: readonly number[],
-  site: string,
-): Promise<KeptUrls> {
+export async function findKeptUrls(db: Postgres, savedAdIds: readonly number[], site: string) {
   const urls = new Map<number, Map<string, string>>();
   if (savedAdIds.length === 0) return urls;
   for (const { savedAdId, url, sha256, mimeType } of await listKept(db, savedAdIds)) {

@@ -76,7 +76,7 @@ const styleElement = trustedHtml(`<style>${style}</style>`);
 const styleDigest = createHash('sha256').update(style).digest('base64');
 
 /** Allows only this style and pictures of this service: no scripts and no other hosts. */
-export const contentSecurityPolicy = [
+export const boardSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleDigest}'`,
   "img-src 'self'",

@@ -4,10 +4,9 @@ import type { PublicAd, PublicBoardPage } from '@magpie/contract';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../integrations/drawing/fit.ts';
 import { getInitials, chooseLineHeight, styledText } from '../../integrations/drawing/lettering.ts';
-import type { Box, Line, ImageLayout } from '../../integrations/drawing/picture.ts';
+import type { Box, Line, ImageLayout } from '../../integrations/drawing/imageLayout.ts';
 import { toDegrees, pickHue, pictureOfAd } from './shownAd.ts';
 
-/** The image size that link previews expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
 interface Preview {

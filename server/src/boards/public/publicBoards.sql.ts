@@ -7,7 +7,6 @@ export type LinkedBoardRow = Omit<PublicBoardLink, 'url'>;
 export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;
   readonly parentBoardId: number | null;
-  /** When the board was last changed or an ad was added to it. */
   readonly updatedAt: Date;
 }
 
@@ -17,7 +16,7 @@ const linkColumns = `board.id, board.name, board.slug,
 export async function findPublished(
   db: Postgres,
   { slug, id }: { readonly slug: string | null; readonly id: number | null },
-): Promise<PublishedBoardRow | undefined> {
+) {
   const rows = await db.query<PublishedBoardRow>(
     `SELECT ${linkColumns}, board.description, board.parent_board_id AS "parentBoardId", 
        greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt"
@@ -32,7 +31,7 @@ export function publishedRelatives(
   db: Postgres,
   { id, parentBoardId }: Pick<PublishedBoardRow, 'id' | 'parentBoardId'>,
   most: number,
-): Promise<LinkedBoardRow[]> {
+) {
   return db.query<LinkedBoardRow>(
     `SELECT ${linkColumns}
      FROM boards board
@@ -49,11 +48,7 @@ export interface PlaceOnBoard {
   readonly addedAt: string;
 }
 
-export async function findPlaceOnBoard(
-  db: Postgres,
-  boardId: number,
-  savedAdId: number,
-): Promise<PlaceOnBoard | undefined> {
+export async function findPlaceOnBoard(db: Postgres, boardId: number, savedAdId: number) {
   const rows = await db.query<PlaceOnBoard>(
     `SELECT saved_ad_id AS "savedAdId", added_at::text AS "addedAt" FROM board_ads WHERE board_id = $1 AND saved_ad_id = $2`,
     [boardId, savedAdId],

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type PublicBoardPage, slugPattern, type PublicAd, type PublicBoardLink } from '@magpie/contract';
+import { type PublicBoardPage, slugPattern, type PublicBoardLink } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { shortenEntries } from '../../ads/shorten.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -10,17 +10,9 @@ import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { countView, readDailySalt } from '../boards.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { presentSaved } from '../presentSaved.ts';
-import { adCountLabel, boardHtml, contentSecurityPolicy, noticeHtml } from './boardHtml.ts';
+import { adCountLabel, boardHtml, boardSecurityPolicy, noticeHtml } from './boardHtml.ts';
 import { buildPreview, createPreviews, type DrawnPreview } from './preview.ts';
-import {
-  type PublishedBoardRow,
-  adsOfBoard,
-  findPublished,
-  findPlaceOnBoard,
-  publishedRelatives,
-  type LinkedBoardRow,
-  type PlaceOnBoard,
-} from './publicBoards.sql.ts';
+import * as sql from './publicBoards.sql.ts';
 
 interface PublicSiteParts {
   readonly db: Postgres;
@@ -32,7 +24,7 @@ interface PublicSiteParts {
 export function createPublicSite({ db, drawing, files, siteAddress }: PublicSiteParts) {
   const previews = createPreviews(drawing, (sha256) => files.read(fileKey(sha256)));
   const recordView = viewCounter(db);
-  const view = (board: PublishedBoardRow) => {
+  const view = (board: sql.PublishedBoardRow) => {
     const page = (cursor: number | null): Promise<PublicBoardPage> =>
       publicBoardPage(db, board, cursor, siteAddress());
     return {
@@ -46,7 +38,7 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
     };
   };
   return {
-    contentSecurityPolicy,
+    contentSecurityPolicy: boardSecurityPolicy,
     noticeHtml,
     find: async (name: string) => {
       const board = await findPublicBoard(db, name);
@@ -58,23 +50,23 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
 const adsPerPage = 48;
 const maxLinkedBoards = 200;
 
-async function findPublicBoard(db: Postgres, name: string): Promise<PublishedBoardRow | null> {
+async function findPublicBoard(db: Postgres, name: string): Promise<sql.PublishedBoardRow | null> {
   const id = /^[1-9]\d{0,15}$/.test(name) && Number.isSafeInteger(Number(name)) ? Number(name) : null;
   if (id === null && !slugPattern.test(name)) return null;
-  return (await findPublished(db, { slug: id === null ? name : null, id })) ?? null;
+  return (await sql.findPublished(db, { slug: id === null ? name : null, id })) ?? null;
 }
 
 async function publicBoardPage(
   db: Postgres,
-  board: PublishedBoardRow,
+  board: sql.PublishedBoardRow,
   cursor: number | null,
   site: string,
 ): Promise<PublicBoardPage> {
   const list = listKey('/b', { board: board.id });
   const after = cursor === null ? null : await resolveBoardCursor(db, board.id, decodeCursor(list, cursor));
-  const rows = await adsOfBoard(db, board.id, after, adsPerPage + 1);
+  const rows = await sql.adsOfBoard(db, board.id, after, adsPerPage + 1);
   const { shown, ...rest } = pageFrom(list, rows, adsPerPage);
-  const around = await publishedRelatives(db, board, maxLinkedBoards);
+  const around = await sql.publishedRelatives(db, board, maxLinkedBoards);
   const parent = around.find(({ id }) => id === board.parentBoardId);
   return {
     board: {
@@ -89,8 +81,8 @@ async function publicBoardPage(
   };
 }
 
-async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: number): Promise<PlaceOnBoard> {
-  const place = await findPlaceOnBoard(db, boardId, savedAdId);
+async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: number) {
+  const place = await sql.findPlaceOnBoard(db, boardId, savedAdId);
   if (place !== undefined) return place;
   throw new MagpieError(
     'BAD_REQUEST',
@@ -99,17 +91,13 @@ async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: numb
 }
 
 /** Saved ads without private data: notes and boards are removed. */
-async function publicAds(
-  db: Postgres,
-  rows: Awaited<ReturnType<typeof adsOfBoard>>,
-  site: string,
-): Promise<PublicAd[]> {
+async function publicAds(db: Postgres, rows: Awaited<ReturnType<typeof sql.adsOfBoard>>, site: string) {
   const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
   const ads = await shortenEntries(await presentSaved(db, stored, site));
   return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);
 }
 
-function linkTo({ id, name, slug, adCount }: LinkedBoardRow, site: string): PublicBoardLink {
+function linkTo({ id, name, slug, adCount }: sql.LinkedBoardRow, site: string): PublicBoardLink {
   return { id, name, slug, adCount, url: `${site}/b/${slug ?? id}` };
 }
 

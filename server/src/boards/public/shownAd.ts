@@ -1,6 +1,5 @@
 import { parseUrl, type PublicAd } from '@magpie/contract';
 
-/** An external URL that is safe to link: http(s) without credentials; otherwise null. */
 export function safeLink(link: string | null): string | null {
   const url = link === null ? null : parseUrl(link);
   if (url === null) return null;
@@ -9,14 +8,8 @@ export function safeLink(link: string | null): string | null {
   return isHttp && username === '' && password === '' ? href : null;
 }
 
-interface KeptPicture {
-  readonly sha256: string;
-  /** `<sha256>.jpg` */
-  readonly file: string;
-}
-
 /** Parses the URL of a stored picture; null for external URLs, which public pages never load. */
-export function parseKeptUrl(url: string | null, site: string): KeptPicture | null {
+export function parseKeptUrl(url: string | null, site: string) {
   const folder = `${site}/media/`;
   if (url === null || !url.startsWith(folder)) return null;
   const file = url.slice(folder.length);
@@ -24,7 +17,6 @@ export function parseKeptUrl(url: string | null, site: string): KeptPicture | nu
   return sha256 === undefined ? null : { sha256, file };
 }
 
-/** The first stored picture of an ad. */
 export function pictureOfAd({ media, cards }: PublicAd, site: string) {
   for (const each of [...media, ...cards.flatMap((card) => card.media)]) {
     const image = each.type === 'image' ? parseKeptUrl(each.url, site) : null;
@@ -36,7 +28,6 @@ export function pictureOfAd({ media, cards }: PublicAd, site: string) {
 
 export const hues = 12;
 
-/** A color index, the same for all ads of an advertiser. */
 export function pickHue({ advertiser }: PublicAd): number {
   return advertiser.advertiserId % hues;
 }
@@ -47,7 +38,6 @@ export function toDegrees(hue: number): number {
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Such as `February 3, 2026`. */
 export function longDate(time: string): string {
   return format.format(new Date(time));
 }

@@ -1,33 +1,24 @@
 import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { adsByHash } from '../../ads/ads.sql.ts';
-import { adHash } from '../../ads/identity.ts';
+import { adHash, advertiserId } from '../../ads/identity.ts';
 import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScope } from '../../rpc/scopes.sql.ts';
 import { toScopeName } from '../../rpc/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
-import {
-  findUserIdByEmail,
-  type ExistingSavedAd,
-  findSavedAds,
-  incompleteAdsAfter,
-  type IncompleteAd,
-  boardsOfScope,
-} from '../restore.sql.ts';
+import * as sql from '../restore.sql.ts';
+import type { SavedSnapshot } from '../presentSaved.ts';
 import { saveAd, completeAd } from '../saveAd.ts';
 import { findCopies } from '../savedAds.sql.ts';
-import { type AdLibraryEntry, buildPlaceholder } from './placeholder.ts';
 
 export interface ImportedAd {
   readonly key: string;
   /** Source of the placeholder while the ad is not in the index. */
   readonly libraryAd: AdLibraryEntry | null;
-  /** The target boards, at least one. */
-  readonly boards: readonly BoardPath[];
+  readonly boards: readonly ImportedBoardPath[];
   readonly note: string | null;
-  /** When it was saved; null: now. */
   readonly savedAt: string | null;
 }
 
@@ -41,10 +32,9 @@ export interface SaveOutcome {
   readonly saved: number;
   readonly there: number;
   readonly unknown: number;
-  /** Saved or existing ads that are still placeholders. */
   readonly waiting: number;
   readonly completed: number;
-  readonly madeBoards: readonly BoardPath[];
+  readonly madeBoards: readonly ImportedBoardPath[];
 }
 
 export interface SavingParts {
@@ -56,7 +46,7 @@ export interface SavingParts {
 /** Saves ads to personal boards in one transaction. Repeating it creates no duplicates. */
 export async function saveImportedAds(parts: SavingParts, input: SaveImportedInput): Promise<SaveOutcome> {
   const { db } = parts;
-  const userId = await findUserIdByEmail(db, input.email);
+  const userId = await sql.findUserIdByEmail(db, input.email);
   if (userId === undefined) {
     throw new MagpieError(
       'NOT_FOUND',
@@ -70,7 +60,7 @@ export async function saveImportedAds(parts: SavingParts, input: SaveImportedInp
     await lockScope(tx, scope);
     const boards = await openPersonalBoards(tx, userId);
     const savedAds = new Map<string, SavedState>(
-      (await findSavedAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]),
+      (await sql.findSavedAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]),
     );
     const saving = { tx, userId, boards, known, savedAds, now: new Date() };
     const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0, completed: 0 };
@@ -103,7 +93,7 @@ interface SaveContext {
   readonly now: Date;
 }
 
-type SavedState = Omit<ExistingSavedAd, 'id' | 'savedAt'>;
+type SavedState = Omit<sql.ExistingSavedAd, 'id' | 'savedAt'>;
 
 function isWaiting({ savedAds }: SaveContext, { key }: ImportedAd): boolean {
   return savedAds.get(adHash(key))?.incomplete === true;
@@ -146,7 +136,7 @@ const pageSize = 1000;
 
 export async function completePlaceholders(parts: SavingParts, stopping: AbortSignal): Promise<number> {
   let completed = 0;
-  let page = await incompleteAdsAfter(parts.db, 0, pageSize);
+  let page = await sql.incompleteAdsAfter(parts.db, 0, pageSize);
   while (page.length > 0 && !stopping.aborted) {
     const hashes = page.map(({ hash }) => hash);
     const known = await knownAds(parts, hashes);
@@ -155,13 +145,12 @@ export async function completePlaceholders(parts: SavingParts, stopping: AbortSi
       if (ad !== undefined && !stopping.aborted && (await completeOne(parts.db, incomplete, ad)))
         completed += 1;
     }
-    page = await incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageSize);
+    page = await sql.incompleteAdsAfter(parts.db, page.at(-1)?.id ?? 0, pageSize);
   }
   return completed;
 }
 
-/** Returns whether the ad was still incomplete after its scope was locked. */
-function completeOne(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promise<boolean> {
+function completeOne(db: Postgres, { scope, hash }: sql.IncompleteAd, ad: Ad): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
     const [saved] = await findCopies(tx, [scope], hash);
@@ -171,7 +160,7 @@ function completeOne(db: Postgres, { scope, hash }: IncompleteAd, ad: Ad): Promi
   });
 }
 
-export type BoardPath = readonly string[];
+export type ImportedBoardPath = readonly string[];
 
 type PersonalBoards = Awaited<ReturnType<typeof openPersonalBoards>>;
 
@@ -179,13 +168,13 @@ type PersonalBoards = Awaited<ReturnType<typeof openPersonalBoards>>;
 async function openPersonalBoards(tx: Postgres, userId: string) {
   const scope = toScopeName({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
-  const created: BoardPath[] = [];
-  for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {
+  const created: ImportedBoardPath[] = [];
+  for (const { id, name, parentBoardId } of await sql.boardsOfScope(tx, scope)) {
     const key = keyAt(parentBoardId, name);
     if (!ids.has(key)) ids.set(key, id);
   }
   /** The board at a path, created if missing; the first one if several have the same name. */
-  const at = async (path: BoardPath): Promise<number> => {
+  const at = async (path: ImportedBoardPath): Promise<number> => {
     let parent: number | null = null;
     for (const [index, name] of path.entries()) {
       const key = keyAt(parent, name);
@@ -205,3 +194,69 @@ async function openPersonalBoards(tx: Postgres, userId: string) {
 function keyAt(parent: number | null, name: string): string {
   return `${parent ?? ''}/${name}`;
 }
+
+export interface AdLibraryEntry {
+  readonly externalId: string;
+  readonly sourceUrl: string;
+  readonly platform: SavedSnapshot['platform'];
+}
+
+const unknownAdvertiser = 'Unknown advertiser';
+
+export function buildPlaceholder(key: string, libraryAd: AdLibraryEntry, savedAt: Date): SavedSnapshot {
+  const { externalId, sourceUrl, platform } = libraryAd;
+  return {
+    ...emptySnapshot,
+    hash: adHash(key),
+    platform,
+    platforms: platform === null ? [] : [platform],
+    externalId,
+    sourceUrl,
+    firstSeenAt: savedAt.toISOString(),
+    lastSeenAt: savedAt.toISOString(),
+  };
+}
+
+const emptySnapshot = {
+  advertiser: {
+    advertiserId: advertiserId(unknownAdvertiser),
+    name: unknownAdvertiser,
+    brandLogo: null,
+    pageUrl: null,
+  },
+  format: 'other' as const,
+  mediaType: 'other' as const,
+  adType: null,
+  status: 'active' as const,
+  headline: null,
+  body: null,
+  description: null,
+  ctaType: null,
+  ctaText: null,
+  headlines: [],
+  bodies: [],
+  landingPageUrl: null,
+  landingPageDomain: null,
+  language: null,
+  countries: [],
+  isPartnership: false,
+  partnerName: null,
+  media: [],
+  cards: [],
+  startDate: null,
+  endDate: null,
+  daysRunning: 1,
+  reach: { value: null, lower: null, upper: null, kind: null },
+  engagement: {
+    views: null,
+    likes: null,
+    comments: null,
+    shares: null,
+    total: null,
+    capturedAt: null,
+    rankCountry: null,
+  },
+  tags: [],
+  performanceScore: 0,
+  scoreParts: { longevity: null, reach: null, engagement: null, variants: null },
+};

@@ -21,7 +21,7 @@ import { openDataFolder } from '../../config/dataFolder.ts';
 import { startClickHouseFront } from '../../testing/clickhouseFront.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { databaseUrlOf } from '../../testing/process.ts';
-import { checkLocally, checkServer, type Finding } from './doctor.ts';
+import { checkLocally, checkServer, type CheckFinding } from './doctor.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,12 +36,12 @@ const settings = (changes: Partial<Config> = {}): Config => ({
 });
 
 /** Findings by check. */
-async function found(config: Config): Promise<Readonly<Record<string, Finding>>> {
+async function found(config: Config): Promise<Readonly<Record<string, CheckFinding>>> {
   const findings = await checkLocally(config);
   return Object.fromEntries(findings.map((finding) => [finding.check, finding]));
 }
 
-const finding = (state: Finding['state'], says: RegExp, mend: RegExp) =>
+const finding = (state: CheckFinding['state'], says: RegExp, mend: RegExp) =>
   expect.objectContaining({ state, says: expect.stringMatching(says), mend: expect.stringMatching(mend) });
 
 describe('without a server', () => {

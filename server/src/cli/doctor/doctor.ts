@@ -20,14 +20,14 @@ import {
 import { checks } from './checks.ts';
 import { postgresStatus } from './doctor.sql.ts';
 
-export interface Finding extends CheckResult {
+export interface CheckFinding extends CheckResult {
   readonly check: string;
 }
 
 /** Runs checks in sequence, so that they do not slow each other down; an exception becomes a finding. */
-async function runChecks(context: Omit<DoctorContext, 'known'>): Promise<Finding[]> {
+async function runChecks(context: Omit<DoctorContext, 'known'>): Promise<CheckFinding[]> {
   const known = await knownMigrations(context.config.clickhouseCluster);
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   for (const { name, run, mend } of checks) {
     const result = await withTimeout(() => run({ ...context, known })).catch(problemFromError);
     if (result === null) continue;
@@ -51,7 +51,7 @@ export async function checkServer({
   config,
   db,
   clickhouse,
-}: Pick<Instance, 'config' | 'db' | 'clickhouse'>): Promise<Finding[]> {
+}: Pick<Instance, 'config' | 'db' | 'clickhouse'>): Promise<CheckFinding[]> {
   // Each engine is pinged once, so that no other check waits for one that does not respond.
   return runChecks({
     config,
@@ -63,7 +63,7 @@ export async function checkServer({
 }
 
 /** Checks what a server would find if it started now. Migrates and creates nothing. */
-export async function checkLocally(config: Config): Promise<Finding[]> {
+export async function checkLocally(config: Config): Promise<CheckFinding[]> {
   const { dataFolder, databaseUrl, clickhouseUrl: url, clickhouseCluster: cluster } = config;
   const log = createLog('silent');
   const opened = await openFolder(dataFolder);

@@ -2,11 +2,9 @@ import { performance } from 'node:perf_hooks';
 import type { Logger } from '../../config/log.ts';
 import { engineSeconds } from '../../config/metrics.ts';
 import { aliveQuery } from './connection.sql.ts';
-import { ClickHouseUnavailable, type Connections, type Copier } from './connections.ts';
-import { isTimeout } from './failures.ts';
+import { createConnectionPool, ClickHouseUnavailable, type Connections, type Copier } from './pool.ts';
+import { isTimeout, detectPauses } from './failures.ts';
 import { bindParameters, checkRead, checkWrite, type Parameters } from './parameters.sql.ts';
-import { detectPauses } from './pauses.ts';
-import { createConnectionPool } from './pool.ts';
 import { openClickHouseServer } from './server.ts';
 
 export type { Copier, Parameters };
@@ -19,7 +17,6 @@ export interface ClickHouse {
    * select `toString(x)` if one may exceed 2^53. NaN and infinity are returned as null.
    */
   read<Row>(statement: string, parameters?: Parameters): Promise<Row[]>;
-  /** One statement that changes something: DDL, OPTIMIZE, INSERT … SELECT. */
   write(statement: string, parameters?: Parameters): Promise<void>;
   /**
    * Resolves when the rows are on disk. An unknown field fails the insert; a missing column gets its default. A Date
@@ -44,9 +41,7 @@ export interface ClickHouseEngine extends ClickHouse {
 export interface ClickHouseOptions {
   /** Address of a server, with user, password and database; null for the embedded engine. */
   url: string | null;
-  /** Cluster on which tables are replicated and distributed; needs `url`. */
   cluster: string | null;
-  /** The embedded engine uses the subfolder `clickhouse`. */
   dataFolder: string;
   log: Logger;
   /** Concurrent reads; default 4, which keeps two cores busy. */

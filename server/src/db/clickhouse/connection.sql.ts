@@ -1,9 +1,9 @@
 import { literal } from './parameters.sql.ts';
 
-export type Settings = Readonly<Record<string, string | number>>;
+export type ClickHouseSettings = Readonly<Record<string, string | number>>;
 
 /** For all connections: times are UTC, whatever the time zone of the machine or the server. */
-const common: Settings = {
+const common: ClickHouseSettings = {
   session_timezone: 'UTC',
   date_time_output_format: 'iso',
   date_time_input_format: 'best_effort',
@@ -17,7 +17,7 @@ const common: Settings = {
  * Limits of a reader. `readonly` is last, because no setting can change after it. A server checks all settings of
  * a request before it applies them, so 1 works there too.
  */
-export const readerSettings: Settings = {
+export const readerSettings: ClickHouseSettings = {
   ...common,
   max_execution_time: 10,
   max_memory_usage: 256 * 1024 * 1024,
@@ -26,7 +26,7 @@ export const readerSettings: Settings = {
 };
 
 /** Makes a resolved write durable, and a wrong row an error. */
-export const writerSettings: Settings = {
+export const writerSettings: ClickHouseSettings = {
   ...common,
   async_insert: 0,
   distributed_foreground_insert: 1,
@@ -36,7 +36,7 @@ export const writerSettings: Settings = {
 };
 
 /** `final` leaves out replaced rows. One thread leaves the other cores to requests. */
-export const copierSettings: Settings = {
+export const copierSettings: ClickHouseSettings = {
   ...writerSettings,
   final: 1,
   max_threads: 1,
@@ -69,7 +69,7 @@ export function markerLine(mark: string): string {
   return `${JSON.stringify({ mark })}\n`;
 }
 
-export function setAll(settings: Settings): string {
+export function setAll(settings: ClickHouseSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `SET ${name} = ${typeof value === 'number' ? value : literal(value)}`)
     .join('; ');
@@ -78,10 +78,7 @@ export function setAll(settings: Settings): string {
 export const aliveQuery = 'SELECT 1 AS alive';
 export const versionQuery = 'SELECT version() AS version';
 
-/**
- * The embedded engine does not use the database `default`, which also shows the files of the working directory as
- * tables.
- */
+/** Not the database `default`, which also shows the files of the working directory as tables. */
 export function createDatabase(name: string, cluster: string | null): string {
   const onCluster = cluster === null ? '' : ` ON CLUSTER ${literal(cluster)}`;
   return `CREATE DATABASE IF NOT EXISTS ${identifier(name)}${onCluster}`;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog, startClickHouseChild, temporaryFolder } from '../../testing/clickhouse.ts';
 import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
-import { ResponseMismatch } from './connections.ts';
+import { ResponseMismatch } from './pool.ts';
 import { openEmbedded } from './embedded.ts';
 
 let dataFolder: string;

@@ -6,10 +6,10 @@ import { drainPending, Session, type ChdbResult } from 'chdb';
 import {
   ResponseMismatch,
   ClickHouseUnavailable,
-  type Connection,
+  type ClickHouseConnection,
   type Connections,
   type Copier,
-} from './connections.ts';
+} from './pool.ts';
 import {
   copierSettings,
   createDatabase,
@@ -22,17 +22,14 @@ import {
   versionQuery,
   withMarkerRow,
   writerSettings,
-  type Settings,
+  type ClickHouseSettings,
 } from './connection.sql.ts';
-import { withParameters, type BoundParameters } from './parameters.sql.ts';
+import { setParameters, type BoundParameters } from './parameters.sql.ts';
 
 const database = 'magpie';
 const megabyte = 1024 * 1024;
 
-/**
- * Arguments of the engine. By default its caches may take 5 GB each and its memory nine tenths of the machine; here
- * it shares a process with the service.
- */
+/** By default, caches take 5 GB each and memory nine tenths of the machine. */
 const engineArguments = Object.entries({
   max_server_memory_usage_to_ram_ratio: 0.5,
   mark_cache_size: 128 * megabyte,
@@ -60,7 +57,7 @@ export async function openEmbedded(dataFolder: string): Promise<Connections> {
   };
   try {
     await keeper.queryAsync(createDatabase(database, null));
-    const openReader = (): Promise<Connection> => openConnection(folder, readerSettings);
+    const openReader = (): Promise<ClickHouseConnection> => openConnection(folder, readerSettings);
     return {
       description: `embedded ClickHouse ${await readVersion(keeper)} in ${folder}`,
       openReader,
@@ -75,7 +72,7 @@ export async function openEmbedded(dataFolder: string): Promise<Connections> {
   }
 }
 
-async function openSession(folder: string, settings: Settings): Promise<Session> {
+async function openSession(folder: string, settings: ClickHouseSettings): Promise<Session> {
   const session = new Session(folder);
   try {
     await session.queryAsync(`${useDatabase(database)}; ${setAll(settings)}`);
@@ -86,7 +83,7 @@ async function openSession(folder: string, settings: Settings): Promise<Session>
   }
 }
 
-async function openConnection(folder: string, settings: Settings): Promise<Connection> {
+async function openConnection(folder: string, settings: ClickHouseSettings): Promise<ClickHouseConnection> {
   const session = await openSession(folder, settings);
   const run = (query: string): Promise<ChdbResult> =>
     session.queryAsync(query, { format: 'JSONEachRow' }).catch((error: unknown) => {
@@ -95,10 +92,10 @@ async function openConnection(folder: string, settings: Settings): Promise<Conne
   return {
     async read<Row>(statement: string, parameters: BoundParameters) {
       const mark = randomUUID();
-      const answer = await run(withMarkerRow(mark, withParameters(statement, parameters)));
+      const answer = await run(withMarkerRow(mark, setParameters(statement, parameters)));
       return rowsAfter<Row>(markerLine(mark), answer.text());
     },
-    write: async (statement, parameters) => void (await run(withParameters(statement, parameters))),
+    write: async (statement, parameters) => void (await run(setParameters(statement, parameters))),
     async insert(table, rows) {
       if (rows.length > 0) await run(insertRows(table, rows));
     },

@@ -1,4 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
+import { performance } from 'node:perf_hooks';
 
 /**
  * TIMEOUT_EXCEEDED, TOO_SLOW, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, SOCKET_TIMEOUT, NETWORK_ERROR,
@@ -15,7 +16,39 @@ export function isOverloaded(error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message);
 }
 
-/** Whether the statement exceeded its time limit, or its connection broke. */
 export function isTimeout(error: unknown): boolean {
   return !(error instanceof ClickHouseError) || error.code === '159';
+}
+
+const beatMilliseconds = 500;
+/** Longer than a busy machine delays a timer. */
+const pauseMilliseconds = 3_000;
+
+export interface PauseDetector {
+  /** Whether this process was paused for seconds after this time of `performance.now()`. */
+  readonly pausedSince: (time: number) => boolean;
+  close(): void;
+}
+
+/**
+ * Detects by a late timer that the process was paused (SIGSTOP, a frozen container, a suspended virtual machine).
+ * Uses the same clock as `max_execution_time` of ClickHouse.
+ */
+export function detectPauses(now = (): number => performance.now()): PauseDetector {
+  let lastBeat = now();
+  let pauseEnded = Number.NEGATIVE_INFINITY;
+  const beat = (): void => {
+    const time = now();
+    if (time - lastBeat >= pauseMilliseconds) pauseEnded = time;
+    lastBeat = time;
+  };
+  const timer = setInterval(beat, beatMilliseconds).unref();
+  return {
+    pausedSince(time) {
+      // After a pause the failed statement may be seen before the late timer.
+      beat();
+      return pauseEnded > time;
+    },
+    close: () => clearInterval(timer),
+  };
 }

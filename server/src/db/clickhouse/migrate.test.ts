@@ -12,12 +12,12 @@ import {
 } from '../../testing/clickhouse.ts';
 import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './clickhouse.ts';
 import { checksum, migrateClickHouse } from './migrate.ts';
-import { createLedger, migrations, type Migration } from './migrations.sql.ts';
+import { createLedger, migrations, type IndexMigration } from './migrations.sql.ts';
 import { createTable, type Table, type Topology } from './table.sql.ts';
 
 const migrate = (
   clickhouse: ClickHouse,
-  list?: readonly Migration[],
+  list?: readonly IndexMigration[],
   cluster: string | null = null,
 ): Promise<void> =>
   migrateClickHouse(clickhouse, { cluster, log: silentLog, ...(list && { migrations: list }) });
@@ -215,10 +215,7 @@ describe('statements', () => {
   const everything: Table = {
     name: 'everything',
     columns: { id: 'UInt64', body: "String DEFAULT ''", day: 'Date CODEC(Delta, ZSTD)', version: 'UInt64' },
-    engine: 'ReplacingMergeTree',
-    version: 'version',
     orderBy: '(id, day)',
-    partitionBy: 'toYYYYMM(day)',
     indexes: { words: "body TYPE text(tokenizer = 'unicodeWord')" },
     settings: { index_granularity: 1024 },
     shardBy: 'cityHash64(id)',
@@ -266,7 +263,6 @@ describe('statements', () => {
   INDEX words body TYPE text(tokenizer = 'unicodeWord')
 )
 ENGINE = ReplicatedReplacingMergeTree(version)
-PARTITION BY toYYYYMM(day)
 ORDER BY (id, day)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, index_granularity = 1024`,
       `CREATE TABLE IF NOT EXISTS everything ON CLUSTER 'birds\\' cluster' AS everything_local

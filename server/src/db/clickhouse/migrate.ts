@@ -8,20 +8,17 @@ import {
   migrations as allMigrations,
   readLedger,
   type LedgerEntry,
-  type Migration,
+  type IndexMigration,
 } from './migrations.sql.ts';
 import { getTopology, type Topology } from './table.sql.ts';
 
 export interface MigrationOptions {
   cluster: string | null;
   log: Logger;
-  migrations?: readonly Migration[];
+  migrations?: readonly IndexMigration[];
 }
 
-/**
- * Migrates the schema to this version of the code. Every statement can be repeated, so it is safe after a kill at
- * any point, and safe when several nodes of a cluster migrate at once.
- */
+/** Every statement can be repeated: after a kill, or by several nodes of a cluster at once. */
 export async function migrateClickHouse(clickhouse: ClickHouse, options: MigrationOptions): Promise<void> {
   const { cluster, log, migrations = allMigrations } = options;
   const topology = getTopology(cluster);
@@ -37,7 +34,6 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
   }
 }
 
-/** The ledger may not exist yet: it is created after the checks, so that a wrong topology creates nothing. */
 export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
   const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, { name: ledgerTable });
   return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];
@@ -45,7 +41,7 @@ export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerE
 
 function checkLedger(
   applied: readonly LedgerEntry[],
-  migrations: readonly Migration[],
+  migrations: readonly IndexMigration[],
   topology: Topology,
 ): void {
   const newest = Math.max(0, ...migrations.map((migration) => migration.version));
@@ -72,7 +68,7 @@ function checkLedger(
   }
 }
 
-function toLedgerEntry(migration: Migration, topology: Topology): LedgerEntry {
+function toLedgerEntry(migration: IndexMigration, topology: Topology): LedgerEntry {
   return {
     version: migration.version,
     name: migration.name,
@@ -82,7 +78,7 @@ function toLedgerEntry(migration: Migration, topology: Topology): LedgerEntry {
 }
 
 /** Of the executed statements, ignoring whitespace. */
-export function checksum(migration: Migration, topology: Topology): string {
+export function checksum(migration: IndexMigration, topology: Topology): string {
   const text = migration.statements(topology).join(';').replace(/\s+/g, ' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

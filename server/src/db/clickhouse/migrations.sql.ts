@@ -1,4 +1,3 @@
-import { namePairs, nameWords } from './nameWords.sql.ts';
 import { literal } from './parameters.sql.ts';
 import { addColumns, addIndex, createTable, dropColumns, type Topology } from './table.sql.ts';
 
@@ -7,14 +6,47 @@ import { addColumns, addIndex, createTable, dropColumns, type Topology } from '.
  * statements done, and the next start, or another node at the same time, runs all of them again. So each one
  * must be harmless when repeated (`IF NOT EXISTS`, `IF EXISTS`, rows that replace themselves), and none may change after its release.
  */
-export interface Migration {
+export interface IndexMigration {
   readonly version: number;
   readonly name: string;
   readonly statements: (topology: Topology) => readonly string[];
 }
 
+/** Accents; marks of Cyrillic; points of Hebrew; vowel signs of Arabic; invisible characters. */
+const droppedMarks = [
+  '0300-036f 1ab0-1aff 1dc0-1dff 20d0-20ff fe20-fe2f',
+  '0483-0489',
+  '0591-05bd 05bf 05c1 05c2 05c4 05c5 05c7',
+  '0610-061a 064b-065f 0670 06d6-06dc 06df-06e8 06ea-06ed 0640',
+  '00ad 200d 2060 fe00-fe0f feff',
+]
+  .join(' ')
+  .replaceAll(/[\da-f]{4}/g, String.raw`\x{$&}`)
+  .replaceAll(' ', '');
+
+function replaced(
+  text: string,
+  ...replacements: readonly (readonly [pattern: string, by: string])[]
+): string {
+  return replacements.reduce(
+    (inner, [pattern, by]) => `replaceRegexpAll(${inner}, ${literal(pattern)}, ${literal(by)})`,
+    text,
+  );
+}
+
+const nameWithoutSigns = replaced('name_key', ["['`´‘’′ʹʻʼ＇]", ''], ['[™℠®©℗]', ' ']);
+const nameWithoutMarks = replaced(`normalizeUTF8NFKD(${nameWithoutSigns})`, [`[${droppedMarks}]+`, '']);
+const plainName = replaced(
+  `translateUTF8(lowerUTF8(${nameWithoutMarks}), 'øđðłħŧıŋĸςٱىیکة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', 'oddlhtinkσاييكه012345678901234567890123456789')`,
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+  [String.raw`[^\p{L}\p{M}\p{N}\p{So}]+`, ' '],
+);
+
 /** Forward only, by ascending version. */
-export const migrations: readonly Migration[] = [
+export const migrations: readonly IndexMigration[] = [
   {
     version: 1,
     name: 'add advertisers',
@@ -29,8 +61,6 @@ export const migrations: readonly Migration[] = [
         first_seen_at: "DateTime64(3, 'UTC')",
         version: 'UInt64',
       },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       orderBy: 'advertiser_id',
       shardBy: 'advertiser_id',
     }),
@@ -106,8 +136,6 @@ export const migrations: readonly Migration[] = [
         enriched: 'Map(LowCardinality(String), UInt16)',
         search_text: 'String',
       },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       deleted: 'is_deleted',
       orderBy: '(advertiser_id, hash)',
       indexes: { search_words: "search_text TYPE text(tokenizer = splitByString([' ']))" },
@@ -121,8 +149,6 @@ export const migrations: readonly Migration[] = [
     statements: createTable({
       name: 'ad_places',
       columns: { hash: 'FixedString(32)', advertiser_id: 'UInt64', version: 'UInt64' },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       orderBy: 'hash',
       settings: { index_granularity: 256 },
       shardBy: 'cityHash64(hash)',
@@ -143,8 +169,6 @@ export const migrations: readonly Migration[] = [
         rank_country: 'LowCardinality(Nullable(String))',
         version: 'UInt64',
       },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       orderBy: '(hash, captured_at)',
       settings: { index_granularity: 256 },
       shardBy: 'cityHash64(hash)',
@@ -164,8 +188,6 @@ export const migrations: readonly Migration[] = [
         changes: 'String',
         version: 'UInt64',
       },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       orderBy: '(advertiser_id, hash, sequence, kind)',
       settings: { index_granularity: 1024 },
       shardBy: 'advertiser_id',
@@ -182,8 +204,6 @@ export const migrations: readonly Migration[] = [
         short_text: 'String',
         version: 'UInt64',
       },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       orderBy: 'tag_definition_id',
       shardBy: 'tag_definition_id',
     }),
@@ -199,8 +219,6 @@ export const migrations: readonly Migration[] = [
         vector: 'Array(Int8)',
         version: 'UInt64',
       },
-      engine: 'ReplacingMergeTree',
-      version: 'version',
       orderBy: '(model, text_id)',
       settings: { index_granularity: 512 },
       shardBy: 'text_id',
@@ -218,7 +236,6 @@ export const migrations: readonly Migration[] = [
         texts: 'UInt32',
         built_at: "DateTime64(3, 'UTC')",
       },
-      engine: 'ReplacingMergeTree',
       version: 'built_at',
       orderBy: '(model, advertiser_id)',
       shardBy: 'advertiser_id',
@@ -230,7 +247,6 @@ export const migrations: readonly Migration[] = [
     statements: createTable({
       name: 'marks',
       columns: { name: 'String', at: "DateTime64(3, 'UTC')" },
-      engine: 'ReplacingMergeTree',
       version: 'at',
       orderBy: 'name',
       shardBy: 'cityHash64(name)',
@@ -263,8 +279,6 @@ export const migrations: readonly Migration[] = [
           version: 'UInt64',
           is_deleted: 'UInt8',
         },
-        engine: 'ReplacingMergeTree',
-        version: 'version',
         deleted: 'is_deleted',
         orderBy: '(day, hash)',
         shardBy: 'cityHash64(hash)',
@@ -291,7 +305,6 @@ export const migrations: readonly Migration[] = [
           domains: 'Array(String)',
           built_at: "DateTime64(3, 'UTC')",
         },
-        engine: 'ReplacingMergeTree',
         version: 'built_at',
         orderBy: 'advertiser_id',
         settings: { index_granularity: 256 },
@@ -309,9 +322,13 @@ export const migrations: readonly Migration[] = [
     name: 'add search words of names',
     // By the engine itself, so that rows of any age have them.
     statements: addColumns('advertisers', {
-      name_words: `String MATERIALIZED ${nameWords}`,
+      name_words: `String MATERIALIZED concat(' ', trimBoth(normalizeUTF8NFC(${plainName})), ' ')`,
       name_letters: "String MATERIALIZED replaceAll(name_words, ' ', '')",
-      name_pairs: `UInt256 MATERIALIZED ${namePairs}`,
+      name_pairs: `UInt256 MATERIALIZED arrayFold(
+        (pairs, pair) -> bitOr(pairs, bitShiftLeft(toUInt256(1), CRC32(pair) % 256)),
+        arrayConcat(ngrams(name_words, 2), ngrams(concat(' ', name_letters, ' '), 2)),
+        toUInt256(0)
+      )`,
     }),
   },
   {
@@ -375,8 +392,6 @@ export const migrations: readonly Migration[] = [
           start_day: 'Date32',
           version: 'UInt64',
         },
-        engine: 'ReplacingMergeTree',
-        version: 'version',
         orderBy: '(advertiser_id, page, hash, sequence)',
         settings: { index_granularity: 1024 },
         shardBy: 'advertiser_id',

@@ -10,7 +10,6 @@ export type Parameters = Readonly<Record<string, unknown>>;
 type Scalar = string | number | bigint | boolean | null;
 type Value = Scalar | readonly Value[];
 
-/** Exactly the parameters of a statement, as values that both transports support. */
 export type BoundParameters = ReadonlyMap<string, Value>;
 
 /** The parts of a statement to check, without literals and comments; names in upper case without quotes. */
@@ -112,7 +111,7 @@ function dateText(name: string, date: Date): string {
  * The statement after a `SET param_…` statement with its values. The library's native call for parameters stores
  * them globally, so it runs one such statement at a time, and a slow read would block every other.
  */
-export function withParameters(statement: string, parameters: BoundParameters): string {
+export function setParameters(statement: string, parameters: BoundParameters): string {
   if (parameters.size === 0) return statement;
   const settings = [...parameters].map(([name, value]) => `param_${name} = ${literal(parameterText(value))}`);
   return `SET ${settings.join(', ')};\n${statement}`;

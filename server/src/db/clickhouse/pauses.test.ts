@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { detectPauses, type PauseDetector } from './pauses.ts';
+import { detectPauses, type PauseDetector } from './failures.ts';
 
 let time = 0;
 let detector: PauseDetector;

@@ -1,18 +1,54 @@
+import type { BoundParameters } from './parameters.sql.ts';
+
+export interface ClickHouseConnection {
+  read<Row>(statement: string, parameters: BoundParameters): Promise<Row[]>;
+  write(statement: string, parameters: BoundParameters): Promise<void>;
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly description: string;
+  readonly openReader: () => Promise<ClickHouseConnection>;
+  readonly openWriter: () => Promise<ClickHouseConnection>;
+  readonly openHealthCheck: () => Promise<ClickHouseConnection>;
+  openCopier(): Promise<Copier>;
+  /** To be called after every connection was closed. */
+  release(): Promise<void>;
+}
+
+export class ClickHouseUnavailable extends Error {
+  override readonly name = 'ClickHouseUnavailable';
+}
+
+/** A response that cannot be verified to belong to its statement; it is never returned. */
+export class ResponseMismatch extends Error {
+  override readonly name = 'ResponseMismatch';
+
+  constructor() {
+    super(
+      'ClickHouse returned a response that does not belong to this statement; the connection was closed.',
+    );
+  }
+}
+
+export interface Copier {
+  read(statement: string, format: 'Native' | 'JSONEachRow'): AsyncIterable<Uint8Array>;
+  readRows<Row>(statement: string): Promise<Row[]>;
+  insert(table: string, columns: readonly string[], file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 interface Closable {
   close(): Promise<void>;
 }
 
-/** A bounded set of connections, each used by one task at a time, in order of request. */
 export interface Pool<Connection> {
   use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
-  /** Rejects new work, waits for accepted work, and closes every connection. */
   close(): Promise<void>;
 }
 
-/**
- * Connections are opened on first use. After any error a connection is closed and not reused: the embedded engine
- * would add rows of the failed statement to its next response.
- */
+/** Closed after any error: the embedded engine would add rows of the failed statement to its next response. */
 export function createConnectionPool<Connection extends Closable>(
   size: number,
   open: () => Promise<Connection>,

@@ -1,29 +1,27 @@
 import { literal } from './parameters.sql.ts';
 
-/** One server, or the embedded engine; or a cluster with its name. */
 export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly name: string };
 
 export function getTopology(cluster: string | null): Topology {
   return cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
 }
 
-/** A table declared once, for every topology. */
-export type Table = {
+/** A ReplacingMergeTree table for every topology. */
+export interface Table {
   readonly name: string;
   /** Each column with its type, and optionally its default or codec. */
   readonly columns: Readonly<Record<string, string>>;
   readonly orderBy: string;
-  readonly partitionBy?: string;
+  /** Of rows equal in `orderBy`, the one with the highest value in this column stays. Default: `version`. */
+  readonly version?: string;
+  /** `FINAL` hides a row in which this column is 1. */
+  readonly deleted?: string;
   /** The definition of each skipping index: `body TYPE text(tokenizer = 'unicodeWord')`. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Integer expression by which a cluster shards rows; equal for rows that replace each other. */
   readonly shardBy: string;
-} & (
-  | { readonly engine: 'MergeTree' }
-  /** Of rows equal in `orderBy`, the one with the highest `version` stays; `FINAL` hides it if `deleted` is 1. */
-  | { readonly engine: 'ReplacingMergeTree'; readonly version: string; readonly deleted?: string }
-);
+}
 
 /** An insert is acknowledged only after its part and the part's folder are synced to disk. */
 const durable = { fsync_after_insert: 1, fsync_part_directory: 1 };
@@ -34,11 +32,11 @@ const durable = { fsync_after_insert: 1, fsync_part_directory: 1 };
  */
 export function createTable(table: Table): (topology: Topology) => string[] {
   return (topology) => {
-    if (topology.kind === 'single') return [storage(table, table.name, '', table.engine)];
+    if (topology.kind === 'single') return [storage(table, table.name, '', 'ReplacingMergeTree')];
     const cluster = literal(topology.name);
     const local = `${table.name}_local`;
     return [
-      storage(table, local, ` ON CLUSTER ${cluster}`, `Replicated${table.engine}`),
+      storage(table, local, ` ON CLUSTER ${cluster}`, 'ReplicatedReplacingMergeTree'),
       `CREATE TABLE IF NOT EXISTS ${table.name} ON CLUSTER ${cluster} AS ${local}
 ENGINE = Distributed(${cluster}, currentDatabase(), ${literal(local)}, ${table.shardBy})`,
     ];
@@ -47,23 +45,17 @@ ENGINE = Distributed(${cluster}, currentDatabase(), ${literal(local)}, ${table.s
 
 function storage(table: Table, name: string, onCluster: string, engine: string): string {
   const columns = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
+  const { version = 'version', deleted } = table;
   const indexes = Object.entries(table.indexes ?? {}).map(([index, what]) => `INDEX ${index} ${what}`);
   return [
     `CREATE TABLE IF NOT EXISTS ${name}${onCluster}`,
     `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`,
-    `ENGINE = ${engine}(${replacedBy(table)})`,
-    ...(table.partitionBy === undefined ? [] : [`PARTITION BY ${table.partitionBy}`]),
+    `ENGINE = ${engine}(${deleted === undefined ? version : `${version}, ${deleted}`})`,
     `ORDER BY ${table.orderBy}`,
     `SETTINGS ${settingsText({ ...durable, ...table.settings })}`,
   ].join('\n');
 }
 
-function replacedBy(table: Table): string {
-  if (table.engine === 'MergeTree') return '';
-  return table.deleted === undefined ? table.version : `${table.version}, ${table.deleted}`;
-}
-
-/** The statements that add columns to a table of `createTable`. */
 export function addColumns(
   name: string,
   columns: Readonly<Record<string, string>>,
@@ -74,7 +66,6 @@ export function addColumns(
   return alter(name, additions.join(', '));
 }
 
-/** The statements that drop columns; a column must come after those computed from it. */
 export function dropColumns(name: string, columns: readonly string[]): (topology: Topology) => string[] {
   return alter(name, columns.map((column) => `DROP COLUMN IF EXISTS ${column}`).join(', '));
 }

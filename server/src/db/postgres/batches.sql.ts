@@ -1,9 +1,6 @@
 import type { Postgres } from './postgres.ts';
 
-/**
- * Deletes up to 10,000 matching rows, which keeps the statement below its timeout, and returns how many. Skips rows that
- * another transaction has locked.
- */
+/** Deletes up to 10,000 rows, to stay below the timeout, and skips rows that others have locked. */
 export async function deleteBatch(db: Postgres, table: string, condition: string): Promise<number> {
   const rows = await db.query(
     `DELETE FROM ${table}
@@ -13,7 +10,6 @@ export async function deleteBatch(db: Postgres, table: string, condition: string
   return rows.length;
 }
 
-/** One array per field, as parameters of `unnest`. */
 export function toColumns<Row>(rows: readonly Row[], ...fields: readonly (keyof Row)[]): unknown[][] {
   return fields.map((field) => rows.map((row) => row[field]));
 }
@@ -21,7 +17,6 @@ export function toColumns<Row>(rows: readonly Row[], ...fields: readonly (keyof 
 /** Larger statements are slow and held in memory several times. */
 const maxCharacters = 16_000_000;
 
-/** Splits a list into batches by size, lazily, for insertion with one statement each. */
 export function* splitBySize<Item>(
   items: Iterable<Item>,
   charactersOf: (item: Item) => number,

@@ -4,7 +4,6 @@ import type { Logger } from '../../config/log.ts';
 
 export interface InProgress<Item> {
   readonly item: Item;
-  /** On the clock of `performance.now`. */
   readonly startedAt: number;
 }
 
@@ -15,7 +14,6 @@ export interface ClaimLoop<Item> {
   readonly claim: (inProgress: readonly InProgress<Item>[]) => Promise<Item | undefined>;
   /** Processes an item and records the outcome. After a rejection nothing more is claimed. */
   readonly process: (item: Item, startedAt: number) => Promise<void>;
-  /** Checked before each claim. Default: always. */
   readonly mayContinue?: () => boolean | Promise<boolean>;
   /** Whether to wait for more items when nothing is in progress. Default: never. */
   readonly expectsMore?: () => boolean | Promise<boolean>;
@@ -25,10 +23,7 @@ export interface ClaimLoop<Item> {
   readonly maxMilliseconds?: number;
 }
 
-/**
- * Claims and processes items until none is due, `stopping` is aborted or one fails, and waits for those in progress.
- * Rejects with the first failure.
- */
+/** Until none is due, `stopping` is aborted or one fails. Rejects with the first failure. */
 export async function runClaimLoop<Item>(loop: ClaimLoop<Item>, stopping: AbortSignal): Promise<void> {
   const { maxConcurrent, claim, process, pollMilliseconds = 250, maxMilliseconds = Infinity } = loop;
   const end = performance.now() + maxMilliseconds;

@@ -11,7 +11,6 @@ const transient: ReadonlySet<string> = new Set(['40001', '40P01']);
 /** Connection failures (class 08), shutdown and start-up, too many connections, out of memory, lock timeout. */
 const unavailable = /^(08...|57P0[123]|53[234]00|55P03|57014|25P03)$/;
 
-/** A connection that was refused, or lost during a statement. */
 const brokenConnection = /^(connect \w+|(read|write) (EPIPE|ECONNRESET))$/;
 
 /** The driver's messages for a lost connection; these errors have no code. */
@@ -22,7 +21,6 @@ export function isTransient(error: unknown): boolean {
   return transient.has(classifyFailure(error).code ?? '');
 }
 
-/** Whether the engine was unreachable or too busy: a temporary failure that the caller did not cause. */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', syscall, message = '' } = classifyFailure(error);
   return (
@@ -30,7 +28,6 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether a write failed because it references a row with this key that does not exist. */
 export function isMissingReference(error: unknown, key: string): boolean {
   const { code, detail = '' } = classifyFailure(error);
   // The server quotes the key like this in every language.

@@ -16,10 +16,7 @@ const timeoutMilliseconds = 5000;
 const firstPauseMilliseconds = 100;
 const maxPauseMilliseconds = 10_000;
 
-/**
- * Receives `pg_notify` of other nodes and statements on a separate connection, and reconnects when it is lost.
- * Notifications in between are lost, so every channel is then called once to refresh its state.
- */
+/** Notifications are lost while reconnecting, so every channel is then called once to refresh its state. */
 export async function listen(connection: PoolConfig, channels: Channels, log: Logger): Promise<Listening> {
   const closing = new AbortController();
   const listener = { connection, channels, log, closing: closing.signal };
@@ -52,7 +49,6 @@ async function stayConnected(first: Client, listener: Listener): Promise<void> {
   }
 }
 
-/** Waits until the connection is lost or closed by us. */
 async function waitForEnd(client: Client, closing: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => void client.once('end', resolve));
   const leave = (): void => void quit(client);
@@ -64,7 +60,6 @@ async function waitForEnd(client: Client, closing: AbortSignal): Promise<void> {
   closing.removeEventListener('abort', leave);
 }
 
-/** Returns null when closing. */
 async function reconnect(listener: Listener): Promise<Client | null> {
   for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 2, maxPauseMilliseconds)) {
     await sleep(pause, undefined, { signal: listener.closing }).catch(() => undefined);

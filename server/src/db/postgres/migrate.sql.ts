@@ -11,10 +11,7 @@ export const migrationsTable = 'schema_migrations';
 /** An arbitrary number that nothing else in the database may use. */
 const migrationLock = 5_318_008_220_117;
 
-/**
- * If several nodes start at once, one migrates and the others wait here without a timeout. The lock ends with
- * the transaction, so a node that dies leaves nothing locked.
- */
+/** If several nodes start at once, the others wait here. The lock ends with the transaction. */
 export async function lockMigrations(tx: Postgres): Promise<void> {
   await tx.query(`SET LOCAL statement_timeout = 0`);
   await tx.query(`SET LOCAL lock_timeout = 0`);
@@ -40,7 +37,6 @@ export async function createMigrationsTable(tx: Postgres): Promise<void> {
   );
 }
 
-/** Empty before the first migration. */
 export async function readApplied(tx: Pick<Postgres, 'query'>): Promise<AppliedMigration[]> {
   if (!(await hasMigrationsTable(tx))) return [];
   return tx.query<AppliedMigration>(

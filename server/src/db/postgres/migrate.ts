@@ -57,10 +57,7 @@ export async function migrateWithoutTimeouts(
   }
 }
 
-/**
- * Migrates the database to the newest schema and returns the names of the applied files. Each file and its row
- * in schema_migrations are one transaction, so that after a crash a file is applied completely or not at all.
- */
+/** Each file and its row in schema_migrations are one transaction. */
 export async function migrate(postgres: Postgres, migrations: readonly Migration[]): Promise<string[]> {
   const ran: string[] = [];
   for (;;) {

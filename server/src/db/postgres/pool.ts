@@ -1,9 +1,8 @@
 import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Logger } from '../../config/log.ts';
 import * as sql from './session.sql.ts';
-import { execute, type Postgres } from './statement.ts';
+import { execute, type Postgres, columnTypes } from './statement.ts';
 import { inTransaction } from './transaction.ts';
-import { columnTypes } from './types.ts';
 
 export interface PostgresPool extends Postgres {
   /** Separate connections for exports, which take long: no request waits behind one. */
@@ -27,7 +26,6 @@ const sessionSettings = {
   options: '-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres -c extra_float_digits=1',
 } as const;
 
-/** For connections that wait for locks, network and disks without a limit. */
 export const withoutTimeouts = {
   statement_timeout: 0,
   query_timeout: 0,
@@ -40,10 +38,7 @@ const defaultSize = 10;
 /** The number of concurrent exports (`http/exportCsv.ts`, `http/accountExport.ts`), so that none waits for another. */
 const exportConnections = 6;
 
-/**
- * Single statements and transactions have separate connections: transactions wait for each other's locks, and
- * reads must not wait with them.
- */
+/** Transactions wait for each other's locks, and single statements must not wait with them. */
 export function createPool(connection: PoolConfig, log: Logger, size = defaultSize): PostgresPool {
   const forTransactions = Math.ceil(size / 2);
   const transactions = connections(connection, log, forTransactions);

@@ -17,9 +17,7 @@ export interface PostgresEngine extends PostgresPool {
 }
 
 export interface PostgresOptions {
-  /** Null: the embedded server. */
   readonly databaseUrl: string | null;
-  /** Folder of the embedded server; exists, and is locked by this process. */
   readonly dataFolder: string;
   readonly log: Logger;
   readonly poolSize?: number;
@@ -28,18 +26,15 @@ export interface PostgresOptions {
 export interface PostgresServer {
   /** `embedded`, or the address without secrets: for the engine's description. */
   readonly name: string;
-  /** The error message when the server cannot be used for this reason. */
   errorMessage(reason: string): string;
   readonly connection: PoolConfig;
   close(): Promise<void>;
 }
 
-/** Starts the embedded server or connects to the configured one, and migrates its schema. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   return openServer(await startServer(options), options.log, options.poolSize);
 }
 
-/** The same without migrating: for a restore, or to inspect the schema. */
 export async function connectPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   return connect(await startServer(options), options.log, options.poolSize);
 }
@@ -48,7 +43,6 @@ async function startServer({ databaseUrl, dataFolder, log }: PostgresOptions): P
   return databaseUrl === null ? embeddedServer(dataFolder, log) : serverAt(databaseUrl);
 }
 
-/** A connected, migrated engine on the server; closing it closes the server. */
 export async function openServer(
   server: PostgresServer,
   log: Logger,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Redis, RedisOptions } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../../config/log.ts';
+import { decodePercent } from '../../config/variable.ts';
 import { engineSeconds } from '../../config/metrics.ts';
 
 /** A request waits this long for Redis, then uses the fallback. */
-export const commandTimeoutMs = 500;
-/** For work in the background: connecting, authenticating, probing. */
-export const backgroundTimeoutMs = 2000;
+const commandTimeoutMs = 500;
+const backgroundTimeoutMs = 2000;
 const probeEveryMs = 1000;
 /** Longer keys are hashed, so that a client cannot create large keys. */
 const maxPlainKeyLength = 128;
@@ -26,7 +26,6 @@ interface RedisLink {
 
 const links = new WeakMap<Redis, RedisLink>();
 
-/** Resolves when Redis responds. Rejects with a message that has the address, never the password. */
 export async function pingRedis(redis: Redis): Promise<void> {
   let failure: unknown;
   try {
@@ -42,7 +41,6 @@ export async function pingRedis(redis: Redis): Promise<void> {
   );
 }
 
-/** Closes the connection and stops reconnecting; commands in flight still get their replies. */
 export async function closeRedis(redis: Redis): Promise<void> {
   links.get(redis)?.stop();
   const quit =
@@ -147,7 +145,6 @@ async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Waits while connecting. During an outage the next command rejects at once. */
 async function connected(redis: Redis): Promise<void> {
   if (redis.status === 'wait') return redis.connect();
   if (redis.status !== 'connecting' && redis.status !== 'connect') return;
@@ -167,4 +164,39 @@ function describeReason(error: unknown, { options }: Redis): string {
   // A host with several addresses fails with an empty message and only a code.
   const reason = message === '' ? (code ?? 'no reason given') : message.replace(/\.$/, '');
   return options.password ? reason.replaceAll(options.password, '[hidden]') : reason;
+}
+
+/** Returns at once; it connects, and reconnects, in the background. */
+export function openRedis(url: string, log: Logger): Redis {
+  const redis = new Redis({
+    ...parseTarget(url),
+    // The link connects after adding its handlers: an error event without a handler is printed.
+    lazyConnect: true,
+    connectTimeout: backgroundTimeoutMs,
+    commandTimeout: backgroundTimeoutMs,
+    disconnectTimeout: commandTimeoutMs,
+    // An outage fails at once, so that the fallback is used: no queue, no resending.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 2000),
+    connectionName: 'magpie',
+  });
+  linkTo(redis, log);
+  return redis;
+}
+
+/** Parsed here, because the client would also read options from the query string. */
+function parseTarget(
+  url: string,
+): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {
+  const parsed = new URL(url);
+  return {
+    host: parsed.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: Number(parsed.port || 6379),
+    db: Number(parsed.pathname.slice(1)),
+    ...(parsed.username === '' ? {} : { username: decodePercent(parsed.username) }),
+    ...(parsed.password === '' ? {} : { password: decodePercent(parsed.password) }),
+    ...(parsed.protocol === 'rediss:' ? { tls: {} } : {}),
+  };
 }

@@ -14,15 +14,15 @@ const [beginning, end] = [0x5e, 0x24];
 
 /**
  * For words outside the vocabulary: adds a pseudo-random but deterministic direction for every gram, so that words that
- * share letters get similar vectors. A word has the length `weight`; a run of a script without spaces has the length of
- * the words in it.
+ * share letters get similar vectors. A word has the length 1, the mean of the table's vectors, so that it counts as much
+ * as an English one; a run of a script without spaces has the length of the words in it.
  */
-export function addGrams(sum: Float64Array, word: Word, weight: number): void {
+export function addGrams(sum: Float64Array, word: Word): void {
   const letters = toCodes(word);
   const grams = Math.max(1, 2 * letters.length - maxGramLength);
   // A word of a spaced script is one word however long it is; a run is about as many words as half its letters.
   const words = word.script === 'run' ? grams / 4 : 1;
-  const step = weight * Math.sqrt(words / (grams * componentsPerGram));
+  const step = Math.sqrt(words / (grams * componentsPerGram));
   for (let from = 0; from < letters.length; from += 1) addGramsFrom(sum, letters, from, step);
 }
 
@@ -44,7 +44,6 @@ function addGramsFrom(sum: Float64Array, letters: readonly number[], from: numbe
   }
 }
 
-/** Includes the long vowel mark. */
 function isHiragana(letter: number): boolean {
   return (letter >= 0x3041 && letter <= 0x309f) || letter === 0x30fc;
 }

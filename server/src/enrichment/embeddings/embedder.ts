@@ -1,12 +1,7 @@
-/** Turns texts into vectors whose cosine measures similarity. */
-export interface Embedder {
-  /** Name and version. Part of the key of stored vectors, since vectors of two models are not comparable. */
-  readonly model: string;
+import type { TextEmbedder } from '../../ads/vectors.ts';
+
+export interface Embedder extends TextEmbedder {
   readonly dimensions: number;
-  /** Texts per batch, about a few seconds of work that a stop or failure would lose. */
-  readonly batchSize: number;
-  /** One vector per text, in order. A text without letters gets zeros. */
-  embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
 }
 
 /** Longer texts are truncated, which bounds the cost of hostile ones. */

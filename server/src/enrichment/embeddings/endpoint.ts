@@ -7,7 +7,7 @@ interface EndpointSettings {
   /** `https://api.openai.com`, with or without `/v1` and `/embeddings`. */
   readonly address: string;
   readonly model: string;
-  readonly key?: string;
+  readonly key: string | null;
 }
 
 /** Accepted by every compatible server. */
@@ -32,11 +32,7 @@ export async function endpointEmbedder(settings: EndpointSettings): Promise<Embe
   };
 }
 
-async function embedInBatches(
-  settings: EndpointSettings,
-  texts: readonly string[],
-  dimensions: number,
-): Promise<readonly (readonly number[])[]> {
+async function embedInBatches(settings: EndpointSettings, texts: readonly string[], dimensions: number) {
   const vectors: (readonly number[])[] = [];
   for (let from = 0; from < texts.length; from += textsPerRequest) {
     vectors.push(...(await requestVectors(settings, texts.slice(from, from + textsPerRequest))));
@@ -46,10 +42,7 @@ async function embedInBatches(
   return vectors;
 }
 
-async function requestVectors(
-  { address, model, key }: EndpointSettings,
-  texts: readonly string[],
-): Promise<readonly (readonly number[])[]> {
+async function requestVectors({ address, model, key }: EndpointSettings, texts: readonly string[]) {
   const input = texts.map((text) => text.slice(0, maxSentLength).replaceAll(/\p{Surrogate}/gu, '\u{fffd}'));
   const response = await postJson(
     serviceUrl(address, 'embeddings'),
@@ -98,11 +91,10 @@ const requestMilliseconds = 60_000;
 /** 64 vectors of 4,096 components take 6 MB as text. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
-/** The result of one attempt: the response, or the problem and the pause before the next attempt. */
 type Outcome = { readonly response: unknown } | { readonly problem: string; readonly pause: number | null };
 
 /** Retries while the server is busy or unreachable; other errors are thrown at once. */
-async function postJson(url: URL, body: unknown, key: string | undefined): Promise<unknown> {
+async function postJson(url: URL, body: unknown, key: string | null): Promise<unknown> {
   let pause = firstPauseMilliseconds;
   let problem = '';
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -115,10 +107,10 @@ async function postJson(url: URL, body: unknown, key: string | undefined): Promi
   throw unavailable(url, `${problem}, ${attempts} times in a row`);
 }
 
-async function post(url: URL, body: unknown, key: string | undefined): Promise<Outcome> {
+async function post(url: URL, body: unknown, key: string | null): Promise<Outcome> {
   try {
     const limits = { maxBytes: maxResponseBytes, milliseconds: requestMilliseconds };
-    const { status, retryAfter, text } = await callService(url, { key: key ?? null, body, ...limits });
+    const { status, retryAfter, text } = await callService(url, { key, body, ...limits });
     if (status >= 200 && status < 300) return { response: parsed(url, text) };
     if (status !== 429 && status < 500) throw refused(url, status, text);
     return { problem: `responded with status ${status}`, pause: retryAfter };

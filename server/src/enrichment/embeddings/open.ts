@@ -6,25 +6,28 @@ import { staticEmbedder } from './static.ts';
 
 interface EmbedderSettings {
   readonly kind: 'static' | 'minilm' | 'endpoint';
-  /** For an endpoint, like `model` and `key`. */
   readonly address?: string;
-  readonly model?: string;
-  readonly key?: string;
+  readonly model?: string | null;
+  readonly key?: string | null;
 }
 
-export async function openEmbedder({ kind, address, model, key }: EmbedderSettings): Promise<Embedder> {
+export async function openEmbedder({
+  kind,
+  address,
+  model = null,
+  key = null,
+}: EmbedderSettings): Promise<Embedder> {
   if (kind === 'static') return staticEmbedder();
   if (kind === 'minilm') return minilmEmbedder();
-  if (address === undefined || model === undefined) {
+  if (address === undefined || model === null) {
     throw new MagpieError(
       'BAD_REQUEST',
       'The embeddings endpoint is incomplete; set its URL in MAGPIE_EMBEDDINGS and a model in MAGPIE_EMBEDDINGS_MODEL.',
     );
   }
-  return endpointEmbedder({ address, model, ...(key !== undefined && { key }) });
+  return endpointEmbedder({ address, model, key });
 }
 
-/** Opens the configured embedder at the first call. */
 export function lazyEmbedder({
   embeddings,
   embeddingsModel: model,
@@ -33,12 +36,7 @@ export function lazyEmbedder({
   const settings: EmbedderSettings =
     embeddings === 'static' || embeddings === 'minilm'
       ? { kind: embeddings }
-      : {
-          kind: 'endpoint',
-          address: embeddings,
-          ...(model !== null && { model }),
-          ...(key !== null && { key }),
-        };
+      : { kind: 'endpoint', address: embeddings, model, key };
   let opened: Promise<Embedder> | undefined;
   return () => {
     opened ??= openEmbedder(settings).catch((error: unknown) => {

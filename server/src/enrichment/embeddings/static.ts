@@ -7,8 +7,6 @@ import { splitWords, type Word } from './words.ts';
 
 /** Works from sources and from the build, which are at the same depth below `server`. */
 const shippedTable = new URL('../../../assets/embeddings-static-v1.bin', import.meta.url);
-/** The mean length of the table's vectors, so that unknown words count as much as English ones. */
-const gramWeight = 1;
 /**
  * Function words of other large languages in Latin script. The table weighs words by their frequency in English, where
  * `und` and `avec` look rare and thus important. Without accents, and without words that mean something in English ads,
@@ -52,7 +50,7 @@ function embedText(text: string, table: StaticTable): Int8Array {
 
 function addWord(sum: Float64Array, word: Word, table: StaticTable): void {
   const pieces = word.script === 'latin' ? splitIntoPieces(word.text, table.vocabulary) : undefined;
-  if (pieces === undefined) return addGrams(sum, word, gramWeight);
+  if (pieces === undefined) return addGrams(sum, word);
   const weight = functionWords.has(word.text) ? functionWordWeight : 1;
   for (const piece of pieces) addRow(sum, piece, weight, table);
 }

@@ -58,7 +58,6 @@ function damaged(what: string, cause?: unknown): MagpieError {
 interface Vocabulary {
   readonly beginnings: ReadonlyMap<string, number>;
   readonly continuations: ReadonlyMap<string, number>;
-  /** In UTF-16 units. */
   readonly maxPieceLength: number;
 }
 

@@ -20,10 +20,7 @@ export interface Authentication {
   readonly failureLimit: LimitRule;
 }
 
-/**
- * Authenticates by API key, or by session cookie in browsers. Failures are counted per address; a valid key is
- * accepted whatever the count of its address.
- */
+/** Failures are counted per address; a valid key is accepted whatever the count of its address. */
 export async function authenticate(
   authentication: Authentication,
   request: FastifyRequest,
@@ -52,21 +49,15 @@ export async function authenticateSession(
   assertSameOrigin(request, authentication.publicUrl);
   assertHasOrigin(request);
   const caller = await authentication.sessions.callerOf(token);
-  if (caller === undefined) return rejectEndedSession(authentication, request, reply);
+  if (caller === undefined) {
+    // Nobody can guess a signed cookie, so requests of a tab left open are counted separately from guessed keys.
+    const { name, quota, windowSeconds } = authentication.failureLimit;
+    const failureLimit = { name: `${name}-ended-sessions`, quota: 10 * quota, windowSeconds };
+    const sentence = 'This session has ended; sign in again.';
+    return rejectUnauthenticated({ ...authentication, failureLimit }, sentence, request, reply);
+  }
   if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
   return caller;
-}
-
-/** Nobody can guess a signed cookie, so requests of a tab left open are counted separately from guessed keys. */
-function rejectEndedSession(
-  authentication: Authentication,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<never> {
-  const { name, quota, windowSeconds } = authentication.failureLimit;
-  const failureLimit = { name: `${name}-ended-sessions`, quota: 10 * quota, windowSeconds };
-  const sentence = 'This session has ended; sign in again.';
-  return rejectUnauthenticated({ ...authentication, failureLimit }, sentence, request, reply);
 }
 
 async function rejectUnauthenticated(
@@ -121,7 +112,6 @@ export function setCookies(
 
 const maxUserAgentLength = 500;
 
-/** Stored with a session, so that people can recognise it. */
 export function readUserAgent({ headers }: FastifyRequest): string {
   return (headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
 }

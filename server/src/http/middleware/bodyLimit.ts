@@ -14,10 +14,7 @@ const maxTotalBytes = 512 * megabyte;
 /** So that one slow sender does not block everyone else. */
 const maxBytesPerUser = 128 * megabyte;
 
-/**
- * Admits a large body if it fits into the memory limit together with those in progress; otherwise 503, before a byte
- * of it is read.
- */
+/** Responds 503, before a byte of the body is read, if it does not fit into the memory limit. */
 export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const ofUsers = createCounts();
   let ofAll = 0;
@@ -29,7 +26,13 @@ export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyRepl
     const { userId } = request.caller;
     const bytes = reservedBytes(request);
     if (bytes <= defaultBodyLimit) return;
-    if (ofAll + bytes > maxTotalBytes || ofUsers.of(userId) + bytes > maxBytesPerUser) throw busy();
+    if (ofAll + bytes > maxTotalBytes || ofUsers.of(userId) + bytes > maxBytesPerUser) {
+      throw new MagpieError(
+        'SERVICE_UNAVAILABLE',
+        'Too many large bodies are being sent right now; try again in a moment.',
+        { retryAfter: 5 },
+      );
+    }
     add(userId, bytes);
     finished(response, () => add(userId, -bytes));
   };
@@ -43,14 +46,6 @@ function reservedBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest)
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
   const times = headers['content-encoding'] === undefined ? 1 : maxCompressionRatio;
   return Math.min(Number(headers['content-length'] ?? 0) * times, bodyLimit);
-}
-
-function busy(): MagpieError {
-  return new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'Too many large bodies are being sent right now; try again in a moment.',
-    { retryAfter: 5 },
-  );
 }
 
 /**

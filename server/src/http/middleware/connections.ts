@@ -5,10 +5,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { errorJson } from './errors.ts';
 import { randomBytes } from 'node:crypto';
 
-/**
- * Requests that Node and Fastify would handle themselves: without an error message, without authentication, or
- * without a response.
- */
+/** Requests that Node and Fastify would handle without an error message or authentication. */
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -28,12 +25,6 @@ export function acceptEveryRequest(app: FastifyInstance): void {
   server.on('request', (request, response) => void latestExchange.set(request.socket, { request, response }));
   // Ignore unknown `Expect` headers.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
-  server.on('connect', (_request, socket) =>
-    sendAndClose(
-      socket,
-      new MagpieError('METHOD_NOT_SUPPORTED', 'This server is not a proxy and does not support CONNECT.'),
-    ),
-  );
 }
 
 export function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
@@ -58,14 +49,14 @@ function endAfter({ response }: Exchange, socket: Duplex): void {
 }
 
 /** For URL and headers: enough for a searchQuery of 10,000 characters, each percent-encoded as four bytes. */
-export const maxHeaderBytes = 128 * 1024;
+export const maxRequestHeaderBytes = 128 * 1024;
 
 function errorForCode(code = ''): MagpieError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new MagpieError(
         'HEADERS_TOO_LARGE',
-        `The address and headers exceed ${maxHeaderBytes / 1024} kB; send a long input as the body of a POST.`,
+        `The address and headers exceed ${maxRequestHeaderBytes / 1024} kB; send a long input as the body of a POST.`,
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new MagpieError('TIMEOUT', 'The request did not arrive in time.');
@@ -74,7 +65,6 @@ function errorForCode(code = ''): MagpieError {
   }
 }
 
-/** Writes a response to the raw socket, where there is no response object. */
 function sendAndClose(socket: Duplex, refusal: MagpieError): void {
   const requestId = newRequestId();
   const body = errorJson(refusal, undefined, requestId);
@@ -92,8 +82,6 @@ const lingerMilliseconds = 1000;
  * the client to close would let it hold connections, and the shutdown, forever.
  */
 function closeGracefully(socket: Duplex, lastBytes = ''): void {
-  // After CONNECT there is no other listener, and an error without a listener ends the process.
-  socket.on('error', () => socket.destroy());
   socket.end(lastBytes);
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);

@@ -2,26 +2,21 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { tooLarge } from './errors.ts';
+import { bodyTooLargeError } from './errors.ts';
 
-/** Passes bodies of this type to their handler as bytes, which reports errors in our format. */
 export function parseAsBytes(scope: FastifyInstance, mediaType: string): void {
   scope.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 export function decompressBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.headers['content-encoding'] === undefined || isWithoutBody(request)) return done();
+    const { method, headers } = request;
+    // Fastify reads no body of GET and HEAD.
+    if (headers['content-encoding'] === undefined || method === 'GET' || method === 'HEAD') return done();
     return isGzip(request, reply) ? done(null, gunzipBody(request, payload)) : done();
   });
 }
 
-/** Fastify reads no body of these. */
-function isWithoutBody({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-/** 415 for every other encoding. */
 function isGzip({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return false;
@@ -51,7 +46,7 @@ function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
       received += chunk.length;
       // Fastify compares it with Content-Length.
       body.receivedEncodedLength = received;
-      if (received > limit) gunzip.destroy(tooLarge(request));
+      if (received > limit) gunzip.destroy(bodyTooLargeError(request));
     };
     payload
       .on('data', count)
@@ -61,25 +56,18 @@ function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
     try {
       for await (const chunk of gunzip as AsyncIterable<Buffer>) {
         length += chunk.length;
-        if (length > limit) throw tooLarge(request);
+        if (length > limit) throw bodyTooLargeError(request);
         yield chunk;
       }
     } catch (error) {
-      throw isZlibError(error) ? invalidGzip() : error;
+      if (!((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')) throw error;
+      throw new MagpieError(
+        'BAD_REQUEST',
+        'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.',
+      );
     } finally {
       // Nothing more is decompressed. The rest is discarded, so that the client can read the response.
       payload.unpipe(gunzip).off('data', count).resume();
     }
   }
-}
-
-function isZlibError(error: unknown): boolean {
-  return ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
-}
-
-function invalidGzip(): MagpieError {
-  return new MagpieError(
-    'BAD_REQUEST',
-    'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.',
-  );
 }

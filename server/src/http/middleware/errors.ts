@@ -70,7 +70,6 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(errorJson(error, request.procedurePath, request.id));
 }
 
-/** Logs an error, sets `Retry-After` and the status, and returns what to send. */
 export function prepareError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): MagpieError {
   const error = toResponseError(thrown, request);
   logFailure(error, request);
@@ -83,11 +82,10 @@ function toResponseError(thrown: unknown, request: FastifyRequest): MagpieError 
   // The client closed the connection, which is not our failure; nobody reads this response.
   if (thrown === request.raw.errored)
     return new MagpieError('BAD_REQUEST', 'The connection was lost before the whole body arrived.');
-  return readCode(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
+  return readCode(thrown) === bodyTooLarge ? bodyTooLargeError(request) : asMagpieError(thrown);
 }
 
-/** 413, with the message of the procedure if it has one. */
-export function tooLarge({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
+export function bodyTooLargeError({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
   const [kilobytes, megabytes] = [bodyLimit / 1024, bodyLimit / 1024 ** 2];
   const most = megabytes < 1 ? `${kilobytes} KB` : `${megabytes} MB`;
   const message = (plan as typeof plan | undefined)?.calls[0]?.procedure?.definition.tooLargeMessage;

@@ -1,5 +1,5 @@
 import { MagpieError } from '@magpie/contract/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import {
   limitHeaders,
   type Limits,
@@ -24,11 +24,7 @@ export function limitCaller({ limiter, limits }: RateLimits, limit: keyof Limits
   };
 }
 
-/**
- * Counts every request of a public route against the limit of its network address.
- *
- * @param what for the message, such as 'links were opened'
- */
+/** @param what for the message, such as 'links were opened' */
 export function limitAddress({ limiter, limits }: RateLimits, what: string): Hook {
   const rule = limits.public;
   return async ({ ip }, reply) => {
@@ -38,5 +34,17 @@ export function limitAddress({ limiter, limits }: RateLimits, what: string): Hoo
     const { resetSeconds: retryAfter } = result;
     const message = `Too many ${what} from this address; wait ${retryAfter} seconds.`;
     throw new MagpieError('TOO_MANY_REQUESTS', message, { retryAfter });
+  };
+}
+
+/** Rejects other methods with 405. Fastify itself would respond 404, before authentication. */
+export function allowMethods(...allowed: readonly string[]): onRequestAsyncHookHandler {
+  return async ({ method, routeOptions }, reply) => {
+    if (allowed.includes(method)) return;
+    reply.header('Allow', allowed.join(', '));
+    throw new MagpieError(
+      'METHOD_NOT_SUPPORTED',
+      `Use ${allowed[0]} for ${routeOptions.url}, not ${method}.`,
+    );
   };
 }

@@ -1,6 +1,7 @@
 import { parseUrl } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
+import type cors from '@fastify/cors';
 
 /**
  * Protects against CSRF: a browser sends the session cookie with requests of any page, so the browser's own headers
@@ -26,9 +27,7 @@ export function assertHasOrigin({ method, headers }: FastifyRequest): void {
   }
 }
 
-/**
- * For images and videos: without TLS, browsers do not send `Sec-Fetch-Site` for them, but they send `Referer`.
- */
+/** Without TLS, browsers send no `Sec-Fetch-Site` for images and videos, but they send `Referer`. */
 export function assertOwnPage(request: FastifyRequest, publicUrl: string | null): void {
   const { 'sec-fetch-site': site, referer, authorization } = request.headers;
   if (site !== undefined || authorization !== undefined) return;
@@ -51,4 +50,29 @@ function crossSiteError(): MagpieError {
     'FORBIDDEN',
     'This request comes from a page of another site; a session cookie is accepted only from pages of this site.',
   );
+}
+
+const mcpHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
+
+export function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
+  return {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST'],
+    // Otherwise an OPTIONS request that is not a preflight gets a plain text response.
+    strictPreflight: false,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key', ...mcpHeaders],
+    exposedHeaders: [
+      'X-Request-Id',
+      'X-Cache',
+      'Age',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Idempotent-Replayed',
+    ],
+    maxAge: 600,
+  };
 }

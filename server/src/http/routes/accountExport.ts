@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { findExportOwner } from '../../auth/account.ts';
-import { accountFiles } from '../../auth/account.ts';
+import { accountFiles, findExportOwner } from '../../auth/account.ts';
 import { exportLibrary } from '../../boards/archive/exportLibrary.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
-import { studioOfPerson } from '../../studio/ownership.ts';
+import { exportPersonalStudio } from '../../studio/ownership.ts';
 
 export interface AccountExport {
   personOf(token: string): Promise<Person | null>;
@@ -26,12 +25,14 @@ const maxConcurrent = 2;
 /** A client that reads nothing for this long is disconnected. */
 const stallMilliseconds = 60_000;
 
-/** `GET /api/account/export?token=…`: the link that `account.export` returns, for a browser. */
 export function mountAccountExport(app: FastifyInstance, accounts: AccountExport): void {
   const active = new Set<string>();
   app.get<{ Querystring: { token?: unknown } }>(accountExportPath, async (request, reply) => {
     const person = await findPerson(accounts, request);
-    if (active.has(person.userId) || active.size >= maxConcurrent) throw busy();
+    if (active.has(person.userId) || active.size >= maxConcurrent) {
+      const message = 'Other account exports are running; try again later.';
+      throw new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 30 });
+    }
     reply
       .type('application/gzip')
       .header('Content-Disposition', 'attachment; filename="magpie-account.tar.gz"')
@@ -64,12 +65,6 @@ async function findPerson(
   );
 }
 
-function busy(): MagpieError {
-  return new MagpieError('SERVICE_UNAVAILABLE', 'Other account exports are running; try again later.', {
-    retryAfter: 30,
-  });
-}
-
 async function writeArchive(
   accounts: AccountExport,
   person: Person,
@@ -88,7 +83,7 @@ async function writeArchive(
 }
 
 export function createAccountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
-  const studioFiles = studioOfPerson(files);
+  const studioFiles = exportPersonalStudio(files);
   return {
     personOf: (token) => findExportOwner(db, secret, token),
     write: ({ email }, write, stopping) =>

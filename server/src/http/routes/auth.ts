@@ -12,7 +12,7 @@ import {
   readUserAgent,
 } from '../middleware/authenticate.ts';
 import { asMagpieError, prepareError } from '../middleware/errors.ts';
-import { sendNotice } from '../notice.ts';
+import { type PageNotice, sendNotice } from '../notice.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
 import type { requireOpenInvitation } from '../../teams/invitations.ts';
 import { assertSameOrigin } from '../middleware/sameOrigin.ts';
@@ -35,7 +35,6 @@ const needSession: ReadonlySet<string> = new Set<SignInFormName>([
 
 const bodyLimit = 64 * 1024;
 
-/** A request to `/api/auth/…` with what its handlers need. */
 interface Exchange extends SignIn {
   readonly authentication: Authentication;
   readonly request: FastifyRequest;
@@ -93,7 +92,6 @@ async function sendSession(exchange: Exchange): Promise<FastifyReply> {
   return send(exchange, await authService.session(describeClient(request, null)));
 }
 
-/** A person opened the link of a mail, so the response is a page. */
 async function verifyAddress({ authService, request, reply }: Exchange): Promise<FastifyReply> {
   try {
     // Other query parameters are ignored.
@@ -145,7 +143,6 @@ function send({ siteAddress, request, reply }: Exchange, answer: AuthResponse): 
 
 export type FindInvitation = (token: string) => ReturnType<typeof requireOpenInvitation>;
 
-/** `GET /api/invitations/<token>`: the details of an invitation, without signing in. */
 export function mountInvitations(app: FastifyInstance, limits: RateLimits, find: FindInvitation): void {
   const preHandler = limitAddress(limits, 'invitations were looked up');
   app.get<{ Params: { token: string } }>('/api/invitations/:token', { preHandler }, async ({ params }) => {
@@ -182,13 +179,13 @@ export function mountSignInLinks(
     pages.setErrorHandler<FastifyError>(sendErrorPage);
     // Mail scanners and previews open links too, so only the button uses the link.
     pages.get<Link>('/sign-in/:token', { preHandler: [redirectEmpty, limit] }, async (request, reply) => {
-      return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendExpired(reply);
+      return sendNotice(reply, (await links.isOpen(request.params.token)) ? signInButton : expiredLink);
     });
     pages.post<Link>('/sign-in/:token', { bodyLimit: 1024, preHandler: limit }, async (request, reply) => {
       assertSameOrigin(request, publicUrl);
       const { token } = request.params;
       const cookie = await links.open({ token, address: request.ip, userAgent: readUserAgent(request) });
-      if (cookie === null) return sendExpired(reply);
+      if (cookie === null) return sendNotice(reply, expiredLink);
       setCookies(request, reply, [cookie], siteAddress());
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${siteAddress()}/`, 303);
     });
@@ -205,20 +202,16 @@ function sendErrorPage(thrown: FastifyError, request: FastifyRequest, reply: Fas
   return sendNotice(reply, { status, heading: 'This did not work', sentence });
 }
 
-function sendButton(reply: FastifyReply): FastifyReply {
-  return sendNotice(reply, {
-    status: 200,
-    heading: 'Sign in to Magpie',
-    sentence: 'This link signs you in once, on this device.',
-    form: html`<form method="post"><button>Sign in</button></form>`,
-  });
-}
+const signInButton: PageNotice = {
+  status: 200,
+  heading: 'Sign in to Magpie',
+  sentence: 'This link signs you in once, on this device.',
+  form: html`<form method="post"><button>Sign in</button></form>`,
+};
 
-function sendExpired(reply: FastifyReply): FastifyReply {
-  return sendNotice(reply, {
-    status: 410,
-    heading: 'This link is no longer valid',
-    sentence: html`It works once, within one hour. To create another, run
-      <code>npm run magpie -- users link &lt;email&gt;</code>.`,
-  });
-}
+const expiredLink: PageNotice = {
+  status: 410,
+  heading: 'This link is no longer valid',
+  sentence: html`It works once, within one hour. To create another, run
+    <code>npm run magpie -- users link &lt;email&gt;</code>.`,
+};

@@ -3,12 +3,10 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { MagpieError } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
 import { createFieldReader, singleParameters } from '../input.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import { executeSingle, type WireFormat } from './procedures.ts';
 
-/** The REST bridge: the same procedures at other paths, with the same limits, cache and errors. */
 export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {
   for (const [url, path] of Object.entries(restBridgePaths)) {
     const procedure = services.procedures.get(path);

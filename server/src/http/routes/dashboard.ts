@@ -4,7 +4,7 @@ import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../integrations/html.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
-import { sendNotice } from '../notice.ts';
+import { type PageNotice, sendNotice } from '../notice.ts';
 
 /** The built web app: every file by its path. All files are in memory, so no request path reaches the disk. */
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
@@ -46,16 +46,6 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export function readDashboard(built: string = folder): Dashboard | null {
-  try {
-    return readBuild(built);
-  } catch (error) {
-    // The build was replaced while it was read.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readBuild(built);
-    throw error;
-  }
-}
-
-function readBuild(built: string): Dashboard | null {
   if (!existsSync(path.join(built, 'index.html'))) return null;
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(name) && statSync(path.join(built, name)).isFile(),
@@ -79,10 +69,7 @@ function readBuiltFile(file: string): BuiltFile {
   };
 }
 
-/**
- * Handles paths without a route: a file of the app, one of its pages, or its not-found page for browsers. Returns
- * undefined otherwise.
- */
+/** For paths without a route: a file or a page of the app; undefined for anything else. */
 export function sendFromDashboard(
   dashboard: Dashboard | null,
   request: FastifyRequest,
@@ -91,14 +78,13 @@ export function sendFromDashboard(
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const address = readPath(request);
   const isPage = isAppPage(address);
-  if (dashboard === null) return isPage ? sendNotBuilt(reply) : undefined;
+  if (dashboard === null) return isPage ? sendNotice(reply, notBuilt) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
   if (file !== undefined)
     return sendBuiltFile(request, reply.header('Cache-Control', cacheControlFor(address)), file);
   return isPage ? sendPage(dashboard, request, reply, 200) : sendNotFoundPage(dashboard, request, reply);
 }
 
-/** Sends the not-found page to browsers; undefined for other clients. */
 export function sendNotFoundPage(
   dashboard: Dashboard | null,
   request: FastifyRequest,
@@ -161,14 +147,12 @@ function setSecurityHeaders(reply: FastifyReply): FastifyReply {
     .header('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-function sendNotBuilt(reply: FastifyReply): FastifyReply {
-  return sendNotice(reply, {
-    status: 404,
-    heading: 'The dashboard is not built',
-    sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
-      Magpie.`,
-  });
-}
+const notBuilt: PageNotice = {
+  status: 404,
+  heading: 'The dashboard is not built',
+  sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
+    Magpie.`,
+};
 
 export function mountWelcome(app: FastifyInstance): void {
   app.get('/', (request, reply) => {

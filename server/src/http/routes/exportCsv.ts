@@ -1,25 +1,23 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { contract, ParsedInputOf } from '@magpie/contract';
+import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertScope, parseInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { createFairQueue } from '../../integrations/images/fairQueue.ts';
 import type { Call } from '../../rpc/procedure.ts';
 import { abortOnDisconnect } from '../middleware/connections.ts';
-import { queryParameters } from '../input.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { createFieldReader, fieldsWhere, listOptions, queryParameters } from '../input.ts';
+import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
-import { addAuditEntry } from '../../rpc/auditLog.sql.ts';
+import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
 type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address'>;
 
-/** Streams saved ads as CSV; errors of the input are thrown before the first chunk. */
 export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;
 
 const route = '/api/export/ads.csv';
@@ -39,6 +37,7 @@ export function mountExportCsv(
   const procedure = services.procedures.get('ads.list');
   if (procedure === undefined) throw new Error(`${route} needs the procedure ads.list`);
   const places = createFairQueue(queueLimits);
+  const readQuery = createQueryReader(procedure.definition);
   app.route({
     method: app.supportedMethods,
     url: route,
@@ -47,7 +46,7 @@ export function mountExportCsv(
     handler: async (request, reply) => {
       const { caller } = request;
       assertScope(procedure, caller);
-      const given = queryInput(request);
+      const given = readQuery(request);
       // Validated by the contract.
       const input = parseInput(procedure, () => ({ json: given })) as Input;
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
@@ -60,7 +59,6 @@ export function mountExportCsv(
   });
 }
 
-/** Resolves when everything was sent, or the client has disconnected. */
 async function streamChunks(
   pieces: AsyncGenerator<string>,
   request: FastifyRequest,
@@ -106,33 +104,24 @@ function busy(): MagpieError {
   });
 }
 
-type Name = keyof Input;
-
-const numbers: ReadonlySet<string> = new Set<Name>(['boardId', 'viewsMin', 'viewsMax', 'limit', 'cursor']);
-const vocabularies: ReadonlySet<string> = new Set<Name>(['platforms', 'formats', 'languages']);
-const lists: ReadonlySet<string> = new Set<Name>(['companyNames', 'adTypes', 'ctaTypes']);
-
-/** Converts texts of the query string. Text that does not fit is left unchanged, so that validation reports it. */
-function queryInput(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    queryParameters(request).map(([name, texts]) => [name, parseQueryValue(name, texts)]),
-  );
+/** Reads the query string; a list may be one parameter with commas or a repeated parameter. */
+function createQueryReader(
+  definition: Procedure,
+): (request: FastifyRequest) => Readonly<Record<string, unknown>> {
+  const read = createFieldReader(definition);
+  const lists = fieldsWhere(definition, (field) => listOptions(field).some(({ type }) => type === 'array'));
+  return (request) =>
+    Object.fromEntries(
+      queryParameters(request).map(([name, texts]) => [
+        name,
+        read(name, { texts: lists.has(name) ? splitValues(texts) : texts, isList: false }),
+      ]),
+    );
 }
 
-function parseQueryValue(name: string, texts: readonly string[]): unknown {
-  if (vocabularies.has(name)) return texts.flatMap((text) => text.split(','));
-  const [text = '', ...others] = texts;
-  if (lists.has(name) && !(name === 'companyNames' && text === 'FOLLOWED' && others.length === 0)) {
-    return valuesIn(texts);
-  }
-  if (others.length > 0) return texts;
-  if (numbers.has(name)) return /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? Number(text) : text;
-  return name === 'isPartnership' && /^(?:true|false)$/.test(text) ? text === 'true' : text;
-}
-
-/** A repeated parameter has one value each. In `Acme, Inc.` the comma is part of the name; in `Acme,Zenith` it separates two. */
-function valuesIn(texts: readonly string[]): string[] {
-  return texts.length > 1 ? [...texts] : texts.flatMap((text) => text.split(/,(?!\s)/));
+/** In `Acme, Inc.` the comma is part of the name; in `Acme,Zenith` it separates two. */
+function splitValues(texts: readonly string[]): readonly string[] {
+  return texts.length > 1 ? texts : texts.flatMap((text) => text.split(/,(?!\s)/));
 }
 
 export function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
@@ -140,15 +129,8 @@ export function withAuditEntry(db: Postgres, exportCsv: ExportCsv): ExportCsv {
     const pieces = exportCsv(call, most);
     const { value: first = '' } = await pieces.next();
     yield first;
-    const { caller, address, input } = call;
-    const details = { format: 'csv', boardId: input.boardId ?? null };
-    await addAuditEntry(db, {
-      act: 'library.exported',
-      actorId: caller.userId,
-      via: caller.credential.id,
-      address,
-      details,
-    });
+    const details = { format: 'csv' as const, boardId: call.input.boardId ?? null };
+    await addAuditEntry(db, { ...toActor(call), act: 'library.exported', details });
     yield* pieces;
   };
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { createCounts } from '../../integrations/images/fairQueue.ts';
-import { imageWidthFor } from '../../integrations/images/scaleImage.ts';
-import { toFetchClientError, type GetImage } from '../../integrations/images/imageProxy.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import {
+  imageWidthFor,
+  toFetchClientError,
+  type GetImage,
+  createImageProxy,
+} from '../../integrations/images/imageProxy.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
 import { onConnectionClose, abortOnDisconnect } from '../middleware/connections.ts';
@@ -12,9 +16,8 @@ import { assertOwnPage } from '../middleware/sameOrigin.ts';
 import path from 'node:path';
 import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
-import { isDemoAddress, withDemoPictures } from '../../ingestion/demo/demoImages.ts';
+import { isDemoAddress, withDemoImages } from '../../ingestion/demo/loadDemo.ts';
 import { createImageCache } from '../../integrations/images/imageCache.ts';
-import { createImageProxy } from '../../integrations/images/imageProxy.ts';
 import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';
 import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { createSafeStream } from '../../integrations/safeFetch/safeStream.ts';
@@ -95,7 +98,6 @@ function setSecurityHeaders(reply: FastifyReply): FastifyReply {
     .header('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
-/** Each video uses a connection while it plays. Returns the function that frees the slot. */
 function takeVideoSlot(videos: ReturnType<typeof createCounts>, userId: string): () => void {
   if (videos.of(userId) >= maxVideosPerPerson) {
     throw new MagpieError(
@@ -169,7 +171,7 @@ export function createOutsideMedia(config: Config, resolve: Resolve = resolveByS
   });
   return {
     showPicture: createImageProxy({
-      fetch: withDemoPictures(createSafeFetch(reaching)),
+      fetch: withDemoImages(createSafeFetch(reaching)),
       isRenderedLocally: isDemoAddress,
       cache,
       maxBytes: config.pictureMegabytes * bytesPerMegabyte,

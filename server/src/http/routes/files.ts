@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import { type FileToSend, sendFile } from '../sendFile.ts';
 
-/** The file of a token; null if the link is invalid or has expired. */
 export type OpenLinkedFile = (
   token: string,
 ) => Promise<(FileToSend & { readonly name: string; readonly tag: string }) | null>;

@@ -8,10 +8,9 @@ import { type AdWriter, withDiskSpaceCheck } from '../../ingestion/importing/adW
 import { importUpload, previewUpload, type Upload } from '../../ingestion/importing/importUpload.ts';
 import type { Input } from '../../ingestion/reading/files.ts';
 import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
 import { liftDeadline } from '../middleware/bodyLimit.ts';
 import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { allowMethods, limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import { assertMayImport, asStream, drain } from './ingest.ts';
 

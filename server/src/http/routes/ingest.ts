@@ -9,8 +9,7 @@ import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { liftDeadline } from '../middleware/bodyLimit.ts';
 import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 
 /** `POST /api/ingest`: a stream of ads in the open format. The response has a line for every batch that is on disk. */

@@ -4,8 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { assertScope } from '../../rpc/executeProcedure.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
-import { limitCaller } from '../middleware/rateLimit.ts';
+import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
 import type { LiveInbox } from '../../alerts/liveInbox.ts';
 
@@ -26,7 +25,6 @@ const reconnectMilliseconds = 3000;
 /** Buffer limit for a client that does not read. */
 const maxUnsentBytes = 16_384;
 
-/** Streams the number of unread notifications as server-sent events. */
 export function mountLiveInbox(
   app: FastifyInstance,
   services: ProcedureServices,
@@ -98,7 +96,6 @@ function streamUnread(stream: PassThrough, caller: Caller, { subscribe, isStillV
   };
   write(`retry: ${reconnectMilliseconds}\n\n`);
   let last = Promise.resolve();
-  /** Sends in order, and only while the credential is valid. */
   const send = (text: string): void => {
     last = last
       .then(() => isStillValid(caller))

@@ -6,23 +6,24 @@ import { MagpieError } from '@magpie/contract/errors';
 
 export type FindAdvertiserName = (advertiserId: number) => Promise<string | null>;
 
-/**
- * The route needs no key, so logos are cached, and unknown ids for a minute: this limits the load on the engine, and
- * an advertiser that is added later still gets its logo.
- */
+/** The route needs no key, so logos are cached; unknown ids for a minute, since ads may be added. */
 const maxCachedLogos = 10_000;
 const unknownLogoSeconds = 60;
 const secondsOfDay = 86_400;
 
-/**
- * Draws a monogram for each advertiser without a logo. An id that is not in the index gets a colour without letters,
- * even if the advertiser is followed: this must not reveal whom people follow.
- */
+/** An unknown id gets a colour without letters even if it is followed: this must not reveal follows. */
 export function mountLogos(app: FastifyInstance, nameOf: FindAdvertiserName): void {
-  const logoOf = withCache((id) => draw(id, nameOf));
+  const logoOf = withCache(async (id) => {
+    const name = await nameOf(id);
+    return name === null ? null : monogram(id, name);
+  });
   app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
     const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(params.file)?.[1] ?? Number.NaN);
-    if (!Number.isSafeInteger(id)) throw logoNotFound();
+    if (!Number.isSafeInteger(id))
+      throw new MagpieError(
+        'NOT_FOUND',
+        'There is nothing at this address; logos are at /logos/<advertiserId>.svg.',
+      );
     const logo = await logoOf(id);
     return reply
       .type('image/svg+xml')
@@ -47,19 +48,6 @@ function withCache(find: (id: number) => Promise<string | null>): typeof find {
   };
 }
 
-function logoNotFound(): MagpieError {
-  return new MagpieError(
-    'NOT_FOUND',
-    'There is nothing at this address; logos are at /logos/<advertiserId>.svg.',
-  );
-}
-
-async function draw(id: number, nameOf: FindAdvertiserName): Promise<string | null> {
-  const name = await nameOf(id);
-  return name === null ? null : monogram(id, name);
-}
-
-/** The initials of the first two words, on a colour derived from the id. */
 export function monogram(id: number, name: string): string {
   const text = getInitials(name);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">

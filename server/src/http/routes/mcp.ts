@@ -11,7 +11,7 @@ import { installedVersion } from '../../system/system.ts';
 import { asMagpieError, logFailure } from '../middleware/errors.ts';
 import { requestJson } from '../input.ts';
 import { resourceMetadataUrl } from './oauth.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
+import { allowMethods } from '../middleware/rateLimit.ts';
 import type { PlannedCall, ProcedureServices } from '../resolveCalls.ts';
 import { measureCall } from '../middleware/requestLog.ts';
 
@@ -42,7 +42,7 @@ export function mountMcp(app: FastifyInstance, services: ProcedureServices, surr
       const report = (failure: unknown): void => logFailure(asMagpieError(failure), request);
       const parts = { call: createCaller(services, request), version, report };
       // Loaded on the first message, so that it does not delay the start.
-      const { handleMessage, needsWrite } = await import('../../mcp/http.ts');
+      const { handleMessage, needsWrite } = await import('../../mcp/server.ts');
       const message = readMessage(request);
       if (needsWrite(message)) assertWriteScope(surroundings, request, reply);
       const response = await handleMessage(parts, asWebRequest(request), message);
@@ -70,9 +70,7 @@ async function countMessage(services: ProcedureServices, caller: Caller, reply: 
   throw rateLimitError(rule, result);
 }
 
-/**
- * Protects against DNS rebinding: the Host header cannot be trusted, so the origin of a page must be a configured one.
- */
+/** Against DNS rebinding: the Host header cannot be trusted, so the origin must be configured. */
 function assertAllowedOrigin(origin: string | undefined, { siteAddress, corsOrigins }: McpOptions): void {
   if (origin === undefined || corsOrigins.includes(origin)) return;
   if (parseUrl(siteAddress())?.origin === origin) return;
@@ -115,7 +113,6 @@ function readMessage(request: FastifyRequest): unknown {
   throw new MagpieError('BAD_REQUEST', `${mcpRoute} accepts one message at a time, not a list.`);
 }
 
-/** Without a body, which has been read already. */
 function asWebRequest({ headers }: FastifyRequest): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -123,7 +120,6 @@ function asWebRequest({ headers }: FastifyRequest): Request {
   return new Request(`http://localhost${mcpRoute}`, { method: 'POST', headers: given });
 }
 
-/** Calls procedures as over HTTP: with the same rate limits, validation, cache and log. */
 function createCaller(services: ProcedureServices, request: FastifyRequest): CallByName {
   const calls: PlannedCall[] = [];
   // As in a batch, each call is measured separately.

@@ -13,11 +13,9 @@ export interface OAuthServer {
   readonly clients: Clients;
   readonly tokens: TokenEndpoint;
   readonly sites: () => readonly string[];
-  /** The caller of an access token that was issued for this server; undefined if it is invalid. */
   readonly callerOf: Authentication['apiKeys']['callerOf'];
 }
 
-/** Accepts access tokens besides API keys; used for /mcp only. */
 export function withAccessTokens(authentication: Authentication, server: OAuthServer): Authentication {
   return {
     ...authentication,
@@ -79,7 +77,6 @@ function describeServer(site: string): object {
   };
 }
 
-/** The endpoints of an OAuth 2.1 authorization server whose tokens are valid at /mcp only. */
 export function mountOAuth(app: FastifyInstance, limits: RateLimits, server: OAuthServer): void {
   for (const [url, describe] of Object.entries(documents)) {
     app.get(url, (request, reply) =>
@@ -149,12 +146,11 @@ function parseMetadata({ body, headers }: FastifyRequest): unknown {
 
 /** The error format of RFC 6749, 5.2. Other errors keep their status. */
 function sendOAuthError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = prepareError(thrown instanceof OAuthError ? asRefusal(thrown) : thrown, request, reply);
+  const status =
+    thrown instanceof OAuthError && thrown.code === 'invalid_client' ? 'UNAUTHORIZED' : 'BAD_REQUEST';
+  const refusal = thrown instanceof OAuthError ? new MagpieError(status, thrown.message) : thrown;
+  const error = prepareError(refusal, request, reply);
   const code =
     thrown instanceof OAuthError ? thrown.code : error.httpStatus < 500 ? 'invalid_request' : 'server_error';
   return reply.send({ error: code, error_description: error.message });
-}
-
-function asRefusal({ code, message }: OAuthError): MagpieError {
-  return new MagpieError(code === 'invalid_client' ? 'UNAUTHORIZED' : 'BAD_REQUEST', message);
 }

@@ -19,7 +19,6 @@ interface BoardRequest {
   readonly reply: FastifyReply;
 }
 
-/** The pages of published boards: `/b/<slug>`, and the same as `.json` and as a preview `.png`. */
 export function mountPublicBoards(app: FastifyInstance, limits: RateLimits, site: PublicSite): void {
   app.get<{ Params: { file: string }; Querystring: { cursor?: unknown } }>(
     '/b/:file',
@@ -112,7 +111,6 @@ const headings: Readonly<Record<number, string>> = {
   429: 'Too many requests',
 };
 
-/** Sends errors of pages as pages, others as JSON. */
 function sendErrorPage(
   site: PublicSite,
   thrown: unknown,

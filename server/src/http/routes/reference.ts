@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Reference, ReferenceFile } from '../../openapi/reference.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
-import { allowMethods } from '../middleware/allowMethods.ts';
+import { allowMethods } from '../middleware/rateLimit.ts';
 import { wantsPage } from './dashboard.ts';
 
-/** The routes of the API reference, which contain no user data. */
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;
 
 /** Built on the first request, so that it does not delay the start. */

@@ -3,11 +3,11 @@ import { checkImage } from '../../integrations/images/checkImage.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { demoAds } from '@magpie/demo/demoAds';
 import { industryNames } from '@magpie/demo/industries';
-import { withDemoPictures } from './demoImages.ts';
-import { demoDrawing } from '@magpie/demo/pictures';
+import { withDemoImages } from './loadDemo.ts';
+import { drawDemoImage } from '@magpie/demo/images';
 
 const outside: SafeFetch = (address) => Promise.reject(new Error(`went out to ${address}`));
-const fetch = withDemoPictures(outside);
+const fetch = withDemoImages(outside);
 const limits = { maxBytes: 1_000_000, milliseconds: 1000 };
 
 it('every demo ad with a picture has one of the declared size', async () => {
@@ -25,7 +25,7 @@ it.each(industryNames)(
   'the same URL always gives the same picture, another URL another one: %s',
   (industry) => {
     const draw = (number: number): string | null =>
-      demoDrawing(`/media/${industry}/visuzeo/${number}-1080x1350.jpg`);
+      drawDemoImage(`/media/${industry}/visuzeo/${number}-1080x1350.jpg`);
     const drawn = Array.from({ length: 20 }, (_, number) => draw(number));
     expect(drawn).toEqual(Array.from({ length: 20 }, (_, number) => draw(number)));
     expect(new Set(drawn).size).toBe(20);
@@ -43,7 +43,7 @@ it('URLs of older demos and unknown URLs give a picture too', () => {
     '/media/saas/a/1-9999x100.jpg',
     '/media/zz/1-000x4400.jpg',
   ];
-  const sizes = paths.map((path) => /width="\d+" height="\d+"/.exec(demoDrawing(path) ?? '')?.[0]);
+  const sizes = paths.map((path) => /width="\d+" height="\d+"/.exec(drawDemoImage(path) ?? '')?.[0]);
   expect(sizes).toEqual([
     'width="720" height="720"',
     'width="720" height="1280"',

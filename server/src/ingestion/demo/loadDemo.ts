@@ -1,13 +1,52 @@
+import { demoIds } from '@magpie/contract/limits';
+import type { Catalog, RecordCounts } from '../../ads/catalog.ts';
+import { writeMarker } from '../../ads/progressMarkers.sql.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
+import type { DemoImage } from '@magpie/demo/images';
+import { mediaHost } from '@magpie/demo/demoSeed';
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
-import type { RecordCounts } from '../../ads/catalog.ts';
 import { demoAds } from '@magpie/demo/demoAds';
 import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWriter.ts';
-import { demoSource } from './removeDemo.ts';
+
+export const demoSource = 'demo';
+/** Set in the index once the demo was loaded or declined, so that later starts do not load it. */
+export const demoMarker = 'demo';
+const demoKeys = `^(meta:|tiktok:|linkedin:|google:CR)${demoIds}`;
+
+export async function removeDemo(
+  catalog: Pick<Catalog, 'removeAds'>,
+  clickhouse: ClickHouse,
+): Promise<number> {
+  await writeMarker(clickhouse, demoMarker, new Date());
+  return catalog.removeAds({ keys: demoKeys, source: demoSource });
+}
+
+export function isDemoAddress(address: string): boolean {
+  return address.startsWith(`${mediaHost}/`);
+}
+
+export function withDemoImages(fetch: SafeFetch): SafeFetch {
+  return async (address, options) => {
+    if (!isDemoAddress(address)) return fetch(address, options);
+    options.signal?.throwIfAborted();
+    // Loaded on first use, so that startup is not delayed.
+    const { renderDemoImage } = await import('@magpie/demo/images');
+    return toResponse(address, await renderDemoImage(new URL(address).pathname));
+  };
+}
+
+function toResponse(address: string, picture: DemoImage | null): FetchResponse {
+  const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
+  const { contentType, bytes } = picture ?? noPicture;
+  const status = picture === null ? 404 : 200;
+  return { status, address, contentType, headers: { 'content-type': contentType }, bytes };
+}
 
 const adsInBatch = 5000;
 
-export interface DemoLoad {
+interface DemoLoad {
   readonly ads: number;
   readonly today: string;
   readonly stopping: AbortSignal;

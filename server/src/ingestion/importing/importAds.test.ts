@@ -20,7 +20,7 @@ import { inputsAt, type Input } from '../reading/files.ts';
 import { Batch } from './batchRecorder.ts';
 import { importAds, type ImportRequest, type ImportReport, type ImportTools } from './importAds.ts';
 import { magpie } from '@magpie/sources/openFormat';
-import type { Source } from '@magpie/sources/source';
+import type { AdSource } from '@magpie/sources/source';
 
 let root: string;
 let dataFolder: string;
@@ -153,7 +153,7 @@ describe('an import', () => {
   });
 
   it('rejects one record when a mapping throws', async () => {
-    const stumbling: Source = {
+    const stumbling: AdSource = {
       ...magpie,
       toAd: (record) => {
         if (JSON.stringify(record).includes('meta:2')) throw new TypeError('x is not iterable');
@@ -166,7 +166,7 @@ describe('an import', () => {
   });
 
   it('reports a document of another format and skips an empty page', async () => {
-    const paged: Source = {
+    const paged: AdSource = {
       ...magpie,
       recognises: (document) => typeof document === 'object' && document !== null && 'page' in document,
       unfold: (document) => (document as { page?: unknown[] }).page ?? [],
@@ -196,7 +196,7 @@ describe('an import', () => {
   it('has one source per batch', async () => {
     const writer = new Memory();
     for (const name of ['a', 'b']) write(`ads/${name}.jsonl`, [good(name.charCodeAt(0))]);
-    const other: Source = { ...magpie, name: 'other' };
+    const other: AdSource = { ...magpie, name: 'other' };
     await run(path.join(root, 'ads'), {
       writer,
       choose: ({ name }) => ({ source: name.endsWith('a.jsonl') ? magpie : other }),

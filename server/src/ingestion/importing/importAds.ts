@@ -16,14 +16,14 @@ import { InputDocuments, mapRecord, readRecords } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';
-import type { Source } from '@magpie/sources/source';
+import type { AdSource } from '@magpie/sources/source';
 
 export interface ImportRequest extends ResumableImport {
   /** Chooses the source for an input by its first documents, or says why it contains no ads. */
   readonly choose: (input: Input, sample: readonly unknown[]) => InputChoice;
 }
 
-export type InputChoice = { readonly source: Source } | { readonly why: string };
+export type InputChoice = { readonly source: AdSource } | { readonly why: string };
 
 export interface ImportTools {
   /** Null in a dry run. */
@@ -172,7 +172,7 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<boolean
 
 async function importRecords(
   { input, digest, done, rejects, seenAt, recorder }: InputWork,
-  source: Source,
+  source: AdSource,
   documents: InputDocuments,
   { recordRead, stopping }: ImportTools,
 ): Promise<void> {

@@ -35,7 +35,6 @@ const savedImport = z.strictObject({
 });
 
 type SavedImport = z.output<typeof savedImport>;
-/** The position of an import in its inputs. */
 export type ImportCursor = Pick<SavedImport, 'finished' | 'current'>;
 export type Tally = SavedImport['tally'];
 

@@ -2,16 +2,16 @@ import type { ImportLine, ImportPreview, OpenAd } from '@magpie/contract';
 import { WrongMapping } from '@magpie/sources/table/tableColumns';
 import { columnsIn, type TableOfAds, type TableOptions } from '@magpie/sources/table/table';
 import { tableFields } from '@magpie/sources/table/tableNames';
-import { sources } from '@magpie/sources/sources';
+import { adSources } from '@magpie/sources/sources';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Input } from '../reading/files.ts';
 import { InputUnreadable } from '../reading/document.ts';
 import type { AdWriter } from './adWriter.ts';
 import { importAds } from './importAds.ts';
-import { chooseSource } from './recognise.ts';
+import { chooseSource } from './chooseSource.ts';
 import { InputDocuments, mapRecord, readRecords } from './records.ts';
 import { createRejects } from './rejects.ts';
-import type { Source } from '@magpie/sources/source';
+import type { AdSource } from '@magpie/sources/source';
 
 const shownAds = 3;
 const shownReasons = 5;
@@ -71,11 +71,11 @@ function noAds(reason: string, columns: readonly string[] = []): ImportPreview {
   };
 }
 
-type Choice = { readonly source: Source; readonly table: TableOfAds | null } | { readonly why: string };
+type Choice = { readonly source: AdSource; readonly table: TableOfAds | null } | { readonly why: string };
 
 function choose(sample: readonly unknown[], options: TableOptions): Choice {
   try {
-    const choice = chooseSource(sample, sources, options);
+    const choice = chooseSource(sample, adSources, options);
     return choice.source === null ? { why: choice.reason } : choice;
   } catch (error) {
     if (error instanceof WrongMapping) return { why: error.message };

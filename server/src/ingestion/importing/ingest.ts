@@ -4,7 +4,7 @@ import type { Sighting } from '../../ads/catalog.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { assertJsonLimits } from '../../integrations/json.ts';
 import { Batch } from './batchRecorder.ts';
-import { checkAd, type Checked } from './checkAd.ts';
+import { checkAd, type Checked } from './records.ts';
 import { LineSplitter } from './lines.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from './adWriter.ts';
 

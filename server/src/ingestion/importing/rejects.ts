@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { withoutCredentialsInside } from '@magpie/sources/mapping/addresses';
+import { withoutCredentialsInside } from '@magpie/sources/mapping/redirects';
 
 export interface Reject {
   readonly input: string;

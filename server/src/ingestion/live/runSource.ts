@@ -11,8 +11,8 @@ import { mapRecord, unfold } from '../importing/records.ts';
 import { createRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
-import type { Source } from '@magpie/sources/source';
-import { sources } from '@magpie/sources/sources';
+import type { AdSource } from '@magpie/sources/source';
+import { adSources } from '@magpie/sources/sources';
 
 export const connectors: readonly Connector[] = [metaApiConnector, tiktokApiConnector];
 
@@ -78,7 +78,7 @@ export function describeTally({ read, created, updated, unchanged, rejected }: T
 interface Page {
   readonly position: string;
   readonly value: unknown;
-  readonly source: Source;
+  readonly source: AdSource;
 }
 
 async function* fetchPages(
@@ -86,7 +86,7 @@ async function* fetchPages(
   parts: RunParts,
 ): AsyncGenerator<Page> {
   const connector = connectors.find((known) => known.source === name);
-  const source = sources.find((known) => known.name === name);
+  const source = adSources.find((known) => known.name === name);
   if (connector === undefined || source === undefined) {
     throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, { retryable: false });
   }

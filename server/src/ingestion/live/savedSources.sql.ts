@@ -118,7 +118,11 @@ export async function claimNamed(
 type Claim = Pick<ClaimedSource, 'id' | 'startedAt'>;
 
 /** Extends the claim; returns false if it was lost. */
-export async function renewClaim(db: Postgres, { id, startedAt }: Claim, until: Date): Promise<boolean> {
+export async function renewSourceClaim(
+  db: Postgres,
+  { id, startedAt }: Claim,
+  until: Date,
+): Promise<boolean> {
   const rows = await db.query(
     `UPDATE sources SET claimed_until = greatest(claimed_until, $3)
      WHERE id = $1 AND last_started_at = $2 AND claimed_until IS NOT NULL

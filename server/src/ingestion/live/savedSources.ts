@@ -71,7 +71,7 @@ async function runClaimed(
 ): Promise<RunReport> {
   const lease = {
     everyMilliseconds: renewMilliseconds,
-    renew: () => sql.renewClaim(db, source, new Date(now() + claimMilliseconds)),
+    renew: () => sql.renewSourceClaim(db, source, new Date(now() + claimMilliseconds)),
     item: `source ${source.name}`,
     log,
   };

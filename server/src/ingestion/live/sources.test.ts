@@ -48,6 +48,13 @@ it('adds, lists, disables, runs and deletes a source without showing its credent
   expect(JSON.stringify([added.data, data])).not.toContain(accessToken);
   expect(service.logged()).not.toContain(accessToken);
   expect((await service.owner.post('sources.delete', { name: 'shoes' })).data).toEqual({ success: true });
+  const { acts } = (await service.owner.get('audit.list')).data;
+  expect(
+    acts.map(({ act, subject }: { act: string; subject: string }) => [act, subject]).slice(0, 2),
+  ).toEqual([
+    ['source.deleted', 'shoes'],
+    ['source.created', 'shoes'],
+  ]);
   for (const procedure of ['run', 'delete'])
     expect((await service.owner.post(`sources.${procedure}`, { name: 'shoes' })).error.data).toMatchObject({
       resource: 'source',

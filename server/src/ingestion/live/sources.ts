@@ -7,15 +7,20 @@ import {
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { z } from 'zod';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import { withIsoTimes } from '../../rpc/isoTimes.ts';
-import type { Handlers } from '../../rpc/procedure.ts';
+import type { ProcedureHandlers } from '../../rpc/procedure.ts';
 import type { Connector } from './connector.ts';
 import { connectors } from './runSource.ts';
 import { addSource } from './savedSources.ts';
 import * as sql from './savedSources.sql.ts';
 
 /** The scheduled queries to ad libraries. */
-export function sourcesRouter({ now }: { readonly now: () => Date }): Handlers<typeof contract.sources> {
+export function sourcesRouter({
+  now,
+}: {
+  readonly now: () => Date;
+}): ProcedureHandlers<typeof contract.sources> {
   const read = async (db: Postgres, name: string): Promise<LiveSource> => {
     const source = (await sql.listSources(db)).find((saved) => saved.name === name);
     if (source === undefined) throw notFoundError('source', name);
@@ -24,12 +29,16 @@ export function sourcesRouter({ now }: { readonly now: () => Date }): Handlers<t
   return {
     connectors: async () => connectors.map(describeConnector),
     list: async ({ db }) => (await sql.listSources(db)).map((source) => presentSource(source, now())),
-    create: async ({ input: { name, connector, query, everyMinutes }, db }) => {
+    create: async (call) => {
+      const { db } = call;
+      const { name, connector, query, everyMinutes } = call.input;
       const known = findConnector(connector);
       assertQuery(known, query);
       if (!(await addSource(db, known, { name, query, everyMinutes }))) {
         throw new MagpieError('CONFLICT', `A source named '${name}' already exists; choose another name.`);
       }
+      const details = { connector };
+      await addAuditEntry(db, { ...toActor(call), act: 'source.created', subject: name, details });
       return read(db, name);
     },
     setEnabled: async ({ input: { name, enabled }, db }) => {
@@ -40,8 +49,11 @@ export function sourcesRouter({ now }: { readonly now: () => Date }): Handlers<t
       await sql.setDue(db, name, now());
       return read(db, name);
     },
-    delete: async ({ input: { name }, db }) => {
+    delete: async (call) => {
+      const { db } = call;
+      const { name } = call.input;
       if (!(await sql.deleteSource(db, name))) throw notFoundError('source', name);
+      await addAuditEntry(db, { ...toActor(call), act: 'source.deleted', subject: name });
       return { success: true };
     },
   };

@@ -12,7 +12,7 @@ export interface Decompression {
 const outputChunk = 256 * 1024;
 
 /** Decompresses gzip; other bytes pass through. `consumed` is called with the number of compressed bytes. */
-export async function* decompress(
+export async function* decompressFile(
   input: AsyncIterable<Uint8Array>,
   outcome: Decompression,
   consumed: (bytes: number) => void = () => undefined,

@@ -9,7 +9,7 @@ const hint = /^sep=([\t -~])[\r\n]/i;
 const sampleLength = 64 * 1024;
 const sampleRows = 50;
 
-export interface Layout {
+export interface DelimitedLayout {
   readonly delimiter: string;
   /** The most frequent number of cells. */
   readonly cells: number;
@@ -18,7 +18,7 @@ export interface Layout {
 }
 
 /** The delimiter for which most of the first rows have the same number of cells, at least two. */
-export function detectLayout(head: Buffer): Layout {
+export function detectLayout(head: Buffer): DelimitedLayout {
   const hinted = hint.exec(head.toString('latin1', 0, 6))?.[1];
   const candidates = hinted === undefined ? delimiters : [hinted];
   const [best] = candidates
@@ -41,7 +41,7 @@ function firstRows(head: Buffer, delimiter: string): Row[] {
   return rows;
 }
 
-interface Agreement extends Layout {
+interface Agreement extends DelimitedLayout {
   /** Share of rows with this number of cells; 0 for a single cell. */
   readonly share: number;
 }
@@ -62,7 +62,11 @@ function isFilled(cell: string): boolean {
   return cell.trim() !== '';
 }
 
-export async function* delimited(window: ByteWindow, layout: Layout, limits: ReadingLimits): Batches {
+export async function* delimited(
+  window: ByteWindow,
+  layout: DelimitedLayout,
+  limits: ReadingLimits,
+): Batches {
   const table = new Table(window, layout);
   do yield table.read(false, window.length > limits.whole);
   while (await window.more());
@@ -71,12 +75,12 @@ export async function* delimited(window: ByteWindow, layout: Layout, limits: Rea
 
 class Table {
   readonly #window: ByteWindow;
-  readonly #layout: Layout;
+  readonly #layout: DelimitedLayout;
   readonly #punctuation: Punctuation;
   #names: readonly string[] | null = null;
   #number = 0;
 
-  constructor(window: ByteWindow, layout: Layout) {
+  constructor(window: ByteWindow, layout: DelimitedLayout) {
     this.#window = window;
     this.#layout = layout;
     this.#punctuation = detectPunctuation(layout.delimiter, window.unused);
@@ -122,7 +126,7 @@ function isBlank({ cells }: Row): boolean {
 }
 
 /** Titles above it fill fewer cells. A slightly shorter row is accepted if it looks like names. */
-function isHeader(cells: readonly string[], layout: Layout): boolean {
+function isHeader(cells: readonly string[], layout: DelimitedLayout): boolean {
   const filled = cells.filter(isFilled);
   if (filled.length < Math.min(2, layout.filled) || 2 * filled.length <= layout.filled) return false;
   return cells.length >= layout.cells || filled.every(looksLikeName);

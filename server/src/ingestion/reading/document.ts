@@ -53,5 +53,5 @@ export function unreadable(position: string, problem: string, raw: string | Uint
   return { position, problem, raw: text.slice(0, maxRawLength) };
 }
 
-export const tooLarge = 'It is too large to be one ad.';
+export const recordTooLarge = 'It is too large to be one ad.';
 export const emptyList = 'It is an empty list.';

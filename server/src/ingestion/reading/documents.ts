@@ -1,8 +1,8 @@
 import { isObject } from '@magpie/sources/mapping/fields';
 import { ByteWindow } from './byteWindow.ts';
 import { toUtf8 } from './charset.ts';
-import { decompress, type Decompression } from './compressed.ts';
-import { delimited, type Layout, detectLayout } from './delimited.ts';
+import { decompressFile, type Decompression } from './compressed.ts';
+import { delimited, type DelimitedLayout, detectLayout } from './delimited.ts';
 import {
   beginning,
   type Batches,
@@ -12,7 +12,7 @@ import {
   usualLimits,
 } from './document.ts';
 import { jsonLines } from './jsonLines.ts';
-import { parseText } from './jsonScan.ts';
+import { parseJsonText } from './jsonScan.ts';
 import { jsonValues } from './jsonValues.ts';
 
 const headLength = 1024 * 1024;
@@ -28,7 +28,7 @@ export async function* readDocuments(
   consumed?: (bytes: number) => void,
 ): AsyncGenerator<Document> {
   const decompression: Decompression = { broken: null };
-  const bytes = new ByteWindow(decompress(input, decompression, consumed));
+  const bytes = new ByteWindow(decompressFile(input, decompression, consumed));
   try {
     const { batches, isTable } = await recognised(bytes, limits);
     let last: Document | null = null;
@@ -87,7 +87,7 @@ async function* only(...documents: readonly Document[]): Batches {
 /** The format of a file, detected from its first bytes: file names are unreliable, and standard input has none. */
 type DocumentKind =
   | { readonly kind: 'json lines' | 'json values'; readonly skip: number }
-  | { readonly kind: 'table'; readonly layout: Layout }
+  | { readonly kind: 'table'; readonly layout: DelimitedLayout }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
@@ -132,7 +132,7 @@ function detectKind(head: Buffer): DocumentKind {
   if (body.startsWith('[')) return { kind: 'json values', skip };
   if (body.startsWith('{')) return { kind: isLines(body) ? 'json lines' : 'json values', skip };
   if (body.startsWith('<')) return { kind: 'unreadable', problem: `This is HTML or XML; ${save}.` };
-  if (completeLines(body).every((line) => line === '' || parseText(line) !== null))
+  if (completeLines(body).every((line) => line === '' || parseJsonText(line) !== null))
     return { kind: 'json lines', skip };
   return { kind: 'table', layout: detectLayout(head) };
 }
@@ -150,5 +150,5 @@ function isLines(text: string): boolean {
 }
 
 function isWholeObject(line: string): boolean {
-  return line.startsWith('{') && isObject(parseText(line)?.value);
+  return line.startsWith('{') && isObject(parseJsonText(line)?.value);
 }

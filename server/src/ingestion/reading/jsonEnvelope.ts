@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byteWindow.ts';
-import { type Batches, type Document, type ReadingLimits, tooLarge, unreadable } from './document.ts';
+import { type Batches, type Document, type ReadingLimits, recordTooLarge, unreadable } from './document.ts';
 import {
   byte,
   dropSeparators,
@@ -8,7 +8,7 @@ import {
   skipSeparators,
   skipValue,
   notJson,
-  parseText,
+  parseJsonText,
   tooDeep,
 } from './jsonScan.ts';
 
@@ -89,14 +89,14 @@ class Splitting {
     await skipSeparators(window);
     const [separator] = window.take(1);
     await skipSeparators(window);
-    return parseText(key) !== null && separator === byte.colon ? key : null;
+    return parseJsonText(key) !== null && separator === byte.colon ? key : null;
   }
 
   async #addScalar(level: Level): Promise<void> {
     const measured = await measure(this.#window, maxScalarBytes - this.#scalarBytes);
     if (measured === null || this.#window.first === byte.openObject) return skipValue(this.#window);
     const scalar = this.#window.take(measured.length).toString();
-    if (parseText(scalar) === null) return;
+    if (parseJsonText(scalar) === null) return;
     level.scalars.push(`${level.key}:${scalar}`);
     this.#scalarBytes += level.key.length + scalar.length;
   }
@@ -111,7 +111,7 @@ class Splitting {
       const measured = measureRead(window) ?? (await measure(window, this.#limits.element));
       if (measured === null || measured.length > this.#limits.element) {
         yield piece.documents();
-        yield [unreadable(`element ${this.elements}`, tooLarge, window.unused)];
+        yield [unreadable(`element ${this.elements}`, recordTooLarge, window.unused)];
         await skipValue(window);
         piece = new Piece(this.elements + 1, before, after);
       } else piece.add(window.take(measured.length), measured.tooDeep);
@@ -142,7 +142,6 @@ function buildEnvelope(levels: readonly Level[]): [before: string, after: string
 
 interface Element {
   readonly bytes: Buffer;
-  /** Nested too deep. */
   readonly deep: boolean;
 }
 
@@ -184,7 +183,7 @@ class Piece {
     const raw = elements[0]?.bytes ?? '';
     if (elements.some(({ deep }) => deep)) return unreadable(position, tooDeep, raw);
     const list = elements.map(({ bytes }) => bytes.toString()).join(',');
-    const parsed = parseText(`${this.#before}${list}${this.#after}`);
+    const parsed = parseJsonText(`${this.#before}${list}${this.#after}`);
     return parsed === null ? unreadable(position, notJson, raw) : { position, value: parsed.value };
   }
 }

@@ -4,7 +4,7 @@ import {
   type Document,
   emptyList,
   type ReadingLimits,
-  tooLarge,
+  recordTooLarge,
   unreadable,
 } from './document.ts';
 import { byte, ValueScan, isTooDeep, notJson, parseDocument } from './jsonScan.ts';
@@ -34,7 +34,6 @@ class Lines {
   readonly #window: ByteWindow;
   readonly #limits: ReadingLimits;
   #open: OpenValue | null = null;
-  /** Number of the next line. */
   #number = 1;
 
   constructor(window: ByteWindow, limits: ReadingLimits) {
@@ -64,7 +63,7 @@ class Lines {
   /** Reports a line that is too long. Its line break, when it arrives, counts as the line. */
   *reportTooLong(line: Buffer): Generator<Document> {
     yield* this.reportIncomplete();
-    yield unreadable(`line ${this.#number}`, tooLarge, line);
+    yield unreadable(`line ${this.#number}`, recordTooLarge, line);
   }
 
   *#next(line: Buffer): Generator<Document> {

@@ -175,7 +175,7 @@ export const tooDeep = `It is nested more than ${maxNestingDepth.toLocaleString(
 export const notJson = 'It is not valid JSON.';
 
 /** The value, or `null` if the text is not JSON. */
-export function parseText(text: string): { readonly value: unknown } | null {
+export function parseJsonText(text: string): { readonly value: unknown } | null {
   try {
     const value: unknown = JSON.parse(text);
     return { value: longDigits.test(text) && longNumber.test(text) ? parseExactly(text) : value };
@@ -207,6 +207,6 @@ function bracketsIn(bytes: Uint8Array): number {
 
 export function parseDocument(bytes: Buffer, position: string, deep: boolean): Document {
   if (deep) return unreadable(position, tooDeep, bytes);
-  const parsed = parseText(bytes.toString());
+  const parsed = parseJsonText(bytes.toString());
   return parsed === null ? unreadable(position, notJson, bytes) : { position, value: parsed.value };
 }

@@ -4,7 +4,7 @@ import {
   type Document,
   emptyList,
   type ReadingLimits,
-  tooLarge,
+  recordTooLarge,
   unreadable,
 } from './document.ts';
 import { splitObject } from './jsonEnvelope.ts';
@@ -61,7 +61,7 @@ async function* wholeValue(
 }
 
 async function skipTooLarge(window: ByteWindow, position: string): Promise<Document> {
-  const problem = unreadable(position, tooLarge, window.unused);
+  const problem = unreadable(position, recordTooLarge, window.unused);
   await skipValue(window);
   return problem;
 }

@@ -1,5 +1,6 @@
+import { type Platform, platformTable } from '@magpie/contract/platforms';
+import { readUrl, isObject } from '@magpie/sources/mapping/fields';
 import type { OpenAd } from '@magpie/contract';
-import { isObject } from '@magpie/sources/mapping/fields';
 import { tableSource, type TableOfAds } from '@magpie/sources/table/table';
 import { splitUrls } from '@magpie/sources/table/tableCells';
 import type { MappedColumn } from '@magpie/sources/table/tableColumns';
@@ -7,11 +8,42 @@ import { fieldNamed } from '@magpie/sources/table/tableNames';
 import { LineSplitter } from '../importing/lines.ts';
 import { InputDocuments, mapRecord } from '../importing/records.ts';
 import { toUtf8 } from '../reading/charset.ts';
-import { decompress, type Decompression } from '../reading/compressed.ts';
+import { decompressFile, type Decompression } from '../reading/compressed.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import type { Input } from '../reading/files.ts';
-import { findUrls, libraryAdAt, type LibraryAd } from './libraryAd.ts';
 import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColumn } from './swipeColumns.ts';
+
+interface LibraryAd {
+  /** The same as from an importer: `meta:1234`. */
+  readonly key: string;
+  readonly externalId: string;
+  /** The same as from an importer where the id is enough to build it. */
+  readonly sourceUrl: string;
+  /** Null for Google, whose ads run on YouTube, in search and elsewhere. */
+  readonly platform: Platform | null;
+}
+
+export function libraryAdAt(address: string): LibraryAd | null {
+  const clean = readUrl(address, 2048);
+  if (clean === null) return null;
+  const { protocol, host, pathname, search } = new URL(clean);
+  const found = platformTable.findLibraryAd(`${protocol}//${host}${pathname}${search}`);
+  return found && { ...found, sourceUrl: found.sourceUrl ?? `https://${host}${pathname}` };
+}
+
+/** With or without a scheme; ends at white space, commas, semicolons, brackets and quotation marks. */
+const written = new RegExp(
+  String.raw`(?:https?:\/\/|(?<![\w.@/-])(?=(?:[\w-]+\.)*${platformTable.libraryDomains}\/))[^\s"'<>,;|()[\]{}\\\x60]+`,
+  'gi',
+);
+const maxInText = 1000;
+
+/** Every address in a text; library addresses also without https. */
+function findUrls(text: string): string[] {
+  return [...text.matchAll(written)]
+    .slice(0, maxInText)
+    .map(([address]) => (/^https?:/i.test(address) ? address : `https://${address}`));
+}
 
 export type SwipedEntry = SwipedRow & { readonly position: string };
 
@@ -66,7 +98,7 @@ async function* listedEntries(input: Pick<Input, 'open'>): AsyncGenerator<Swiped
 async function* readLines(input: Pick<Input, 'open'>): AsyncGenerator<string | null> {
   const decompression: Decompression = { broken: null };
   const splitter = new LineSplitter(maxLineBytes);
-  for await (const chunk of toUtf8(decompress(input.open(), decompression))) {
+  for await (const chunk of toUtf8(decompressFile(input.open(), decompression))) {
     for (const line of splitter.push(chunk)) yield decodeLine(line);
   }
   for (const line of splitter.end()) yield decodeLine(line);

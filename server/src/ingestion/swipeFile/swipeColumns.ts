@@ -1,21 +1,25 @@
-import { getPath, isObject, readText, readTexts } from '@magpie/sources/mapping/fields';
+import { getPath, isObject, readString, readTexts } from '@magpie/sources/mapping/fields';
 import { splitCell } from '@magpie/sources/table/tableCells';
-import { isEmpty } from '@magpie/sources/table/tableColumns';
+import { isEmptyCell } from '@magpie/sources/table/tableColumns';
 import { datesIn, orderIn } from '@magpie/sources/table/tableDates';
-import { nameKey } from '@magpie/sources/table/tableNames';
+import { columnKey } from '@magpie/sources/table/tableNames';
 import columnNames from './columnNames.json' with { type: 'json' };
 
 /** Board names from the outermost to the one that contains the ad. */
-export type BoardPath = readonly string[];
+type BoardPath = readonly string[];
 
 type SwipeField = keyof typeof columnNames;
 
 /** Creation date of the record in the tool; in other tables it may be that of the ad. */
-const madeAt = new Set(['created at', 'created', 'created on', 'created date', 'date created'].map(nameKey));
+const madeAt = new Set(
+  ['created at', 'created', 'created on', 'created date', 'date created'].map(columnKey),
+);
 
 const byName: ReadonlyMap<string, SwipeField> = new Map(
   Object.entries(columnNames).flatMap(([field, lines]) =>
-    lines.flatMap((line) => line.split(/,\s*/)).map((name) => [nameKey(name), field as SwipeField] as const),
+    lines
+      .flatMap((line) => line.split(/,\s*/))
+      .map((name) => [columnKey(name), field as SwipeField] as const),
   ),
 );
 
@@ -28,11 +32,11 @@ export interface SwipeColumn {
 export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
   const names = new Set(sample.filter(isObject).flatMap((record) => Object.keys(record)));
   const found = [...names].flatMap((column) => {
-    const field = byName.get(nameKey(column));
+    const field = byName.get(columnKey(column));
     return field === undefined ? [] : [{ field, column, how: 'name' as const }];
   });
   const dated = found.some(({ field }) => field === 'savedAt');
-  const made = [...names].find((column) => madeAt.has(nameKey(column)));
+  const made = [...names].find((column) => madeAt.has(columnKey(column)));
   // Use the creation date only if other swipe columns exist: then the file is from a swipe file tool.
   return dated || found.length === 0 || made === undefined
     ? found
@@ -50,7 +54,7 @@ export function createDetailsReader(columns: readonly SwipeColumn[], sample: rea
     columns
       .filter((each) => each.field === field)
       .map(({ column }) => (Object.hasOwn(record, column) ? record[column] : undefined))
-      .filter((cell) => !isEmpty(cell));
+      .filter((cell) => !isEmptyCell(cell));
   const order = orderIn(sample.filter(isObject).flatMap((record) => cellsOf(record, 'savedAt')));
   return (record: Readonly<Record<string, unknown>>): SwipeDetails => ({
     boards: parseBoards(cellsOf(record, 'folders'), cellsOf(record, 'boards')),
@@ -89,9 +93,9 @@ function namesIn(cell: unknown): unknown[] {
 }
 
 function parsePath(name: unknown): BoardPath {
-  const levels = (readText(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
+  const levels = (readString(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
   return levels
-    .map((level) => readText(level, maxNameLength))
+    .map((level) => readString(level, maxNameLength))
     .filter((level) => level !== null)
     .slice(0, maxLevels);
 }
@@ -106,11 +110,11 @@ const maxTags = 100;
 /** Saved ads have no tags, so they are appended to the note. */
 function joinNotes(notes: readonly unknown[], tags: readonly unknown[]): string | null {
   const words = readTexts(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, maxTags);
-  return readText([...readTexts(notes.flatMap(splitCell), maxNote), words.join(' ')].join('\n\n'), maxNote);
+  return readString([...readTexts(notes.flatMap(splitCell), maxNote), words.join(' ')].join('\n\n'), maxNote);
 }
 
 function tagsIn(cell: unknown): string[] {
-  return (readText(cell, maxNote) ?? '')
+  return (readString(cell, maxNote) ?? '')
     .split(/[,;|\n]|\s(?=#)/)
     .map((tag) => tag.trim().replace(/^#+/, '').replaceAll(/\s+/g, '-'))
     .filter(Boolean)

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { libraryAdAt } from './libraryAd.ts';
-import { openSwipeFile, type SwipedEntry } from './readSwipeFile.ts';
+import { libraryAdAt, openSwipeFile, type SwipedEntry } from './readSwipeFile.ts';
 
 async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createImageRenderer } from './drawing.ts';
 import { styledText } from './lettering.ts';
-import type { Box, Line, ImageLayout } from './picture.ts';
+import type { Box, Line, ImageLayout } from './imageLayout.ts';
 
 const drawing = createImageRenderer();
 afterAll(() => drawing.close());

@@ -1,13 +1,12 @@
 import { MagpieError } from '@magpie/contract/errors';
 import { createWorkerThread } from '../workerThread.ts';
 import type { MeasuredText } from './measure.ts';
-import type { StyledText, ImageLayout } from './picture.ts';
+import type { StyledText, ImageLayout } from './imageLayout.ts';
 import type { RenderResult, RenderTask } from './render.ts';
 
 /** Renders images as PNG, one at a time, in a worker thread that ends when idle. */
 export interface ImageRenderer {
   render(picture: ImageLayout): Promise<Buffer>;
-  /** The widths of the words of some texts. */
   measure(texts: readonly StyledText[]): Promise<readonly MeasuredText[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { MeasuredText, MeasuredWord } from './measure.ts';
-import type { StyledText } from './picture.ts';
+import type { StyledText } from './imageLayout.ts';
 
-/** A measured text and its style. */
 export interface TextBlock {
   readonly style: StyledText;
   readonly measured: MeasuredText;
@@ -9,8 +8,7 @@ export interface TextBlock {
   readonly lineHeight: number;
 }
 
-/** The area that a text must fit into. */
-export interface TextArea {
+export interface FitArea {
   readonly width: number;
   readonly height: number;
   /** Font size in pixels. */
@@ -19,12 +17,10 @@ export interface TextArea {
   readonly maxLines: number;
 }
 
-/** A text broken into lines. */
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly FittedLine[];
   readonly height: number;
-  /** The width of the widest line. */
   readonly width: number;
   /** Whether the text ends with an ellipsis. */
   readonly isCut: boolean;
@@ -41,13 +37,13 @@ export const halfCapHeight = 0.364;
 const step = 0.95;
 
 /** Fits the text at the largest size, breaking words only if necessary; null if not even one line fits. */
-export function fit(words: TextBlock, room: TextArea): FittedText | null {
+export function fit(words: TextBlock, room: FitArea): FittedText | null {
   if (words.measured.words.length === 0) return null;
   return fitUnbroken(words, room) ?? fitBroken(words, room);
 }
 
 /** Like `fit`, but null instead of breaking words or cutting text. */
-export function fitUnbroken(words: TextBlock, room: TextArea): FittedText | null {
+export function fitUnbroken(words: TextBlock, room: FitArea): FittedText | null {
   if (words.measured.words.length === 0) return null;
   for (let size = room.maxSize; ; size = Math.max(room.minSize, size * step)) {
     const lines = breakLines(words.measured.words, room.width / size);
@@ -58,12 +54,12 @@ export function fitUnbroken(words: TextBlock, room: TextArea): FittedText | null
   }
 }
 
-function maxLinesAt({ lineHeight }: TextBlock, { height, maxLines }: TextArea, size: number): number {
+function maxLinesAt({ lineHeight }: TextBlock, { height, maxLines }: FitArea, size: number): number {
   return Math.min(maxLines, Math.floor(height / (lineHeight * size) + 0.001));
 }
 
 /** At the minimum size, or smaller for an unbreakable word: breaks long words and cuts the text with an ellipsis. */
-function fitBroken(words: TextBlock, room: TextArea): FittedText | null {
+function fitBroken(words: TextBlock, room: FitArea): FittedText | null {
   const broken = words.measured.words.flatMap((word) => splitToken(word, room.width / room.minSize));
   const widest = Math.max(...broken.map((word) => measureLine([word])));
   const size = Math.min(room.minSize, (room.width / widest) * 0.999);
@@ -76,7 +72,6 @@ function fitBroken(words: TextBlock, room: TextArea): FittedText | null {
   return toFittedText(words, size, [...lines.slice(0, lineLimit - 1), last], true);
 }
 
-/** A word, or a part of a broken word. */
 interface Token extends MeasuredWord {
   /** For a part of a broken word: the hyphen, empty in scripts without hyphens. */
   readonly hyphen?: string;
@@ -97,7 +92,6 @@ function addEllipsis(line: readonly Token[], width: number): Token[] {
 const hyphenWidth = 0.45;
 const hyphenated = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
 
-/** Splits a word that is wider than a line into parts. */
 function splitToken(word: MeasuredWord, width: number): Token[] {
   const { pieces, space } = word;
   if (word.width <= width || pieces.length < 2) return [word];

@@ -2,7 +2,7 @@
 declare module 'harfbuzzjs' {
   export interface Harfbuzz {
     createBlob(bytes: Uint8Array): { destroy(): void };
-    createFace(blob: object, index: number): { readonly upem: number; destroy(): void };
+    createFace(blob: object, index: number): HarfbuzzFace;
     createFont(face: object): HarfbuzzFont;
     createBuffer(): {
       addText(text: string): void;
@@ -12,6 +12,12 @@ declare module 'harfbuzzjs' {
       destroy(): void;
     };
     shape(font: HarfbuzzFont, buffer: object): void;
+  }
+
+  export interface HarfbuzzFace {
+    readonly upem: number;
+    collectUnicodes(): Uint32Array;
+    destroy(): void;
   }
 
   export interface HarfbuzzFont {

@@ -1,5 +1,6 @@
-import { detectDirection } from './directions.ts';
-import type { StyledText, Weight } from './picture.ts';
+import type { StyledText, Weight, Direction } from './imageLayout.ts';
+import { createRequire } from 'node:module';
+import type { Bidi } from 'bidi-js';
 
 interface StyleOptions {
   readonly weight: Weight;
@@ -8,7 +9,6 @@ interface StyleOptions {
   readonly language: string | null;
 }
 
-/** The style for text from users or ads. */
 export function styledText(text: string, { weight, isLarge, language }: StyleOptions): StyledText {
   const tame = sanitizeText(text);
   const spacing =
@@ -43,3 +43,54 @@ export function getInitials(name: string): string {
   const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20));
   return letters.join('').toUpperCase().slice(0, 4);
 }
+
+/** A part of a line with one writing direction. */
+interface TextRun {
+  readonly text: string;
+  readonly direction: Direction;
+}
+
+/** The package exports its function directly, though its types declare a default export. */
+const bidi = (createRequire(import.meta.url)('bidi-js') as () => Bidi)();
+
+/** The runs of a line in visual order, by the Unicode Bidirectional Algorithm. */
+export function splitRuns(line: string, begins: Direction): TextRun[] {
+  const { levels } = bidi.getEmbeddingLevels(line, begins);
+  const runs: { text: string; level: number }[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    const level = levels[at] ?? 0;
+    const last = runs.at(-1);
+    if (last?.level === level) last.text += line[at] ?? '';
+    else runs.push({ text: line[at] ?? '', level });
+  }
+  return reorderRuns(runs).map(({ text, level }) => ({ text, direction: level % 2 === 0 ? 'ltr' : 'rtl' }));
+}
+
+/** Rule L2: from the deepest level up, runs at that level or deeper are reversed. */
+function reorderRuns<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+  const deepest = Math.max(0, ...runs.map(({ level }) => level));
+  let order = [...runs];
+  for (let level = deepest; level > 0; level -= 1) order = reverseFromLevel(order, level);
+  return order;
+}
+
+function reverseFromLevel<T extends { readonly level: number }>(runs: readonly T[], level: number): T[] {
+  const turned: T[] = [];
+  let kept: T[] = [];
+  for (const run of runs) {
+    if (run.level >= level) kept.push(run);
+    else {
+      turned.push(...kept.toReversed(), run);
+      kept = [];
+    }
+  }
+  return [...turned, ...kept.toReversed()];
+}
+
+/** The direction of the first letter, as in browsers; left to right without letters. */
+export function detectDirection(text: string): Direction {
+  const first = /\p{L}/u.exec(text)?.[0] ?? '';
+  return rightToLeft.test(first) ? 'rtl' : 'ltr';
+}
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

@@ -1,4 +1,4 @@
-import type { StyledText } from './picture.ts';
+import type { StyledText } from './imageLayout.ts';
 import { shapeLine } from './shaping.ts';
 import { keepSupported } from './typefaces.ts';
 
@@ -19,22 +19,19 @@ export interface MeasuredText {
 }
 
 /** Measures all words of a text as they will be rendered. Runs in the worker. */
-export async function measureText(lettering: StyledText): Promise<MeasuredText> {
+export function measureText(lettering: StyledText): MeasuredText {
   const { text } = keepSupported(lettering.text, lettering.weight, lettering.language);
-  const widthOf = async (part: string): Promise<number> =>
-    (await shapeLine({ ...lettering, text: part })).width;
-  const space = (await widthOf('n n')) - (await widthOf('nn'));
-  const words: MeasuredWord[] = [];
-  for (const word of splitWords(text)) {
-    const pieces = await Promise.all(
-      splitWord(word.text).map(async (piece) => ({ text: piece, width: await widthOf(piece) })),
-    );
-    words.push({ text: word.text, width: await widthOf(word.text), space: word.space ? space : 0, pieces });
-  }
+  const measure = (part: string): number => shapeLine({ ...lettering, text: part }).width;
+  const space = measure('n n') - measure('nn');
+  const words = splitWords(text).map((word) => ({
+    text: word.text,
+    width: measure(word.text),
+    space: word.space ? space : 0,
+    pieces: splitWord(word.text).map((piece) => ({ text: piece, width: measure(piece) })),
+  }));
   return { text, words };
 }
 
-/** A part of a text between two possible line breaks. */
 interface Word {
   readonly text: string;
   /** Whether a space follows it within a line. */
@@ -44,7 +41,6 @@ interface Word {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 

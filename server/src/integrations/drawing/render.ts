@@ -2,11 +2,10 @@ import { renderAsync } from '@resvg/resvg-js';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { measureText, type MeasuredText } from './measure.ts';
-import type { Box, Line, ImageLayout, StyledText } from './picture.ts';
+import type { Box, Line, ImageLayout, StyledText } from './imageLayout.ts';
 import { shapeLine } from './shaping.ts';
 import { keepSupported } from './typefaces.ts';
 
-/** An image to render, or texts to measure. */
 export type RenderTask = { readonly picture: ImageLayout } | { readonly texts: readonly StyledText[] };
 
 export interface RenderResult {
@@ -18,7 +17,7 @@ export interface RenderResult {
 export default async function handleTask(task: RenderTask): Promise<RenderResult> {
   return 'picture' in task
     ? { png: await renderImage(task.picture) }
-    : { measured: await Promise.all(task.texts.map(measureText)) };
+    : { measured: task.texts.map(measureText) };
 }
 
 interface Element {
@@ -32,7 +31,7 @@ async function renderImage(layout: ImageLayout): Promise<Buffer> {
   const element = await toElement(root);
   const options: SatoriOptions = { width, height, fonts: [anyFont()] };
   const svg = await satori(element as Parameters<typeof satori>[0], options);
-  const drawn = await renderAsync(await withLines(svg, lines), { font: { loadSystemFonts: false } });
+  const drawn = await renderAsync(withLines(svg, lines), { font: { loadSystemFonts: false } });
   return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .flatten()
     .png(isFullColor ? { compressionLevel: 7 } : { palette: true, effort: 4 })
@@ -49,24 +48,23 @@ function anyFont(): SatoriOptions['fonts'][number] {
 async function toElement(box: Box): Promise<Element> {
   const parts = await Promise.all((box.parts ?? []).map(toElement));
   const photograph = box.photograph === undefined ? null : await toPhotographElement(box, box.photograph);
-  const pictured = box.image === undefined ? photograph : toImageElement(box, box.image);
+  const imageElement = box.image === undefined ? photograph : toImageElement(box, box.image);
   return {
     type: 'div',
     key: null,
     props: {
       style: { display: 'flex', ...box.style },
-      children: pictured === null ? parts : [pictured],
+      children: imageElement === null ? parts : [imageElement],
     },
   };
 }
 
-async function withLines(svg: string, lines: readonly Line[]): Promise<string> {
-  const drawn = await Promise.all(lines.map(renderLine));
-  return svg.replace(/<\/svg>\s*$/, () => `${drawn.join('')}</svg>`);
+function withLines(svg: string, lines: readonly Line[]): string {
+  return svg.replace(/<\/svg>\s*$/, () => `${lines.map(renderLine).join('')}</svg>`);
 }
 
-async function renderLine(line: Line): Promise<string> {
-  const { glyphs, width } = await shapeLine(line);
+function renderLine(line: Line): string {
+  const { glyphs, width } = shapeLine(line);
   const left = line.x - { left: 0, center: 0.5, right: 1 }[line.align] * width * line.size;
   const letters = glyphs.map(
     ({ outline, scale, x, y }) => `<path transform="translate(${x} ${y}) scale(${scale})" d="${outline}"/>`,

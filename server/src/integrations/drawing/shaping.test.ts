@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDirection, splitRuns } from './directions.ts';
+import { detectDirection, splitRuns } from './lettering.ts';
 import { measureText } from './measure.ts';
 import { shapeLine } from './shaping.ts';
 
@@ -27,8 +27,8 @@ describe('the directions of a line', () => {
 });
 
 describe('shaping', () => {
-  it('joins the letters of Arabic', async () => {
-    const [joined, apart] = [await shapeLine(lettering('سلام')), await shapeLine(lettering('س ل ا م'))];
+  it('joins the letters of Arabic', () => {
+    const [joined, apart] = [shapeLine(lettering('سلام')), shapeLine(lettering('س ل ا م'))];
     const outlines = new Set(apart.glyphs.map(({ outline }) => outline));
     expect(joined.glyphs.filter(({ outline }) => outlines.has(outline)).length).toBeLessThan(2);
   });
@@ -37,29 +37,29 @@ describe('shaping', () => {
     ['ปี่', 'ป'],
     ['بَ', 'ب'],
     ['बिं', 'ब'],
-  ])('puts the marks of %s above its letter', async (marked, letter) => {
-    const top = async (text: string): Promise<number> => {
-      const { glyphs } = await shapeLine(lettering(text));
+  ])('puts the marks of %s above its letter', (marked, letter) => {
+    const top = (text: string): number => {
+      const { glyphs } = shapeLine(lettering(text));
       return Math.max(...glyphs.map((glyph) => glyph.y + highest(glyph.outline) * glyph.scale));
     };
-    expect(await top(marked)).toBeGreaterThan((await top(letter)) + 0.05);
+    expect(top(marked)).toBeGreaterThan(top(letter) + 0.05);
   });
 
-  it('a line is as wide as its words and spaces', async () => {
+  it('a line is as wide as its words and spaces', () => {
     for (const text of [
       'Leave the city at five.',
       'قهوتك ساخنة حتى آخر رشفة',
       'गरमागरम कॉफ़ी',
       '어떤 문이든',
     ]) {
-      const { words } = await measureText(lettering(text));
+      const { words } = measureText(lettering(text));
       const sum = words.reduce((width, word) => width + word.width + word.space, -(words.at(-1)?.space ?? 0));
-      expect(Math.abs((await shapeLine(lettering(text))).width - sum)).toBeLessThan(0.12);
+      expect(Math.abs(shapeLine(lettering(text)).width - sum)).toBeLessThan(0.12);
     }
   });
 
-  it('a text that no typeface has is without words', async () => {
-    expect(await measureText(lettering('🔥🔥'))).toEqual({ text: '', words: [] });
+  it('a text that no typeface has is without words', () => {
+    expect(measureText(lettering('🔥🔥'))).toEqual({ text: '', words: [] });
   });
 });
 

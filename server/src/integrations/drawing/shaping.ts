@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module';
-import type { Harfbuzz, HarfbuzzFont } from 'harfbuzzjs';
+import type { HarfbuzzFont } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
-import { splitRuns } from './directions.ts';
-import type { Direction, StyledText } from './picture.ts';
-import { splitByFont, type FontFile } from './typefaces.ts';
-import { unpackWoff } from './woff.ts';
-
-/** The package exports a promise, which an import would wait for. */
-const harfbuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<Harfbuzz>;
+import { splitRuns } from './lettering.ts';
+import type { Direction, StyledText } from './imageLayout.ts';
+import { type FontFile, harfbuzz, openFace, splitByFont } from './typefaces.ts';
 
 /** A glyph's outline and position in its line, as multiples of the font size. */
 export interface Glyph {
@@ -27,14 +22,13 @@ export interface ShapedLine {
  * Shapes a line with ligatures and marks. satori bundles the same shaper, but inverts the vertical position of
  * marks.
  */
-export async function shapeLine(lettering: StyledText): Promise<ShapedLine> {
-  const shaper = await harfbuzz;
+export function shapeLine(lettering: StyledText): ShapedLine {
   const glyphs: Glyph[] = [];
   let width = 0;
   for (const run of splitRuns(lettering.text, lettering.direction)) {
     const pieces = splitByFont(run.text, lettering.weight, lettering.language);
     for (const { text, font } of run.direction === 'rtl' ? pieces.toReversed() : pieces) {
-      const shaped = shapePiece(shaper, text, openFont(shaper, font), run.direction, lettering.spacing);
+      const shaped = shapePiece(text, openFont(font), run.direction, lettering.spacing);
       glyphs.push(...shaped.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width })));
       width += shaped.width;
     }
@@ -43,18 +37,17 @@ export async function shapeLine(lettering: StyledText): Promise<ShapedLine> {
 }
 
 function shapePiece(
-  shaper: Harfbuzz,
   text: string,
   { font, scale }: OpenFont,
   direction: Direction,
   spacing: number,
 ): ShapedLine {
-  const buffer = shaper.createBuffer();
+  const buffer = harfbuzz.createBuffer();
   try {
     buffer.addText(text);
     buffer.guessSegmentProperties();
     buffer.setDirection(direction);
-    shaper.shape(font, buffer);
+    harfbuzz.shape(font, buffer);
     let width = 0;
     const letters = buffer.json();
     const glyphs = letters.map(({ g, cl, ax, dx, dy }, index) => {
@@ -80,15 +73,13 @@ const openFonts = new LRUCache<string, OpenFont>({
   dispose: ({ font }) => font.destroy(),
 });
 
-function openFont(shaper: Harfbuzz, { name, data }: FontFile): OpenFont {
+function openFont({ name, data }: FontFile): OpenFont {
   const known = openFonts.get(name);
   if (known !== undefined) return known;
-  const blob = shaper.createBlob(unpackWoff(data));
-  const face = shaper.createFace(blob, 0);
-  const opened = { font: shaper.createFont(face), scale: 1 / face.upem };
-  // The font holds references to both.
+  const face = openFace(data);
+  const opened = { font: harfbuzz.createFont(face), scale: 1 / face.upem };
+  // The font holds a reference.
   face.destroy();
-  blob.destroy();
   openFonts.set(name, opened);
   return opened;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Weight } from './picture.ts';
-import { codePointsOfFont } from './woff.ts';
+import type { Harfbuzz, HarfbuzzFace } from 'harfbuzzjs';
+import type { Weight } from './imageLayout.ts';
+import { inflateSync } from 'node:zlib';
 
 /** One file of a typeface: a subset of its characters in one weight. */
 export interface FontFile {
@@ -10,13 +11,13 @@ export interface FontFile {
   readonly letters: ReadonlySet<number>;
 }
 
-/** Text with only supported characters, and the fonts for it. */
-export interface SupportedText {
+interface SupportedText {
   readonly text: string;
   readonly fonts: readonly FontFile[];
 }
 
 const require = createRequire(import.meta.url);
+export const harfbuzz = await (require('harfbuzzjs') as Promise<Harfbuzz>);
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Chinese, Japanese and Korean share code points but draw them differently. */
@@ -57,7 +58,6 @@ function typefacesFor(text: string, language: string | null): readonly string[] 
   return [...others, chinese, japanese, korean];
 }
 
-/** A part of a text that uses one font. */
 interface Piece {
   readonly text: string;
   readonly font: FontFile;
@@ -121,18 +121,18 @@ interface Subset {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const parts = new Map<string, readonly Subset[]>();
+const subsetsByTypeface = new Map<string, readonly Subset[]>();
 
 /** The subsets of a typeface. A listed code point may be missing from the file, but never the reverse. */
 function listSubsets(typeface: string): readonly Subset[] {
-  const known = parts.get(typeface);
+  const known = subsetsByTypeface.get(typeface);
   if (known !== undefined) return known;
   const listed = require(`@fontsource/${typeface}/unicode.json`) as Readonly<Record<string, string>>;
   const read = Object.entries(listed).map(([part, ranges]) => ({
     part: part.replaceAll(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),
   }));
-  parts.set(typeface, read);
+  subsetsByTypeface.set(typeface, read);
   return read;
 }
 
@@ -155,7 +155,62 @@ function fontFile(typeface: string, part: string, weight: Weight): FontFile {
   if (known !== undefined) return known;
   const data = readFileSync(require.resolve(`@fontsource/${typeface}/files/${name}-normal.woff`));
   if (files.size >= maxCachedFiles) files.clear();
-  const file = { name, data, letters: codePointsOfFont(data) };
+  const face = openFace(data);
+  const file = { name, data, letters: new Set(face.collectUnicodes()) };
+  face.destroy();
   files.set(name, file);
   return file;
+}
+
+/** The caller destroys the face. */
+export function openFace(woff: Buffer): HarfbuzzFace {
+  const blob = harfbuzz.createBlob(unpackWoff(woff));
+  const face = harfbuzz.createFace(blob, 0);
+  // The face holds a reference.
+  blob.destroy();
+  return face;
+}
+
+interface Table {
+  readonly tag: string;
+  readonly checksum: number;
+  readonly data: Buffer;
+}
+
+const headerBytes = 44;
+const entryBytes = 20;
+
+function* readTables(woff: Buffer): Generator<Table> {
+  const tables = woff.readUInt16BE(12);
+  for (let index = 0; index < tables; index += 1) {
+    const entry = headerBytes + index * entryBytes;
+    const [at = 0, stored = 0, length = 0, checksum = 0] = [4, 8, 12, 16].map((field) =>
+      woff.readUInt32BE(entry + field),
+    );
+    const data = woff.subarray(at, at + stored);
+    yield {
+      tag: woff.toString('latin1', entry, entry + 4),
+      checksum,
+      data: stored === length ? data : inflateSync(data),
+    };
+  }
+}
+
+function unpackWoff(woff: Buffer): Buffer {
+  const tables = [...readTables(woff)];
+  const header = Buffer.alloc(12 + 16 * tables.length);
+  woff.copy(header, 0, 4, 8);
+  header.writeUInt16BE(tables.length, 4);
+  const parts: Buffer[] = [header];
+  let at = header.length;
+  for (const [index, { tag, checksum, data }] of tables.entries()) {
+    const entry = 12 + 16 * index;
+    header.write(tag, entry, 'latin1');
+    [checksum, at, data.length].forEach((value, field) => header.writeUInt32BE(value, entry + 4 + 4 * field));
+    const padded = Buffer.alloc(Math.ceil(data.length / 4) * 4);
+    data.copy(padded);
+    parts.push(padded);
+    at += padded.length;
+  }
+  return Buffer.concat(parts);
 }

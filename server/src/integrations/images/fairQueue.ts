@@ -40,7 +40,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     let best: { task: WaitingTask; userId: string; turn: number } | undefined;
     for (const task of waiting) {
       for (const userId of task.users.keys()) {
-        const turn = slots.lastTurnOf(userId);
+        const turn = slots.getLastTurn(userId);
         if (slots.hasFreeSlot(task.host, userId) && (best === undefined || turn < best.turn))
           best = { task, userId, turn };
       }
@@ -90,16 +90,7 @@ function waitForTurn(waiting: Set<WaitingTask>, task: QueuedTask, signal: AbortS
   });
 }
 
-interface Slots {
-  hasFreeSlot(host: string, userId: string): boolean;
-  /** The number of the user's last turn; 0 if there was none since all slots were free. */
-  lastTurnOf(userId: string): number;
-  acquire(host: string, userId: string): void;
-  release(host: string, userId: string): void;
-  resetTurns(): void;
-}
-
-function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions): Slots {
+function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions) {
   const [hosts, users, turns] = [createCounts(), createCounts(), new Map<string, number>()];
   let [taken, turn] = [0, 0];
   const change = (host: string, userId: string, by: 1 | -1): void => {
@@ -108,25 +99,28 @@ function createSlots({ maxConcurrent, maxPerHost, maxPerUser }: FairQueueOptions
     users.add(userId, by);
   };
   return {
-    hasFreeSlot: (host, userId) =>
+    hasFreeSlot: (host: string, userId: string) =>
       taken < maxConcurrent && hosts.of(host) < maxPerHost && users.of(userId) < maxPerUser,
-    lastTurnOf: (userId) => turns.get(userId) ?? 0,
-    acquire(host, userId) {
+    /** 0 if there was none since all slots were free. */
+    getLastTurn: (userId: string) => turns.get(userId) ?? 0,
+    acquire(host: string, userId: string): void {
       change(host, userId, 1);
       turns.set(userId, (turn += 1));
     },
-    release: (host, userId) => change(host, userId, -1),
-    resetTurns() {
+    release: (host: string, userId: string) => change(host, userId, -1),
+    resetTurns(): void {
       if (taken === 0) turns.clear();
     },
   };
 }
 
-export function createCounts(): { of(name: string): number; add(name: string, by: number): void } {
+export function createCounts() {
   const counts = new Map<string, number>();
   return {
-    of: (name) => counts.get(name) ?? 0,
-    add(name, by) {
+    /** Only names with a count other than 0. */
+    all: counts as ReadonlyMap<string, number>,
+    of: (name: string): number => counts.get(name) ?? 0,
+    add(name: string, by: number): void {
       const count = (counts.get(name) ?? 0) + by;
       if (count === 0) counts.delete(name);
       else counts.set(name, count);

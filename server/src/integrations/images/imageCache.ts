@@ -89,10 +89,10 @@ interface CacheIndex {
 }
 
 async function openIndex(folder: string, maxBytes: number): Promise<CacheIndex> {
-  const fileOf = (key: string): string => path.join(folder, key.slice(0, 2), key);
+  const toPath = (key: string): string => path.join(folder, key.slice(0, 2), key);
   const removals = new Set<Promise<void>>();
   const remove = (key: string): void => {
-    const removal = rm(fileOf(key), { force: true })
+    const removal = rm(toPath(key), { force: true })
       .catch(() => undefined)
       .finally(() => removals.delete(removal));
     removals.add(removal);
@@ -106,7 +106,7 @@ async function openIndex(folder: string, maxBytes: number): Promise<CacheIndex> 
     },
   });
   for (const [key, entry] of await readEntries(folder)) entries.set(key, entry);
-  return { entries, fileOf, filesRemoved: async () => void (await Promise.all(removals)) };
+  return { entries, fileOf: toPath, filesRemoved: async () => void (await Promise.all(removals)) };
 }
 
 function hashName(name: string): string {

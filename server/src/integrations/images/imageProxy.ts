@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
-import { FetchError } from '../safeFetch/fetchError.ts';
+import { parseTarget, FetchError } from '../safeFetch/target.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
-import { parseTarget } from '../safeFetch/target.ts';
-import { InvalidImage } from './checkImage.ts';
-import { createFairQueue, type QueuedTask } from './fairQueue.ts';
+import { InvalidImage, withDecodeErrors, decodingSeconds, readImageInfo, maxPixels } from './checkImage.ts';
+import { createCounts, createFairQueue, type QueuedTask } from './fairQueue.ts';
 import type { ImageCache } from './imageCache.ts';
-import { scaleImage, type ImageWidth } from './scaleImage.ts';
+import sharp from 'sharp';
+import { createConcurrencyLimit } from '../concurrencyLimit.ts';
 
 interface ImageRequest {
   readonly address: string;
@@ -16,10 +16,9 @@ interface ImageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Returns an external image as WebP with at most this width. */
 export type GetImage = (wanted: ImageRequest) => Promise<Buffer>;
 
-export interface ImageProxyParts {
+interface ImageProxyParts {
   readonly fetch: SafeFetch;
   /** Whether `fetch` renders this URL itself, without a network request. */
   readonly isRenderedLocally: (address: string) => boolean;
@@ -99,23 +98,18 @@ async function fetchImage(
   return bytes;
 }
 
-interface FailureCache {
-  throwIfCached(address: string): void;
-  /** Stores the failure and returns it as an error for the client; returns errors unrelated to the image unchanged. */
-  record(address: string, error: unknown): unknown;
-}
-
-function createFailureCache(): FailureCache {
+function createFailureCache() {
   const known = new LRUCache<string, { code: ErrorCode; message: string }>({
     max: maxCachedFailures,
     ttl: failureCacheMilliseconds,
   });
   return {
-    throwIfCached(address) {
+    throwIfCached(address: string): void {
       const failure = known.get(hashUrl(address));
       if (failure !== undefined) throw new MagpieError(failure.code, failure.message);
     },
-    record(address, error) {
+    /** Stores the failure and returns it as an error for the client; returns errors unrelated to the image unchanged. */
+    record(address: string, error: unknown): unknown {
       const refusal = toClientError(error);
       if (refusal === null) return error;
       known.set(hashUrl(address), { code: refusal.code, message: refusal.message });
@@ -147,48 +141,75 @@ function parseHost(address: string): string {
   }
 }
 
-interface PendingImage {
-  readonly picture: Promise<Buffer>;
-  readonly leave: AbortController;
-  readonly users: Map<string, number>;
-}
-
 /**
  * Shares work between concurrent requests for the same image, and aborts it when all of them have disconnected.
  *
  * @param onJoin called for each further request
  */
 function shareRequests(make: CreateImage, onJoin: () => void): GetImage {
-  const pending = new Map<string, PendingImage>();
-  const begin = (picture: Omit<SharedImage, 'users'>): PendingImage => {
-    const [leave, users] = [new AbortController(), new Map<string, number>()];
-    const work = { picture: make({ ...picture, users }, leave.signal), leave, users };
+  const begin = (image: Omit<SharedImage, 'users'>) => {
+    const [leave, users] = [new AbortController(), createCounts()];
+    const work = { bytes: make({ ...image, users: users.all }, leave.signal), leave, users };
     const end = (): void => {
-      if (pending.get(picture.name) === work) pending.delete(picture.name);
+      if (pending.get(image.name) === work) pending.delete(image.name);
     };
-    work.picture.then(end, end);
+    work.bytes.then(end, end);
     leave.signal.addEventListener('abort', end);
-    pending.set(picture.name, work);
+    pending.set(image.name, work);
     return work;
   };
+  const pending = new Map<string, ReturnType<typeof begin>>();
   return async ({ address, width, userId, signal }) => {
     signal.throwIfAborted();
     const host = parseHost(address);
     const name = `${width}\n${address}`;
     const work = pending.get(name) ?? begin({ name, address, width, host });
-    addToCount(work.users, userId, 1);
+    work.users.add(userId, 1);
     onJoin();
     const left = (): void => {
-      addToCount(work.users, userId, -1);
-      if (work.users.size === 0) work.leave.abort(signal.reason);
+      work.users.add(userId, -1);
+      if (work.users.all.size === 0) work.leave.abort(signal.reason);
     };
     signal.addEventListener('abort', left, { once: true });
-    return work.picture.finally(() => signal.removeEventListener('abort', left));
+    return work.bytes.finally(() => signal.removeEventListener('abort', left));
   };
 }
 
-function addToCount(users: Map<string, number>, userId: string, by: number): void {
-  const times = (users.get(userId) ?? 0) + by;
-  if (times === 0) users.delete(userId);
-  else users.set(userId, times);
+/** Few widths, so that different screens share cached images. */
+const imageWidths = [160, 320, 640, 1280] as const;
+type ImageWidth = (typeof imageWidths)[number];
+
+/** Most images are smaller, and two of them need less memory than one of the largest. */
+const smallImagePixels = 12_000_000;
+/** An AVIF is decoded completely and slowly before scaling, and a few bytes can describe a large one. */
+const avifCost = 3;
+
+// Separate from `decodeNext`, so that viewing large images does not delay storing others.
+const scaleNext = createConcurrencyLimit({ maxConcurrent: 2 });
+const scaleLargeNext = createConcurrencyLimit({ maxConcurrent: 1 });
+
+export function imageWidthFor(wanted: number): ImageWidth {
+  return imageWidths.find((width) => width >= wanted) ?? 1280;
+}
+
+/** Re-encodes an untrusted image as WebP with at most this width; never enlarges it. */
+async function scaleImage(bytes: Buffer, width: ImageWidth, signal: AbortSignal): Promise<Buffer> {
+  const picture = await readImageInfo(bytes);
+  const cost = picture.width * picture.height * (picture.type === 'image/avif' ? avifCost : 1);
+  if (cost > maxPixels) {
+    throw new InvalidImage(
+      `The AVIF image has ${picture.width} × ${picture.height} pixels; the limit for AVIF is ${Math.floor(maxPixels / avifCost / 1_000_000)} million.`,
+    );
+  }
+  const takeTurn = cost > smallImagePixels ? scaleLargeNext : scaleNext;
+  return takeTurn(() => withDecodeErrors(resizeToWebp(bytes, width)), signal);
+}
+
+function resizeToWebp(bytes: Buffer, width: ImageWidth): Promise<Buffer> {
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true })
+    .timeout({ seconds: decodingSeconds })
+    .autoOrient()
+    .resize({ width, height: 3 * width, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer();
 }

@@ -18,14 +18,11 @@ export function openMailer(
 }
 
 export interface Mailer {
-  /** The destination for display, without password. */
   readonly description: string;
-  /** Resolves when the mail is accepted; fails with a MailFailure. */
   deliver(mail: MailToSend): Promise<void>;
   close(): void;
 }
 
-/** The message is one sentence for the operator. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   /**
@@ -73,7 +70,6 @@ export function toMessage(mail: MailToSend, sender: Sender): SendMailOptions {
   };
 }
 
-/** Writes .eml files, for an instance without mail server. */
 export function folderMailer(folder: string, sender: Sender, log: Logger): Mailer {
   return {
     description: `the folder ${folder}`,

@@ -43,7 +43,6 @@ export interface ClaimOptions {
   readonly minutes: number;
 }
 
-/** Claims the mail that is due longest; other workers skip it until the claim expires. */
 export async function claimDueMails(
   db: Postgres,
   { slow, minutes }: ClaimOptions,

@@ -25,7 +25,6 @@ const reconnectMilliseconds = 5000;
 const retryMinutes = [1, 2, 5, 10, 20, 30];
 const maxAgeMilliseconds = 24 * 60 * 60_000;
 
-/** Sends due mails until there are none, the mail server is unreachable, or `stopping` is aborted. */
 export async function sendDueMails(parts: MailParts, stopping: AbortSignal): Promise<void> {
   let unreachableUntil = 0;
   const onUnreachable = (): void => void (unreachableUntil = performance.now() + reconnectMilliseconds);

@@ -5,15 +5,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from './fetchError.ts';
-import { parseTarget } from './target.ts';
+import { parseTarget, FetchError } from './target.ts';
 
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (name) => lookup(name, { all: true });
 
 /** All headers of a response; some hosts send policies of many kilobytes. */
-export const maxHeaderBytes = 32 * 1024;
+export const maxResponseHeaderBytes = 32 * 1024;
 
 export interface SafeFetchParts {
   /** `host:port` of hosts that need not be public, as in `Config.fetchAllow`. */
@@ -87,10 +86,7 @@ const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's host agent and DNS, in the middle of a public range. */
 const azureHost = '168.63.129.16';
 
-/**
- * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address (mapped, NAT64,
- * 6to4, Teredo) are always rejected.
- */
+/** IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo) are always rejected. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address === azureHost) return false;
   const parsed = ipaddr.parse(address);

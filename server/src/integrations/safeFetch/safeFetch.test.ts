@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTcpServer, isIP, type AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FetchError } from './fetchError.ts';
+import type { FetchError } from './target.ts';
 import { createSafeFetch, type FetchResponse, type FetchOptions, type SafeFetch } from './safeFetch.ts';
 
 const megabyte = 1024 * 1024;

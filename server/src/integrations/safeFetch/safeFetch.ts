@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { acceptedEncodings, readBody, tooLargeError } from './body.ts';
-import { maxHeaderBytes, type SafeFetchParts, type Send } from './connect.ts';
-import { FetchError } from './fetchError.ts';
-import { hostForMessage, redirectTarget, parseTarget } from './target.ts';
+import { maxResponseHeaderBytes, type SafeFetchParts, type Send } from './connect.ts';
+import { hostForMessage, redirectTarget, parseTarget, FetchError } from './target.ts';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchOptions {
-  /** Limit of the body, before and after decoding. */
   readonly maxBytes: number;
   /** For everything: DNS, connections, redirects and the whole body. */
   readonly milliseconds: number;
@@ -23,17 +23,15 @@ export interface FetchOptions {
 export interface FetchResponse {
   readonly status: number;
   readonly address: string;
-  /** As sent; the caller determines the charset. */
   readonly contentType: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
-/** Fetches an untrusted URL, or throws `FetchError`. */
 export type SafeFetch = (address: string, options: FetchOptions) => Promise<FetchResponse>;
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const send = createSender(parts);
+  const send = createSafeSender(parts);
   return async (address, options) => {
     const target = parseTarget(address);
     const { accept = '*/*', maxBytes } = options;
@@ -47,7 +45,7 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
 }
 
 /** Sends requests to untrusted URLs. The client is loaded with the first request to keep the start fast. */
-export function createSender(parts: SafeFetchParts): Send {
+export function createSafeSender(parts: SafeFetchParts): Send {
   let opened: Promise<Send> | undefined;
   return async (target, options) => {
     opened ??= import('./send.ts').then(({ openSender: openSending }) => openSending(parts));
@@ -181,7 +179,11 @@ export function toFetchError(error: unknown, target: URL): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
   const host = `The host ${hostForMessage(target)}`;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new FetchError('size', `${host} sent more than ${maxHeaderBytes} bytes of headers.`, error);
+    return new FetchError(
+      'size',
+      `${host} sent more than ${maxResponseHeaderBytes} bytes of headers.`,
+      error,
+    );
   }
   if (/^UND_ERR_\w+_TIMEOUT$/.test(code)) {
     return new FetchError('time', `${host} did not answer in time.`, error);
@@ -191,4 +193,48 @@ export function toFetchError(error: unknown, target: URL): unknown {
     return new FetchError('encoding', `${host} sent a body that cannot be decompressed (${code}).`, error);
   }
   return new FetchError('unreachable', `${host} returned no valid response (${code}).`, error);
+}
+
+export const acceptedEncodings = 'gzip, br';
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+};
+
+/** Bytes are counted before and after decoding, against endless bodies and decompression bombs. */
+export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (encoding === '' || encoding === 'identity') return pipeline(body, limitBytes(maxBytes), concat);
+  // At most one encoding: each further one multiplies the size of a decompression bomb.
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+  if (decoder === undefined) {
+    throw new FetchError(
+      'encoding',
+      `The response has an unsupported content encoding; supported are ${acceptedEncodings}.`,
+    );
+  }
+  return pipeline(body, limitBytes(maxBytes), decoder(), limitBytes(maxBytes), concat);
+}
+
+export function tooLargeError(maxBytes: number): FetchError {
+  return new FetchError('size', `The response is larger than ${maxBytes} bytes.`);
+}
+
+function limitBytes(maxBytes: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+  return async function* counted(source) {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLargeError(maxBytes);
+      yield chunk;
+    }
+  };
+}
+
+async function concat(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

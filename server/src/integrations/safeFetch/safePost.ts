@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { toFetchError, createSender, discard, withDeadline } from './safeFetch.ts';
+import { toFetchError, createSafeSender, discard, withDeadline } from './safeFetch.ts';
 import type { SafeFetchParts, Send } from './connect.ts';
 import { parseTarget } from './target.ts';
 
@@ -13,17 +13,15 @@ export interface PostOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A response of any status; redirects are not followed. */
 export interface PostResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Posts to an untrusted URL, or throws `FetchError`. */
 export type SafePost = (address: string, posting: PostOptions) => Promise<PostResponse>;
 
 export function createSafePost(parts: SafeFetchParts): SafePost {
-  const send = createSender(parts);
+  const send = createSafeSender(parts);
   return async (address, posting) => {
     const target = parseTarget(address);
     return withDeadline(target, posting, (signal) => post(send, target, posting, signal));

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { tooLargeError } from './body.ts';
+import { createSafeSender, discard, follow, withDeadline, tooLargeError } from './safeFetch.ts';
 import type { SafeFetchParts } from './connect.ts';
-import { createSender, discard, follow, withDeadline } from './safeFetch.ts';
 import { parseTarget } from './target.ts';
 
 export interface StreamOptions {
@@ -22,11 +21,10 @@ export interface StreamResponse {
   readonly body: Readable;
 }
 
-/** Streams an untrusted URL without decoding, or throws `FetchError`. */
 export type SafeStream = (address: string, options: StreamOptions) => Promise<StreamResponse>;
 
 export function createSafeStream(parts: SafeFetchParts): SafeStream {
-  const send = createSender(parts);
+  const send = createSafeSender(parts);
   return async (address, options) => {
     const { accept, range, maxBytes, signal } = options;
     const target = parseTarget(address);

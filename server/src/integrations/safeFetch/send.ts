@@ -2,7 +2,7 @@ import { Agent, buildConnector, request } from 'undici';
 import {
   classifyHost,
   checkedLookup,
-  maxHeaderBytes,
+  maxResponseHeaderBytes,
   notPublicError,
   type Resolve,
   resolveBySystem,
@@ -13,7 +13,7 @@ import {
 export function openSender({ allow, resolve = resolveBySystem }: SafeFetchParts): Send {
   const dispatcher = new Agent({
     connect: checkedConnect(new Set(allow), resolve),
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize: maxResponseHeaderBytes,
     // One request per connection: each is checked again, and no response can be smuggled in before the next one.
     pipelining: 0,
   });

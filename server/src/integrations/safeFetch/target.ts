@@ -1,12 +1,27 @@
 import { parseUrl } from '@magpie/contract';
 import { sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from './fetchError.ts';
+
+/**
+ * Forbidden URL, too many or forbidden redirects, response too large, unsupported or broken content encoding,
+ * timeout, or no valid response.
+ */
+type FetchErrorReason = 'address' | 'redirects' | 'size' | 'encoding' | 'time' | 'unreachable';
+
+/** The message is one sentence that names the host and never the whole URL, whose query may contain a key. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  readonly reason: FetchErrorReason;
+
+  constructor(reason: FetchErrorReason, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
 
 const maxUrlLength = 8192;
 
 export const hostForMessage = (url: URL): string => sanitizeForMessage(url.host, 100);
 
-/** Parses and validates a URL. The address of its host is checked when connecting. */
 export function parseTarget(address: string, base?: URL): URL {
   const url = address.length <= maxUrlLength ? parseUrl(address, base) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { syncFolder } from '../../config/dataFolder.ts';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -11,11 +12,11 @@ export function openFiles({ dataFolder, s3Url }: Pick<Config, 'dataFolder' | 's3
 
 export function folderStore(folder: string): FileStore {
   const draftFolder = path.join(folder, '.writing');
-  const fileOf = (key: string): string => path.join(folder, assertFileKey(key));
+  const toPath = (key: string): string => path.join(folder, assertFileKey(key));
   let swept: Promise<void> | undefined;
   return {
     async write(key, bytes) {
-      const file = fileOf(key);
+      const file = toPath(key);
       await createFolder(path.dirname(file));
       await createFolder(draftFolder);
       // A failed cleanup does no harm.
@@ -30,13 +31,13 @@ export function folderStore(folder: string): FileStore {
       }
       await syncFolder(path.dirname(file));
     },
-    read: async (key) => nullIfMissing(readFile(fileOf(key))),
+    read: async (key) => nullIfMissing(readFile(toPath(key))),
     async open(key) {
-      const handle = await nullIfMissing(open(fileOf(key)));
+      const handle = await nullIfMissing(open(toPath(key)));
       return handle === null ? null : { bytes: (await handle.stat()).size, body: handle.createReadStream() };
     },
     async remove(key) {
-      const file = fileOf(key);
+      const file = toPath(key);
       await rm(file, { force: true });
       await nullIfMissing(syncFolder(path.dirname(file)));
     },
@@ -70,15 +71,6 @@ async function createFolder(folder: string): Promise<void> {
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
     await syncFolder(path.dirname(made));
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

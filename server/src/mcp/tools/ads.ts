@@ -1,8 +1,7 @@
 import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { detail, defaultCompactLimit, defaultFullLimit, getShape } from '../shapes.ts';
-import { tool } from '../tool.ts';
+import { tool, detail, defaultCompactLimit, defaultFullLimit, getShape } from '../tool.ts';
 
 const saved = getShape(contract.ads.list);
 const indexed = getShape(contract.ads.search);

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { defaultCompactLimit, getShape } from '../shapes.ts';
-import { tool } from '../tool.ts';
+import { tool, defaultCompactLimit, getShape } from '../tool.ts';
 import {
   summarizeCopies,
   summarizeHeadlines,

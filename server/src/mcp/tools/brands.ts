@@ -2,8 +2,7 @@ import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { getShape } from '../shapes.ts';
-import { tool } from '../tool.ts';
+import { tool, getShape } from '../tool.ts';
 
 type BrandSpy = typeof contract.brandSpy;
 type Copies = OutputOf<BrandSpy['getAdCopies']>['copies'];
@@ -83,7 +82,6 @@ function portions(parts: readonly (readonly [name: string, share: number | null]
   return Object.fromEntries(largest.map(([name, share]) => [name, Math.round(share * 100) / 100]));
 }
 
-/** The overview of a brand; costs seven reads. */
 export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typeof filters>>) {
   // First, so that an unknown name costs one read.
   const header = await call('brandSpy.getHeader', input);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tools } from './tools.ts';
+import { tools } from '../server.ts';
 
 const boards = Array.from({ length: 267 }, (_, index) => ({
   id: index + 1,

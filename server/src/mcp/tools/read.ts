@@ -1,8 +1,7 @@
 import { contract, describeInput, type ProcedureName, procedures, type RouterName } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
-import { defaultCompactLimit, defaultFullLimit } from '../shapes.ts';
-import { tool } from '../tool.ts';
+import { tool, defaultCompactLimit, defaultFullLimit } from '../tool.ts';
 
 /** Routers that agents may read. Keys, sessions, webhooks and the audit log are excluded. */
 const routers: ReadonlySet<string> = new Set<RouterName>([

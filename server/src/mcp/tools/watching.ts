@@ -1,8 +1,7 @@
 import { contract } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { toPage, getShape } from '../shapes.ts';
-import { tool } from '../tool.ts';
+import { tool, toPage, getShape } from '../tool.ts';
 
 const listed = getShape(contract.notifications.list);
 const ranking = getShape(contract.trending.topAdvertisers);

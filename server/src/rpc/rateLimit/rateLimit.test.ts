@@ -13,14 +13,12 @@ import {
 } from './rateLimit.ts';
 import { SubjectTable } from './slidingWindow.ts';
 import { createLog } from '../../config/log.ts';
-import { openRedis } from '../../db/redis/openRedis.ts';
-import { closeRedis } from '../../db/redis/redis.ts';
+import { closeRedis, openRedis } from '../../db/redis/redis.ts';
 
 const log = createLog('silent');
 /** Fallback for tests in which Redis must decide: its results would fail the comparison. */
 const unhelpful: NodeLimiter = {
   setCount: () => undefined,
-  raiseCount: () => undefined,
   consume: () => ({ allowed: false, remaining: -1, resetSeconds: -1 }),
   refund: () => undefined,
   close: () => Promise.resolve(),

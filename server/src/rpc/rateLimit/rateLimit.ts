@@ -14,13 +14,11 @@ import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
 export type { LimitRule, RateLimitResult } from './slidingWindow.ts';
 
-/** The limits by name: those of procedures, and of the other HTTP routes. */
 export type Limits = Readonly<Record<LimitClass | 'mcp' | 'pictures' | 'public' | 'authFailures', LimitRule>>;
 
 /** Tool calls of MCP count as the procedures they call. This limits other messages, such as listing tools. */
 const mcpMessagesPerRead = 10;
 
-/** The quota of `trending` is fixed by the specification; the others are configurable. */
 export function readLimits(
   config: Pick<Config, 'readLimit' | 'writeLimit' | 'pictureLimit' | 'publicLimit' | 'authFailureLimit'>,
 ): Limits {
@@ -79,10 +77,8 @@ export interface RateLimiter {
   close(): Promise<void>;
 }
 
-/** Counts for this node only, and can start from the count of all nodes. */
 export interface NodeLimiter extends RateLimiter {
   setCount(rule: LimitRule, subject: string, known: KnownCount): void;
-  raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
 }
 
 interface MemoryLimiter extends NodeLimiter {
@@ -90,7 +86,6 @@ interface MemoryLimiter extends NodeLimiter {
   refund(rule: LimitRule, subject: string): void;
 }
 
-/** How often idle subjects are dropped when there are no calls. */
 const sweepEveryMs = 15_000;
 /** A longer subject is stored as its digest, so that a client cannot decide how much memory it takes. */
 const maxSubjectLength = 128;
@@ -102,7 +97,6 @@ interface MemoryLimiterOptions {
   readonly maxSubjects?: number;
 }
 
-/** Counts in this process; every result is synchronous. */
 export function memoryLimiter({
   clock = () => performance.now(),
   maxSubjects = 100_000,
@@ -120,10 +114,6 @@ export function memoryLimiter({
   return {
     consume: (rule, subject) => getTable(rule).consume(subjectKey(subject), clock()),
     setCount: (rule, subject, known) => getTable(rule).setCount(subjectKey(subject), known, clock()),
-    raiseCount(rule, subject, known) {
-      const [table, name, now] = [getTable(rule), subjectKey(subject), clock()];
-      if (known.counted > table.countOf(name, now)) table.setCount(name, known, now);
-    },
     refund: (rule, subject) => tables.get(rule.name)?.refund(subjectKey(subject)),
     close() {
       clearInterval(sweeper);
@@ -164,15 +154,6 @@ if not now then
   now = time[1] * 1000000 + time[2]
 end
 
--- The wall clock may be set back. By less than a window: use the newest time until the clock has caught up.
--- By more: delete the list, because waiting would lock the subject out for as long as the step.
-local newest = tonumber(redis.call('LINDEX', key, -1))
-if newest and newest - now > window then
-  redis.call('DEL', key)
-elseif newest and newest > now then
-  now = newest
-end
-
 -- In large steps first: trimming a quota of a million must not block Redis.
 for _, stride in ipairs({ 1024, 1 }) do
   local last = tonumber(redis.call('LINDEX', key, stride - 1))
@@ -203,10 +184,7 @@ interface RedisLimiterOptions {
   readonly clock?: () => number;
 }
 
-/**
- * Counts in Redis for all nodes; during an outage `fallback` counts for this node only. The caller closes the
- * connection.
- */
+/** During an outage `fallback` counts for this node only. The caller closes the connection. */
 export function redisLimiter(
   redis: Redis,
   fallback: NodeLimiter,
@@ -218,20 +196,10 @@ export function redisLimiter(
   return {
     async consume(rule, subject) {
       const now = clock === undefined ? '' : Math.round(clock() * 1000);
-      let sent: Promise<ConsumeReply> | undefined;
-      const reply = await link.attempt(() => {
-        sent = redis.magpieConsume(redisKey(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
-        return sent;
-      });
-      if (reply === undefined) {
-        // A reply that is too late for this call still has the count of all nodes.
-        sent
-          ?.then(([, counted, ageMicros]) =>
-            fallback.raiseCount(rule, subject, { counted, oldestAgeMs: ageMicros / 1000 }),
-          )
-          .catch(() => undefined);
-        return fallback.consume(rule, subject);
-      }
+      const reply = await link.attempt(() =>
+        redis.magpieConsume(redisKey(rule, subject), rule.quota, rule.windowSeconds * 1e6, now),
+      );
+      if (reply === undefined) return fallback.consume(rule, subject);
       const [allowed, counted, oldestAgeMicros] = reply;
       // An outage starts from the count of all nodes, not from a fresh quota.
       const oldestAgeMs = oldestAgeMicros / 1000;

@@ -27,7 +27,6 @@ export function rateLimitResult(
   };
 }
 
-/** The times of one subject's counted calls, oldest first. */
 class CallLog {
   readonly #times: number[] = [];
   #start = 0;
@@ -68,7 +67,6 @@ class CallLog {
   }
 }
 
-/** The logs of subjects, ordered by their newest call. */
 class OrderedLogs extends Map<string, CallLog> {
   #oldestFirst = this.keys();
 
@@ -119,7 +117,6 @@ export class SubjectTable {
     return this.#calledOnce.size + this.#calledMore.size;
   }
 
-  /** Counts a call at `now` (monotonic milliseconds) if the quota allows it. */
   consume(subject: string, now: number): RateLimitResult {
     if (now >= this.#nextSweepAt) this.sweep(now);
     const log = this.#find(subject, now) ?? new CallLog();
@@ -135,10 +132,7 @@ export class SubjectTable {
     return this.#find(subject, now)?.count ?? 0;
   }
 
-  /**
-   * Adopts a count from elsewhere. Removes calls that have expired there, then the oldest surplus calls; missing
-   * calls are added with the time `now`.
-   */
+  /** Missing calls are added with the time `now`; expired and surplus calls are removed. */
   setCount(subject: string, { counted, oldestAgeMs }: KnownCount, now: number): void {
     if (now >= this.#nextSweepAt) this.sweep(now);
     const wanted = Math.min(counted, this.#rule.quota);
@@ -157,7 +151,6 @@ export class SubjectTable {
     if (log?.count === 0) this.#drop(subject);
   }
 
-  /** Drops subjects without a call inside the window. */
   sweep(now: number): void {
     this.#nextSweepAt = now + sweepPauseMs;
     for (const logs of [this.#calledOnce, this.#calledMore]) {

@@ -1,8 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { isQuestion, type Opening, detectOpening, weigh } from './cues.ts';
-import { detectAction, english, languageFor, phrasesOf, type Phrases } from './phrases.ts';
-import { splitSentences } from './sentences.ts';
+import { detectAction, english, chooseLanguage, phrasesByLanguage, type Phrases } from './phrases.ts';
+import { splitSentences } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 
 export const copyLimits = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
@@ -15,13 +15,13 @@ export const placeholders = {
 } as const;
 
 /** Copy for a product in the style of another ad, without the other ad's wording. */
-export function copyFor(
+export function writeCopy(
   ad: Pick<Ad, 'language' | 'ctaText' | 'ctaType'> | null,
   structure: readonly CopyPart[],
   product: CloneProduct | null,
 ): Copy {
-  const language = languageFor(product, ad?.language ?? null);
-  const phrases = phrasesOf.get(language) ?? english;
+  const language = chooseLanguage(product, ad?.language ?? null);
+  const phrases = phrasesByLanguage.get(language) ?? english;
   const action = (ad && detectAction(ad)) ?? (product?.price === null ? 'learn' : 'shop');
   const callToAction = phrases.buttons[action][0] ?? 'Learn more';
   if (product === null) {
@@ -40,14 +40,14 @@ function productCopy(
   const points = [...new Set(product.sellingPoints.map((point) => toPlainLine(point, copyLimits.point)))];
   const proof = points.find((point) => weigh(point).proof >= 2) ?? null;
   const free = points.filter((point) => point !== '' && point !== proof);
-  const offer = formatPrice(product, language);
+  const offer = formatProductPrice(product, language);
   const headline = writeHeadline(product, { structure, phrases, offer, points: free });
   const others = free.filter((point) => point !== headline);
   const text = writeText(product, language, headline) ?? others.shift() ?? null;
   return { headline, text, points: others.slice(0, copyLimits.points), proof, offer };
 }
 
-export function formatPrice(
+export function formatProductPrice(
   { price, currency }: Pick<CloneProduct, 'price' | 'currency'>,
   language: string,
 ): string | null {
@@ -85,7 +85,6 @@ function writeHeadline(product: CloneProduct, { structure, phrases, offer, point
     question: () => fill(phrases.question),
     list: () => (points.length > 1 ? fill(phrases.reasons) : plainly()),
     news: () => fill(phrases.news),
-    // The price is shown separately.
     offer: plainly,
     quotation: plainly,
     statement: plainly,

@@ -1,5 +1,5 @@
 import type { CopyPart } from '../makers/maker.ts';
-import { folded } from '../text.ts';
+import { foldText } from '../text.ts';
 import cues from './cues.json' with { type: 'json' };
 
 /** Every part but the hook, which is defined by its position. */
@@ -39,7 +39,7 @@ function toRegexSource(phrase: string): string {
 export function toPattern(...phrases: readonly string[]): RegExp {
   const all = phrases
     .flatMap((line) => line.split(/[,\n]/))
-    .map((phrase) => folded(phrase).trim())
+    .map((phrase) => foldText(phrase).trim())
     .filter((phrase) => phrase !== '');
   const unspaced = all.filter((phrase) => unspacedScript.test(phrase)).map(toRegexSource);
   const spaced = all.filter((phrase) => !unspacedScript.test(phrase)).map(toRegexSource);
@@ -70,7 +70,7 @@ const expense = toPattern('cost*, los(e|es|ing), wast*, throw* away, average, sa
 
 /** Normalizes a sentence for the patterns: folded, short, and without long runs of spaces, which would be slow to match. */
 export function normalizeForCues(sentence: string): string {
-  return folded(sentence.slice(0, maxWeighedLength))
+  return foldText(sentence.slice(0, maxWeighedLength))
     .replaceAll(/[\s-]{3,}/g, ' ')
     .slice(0, maxWeighedLength);
 }

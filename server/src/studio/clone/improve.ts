@@ -16,7 +16,7 @@ interface StructureAndCopy {
   readonly copy: Copy;
 }
 
-interface Subject {
+interface CloneInput {
   readonly ad: Ad;
   readonly product: CloneProduct;
   readonly names: Names;
@@ -45,19 +45,16 @@ Follow the manner of the ad, not its words: never more than three words in a row
 const milliseconds = 8000;
 const mostTokens = 1500;
 
-export interface Copywriter {
-  /** Uses the model's result where it passes all checks, and the rules' result otherwise. */
-  improve(subject: Subject, fromRules: StructureAndCopy, userId: string): Promise<StructureAndCopy>;
-}
+export type Copywriter = ReturnType<typeof createCopywriter>;
 
-export function createCopywriter(
-  model: TextModel,
-  log: Logger,
-  now = (): number => performance.now(),
-): Copywriter {
+export function createCopywriter(model: TextModel, log: Logger, now = (): number => performance.now()) {
   const queryModel = cacheResponses(model, log, now);
   return {
-    improve: async (subject, fromRules, userId) => {
+    async improve(
+      subject: CloneInput,
+      fromRules: StructureAndCopy,
+      userId: string,
+    ): Promise<StructureAndCopy> {
       const texts = listCopy(subject.ad);
       if (texts.length === 0) return fromRules;
       const response = await queryModel(inputFor(subject, texts, fromRules.copy.language), userId);
@@ -68,7 +65,7 @@ export function createCopywriter(
 
 function checkResponse(
   response: ModelResponse,
-  subject: Subject,
+  subject: CloneInput,
   texts: readonly string[],
   fromRules: StructureAndCopy,
 ): StructureAndCopy {
@@ -81,7 +78,7 @@ function checkResponse(
   };
 }
 
-function checkCopy(response: ModelResponse, subject: Subject, fromRules: Copy): Copy {
+function checkCopy(response: ModelResponse, subject: CloneInput, fromRules: Copy): Copy {
   const copy = copyFromResponse(response, fromRules);
   const { headline, text, points, callToAction } = copy;
   if (!isShort(response) || headline === '' || callToAction === '') return fromRules;
@@ -92,7 +89,7 @@ function checkCopy(response: ModelResponse, subject: Subject, fromRules: Copy): 
 
 const maxTextLength = 3000;
 
-function inputFor({ ad, product, names }: Subject, texts: readonly string[], language: string): string {
+function inputFor({ ad, product, names }: CloneInput, texts: readonly string[], language: string): string {
   return JSON.stringify({
     language,
     ad: { texts: texts.slice(0, 10).map((text) => text.slice(0, maxTextLength)), button: ad.ctaText },
@@ -196,14 +193,14 @@ function isShort({ headline, text, points, callToAction }: ModelResponse): boole
 function copyFromResponse({ headline, text, points, callToAction }: ModelResponse, copy: Copy): Copy {
   return {
     ...copy,
-    headline: visible(headline, copyLimits.headline),
-    text: visible(text ?? '', copyLimits.text) || null,
-    points: points.map((point) => visible(point, copyLimits.point)).filter((point) => point !== ''),
-    callToAction: visible(callToAction, copyLimits.callToAction),
+    headline: toVisibleText(headline, copyLimits.headline),
+    text: toVisibleText(text ?? '', copyLimits.text) || null,
+    points: points.map((point) => toVisibleText(point, copyLimits.point)).filter((point) => point !== ''),
+    callToAction: toVisibleText(callToAction, copyLimits.callToAction),
   };
 }
 
 /** Empty if the text has no visible letter or digit. */
-function visible(text: string, most: number): string {
+function toVisibleText(text: string, most: number): string {
   return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(text) ? toPlainLine(text, most) : '';
 }

@@ -1,8 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { getDomain } from 'tldts';
-import { folded, foldedWords, toPlainLine, uniqueFolded } from '../text.ts';
-import { splitSentences } from './sentences.ts';
-import { listVersions } from './structure.ts';
+import { foldText, foldWords, toPlainLine, uniqueFolded } from '../text.ts';
+import { splitSentences, listVersions, listCopy } from './structure.ts';
+import { normalizeForCues, toPattern, weigh } from './cues.ts';
 
 export interface Names {
   readonly advertiser: string;
@@ -18,7 +18,7 @@ export interface Names {
 const maxNameLength = 80;
 
 /** Always includes the advertiser; other names only if they are not the product's own. */
-export function namesIn(ad: Ad, product: CloneProduct | null): Names {
+export function findNames(ad: Ad, product: CloneProduct | null): Names {
   const texts = listVersions(ad);
   const isOwn = ownNames(product);
   const foreign = (names: readonly string[]): string[] =>
@@ -30,17 +30,17 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   const marks = foreign(all(marked).map((mark) => mark.replace(/^(?:the|our|your|a|an)\s/i, '')));
   const people = foreign([...all(attributed), ...all(titled)]);
   const codes = all(code);
-  const known = new Set([ad.advertiser.name, ...marks, ...people, ...codes].map(folded));
+  const known = new Set([ad.advertiser.name, ...marks, ...people, ...codes].map(foldText));
   return {
     advertiser: toPlainLine(ad.advertiser.name, maxNameLength),
     domain: foreign([ad.landingPageDomain ?? ''])[0] ?? null,
     partner: foreign([ad.partnerName ?? ''])[0] ?? null,
     handles: all(handle),
-    marks: marks.filter((mark) => folded(mark) !== folded(ad.advertiser.name)),
+    marks: marks.filter((mark) => foldText(mark) !== foldText(ad.advertiser.name)),
     people,
     codes,
-    others: foreign(texts.flatMap((text) => capitalised(text, ad.language))).filter(
-      (name) => !known.has(folded(name)),
+    others: foreign(texts.flatMap((text) => findCapitalized(text, ad.language))).filter(
+      (name) => !known.has(foldText(name)),
     ),
   };
 }
@@ -69,7 +69,7 @@ export function distinctiveWords({ advertiser, partner, marks, people, others }:
     ...people.map((name) => name.replace(title, '')),
     ...others,
   ];
-  const words = new Set(names.flatMap((name) => foldedWords(name).split(' ')));
+  const words = new Set(names.flatMap((name) => foldWords(name).split(' ')));
   return [...words].filter(
     (each) => each.length >= minWordLength && !common.has(each) && !genericWords.has(each),
   );
@@ -79,17 +79,17 @@ export function distinctiveWords({ advertiser, partner, marks, people, others }:
 function ownNames(product: CloneProduct | null): (name: string) => boolean {
   if (product === null) return () => false;
   const domain = findDomain(product.url ?? '');
-  const said = [product.name, product.brandName ?? ''].map(foldedWords);
+  const said = [product.name, product.brandName ?? ''].map(foldWords);
   const wholes = new Set([...said, domain?.split('.')[0] ?? ''].map(withoutSpaces));
   return (name) =>
     withoutSpaces(name) !== '' &&
-    (said.some((own) => ` ${own} `.includes(` ${foldedWords(name)} `)) ||
+    (said.some((own) => ` ${own} `.includes(` ${foldWords(name)} `)) ||
       wholes.has(withoutSpaces(name)) ||
       (domain !== null && findDomain(name) === domain));
 }
 
 function withoutSpaces(name: string): string {
-  return foldedWords(name).replaceAll(' ', '');
+  return foldWords(name).replaceAll(' ', '');
 }
 
 /** Shops on a shared domain, such as a marketplace, count as different. */
@@ -124,7 +124,7 @@ const common = new Set(
 );
 
 /** Capitalised words inside a sentence, except in title case and in German, which capitalises all nouns. */
-function capitalised(text: string, language: string | null): string[] {
+function findCapitalized(text: string, language: string | null): string[] {
   if (language === 'de') return [];
   return splitSentences(text, language).flatMap(({ text: sentence }) => {
     const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
@@ -139,7 +139,96 @@ function capitalised(text: string, language: string | null): string[] {
 }
 
 function isName(name: string): boolean {
-  return folded(name)
+  return foldText(name)
     .split(/[\s'-]+/)
     .some((part) => part.length > 1 && !common.has(part));
+}
+
+const maxItems = 30;
+const maxQuoteLength = 90;
+
+const claim = toPattern(`
+  # %, # out of #, # x (faster|more|better|stronger), # times (faster|more|better|stronger), best, fastest, quietest, lightest, cheapest, strongest, safest, world's, number one, no. 1, guarantee*, proven, cure*, heal*, treats, detox*, lose weight, weight loss, burn fat, anti aging, doctor*, dermatologist*, earn $ #, make money, passive income, double your, returns of, get rich, instant*, overnight, in (just |only |)# (days|weeks|hours|minutes|seconds), never again, award*, patented, since #, only ~ you need
+  beste*, leichteste*, schnellste*, nr. 1, garantiert*, testsieger, heilt, abnehmen, meilleur*, garanti*, numero 1, perdre du poids, mejor*, garantiz*, adelgaza*, melhor*, garantid*, emagrec*, miglior*, dimagri*, garantit*, snelste, gegarandeerd, afvallen
+  最高, 最安, 世界初, 日本一, 必ず, 保証, 痩せ, 최고, 최초, 보장, 다이어트, 最好, 第一, 保证, 减肥, 治愈, افضل, مضمون*, الاول, علاج, лучш*, самы*, гарант*, похуд*, вылеч*, ดีที่สุด, รับประกัน, อันดับ 1
+`);
+
+/** What must not be copied from an ad, as short items for people. The advertiser is always included. */
+export function listDoNotCopy(ad: Ad, names: Names): string[] {
+  const items = [
+    `The name ${names.advertiser}, its logo, its slogans and its distinctive look`,
+    'The exact wording: write every sentence from scratch',
+    ...mediaItems(ad),
+    ...(names.partner === null ? [] : [`The name and the face of ${names.partner}, who appears in the ad`]),
+    ...(names.domain === null ? [] : [`The address ${names.domain}`]),
+  ];
+  const { claims, offers } = claimsAndOffers(ad);
+  const kinds = [
+    names.marks.map((name) => `The mark ${name}`),
+    names.people.map((name) => `The name ${name}`),
+    names.handles.map((name) => `The ${name.startsWith('@') ? 'handle' : 'hashtag'} ${name}`),
+    names.codes.map((name) => `The code ${name}`),
+    claims.map((text) => `The claim “${shortQuote(text)}”`),
+    offers.map((text) => `The offer “${shortQuote(text)}”`),
+    names.others.map((name) => `The name ${name}`),
+  ];
+  return [...items, ...limitItems(kinds.map(uniqueFolded), maxItems - items.length)];
+}
+
+/** Keeps items of every kind, and adds how many were left out. */
+function limitItems(kinds: readonly (readonly string[])[], room: number): string[] {
+  const all = sum(kinds.map(({ length }) => length));
+  if (all <= room) return kinds.flat();
+  const shares = kinds.map(({ length }) => Math.min(length, room));
+  // One slot is reserved for the number of omitted items.
+  while (sum(shares) >= room) {
+    const largest = shares.lastIndexOf(Math.max(...shares));
+    shares[largest] = (shares[largest] ?? 0) - 1;
+  }
+  const left = all - sum(shares);
+  return [
+    ...kinds.flatMap((items, kind) => items.slice(0, shares[kind])),
+    `And ${left} more names and claims of the ad`,
+  ];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function mediaItems({ media, cards, mediaType }: Ad): string[] {
+  const all = [...media, ...cards.flatMap((card) => card.media)];
+  const isVideo = mediaType === 'video' || all.some(({ type }) => type === 'video');
+  if (all.length === 0 && mediaType === 'other') return [];
+  return [
+    `The faces of people shown in the ${isVideo ? 'video' : 'picture'}, and lookalikes`,
+    `Its photographs, drawings and packaging`,
+    ...(isVideo ? ['Its music, its voices and what they say'] : []),
+  ];
+}
+
+function claimsAndOffers(ad: Ad): { claims: string[]; offers: string[] } {
+  const sentences = listCopy(ad).flatMap((text) =>
+    splitSentences(text, ad.language).map((each) => each.text),
+  );
+  const [claims, offers]: [string[], string[]] = [[], []];
+  for (const text of sentences) {
+    if (isBarePrice(text)) continue;
+    const { offer, proof } = weigh(text);
+    if (offer >= 2 && proof < 2) offers.push(text);
+    else if (proof >= 2 || claim.test(normalizeForCues(text))) claims.push(text);
+  }
+  return { claims, offers };
+}
+
+const currency = String.raw`(?:\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|BRL|AED|SAR)`;
+const price = new RegExp(String.raw`${currency}\s?\d[\d.,]{0,14}|\d[\d.,]{0,14}\s?${currency}`, 'gu');
+
+/** A price alone is no offer of this advertiser. */
+function isBarePrice(text: string): boolean {
+  return text.length < 60 && /\d/.test(text) && !/[\p{L}\p{N}%]/u.test(text.replaceAll(price, ' '));
+}
+
+function shortQuote(text: string): string {
+  return toPlainLine(text.replaceAll(/[“”"]/g, ''), maxQuoteLength);
 }

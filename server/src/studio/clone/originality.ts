@@ -1,9 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import { folded } from '../text.ts';
+import { foldText } from '../text.ts';
 import { findDomain, forbiddenNames, type Names, distinctiveWords } from './names.ts';
 import { detectAction } from './phrases.ts';
-import { splitSentences } from './sentences.ts';
-import { listVersions } from './structure.ts';
+import { splitSentences, listVersions } from './structure.ts';
 
 /** Whether copy uses no names or wording of the ad, and only figures and URLs of the product. */
 export function isOriginal(
@@ -29,7 +28,7 @@ function mentionsName(said: string, known: string, { ad, names }: { ad: Ad; name
   const ordinary = new Set(
     listVersions(ad)
       .flatMap((text) => text.match(ordinaryWord) ?? [])
-      .map(folded),
+      .map(foldText),
   );
   return distinctiveWords(names).some((word) => !ordinary.has(word) && isForeign(word));
 }
@@ -61,7 +60,7 @@ const address =
 const dot = /(?<=[\p{L}\p{N}])(?:。(?=[a-z]{2})|\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?)/gu;
 
 function addressesIn(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => folded(text).replaceAll(dot, '.').match(address) ?? []);
+  return texts.flatMap((text) => foldText(text).replaceAll(dot, '.').match(address) ?? []);
 }
 
 function belongsToProduct(found: string, { url }: CloneProduct, facts: readonly string[]): boolean {
@@ -103,7 +102,7 @@ function sharesRun(said: string, text: string, known: string): boolean {
 
 /** Folded, with one space around each word; characters of scripts without spaces are words of their own. */
 function normalizeWords(text: string): string {
-  const found = folded(text).match(
+  const found = foldText(text).match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu,
   );
   return ` ${(found ?? []).join(' ')} `;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAd, someProduct } from './clone.fixture.ts';
 import { copyLimits } from './copy.ts';
-import { heldOut, tuning } from '../../../../evals/src/structure/sample.ts';
+import { heldOut, tuning } from '../../../../evals/src/structure/measure.ts';
 import { buildCreative, payloadFor } from './payload.ts';
 
 const alone = { userId: 'ann', copywriter: null };

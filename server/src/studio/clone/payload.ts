@@ -1,11 +1,10 @@
 import type { Ad, CloneProduct, contract, OutputOf } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
-import { type AspectRatio, type Copy, type CopyPart, type Creative, sizes } from '../makers/maker.ts';
-import { copyFor } from './copy.ts';
-import { listDoNotCopy } from './doNotCopy.ts';
+import { type AspectRatio, type Creative, sizes } from '../makers/maker.ts';
+import { writeCopy } from './copy.ts';
+import { listDoNotCopy, findNames } from './names.ts';
 import type { Copywriter } from './improve.ts';
-import { namesIn } from './names.ts';
-import { negativePrompt, promptFor } from './prompt.ts';
+import { negativePrompt, writePrompt } from './prompt.ts';
 import { analyzeStructure } from './structure.ts';
 import { toPlainLine } from '../text.ts';
 import { defaultProduct, presentProduct, readableProduct } from '../cloneProducts.ts';
@@ -13,33 +12,21 @@ import { hexColors } from '../colors.ts';
 import type { Handler } from '../../rpc/procedure.ts';
 import type { StudioParts } from '../studio.ts';
 
-export interface Payload {
-  readonly structure: CopyPart[];
-  readonly prompt: string;
-  readonly negativePrompt: string;
-  readonly aspectRatios: AspectRatio[];
-  readonly doNotCopy: string[];
-  readonly copy: Copy;
-}
-
-interface PayloadContext {
-  readonly userId: string;
-  readonly copywriter: Copywriter | null;
-}
+export type Payload = Awaited<ReturnType<typeof payloadFor>>;
 
 /**
  * Written by rules; a text model improves the result if one is configured. The prompt is for the given aspect ratio,
  * else for that of the ad.
  */
 export async function payloadFor(
-  { userId, copywriter }: PayloadContext,
+  { userId, copywriter }: { readonly userId: string; readonly copywriter: Copywriter | null },
   ad: Ad | null,
   product: CloneProduct | null,
   shape?: AspectRatio,
-): Promise<Payload> {
+) {
   const found = ad === null ? [] : analyzeStructure(ad);
-  const names = ad === null ? null : namesIn(ad, product);
-  const ruled = { structure: found, copy: copyFor(ad, found, product) };
+  const names = ad === null ? null : findNames(ad, product);
+  const ruled = { structure: found, copy: writeCopy(ad, found, product) };
   const { structure, copy } =
     ad === null || names === null || product === null || copywriter === null
       ? ruled
@@ -47,7 +34,7 @@ export async function payloadFor(
   const aspectRatios = aspectRatiosFor(ad);
   return {
     structure,
-    prompt: promptFor({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),
+    prompt: writePrompt({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),
     negativePrompt,
     aspectRatios,
     doNotCopy: ad === null || names === null ? [] : listDoNotCopy(ad, names),

@@ -1,5 +1,5 @@
 import type { CloneProduct } from '@magpie/contract';
-import { folded, foldedWords } from '../text.ts';
+import { foldText, foldWords } from '../text.ts';
 import phraseRows from './phrases.json' with { type: 'json' };
 
 type Action = keyof (typeof phraseRows)['en']['buttons'];
@@ -15,17 +15,16 @@ export interface Phrases {
 
 export const english: Phrases = phraseRows.en;
 
-export const phrasesOf: ReadonlyMap<string, Phrases> = new Map(Object.entries<Phrases>(phraseRows));
+export const phrasesByLanguage: ReadonlyMap<string, Phrases> = new Map(Object.entries<Phrases>(phraseRows));
 
-const actionOfText: ReadonlyMap<string, Action> = new Map(
-  [...phrasesOf.values()].flatMap(({ buttons }) =>
+const actionsByText: ReadonlyMap<string, Action> = new Map(
+  [...phrasesByLanguage.values()].flatMap(({ buttons }) =>
     (Object.keys(buttons) as Action[]).flatMap((action) =>
-      buttons[action].map((text) => [foldedWords(text), action] as const),
+      buttons[action].map((text) => [foldWords(text), action] as const),
     ),
   ),
 );
 
-/** Button types as the platforms name them. */
 const buttonTypes = {
   shop: 'SHOP_NOW BUY_NOW',
   learn: 'LEARN_MORE READ_MORE SEE_MORE WATCH_MORE',
@@ -41,7 +40,7 @@ const buttonTypes = {
   try: 'TRY_NOW REQUEST_DEMO',
 } as const satisfies Partial<Record<Action, string>>;
 
-const actionOfType: ReadonlyMap<string, Action> = new Map(
+const actionsByType: ReadonlyMap<string, Action> = new Map(
   (Object.keys(buttonTypes) as (keyof typeof buttonTypes)[]).flatMap((action) =>
     buttonTypes[action].split(' ').map((type) => [type, action] as const),
   ),
@@ -49,7 +48,7 @@ const actionOfType: ReadonlyMap<string, Action> = new Map(
 
 export function detectAction(button: { ctaText: string | null; ctaType: string | null }): Action | null {
   const { ctaText, ctaType } = button;
-  return actionOfText.get(foldedWords(ctaText ?? '')) ?? actionOfType.get(ctaType ?? '') ?? null;
+  return actionsByText.get(foldWords(ctaText ?? '')) ?? actionsByType.get(ctaType ?? '') ?? null;
 }
 
 const scripts: readonly (readonly [RegExp, string])[] = [
@@ -83,18 +82,18 @@ const minWords = 2;
  * The language of the product's texts, else of the ad, else English. Detected by script, or by frequent words for Latin
  * script.
  */
-export function languageFor(product: CloneProduct | null, adLanguage: string | null): string {
+export function chooseLanguage(product: CloneProduct | null, adLanguage: string | null): string {
   const texts = product === null ? [] : [product.name, product.description ?? '', ...product.sellingPoints];
   const text = texts.join(' ').slice(0, 2000);
   const script = scripts.find(([letters]) => letters.test(text))?.[1];
-  const ofAd = adLanguage !== null && phrasesOf.has(adLanguage) ? adLanguage : null;
+  const ofAd = adLanguage !== null && phrasesByLanguage.has(adLanguage) ? adLanguage : null;
   if (script !== undefined) return script;
   const isLatin = text === '' || ofAd === null || !scripts.some(([, language]) => language === ofAd);
   return byFrequentWords(text) ?? (isLatin ? (ofAd ?? 'en') : 'en');
 }
 
 function byFrequentWords(text: string): string | null {
-  const words = folded(text).match(/\p{L}+/gu) ?? [];
+  const words = foldText(text).match(/\p{L}+/gu) ?? [];
   const counts = Object.entries(frequent).map(
     ([language, known]) => [language, words.filter((word) => known.has(word)).length] as const,
   );

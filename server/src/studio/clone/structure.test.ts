@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someAd } from './clone.fixture.ts';
-import { tuning } from '../../../../evals/src/structure/sample.ts';
-import { splitSentences } from './sentences.ts';
-import { listCopy, analyzeStructure } from './structure.ts';
+import { tuning } from '../../../../evals/src/structure/measure.ts';
+import { splitSentences, listCopy, analyzeStructure } from './structure.ts';
 
 const split = (text: string, language: string): string[] =>
   splitSentences(text, language).map((sentence) => sentence.text);

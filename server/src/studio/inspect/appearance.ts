@@ -13,7 +13,7 @@ const decorativeUrls =
 const sourceAttributes = ['data-zoom-image', 'data-large_image', 'data-old-hires', 'data-src', 'src'];
 const minSide = 100;
 
-export function picturesIn(content: readonly PageElement[]): string[] {
+export function findImageUrls(content: readonly PageElement[]): string[] {
   return content
     .filter(({ name }) => name === 'img')
     .slice(0, maxImages)
@@ -36,10 +36,10 @@ function isSmall(image: PageElement): boolean {
 function getImageUrl(image: PageElement): string | null {
   const addresses = sourceAttributes.map((name) => attribute(image, name));
   const shown = addresses.find((address) => address !== null && !address.startsWith('data:'));
-  return shown ?? largestIn(attribute(image, 'srcset') ?? attribute(image, 'data-srcset') ?? '');
+  return shown ?? findLargest(attribute(image, 'srcset') ?? attribute(image, 'data-srcset') ?? '');
 }
 
-function largestIn(set: string): string | null {
+function findLargest(set: string): string | null {
   const pictures = set
     .slice(0, 10_000)
     .split(/,\s+/)
@@ -49,11 +49,11 @@ function largestIn(set: string): string | null {
   return largest === undefined || largest.address === '' ? null : largest.address;
 }
 
-export function logosIn(elements: readonly PageElement[]): string[] {
+export function findLogoUrls(elements: readonly PageElement[]): string[] {
   const heading = elements.findIndex(({ name }) => name === 'h1');
   const images = elements.filter(({ name }, at) => name === 'img' && (heading === -1 || at < heading));
   const logos = images.slice(0, maxImages).filter((image) => isLogo(image));
-  return [...logos.flatMap((image) => getImageUrl(image) ?? []), ...iconsIn(elements)];
+  return [...logos.flatMap((image) => getImageUrl(image) ?? []), ...findIconUrls(elements)];
 }
 
 function isLogo(image: PageElement): boolean {
@@ -64,7 +64,7 @@ function isLogo(image: PageElement): boolean {
   );
 }
 
-function iconsIn(elements: readonly PageElement[]): string[] {
+function findIconUrls(elements: readonly PageElement[]): string[] {
   return elements
     .filter(({ name }) => name === 'link')
     .slice(0, maxImages)

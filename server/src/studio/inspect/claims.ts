@@ -1,9 +1,9 @@
-import { absoluteUrl, attribute, plainText, readText, type PageElement } from './html.ts';
+import { absoluteUrl, attribute, plainText, readElementText, type PageElement } from './html.ts';
 import type { Price } from './price.ts';
 
 /** The four sources of product data in a page, most trusted first. */
-export const sources = ['json-ld', 'microdata', 'open-graph', 'html'] as const;
-export type Source = (typeof sources)[number];
+export const dataSources = ['json-ld', 'microdata', 'open-graph', 'html'] as const;
+export type DataSource = (typeof dataSources)[number];
 
 export interface Claims {
   readonly name?: readonly string[];
@@ -18,7 +18,6 @@ export interface Claims {
   readonly audience?: readonly string[];
 }
 
-/** What a page is about; `page` if nothing marks it as a product. */
 export type PageSubject = 'product' | 'site' | 'page';
 
 export interface PageFacts {
@@ -40,7 +39,7 @@ export function readFacts(elements: readonly PageElement[], address: string): Pa
   const shown = (name: string): string[] =>
     named(name)
       .slice(0, 5)
-      .map((element) => plainText(readText(element), 300))
+      .map((element) => plainText(readElementText(element), 300))
       .filter((text) => text !== '');
   const base = firstAddress(named('base'), address) ?? address;
   const canonical = firstAddress(
@@ -57,7 +56,7 @@ export function readFacts(elements: readonly PageElement[], address: string): Pa
     language: page === undefined ? null : attribute(page, 'lang'),
     host: hostname,
     title,
-    titles: [...titles, ...titles.flatMap(partsOfTitle)],
+    titles: [...titles, ...titles.flatMap(splitTitle)],
     headings: shown('h1'),
   };
 }
@@ -69,7 +68,7 @@ function sharedTitles(metas: readonly PageElement[]): string[] {
 }
 
 /** Titles often contain the site's name, and some a price. */
-export const partsOfTitle = (title: string): string[] => title.split(/\s*\|[\s|–—·•:-]*|\s+[–—·•:-]\s+/);
+export const splitTitle = (title: string): string[] => title.split(/\s*\|[\s|–—·•:-]*|\s+[–—·•:-]\s+/);
 
 function firstAddress(elements: readonly PageElement[], base: string): string | null {
   const href = elements.map((element) => attribute(element, 'href')).find((one) => one !== null);

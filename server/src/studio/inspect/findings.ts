@@ -3,20 +3,20 @@ import { getDomain, getDomainWithoutSuffix } from 'tldts';
 import {
   type Claims,
   type PageFacts,
-  partsOfTitle,
-  type Source,
-  sources,
+  splitTitle,
+  type DataSource,
+  dataSources,
   type PageSubject,
 } from './claims.ts';
 import { pickColors } from './appearance.ts';
 import type { Price } from './price.ts';
-import { foldedWords } from '../text.ts';
+import { foldWords } from '../text.ts';
 import { absoluteUrl, plainText } from './html.ts';
 
-export type Finding = OutputOf<typeof contract.cloneProducts.inspectWebsite>;
-export type AllClaims = Readonly<Partial<Record<Source, Claims>>>;
+export type WebsiteFinding = OutputOf<typeof contract.cloneProducts.inspectWebsite>;
+export type AllClaims = Readonly<Partial<Record<DataSource, Claims>>>;
 
-type Evidence = Finding['evidence'][string];
+type Evidence = WebsiteFinding['evidence'][string];
 type TextField = 'name' | 'description' | 'brandName' | 'audience';
 
 const maxImages = 20;
@@ -30,18 +30,18 @@ interface Found<Value> {
 }
 
 /** Takes each field from the most trusted source with a usable value. */
-export function findingFrom(claims: AllClaims, facts: PageFacts, subject: PageSubject): Finding {
+export function buildFinding(claims: AllClaims, facts: PageFacts, subject: PageSubject): WebsiteFinding {
   const fields = {
-    name: foundName(claims, facts, subject),
-    url: foundAddress(claims, 'url', facts),
-    description: foundText(claims, 'description'),
-    ...foundPrice(claims),
-    brandName: foundText(claims, 'brandName'),
-    logoUrl: foundAddress(claims, 'logoUrl', facts),
-    images: findFirst(claims, (one, source) => foundImages(one, source, facts)),
-    colors: findFirst(claims, foundColors),
-    sellingPoints: findFirst(claims, foundPoints),
-    audience: foundText(claims, 'audience'),
+    name: findName(claims, facts, subject),
+    url: findUrl(claims, 'url', facts),
+    description: findText(claims, 'description'),
+    ...findPrice(claims),
+    brandName: findText(claims, 'brandName'),
+    logoUrl: findUrl(claims, 'logoUrl', facts),
+    images: findFirst(claims, (one, source) => findImages(one, source, facts)),
+    colors: findFirst(claims, findColors),
+    sellingPoints: findFirst(claims, findPoints),
+    audience: findText(claims, 'audience'),
   };
   return {
     name: fields.name?.value ?? null,
@@ -55,7 +55,6 @@ export function findingFrom(claims: AllClaims, facts: PageFacts, subject: PageSu
     colors: fields.colors?.value ?? [],
     sellingPoints: fields.sellingPoints?.value ?? [],
     audience: fields.audience?.value ?? null,
-    // Pages do not state a tone.
     tone: null,
     evidence: Object.fromEntries(
       Object.entries(fields).flatMap(([field, found]) => (found === null ? [] : [[field, found.evidence]])),
@@ -65,9 +64,9 @@ export function findingFrom(claims: AllClaims, facts: PageFacts, subject: PageSu
 
 function findFirst<Value>(
   claims: AllClaims,
-  find: (claims: Claims, source: Source) => Found<Value> | null,
+  find: (claims: Claims, source: DataSource) => Found<Value> | null,
 ): Found<Value> | null {
-  for (const source of sources) {
+  for (const source of dataSources) {
     const found = claims[source] === undefined ? null : find(claims[source], source);
     if (found !== null) return found;
   }
@@ -81,7 +80,7 @@ const evidenceUrl = (text: string): string => text.trim().slice(0, limits.eviden
 /** A URL is no name: some shops put the brand's page in place of its name. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !/^(?:https?:)?\/\S*$/i.test(text);
 
-function foundText(claims: AllClaims, field: TextField): Found<string> | null {
+function findText(claims: AllClaims, field: TextField): Found<string> | null {
   return findFirst(claims, (one, source) => {
     const said = one[field]?.slice(0, 50).find((text) => hasWords(plainText(text, limits[field])));
     if (said === undefined) return null;
@@ -89,12 +88,12 @@ function foundText(claims: AllClaims, field: TextField): Found<string> | null {
   });
 }
 
-function foundName(claims: AllClaims, facts: PageFacts, subject: PageSubject): Found<string> | null {
-  const found = foundText(claims, 'name');
+function findName(claims: AllClaims, facts: PageFacts, subject: PageSubject): Found<string> | null {
+  const found = findText(claims, 'name');
   if (found === null) return null;
-  const names = namesOfSite(claims, facts);
-  const isOfSite = (part: string): boolean => names.has(foldedWords(part)) || names.has(compact(part));
-  const parts = partsOfTitle(String(found.evidence.value));
+  const names = listSiteNames(claims, facts);
+  const isOfSite = (part: string): boolean => names.has(foldWords(part)) || names.has(compact(part));
+  const parts = splitTitle(String(found.evidence.value));
   const own = parts.filter((part) => isName(part) && !isOfSite(part));
   const site = [...parts, ...facts.titles].find(isOfSite);
   const isSite = subject === 'site' || (subject === 'page' && !isNamed(own, facts, isOfSite));
@@ -112,32 +111,28 @@ function isNamed(
   { headings, titles }: PageFacts,
   isOfSite: (part: string) => boolean,
 ): boolean {
-  const [name, rest] = [foldedWords(own.join(' ')), titles.filter((title) => !isOfSite(title))];
+  const [name, rest] = [foldWords(own.join(' ')), titles.filter((title) => !isOfSite(title))];
   const isSaid = (said: string): boolean => said !== '' && (said.includes(name) || name.includes(said));
   // After the site's name at the start of a title comes a slogan.
-  if (headings.length === 0) return !isOfSite(partsOfTitle(titles[0] ?? '')[0] ?? '');
-  return name !== '' && [headings, rest].every((texts) => texts.map(foldedWords).some(isSaid));
+  if (headings.length === 0) return !isOfSite(splitTitle(titles[0] ?? '')[0] ?? '');
+  return name !== '' && [headings, rest].every((texts) => texts.map(foldWords).some(isSaid));
 }
 
-function namesOfSite(claims: AllClaims, { host }: PageFacts): ReadonlySet<string> {
-  const said = sources.flatMap((source) => claims[source]?.brandName ?? []);
+function listSiteNames(claims: AllClaims, { host }: PageFacts): ReadonlySet<string> {
+  const said = dataSources.flatMap((source) => claims[source]?.brandName ?? []);
   const domains = [getDomain(host), getDomainWithoutSuffix(host)].filter((domain) => domain !== null);
-  const names = [...said.map((name) => foldedWords(name.slice(0, 200))), ...domains.map(compact)];
+  const names = [...said.map((name) => foldWords(name.slice(0, 200))), ...domains.map(compact)];
   return new Set(names.filter((name) => name !== ''));
 }
 
-const compact = (text: string): string => foldedWords(text.slice(0, 200)).replaceAll(' ', '');
+const compact = (text: string): string => foldWords(text.slice(0, 200)).replaceAll(' ', '');
 
 const offers = /\p{L}{0,3}\s?\p{Sc}\s?[\p{Nd}.,]+|[\p{Nd}.,]+\s?\p{Sc}|\p{Nd}+\s?%|(?<!\p{L})off(?!\p{L})/giu;
 
 /** More than a price or a discount. */
 const isName = (part: string): boolean => /[\p{L}\p{N}]/u.test(part.replaceAll(offers, ''));
 
-function foundAddress(
-  claims: AllClaims,
-  field: 'url' | 'logoUrl',
-  { base }: PageFacts,
-): Found<string> | null {
+function findUrl(claims: AllClaims, field: 'url' | 'logoUrl', { base }: PageFacts): Found<string> | null {
   return findFirst(claims, (one, source) => {
     for (const said of one[field]?.slice(0, 50) ?? []) {
       const value = absoluteUrl(said, base);
@@ -147,14 +142,18 @@ function foundAddress(
   });
 }
 
-function foundImages({ images = [] }: Claims, source: Source, { base }: PageFacts): Found<string[]> | null {
+function findImages(
+  { images = [] }: Claims,
+  source: DataSource,
+  { base }: PageFacts,
+): Found<string[]> | null {
   const usable = images.slice(0, 10 * maxImages).filter((said) => absoluteUrl(said, base) !== null);
   const value = [...new Set(usable.map((said) => absoluteUrl(said, base) ?? ''))].slice(0, maxImages);
   const said = [...new Set(usable)].slice(0, maxImages).map(evidenceUrl);
   return value.length === 0 ? null : { value, evidence: { source, value: said } };
 }
 
-function foundColors({ colors = [] }: Claims, source: Source): Found<string[]> | null {
+function findColors({ colors = [] }: Claims, source: DataSource): Found<string[]> | null {
   const value = pickColors(colors);
   const said = colors.filter((color) => pickColors([color]).some((one) => value.includes(one)));
   return value.length === 0
@@ -162,14 +161,14 @@ function foundColors({ colors = [] }: Claims, source: Source): Found<string[]> |
     : { value, evidence: { source, value: [...new Set(said)].slice(0, 6).map(evidenceText) } };
 }
 
-function foundPoints({ sellingPoints = [] }: Claims, source: Source): Found<string[]> | null {
+function findPoints({ sellingPoints = [] }: Claims, source: DataSource): Found<string[]> | null {
   const all = sellingPoints.slice(0, 50).map((point) => plainText(point, limits.point));
   const value = [...new Set(all.filter(hasWords))].slice(0, maxPoints);
   return value.length === 0 ? null : { value, evidence: { source, value: value.map(evidenceText) } };
 }
 
 /** Takes the currency from another source only if that has the same price. */
-function foundPrice(claims: AllClaims): { price: Found<number> | null; currency: Found<string> | null } {
+function findPrice(claims: AllClaims): { price: Found<number> | null; currency: Found<string> | null } {
   const price = findFirst(claims, ({ price: said = null }, source) =>
     said === null ? null : { value: said.amount, evidence: { source, value: rawPrice(said) } },
   );

@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2';
 import { cleanLine, truncateText } from '../text.ts';
 
 export interface PageElement {
-  /** In lower case. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly (PageElement | string)[];
@@ -84,7 +83,7 @@ function newElement(name: string, parent: Open | null): Open {
 const maxPieces = 5000;
 
 /** The visible text of an element, up to about `most` characters, not normalized. */
-export function readText(element: PageElement, most = 20_000, joined = inline): string {
+export function readElementText(element: PageElement, most = 20_000, joined = inline): string {
   const pieces: string[] = [];
   let length = 0;
   const visit = (node: PageElement | string): void => {
@@ -105,7 +104,7 @@ export function readText(element: PageElement, most = 20_000, joined = inline): 
 
 /** The same with spaces around elements: `12<sup>99</sup>` is two numbers, not 1299. */
 export function spacedText(element: PageElement, most: number): string {
-  return readText(element, most, new Set());
+  return readElementText(element, most, new Set());
 }
 
 export function getSource(element: PageElement): string {
@@ -117,12 +116,19 @@ export function attribute(element: PageElement, name: string): string | null {
   return value === '' ? null : value;
 }
 
-export const hyphenated = (names: string): string =>
+export const hyphenate = (names: string): string =>
   names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
 export function idAndClasses(element: PageElement): string {
   const names = `${attribute(element, 'id') ?? ''} ${attribute(element, 'class') ?? ''}`;
   return names.slice(0, 300);
+}
+
+export function withAncestors(elements: Iterable<PageElement>): ReadonlySet<PageElement> {
+  const all = new Set<PageElement>();
+  for (const element of elements)
+    for (let one: PageElement | null = element; one !== null && !all.has(one); one = one.parent) all.add(one);
+  return all;
 }
 
 const markup = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
@@ -131,7 +137,8 @@ const markup = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
 export function plainText(text: string, most: number): string {
   let plain = text.slice(0, 20 * most);
   // Twice, because some shops escape twice.
-  for (let times = 0; times < 2 && markup.test(plain); times += 1) plain = readText(readHtml(plain)[0]);
+  for (let times = 0; times < 2 && markup.test(plain); times += 1)
+    plain = readElementText(readHtml(plain)[0]);
   return truncateText(cleanLine(plain.slice(0, 8 * most)), most);
 }
 
@@ -147,4 +154,58 @@ export function absoluteUrl(text: string, base: string): string | null {
   // The URL parser leaves backslashes in a query, where other parsers reject them.
   const address = url.href.replaceAll('\\', '%5C');
   return address.length <= 2048 ? address : null;
+}
+
+/** Browsers search this many bytes for a charset declaration. */
+const searchedBytes = 4096;
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** Decodes by byte order mark, Content-Type, declaration in the page, or guess. */
+export function decodePage(bytes: Buffer, contentType: string | null): string {
+  const decoder =
+    byByteOrderMark(bytes) ??
+    createDecoder(charsetIn(contentType ?? '')) ??
+    createDecoder(declaredCharset(bytes));
+  return decoder === null ? decodeUndeclared(bytes) : decoder.decode(bytes);
+}
+
+function byByteOrderMark(bytes: Buffer): Decoder | null {
+  const start = bytes.subarray(0, 3).toString('hex');
+  if (start === 'efbbbf') return new TextDecoder('utf-8');
+  if (start.startsWith('fffe')) return new TextDecoder('utf-16le');
+  return start.startsWith('feff') ? new TextDecoder('utf-16be') : null;
+}
+
+function charsetIn(text: string): string | null {
+  return /charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(text)?.[1] ?? null;
+}
+
+const inMeta = /<meta\b[^>]{0,300}?charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i;
+/** XHTML declares it in the first line. */
+const inDeclaration = /^\s{0,20}<\?xml\b[^>]{0,300}?\bencoding\s{0,5}=\s{0,5}["']([\w.:-]{1,40})/i;
+
+function declaredCharset(bytes: Buffer): string | null {
+  const start = bytes.subarray(0, searchedBytes).toString('latin1');
+  const [, said] = inMeta.exec(start) ?? inDeclaration.exec(start) ?? [];
+  if (said === undefined) return null;
+  // The declaration was readable as single bytes, so the page cannot be UTF-16.
+  return /^utf-?16/i.test(said) ? 'utf-8' : said;
+}
+
+function createDecoder(name: string | null): Decoder | null {
+  if (name === null) return null;
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return null;
+  }
+}
+
+function decodeUndeclared(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

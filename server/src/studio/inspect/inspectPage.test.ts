@@ -2,17 +2,18 @@ import { contract } from '@magpie/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MagpieError } from '@magpie/contract/errors';
-import type { Finding } from './findings.ts';
+import type { WebsiteFinding } from './findings.ts';
 import { inspectPage } from './inspectPage.ts';
 import { pageFixtures } from './pages.fixture.ts';
 
 const { inspectWebsite, create } = contract.cloneProducts;
 
-function inspect(bytes: Buffer, contentType: string | null = 'text/html'): Finding {
+function inspect(bytes: Buffer, contentType: string | null = 'text/html'): WebsiteFinding {
   return inspectPage({ status: 200, address: 'http://shop.example/p/1', contentType, bytes });
 }
 
-const inspectHtml = (html: string, contentType?: string): Finding => inspect(Buffer.from(html), contentType);
+const inspectHtml = (html: string, contentType?: string): WebsiteFinding =>
+  inspect(Buffer.from(html), contentType);
 
 const product = (fields: object): string =>
   script({ '@type': 'Product', name: 'Mug', description: 'Blue.', ...fields });

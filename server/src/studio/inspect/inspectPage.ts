@@ -1,39 +1,39 @@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
-import { decodePage } from './charset.ts';
+import { decodePage, attribute, type PageElement, plainText, readHtml } from './html.ts';
 import { type Claims, readFacts, type PageFacts, type PageSubject } from './claims.ts';
-import { type AllClaims, type Finding, findingFrom } from './findings.ts';
-import { attribute, type PageElement, plainText, readHtml } from './html.ts';
+import { type AllClaims, type WebsiteFinding, buildFinding } from './findings.ts';
 import {
-  claimsOfOpenGraph,
+  readOpenGraphClaims,
   type Metas,
   metasIn,
   describesProduct,
-  siteClaimsOfOpenGraph,
-} from './openGraph.ts';
-import { claimsOfHtml, type HtmlClaims, siteClaimsOfHtml } from './plainHtml.ts';
-import { claimsOfProduct, claimsOfSite, isArticle, findPageProduct } from './structured.ts';
+  readOpenGraphSiteClaims,
+  readHtmlClaims,
+  type HtmlClaims,
+  readHtmlSiteClaims,
+} from './plainHtml.ts';
+import { readProductClaims, readSiteClaims, isArticle, findPageProduct } from './structured.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
 
 export type FetchedPage = Pick<FetchResponse, 'status' | 'address' | 'contentType' | 'bytes'>;
 
 /** Product data of a page, or site data if there is no product; 422 if there is neither. */
-export function inspectPage(fetched: FetchedPage): Finding {
+export function inspectPage(fetched: FetchedPage): WebsiteFinding {
   assertHtmlPage(fetched);
   const elements = readHtml(decodePage(fetched.bytes, fetched.contentType));
   const page = readPage(elements, fetched.address);
   const kind = detectKind(page);
   if (kind === 'article') throw nothingFound(page, fetched, 'it is an article');
   if (kind === 'login') throw nothingFound(page, fetched, 'it requires signing in');
-  const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts, kind);
+  const finding = buildFinding(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts, kind);
   if (!isUsable(page, kind, finding))
     throw nothingFound(page, fetched, isListing(page) ? 'it lists several' : 'it names none');
   return finding;
 }
 
-/** The response of the thread: the product data of a page, or the reason why there is none. */
 export type InspectionOutcome =
-  | { readonly finding: Finding }
+  | { readonly finding: WebsiteFinding }
   | { readonly refusal: Pick<MagpieError, 'code' | 'message' | 'details'> };
 
 /** Runs in the thread. Any other error rejects the request. */
@@ -93,7 +93,7 @@ function readPage(elements: readonly PageElement[], address: string): Page {
     elements,
     facts,
     metas,
-    seen: claimsOfHtml(elements, metas, facts),
+    seen: readHtmlClaims(elements, metas, facts),
     jsonLd: described(thingsInScripts(elements)),
     microdata: described(thingsInMicrodata(elements)),
   };
@@ -132,15 +132,15 @@ function productClaims({ facts, metas, seen, jsonLd, microdata }: Page): AllClai
   return {
     'json-ld': structuredClaims(jsonLd, facts),
     microdata: structuredClaims(microdata, facts),
-    'open-graph': claimsOfOpenGraph(metas, facts),
+    'open-graph': readOpenGraphClaims(metas, facts),
     html: seen,
   };
 }
 
 /** Product data; brand and logo fall back to the site's. */
 function structuredClaims({ things, product }: StructuredData, facts: PageFacts): Claims {
-  const site = claimsOfSite(things);
-  const own = product === null || product === 'listing' ? {} : claimsOfProduct(product, facts);
+  const site = readSiteClaims(things);
+  const own = product === null || product === 'listing' ? {} : readProductClaims(product, facts);
   const both = (field: 'brandName' | 'logoUrl'): readonly string[] => [
     ...(own[field] ?? []),
     ...(site[field] ?? []),
@@ -150,15 +150,15 @@ function structuredClaims({ things, product }: StructuredData, facts: PageFacts)
 
 function siteClaims({ elements, facts, metas, jsonLd, microdata }: Page): AllClaims {
   return {
-    'json-ld': claimsOfSite(jsonLd.things),
-    microdata: claimsOfSite(microdata.things),
-    'open-graph': siteClaimsOfOpenGraph(metas),
-    html: siteClaimsOfHtml(elements, metas, facts),
+    'json-ld': readSiteClaims(jsonLd.things),
+    microdata: readSiteClaims(microdata.things),
+    'open-graph': readOpenGraphSiteClaims(metas),
+    html: readHtmlSiteClaims(elements, metas, facts),
   };
 }
 
 /** A product in structured data is enough; other pages also need a description or more. */
-function isUsable(page: Page, kind: Kind, finding: Finding): boolean {
+function isUsable(page: Page, kind: Kind, finding: WebsiteFinding): boolean {
   const { name, description, price, images, sellingPoints, brandName, logoUrl } = finding;
   if (name === null || errorPageNames.test(name)) return false;
   if (hasStructuredProduct(page)) return true;

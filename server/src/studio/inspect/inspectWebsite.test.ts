@@ -6,7 +6,7 @@ import { connectionsLeftInTransaction } from '../../testing/activity.sql.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { type Answer, type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { startService, type Reply, type TestService } from '../../testing/service.ts';
-import type { Finding } from './findings.ts';
+import type { WebsiteFinding } from './findings.ts';
 import { createRobotsCheck } from './robots.ts';
 import { inspectHandler } from './inspectWebsite.ts';
 import { pageFixtures } from './pages.fixture.ts';
@@ -60,7 +60,7 @@ describe('inspecting a website', () => {
     expect(got).toEqual(fixture.expected);
     if (data === undefined) return;
     // The result can be saved as a product.
-    const { evidence: _, ...fields } = data as Finding;
+    const { evidence: _, ...fields } = data as WebsiteFinding;
     expect(contract.cloneProducts.create.input.safeParse(fields)).toMatchObject({ success: true });
   });
 

@@ -1,13 +1,13 @@
 import type { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PreparedHandler } from '../../rpc/procedure.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { FetchResponse } from '../../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
-import { fetchErrorCodes } from '../pictures.ts';
+import { fetchErrorCodes } from '../images.ts';
 import { createWorkerThread } from '../../integrations/workerThread.ts';
 import type { StudioParts } from '../studio.ts';
-import type { Finding } from './findings.ts';
+import type { WebsiteFinding } from './findings.ts';
 import type { FetchedPage, InspectionOutcome } from './inspectPage.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';
 
@@ -25,7 +25,7 @@ export function inspectHandler(
   parts: InspectParts,
 ): PreparedHandler<typeof contract.cloneProducts.inspectWebsite> {
   const check = parts.respectsRobots ? createRobotsCheck(parts.fetch, parts.now) : null;
-  const readPage = createPageReader();
+  const readPage = createInspectionThread();
   const inTurn = createConcurrencyLimit({ maxConcurrent, queue: { maxQueued, busy } });
   return {
     prepare: async ({ input: { url } }) => {
@@ -84,7 +84,10 @@ const threadFile = new URL('../../../dist/studio/inspect/inspectPage.js', import
 const readMilliseconds = 5000;
 
 /** Parses pages one at a time in a thread, which is terminated if a page takes too long, so that no page blocks the service. */
-export function createPageReader(): (page: FetchedPage, milliseconds?: number) => Promise<Finding> {
+export function createInspectionThread(): (
+  page: FetchedPage,
+  milliseconds?: number,
+) => Promise<WebsiteFinding> {
   const { run } = createWorkerThread<FetchedPage, InspectionOutcome>({
     file: threadFile,
     idleMilliseconds: 60_000,

@@ -1,6 +1,12 @@
-import { attribute, hyphenated, idAndClasses, type PageElement, readText } from './html.ts';
-import { withAncestors } from './cards.ts';
-import { type Market, type Price, priceIn } from './price.ts';
+import {
+  attribute,
+  hyphenate,
+  idAndClasses,
+  type PageElement,
+  readElementText,
+  withAncestors,
+} from './html.ts';
+import { type PageMarket, type Price, parsePrice } from './price.ts';
 
 const crossedOut = new Set(['del', 's', 'strike']);
 /** Old, list and unit prices, in kebab-case names. */
@@ -25,7 +31,6 @@ const noPrice =
 const unit = String.raw`(?:\/\s?|\b(?:per|pro|je|par|al?|por|im)\s)\s?\d*\s?(?:mo(?:nth)?|monat|mois|mes(?:e|iac)?|week|woche|semaine|year|yr|jahr|kg|g|l|ml|cl|m²?|lb|oz|liter|litre)\b|grundpreis|mensual`;
 const unitPrice = new RegExp(unit, 'iu');
 const unitBehind = new RegExp(String.raw`^(?:${unit}|pledged|raised|funded|with klarna)`, 'iu');
-/** Longer texts are no labels. */
 const maxLabelLength = 40;
 const labels = new Set(['dt', 'th', 'td']);
 
@@ -33,7 +38,10 @@ export function mentionsOtherPrice(text: string): boolean {
   return otherWords.test(text) || noPrice.test(text) || unitPrice.test(text);
 }
 
-export function otherPricesIn(elements: readonly PageElement[], market: Market): ReadonlySet<PageElement> {
+export function otherPricesIn(
+  elements: readonly PageElement[],
+  market: PageMarket,
+): ReadonlySet<PageElement> {
   const parents = new Set(elements.flatMap(({ parent }) => parent ?? []));
   const labelled = new Set([...parents].flatMap((parent) => labelledOtherPrices(parent, market)));
   const others = new Set<PageElement>();
@@ -47,14 +55,14 @@ export function otherPricesIn(elements: readonly PageElement[], market: Market):
 function isCrossedOut(element: PageElement): boolean {
   if (crossedOut.has(element.name) || attribute(element, 'data-a-strike') === 'true') return true;
   const style = attribute(element, 'style') ?? '';
-  return otherNames.test(hyphenated(idAndClasses(element))) || /line-through/i.test(style.slice(0, 500));
+  return otherNames.test(hyphenate(idAndClasses(element))) || /line-through/i.test(style.slice(0, 500));
 }
 
-function labelledOtherPrices(parent: PageElement, market: Market): PageElement[] {
+function labelledOtherPrices(parent: PageElement, market: PageMarket): PageElement[] {
   const nodes = parent.children
     .map((node) => ({
       node,
-      text: (typeof node === 'string' ? node.slice(-300) : readText(node, 200)).trim(),
+      text: (typeof node === 'string' ? node.slice(-300) : readElementText(node, 200)).trim(),
     }))
     .filter(({ text }) => text !== '');
   return nodes.flatMap(({ node }, at) => {
@@ -65,8 +73,8 @@ function labelledOtherPrices(parent: PageElement, market: Market): PageElement[]
 }
 
 /** `Free shipping` in a separate element is an announcement; in the same sentence it labels the number. */
-function isLabel(node: PageElement | string, text: string, market: Market): boolean {
-  if (text.length > maxLabelLength || /\p{Sc}/u.test(text) || priceIn(text, market) !== null) return false;
+function isLabel(node: PageElement | string, text: string, market: PageMarket): boolean {
+  if (text.length > maxLabelLength || /\p{Sc}/u.test(text) || parsePrice(text, market) !== null) return false;
   // `Lowest in 30 days: 80 zł` contains its own number.
   if (/\p{Nd}\P{Nd}{0,4}$/u.test(text)) return false;
   const isSaidOfNext = typeof node === 'string' || labels.has(node.name) || text.endsWith(':');
@@ -76,7 +84,6 @@ function isLabel(node: PageElement | string, text: string, market: Market): bool
 export interface PlacedPrice {
   readonly element: PageElement;
   readonly price: Price;
-  /** Whether its markup names it a price. */
   readonly isNamed: boolean;
 }
 
@@ -169,7 +176,7 @@ function readLabels(
   for (let one: PageElement | null = element; one !== null && !ofOthers.has(one); one = one.parent) {
     if (
       own.length === maxLabelDepth ||
-      readText(one, 2 * maxNearLabelLength).trim().length > maxNearLabelLength
+      readElementText(one, 2 * maxNearLabelLength).trim().length > maxNearLabelLength
     )
       break;
     own.push(one);
@@ -178,8 +185,8 @@ function readLabels(
   const words =
     outermost === undefined
       ? ownText(element)
-      : `${labelBefore(outermost)} ${readText(outermost, 2 * maxNearLabelLength)}`;
-  const names = hyphenated([element, ...own].map(idAndClasses).join(' '));
+      : `${labelBefore(outermost)} ${readElementText(outermost, 2 * maxNearLabelLength)}`;
+  const names = hyphenate([element, ...own].map(idAndClasses).join(' '));
   const isNow = own.some(({ name }) => name === 'ins') || nowNames.test(names) || nowWords.test(words);
   return { isNow, isUsual: usualNames.test(names) || usualWords.test(words) };
 }
@@ -193,7 +200,7 @@ function labelBefore(element: PageElement): string {
     .map((node) =>
       (typeof node === 'string'
         ? node.slice(-2 * maxNearLabelLength)
-        : readText(node, 2 * maxNearLabelLength)
+        : readElementText(node, 2 * maxNearLabelLength)
       ).trim(),
     )
     .findLast((text) => text !== '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchedPage } from './inspectPage.ts';
-import { createPageReader } from './inspectWebsite.ts';
+import { createInspectionThread } from './inspectWebsite.ts';
 
 const page = (html: string): FetchedPage => ({
   status: 200,
@@ -12,7 +12,7 @@ const mug = page('<meta name=description content="Blue."><h1>Mug</h1><p class=pr
 const heavy = page(`<p ${'a '.repeat(2_500_000)}>`);
 
 describe('the page thread', () => {
-  const read = createPageReader();
+  const read = createInspectionThread();
 
   it('is terminated if a page takes too long, and the next page works', async () => {
     await read(mug);

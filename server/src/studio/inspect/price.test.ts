@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Market, priceIn, statedPrice } from './price.ts';
+import { type PageMarket, parsePrice, parseStatedPrice } from './price.ts';
 
-const nowhere: Market = { language: null, host: 'shop.example' };
-const market = (language: string | null, host = 'shop.example'): Market => ({ language, host });
+const nowhere: PageMarket = { language: null, host: 'shop.example' };
+const market = (language: string | null, host = 'shop.example'): PageMarket => ({ language, host });
 
 describe('a visible price', () => {
-  it.each<[text: string, amount: number, currency: string | null, where?: Market]>([
+  it.each<[text: string, amount: number, currency: string | null, where?: PageMarket]>([
     ['1.299,00 €', 1299, 'EUR'],
     ['€ 1.299', 1299, 'EUR'],
     ['EUR 12,5', 12.5, 'EUR'],
@@ -54,7 +54,7 @@ describe('a visible price', () => {
     ['€ 1.299,00 – € 2.150,00', 1299, 'EUR'],
     ['£54.50 to £72', 54.5, 'GBP'],
   ])('%s is %d %s', (text, amount, currency, where = nowhere) => {
-    expect(priceIn(text, where)).toMatchObject({ amount, currency, said: text });
+    expect(parsePrice(text, where)).toMatchObject({ amount, currency, said: text });
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('a visible price', () => {
     `${'1'.repeat(20)} €`,
     `€ 5${' and more'.repeat(20)}`,
   ])('is not guessed from %s', (text) => {
-    expect(priceIn(text, nowhere)).toBeNull();
+    expect(parsePrice(text, nowhere)).toBeNull();
   });
 });
 
@@ -89,7 +89,7 @@ describe('a price in structured data', () => {
     ['15', 'BITS', 15, null],
     ['15', null, 15, null],
   ])('%s in %s is %d %s', (said, named, amount, currency) => {
-    expect(statedPrice(said, named, nowhere)).toMatchObject({ amount, currency, said });
+    expect(parseStatedPrice(said, named, nowhere)).toMatchObject({ amount, currency, said });
   });
 
   it.each<[unknown, string | null]>([
@@ -103,6 +103,6 @@ describe('a price in structured data', () => {
     [{}, 'EUR'],
     [undefined, 'EUR'],
   ])('%s in %s is none', (said, named) => {
-    expect(statedPrice(said, named, nowhere)).toBeNull();
+    expect(parseStatedPrice(said, named, nowhere)).toBeNull();
   });
 });

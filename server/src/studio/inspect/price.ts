@@ -1,7 +1,7 @@
 import currencies from './currencies.json' with { type: 'json' };
 
 /** The market of a page, which decides what `$` or `kr` means. */
-export interface Market {
+export interface PageMarket {
   /** The `lang` of the page, such as `en-CA`. */
   readonly language: string | null;
   readonly host: string;
@@ -9,7 +9,6 @@ export interface Market {
 
 export interface Price {
   readonly amount: number;
-  /** Null if ambiguous. */
   readonly currency: string | null;
   readonly said: string | number;
   readonly currencySaid: string | null;
@@ -25,7 +24,6 @@ const codes = new Set(currencies.codes);
 const thousandths = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 /** Signs with their currency, or currencies by country. Longer signs come first. */
 const signs = Object.entries<string | Readonly<Record<string, string>>>(currencies.signs);
-/** Languages that imply a country. */
 const countryOfLanguage: Readonly<Record<string, string>> = currencies.countryOfLanguage;
 
 const escaped = (text: string): string => text.replaceAll(/[.$]/g, String.raw`\$&`);
@@ -44,7 +42,7 @@ const signAtNumber = new RegExp(String.raw`(${anySign})\s?[-:]?\s?\d|\d[.,]?[-�
 /** Country domains in general use. */
 const genericDomains = new Set('ai cc co fm gg io ly me sh so to tv ws'.split(' '));
 
-function guessCountry({ language, host }: Market): string | null {
+function guessCountry({ language, host }: PageMarket): string | null {
   const ending = /\.([a-z]{2})$/.exec(host)?.[1];
   if (ending !== undefined && !genericDomains.has(ending)) return ending.toUpperCase();
   const [spoken = '', ...rest] = (language ?? '').split(/[-_]/);
@@ -53,7 +51,7 @@ function guessCountry({ language, host }: Market): string | null {
 }
 
 /** The code or sign next to a number, and its currency in this market. A code wins over a sign: `$45.00 CAD`. */
-function currencyAt(text: string, market: Market): { sign: string; currency: string | null } | null {
+function findCurrency(text: string, market: PageMarket): { sign: string; currency: string | null } | null {
   const found = [...text.matchAll(codeAtNumber)].map(([, before, behind]) => before ?? behind ?? '');
   const code = found.find((one) => codes.has(one));
   if (code !== undefined) return { sign: code, currency: code };
@@ -65,15 +63,14 @@ function currencyAt(text: string, market: Market): { sign: string; currency: str
 }
 
 /** A currency code from structured data; some shops put a sign there. */
-export function currencyNamed(text: string, market: Market): string | null {
+export function parseCurrency(text: string, market: PageMarket): string | null {
   const name = text.trim().toUpperCase();
-  return codes.has(name) ? name : (currencyAt(`${text.trim()} 1`, market)?.currency ?? null);
+  return codes.has(name) ? name : (findCurrency(`${text.trim()} 1`, market)?.currency ?? null);
 }
 
-/** Converts digits and separators of all scripts to ASCII. */
 function plainDigits(text: string): string {
   return text
-    .replaceAll(/\p{Nd}/gu, (digit) => /\d/.exec(digit)?.[0] ?? String(valueOfDigit(digit)))
+    .replaceAll(/\p{Nd}/gu, (digit) => /\d/.exec(digit)?.[0] ?? String(parseDigit(digit)))
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replaceAll('．', '.')
@@ -82,7 +79,7 @@ function plainDigits(text: string): string {
 }
 
 /** In every script, the ten digits are consecutive. */
-function valueOfDigit(digit: string): number {
+function parseDigit(digit: string): number {
   const at = digit.codePointAt(0) ?? 0;
   let nought = at;
   while (at - nought < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(nought - 1))) nought -= 1;
@@ -118,11 +115,11 @@ const usable = (amount: number | null): amount is number =>
  * The price in a short text such as `From $12`; of a range such as `1.299,00 € – 1.499,00 €`, the lower one. Null without
  * a currency, or if several numbers are ambiguous.
  */
-export function priceIn(text: string, market: Market): Price | null {
+export function parsePrice(text: string, market: PageMarket): Price | null {
   if (text.length > maxPriceLength) return null;
   const plain = plainDigits(text).trim();
   if (/\d\s?%/.test(plain)) return null;
-  const found = currencyAt(plain, market);
+  const found = findCurrency(plain, market);
   if (found === null) return null;
   const { sign, currency } = found;
   const written = [...new Set([...plain.matchAll(numbers)].map(([number]) => number))];
@@ -139,14 +136,18 @@ function isRange(text: string, [first = '', second = '']: readonly string[]): bo
 }
 
 /** A price in structured data: usually a bare number with a decimal point. */
-export function statedPrice(said: unknown, currencySaid: string | null, market: Market): Price | null {
-  const currency = currencySaid === null ? null : currencyNamed(currencySaid, market);
+export function parseStatedPrice(
+  said: unknown,
+  currencySaid: string | null,
+  market: PageMarket,
+): Price | null {
+  const currency = currencySaid === null ? null : parseCurrency(currencySaid, market);
   if (typeof said === 'number') return usable(said) ? { amount: said, currency, said, currencySaid } : null;
   if (typeof said !== 'string' || said.length > maxPriceLength) return null;
   const [only, ...others] = plainDigits(said).matchAll(numbers);
-  if (only === undefined || others.length > 0) return priceIn(said, market);
+  if (only === undefined || others.length > 0) return parsePrice(said, market);
   const alone = plainDigits(said).trim() === only[0];
-  if (!alone) return reconcileCurrency(priceIn(said, market), currency);
+  if (!alone) return reconcileCurrency(parsePrice(said, market), currency);
   const isInDoubt = /^\d{1,3}\.\d{3}$/.test(only[0]) && !thousandths.has(currency ?? '');
   // `1.299` means decimals for some shops and thousands for others.
   const amount = parseNumber(only[0], isInDoubt ? null : currency);

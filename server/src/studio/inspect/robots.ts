@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
 const agent = 'magpie';
@@ -20,7 +20,7 @@ interface Rule {
 /** Implements RFC 9309. Without a robots.txt, everything is allowed. */
 export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsCheck {
   const cache = new LRUCache<string, { rules: readonly Rule[]; until: number }>({ max: maxCached });
-  const rulesOf = async (origin: string): Promise<readonly Rule[]> => {
+  const getRules = async (origin: string): Promise<readonly Rule[]> => {
     const cached = cache.get(origin);
     if (cached !== undefined && cached.until > now().getTime()) return cached.rules;
     const rules = await fetchRules(fetch, origin);
@@ -29,7 +29,7 @@ export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsChec
   };
   return async (address) => {
     const { origin, host, pathname, search } = new URL(address);
-    if (isAllowed(await rulesOf(origin), pathname + search)) return;
+    if (isAllowed(await getRules(origin), pathname + search)) return;
     throw new MagpieError(
       'UNPROCESSABLE_CONTENT',
       `The robots.txt of ${sanitizeForMessage(host, 100)} disallows this page; MAGPIE_ROBOTS=ignore skips this check.`,
@@ -89,7 +89,7 @@ export function parseRobots(text: string): readonly Rule[] {
 
 /** The longest matching rule wins; on ties, `allow`. */
 export function isAllowed(rules: readonly Rule[], path: string): boolean {
-  const normalizedPath = normalized(path).replaceAll(/[*$]/g, (sign) => (sign === '*' ? '%2A' : '%24'));
+  const normalizedPath = normalizePath(path).replaceAll(/[*$]/g, (sign) => (sign === '*' ? '%2A' : '%24'));
   let longest: Rule = { pattern: '', allows: true };
   for (const rule of rules) {
     const isLonger = rule.pattern.length > longest.pattern.length;
@@ -100,7 +100,7 @@ export function isAllowed(rules: readonly Rule[], path: string): boolean {
 }
 
 /** Canonical percent-encoding: unreserved characters decoded, non-ASCII characters encoded. */
-function normalized(path: string): string {
+function normalizePath(path: string): string {
   const encoded = path.replaceAll(/[^\u{21}-\u{7e}]/gu, (letter) =>
     encodeURIComponent(letter.toWellFormed()),
   );
@@ -112,7 +112,7 @@ function normalized(path: string): string {
 
 /** `*` matches anything; `$` matches the end only as the last character. */
 const toPattern = (said: string): string =>
-  normalized(said)
+  normalizePath(said)
     .replaceAll(/\*{2,}/g, '*')
     .replaceAll(/\$(?!$)/g, '%24');
 

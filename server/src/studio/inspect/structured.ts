@@ -1,6 +1,6 @@
 import type { Claims, PageFacts } from './claims.ts';
-import { type Price, statedPrice, type Market } from './price.ts';
-import { foldedWords } from '../text.ts';
+import { type Price, parseStatedPrice, type PageMarket } from './price.ts';
+import { foldWords } from '../text.ts';
 import { absoluteUrl } from './html.ts';
 import { type Thing, listThings } from './things.ts';
 
@@ -23,7 +23,6 @@ const siteTypes = new Set(
 const websiteTypes = new Set(['WebSite']);
 /** More products than this, none of them the page's own, are a listing. */
 const maxUnmatched = 3;
-/** Limits per kind; no product page has more. */
 const maxProducts = 500;
 const maxOwners = 50;
 const maxUrls = 10;
@@ -59,7 +58,7 @@ function listProducts(things: readonly Thing[]): boolean {
   return [...entries, ...listThings(entries, 'item')].some((item) => item.is(productTypes));
 }
 
-const getName = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, maxNameLength));
+const getName = (product: Thing): string => foldWords((product.text('name') ?? '').slice(0, maxNameLength));
 
 function isAtPageUrl({ address, base, canonical }: PageFacts, product: Thing): boolean {
   const own = new Set([address, ...(canonical === null ? [] : [canonical])].map(getPath));
@@ -75,7 +74,7 @@ function findByName(
   products: readonly Thing[],
   areMany: boolean,
 ): Thing | undefined {
-  const called = names.map(foldedWords);
+  const called = names.map(foldWords);
   const isLike = (name: string): boolean =>
     called.some((one) => isSameName(name, one) && !(areMany && one.length < name.length));
   return (
@@ -93,7 +92,7 @@ function isSameName(one: string, other: string): boolean {
   return short === long || (short.length > long.length / 2 && long.startsWith(short) && short.includes(' '));
 }
 
-export function claimsOfProduct(product: Thing, market: Market): Claims {
+export function readProductClaims(product: Thing, market: PageMarket): Claims {
   const variants = product.things('hasVariant');
   // Common properties of variants are in their group.
   const family = unique([product, ...product.things('isVariantOf'), ...variants]);
@@ -148,11 +147,11 @@ function lowest(prices: readonly (Price | null)[]): Price | null {
 }
 
 /** Nested offers are used if an offer has no price, a few levels deep. */
-function readPrice(products: readonly Thing[], market: Market): Price | null {
+function readPrice(products: readonly Thing[], market: PageMarket): Price | null {
   const prices: Price[] = [];
   let offers = listThings(products, 'offers');
   for (let depth = 0; depth < maxOfferDepth; depth += 1) {
-    const found = offers.map((offer) => priceOfOffer(offer, market));
+    const found = offers.map((offer) => readOfferPrice(offer, market));
     prices.push(...found.filter((price) => price !== null));
     offers = listThings(
       offers.filter((_, at) => found[at] === null),
@@ -162,35 +161,39 @@ function readPrice(products: readonly Thing[], market: Market): Price | null {
   return lowest(prices);
 }
 
-function priceOfOffer(offer: Thing, market: Market): Price | null {
+function readOfferPrice(offer: Thing, market: PageMarket): Price | null {
   const currency = offer.text('priceCurrency');
   const [low] = offer.values('lowPrice');
   const [price] = offer.values('price');
   const specifications = offer.things('priceSpecification').slice(0, maxSpecifications);
   return (
-    priceOfRange(offer, low, market) ??
-    statedPrice(price, currency, market) ??
-    lowest(specifications.map((one) => priceOfSpecification(one, currency, market)))
+    readRangePrice(offer, low, market) ??
+    parseStatedPrice(price, currency, market) ??
+    lowest(specifications.map((one) => readSpecificationPrice(one, currency, market)))
   );
 }
 
-function priceOfRange(offer: Thing, low: unknown, market: Market): Price | null {
-  const price = statedPrice(low, offer.text('priceCurrency'), market);
+function readRangePrice(offer: Thing, low: unknown, market: PageMarket): Price | null {
+  const price = parseStatedPrice(low, offer.text('priceCurrency'), market);
   const high = offer.text('highPrice');
   return price === null || high === null || high === String(price.said)
     ? price
     : { ...price, said: `${price.said} to ${high}` };
 }
 
-function priceOfSpecification(specification: Thing, currency: string | null, market: Market): Price | null {
+function readSpecificationPrice(
+  specification: Thing,
+  currency: string | null,
+  market: PageMarket,
+): Price | null {
   const kind = specification.text('priceType') ?? '';
   const isOther = /ListPrice|Strikethrough|SRP|MSRP|RegularPrice/i.test(kind);
   if (isOther || specification.values('referenceQuantity').length > 0) return null;
   const [price] = [...specification.values('price'), ...specification.values('minPrice')];
-  return statedPrice(price, specification.text('priceCurrency') ?? currency, market);
+  return parseStatedPrice(price, specification.text('priceCurrency') ?? currency, market);
 }
 
-export function claimsOfSite(things: readonly Thing[]): Claims {
+export function readSiteClaims(things: readonly Thing[]): Claims {
   const organisations = things.filter((thing) => thing.is(siteTypes));
   const websites = things.filter((thing) => thing.is(websiteTypes));
   const owners = unique([...organisations, ...websites]).slice(0, maxOwners);

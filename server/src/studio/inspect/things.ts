@@ -1,4 +1,4 @@
-import { attribute, getSource, readText, type PageElement } from './html.ts';
+import { attribute, getSource, readElementText, type PageElement } from './html.ts';
 import { tolerantJson } from './tolerantJson.ts';
 
 /** Limits; product pages with hundreds of variants stay far below. */
@@ -12,7 +12,6 @@ const maxTypeLength = 100;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The records of a page by `@id`, and the `Thing` for each. */
 interface Records {
   readonly known: ReadonlyMap<string, Fields>;
   readonly things: Map<Fields, Thing>;
@@ -52,7 +51,6 @@ export class Thing {
       .map((fields) => toThing(fields, this.#records));
   }
 
-  /** Text values, and the names of entities. */
   texts(property: string): string[] {
     return this.values(property).flatMap((value) => {
       if (isFields(value)) return toList(value['@value'] ?? value['name']).filter(isText);
@@ -149,15 +147,15 @@ function recordsIn(values: readonly unknown[], inside: (fields: Fields) => reado
 
 export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
   const roots: Record<string, unknown[]>[] = [];
-  const itemOf = new Map<PageElement, Record<string, unknown[]>>();
+  const items = new Map<PageElement, Record<string, unknown[]>>();
   for (const element of elements) {
-    const outer = element.parent === null ? undefined : itemOf.get(element.parent);
+    const outer = element.parent === null ? undefined : items.get(element.parent);
     const own = element.attributes.has('itemscope') ? itemFrom(element) : undefined;
     const names = (attribute(element, 'itemprop') ?? '').split(/\s+/, 5).filter(Boolean);
     if (outer !== undefined) addProperty(outer, names, own, element);
     if (own !== undefined && (names.length === 0 || outer === undefined)) roots.push(own);
     const inner = own ?? outer;
-    if (inner !== undefined) itemOf.set(element, inner);
+    if (inner !== undefined) items.set(element, inner);
   }
   return thingsFrom(roots);
 }
@@ -170,7 +168,7 @@ function addProperty(
 ): void {
   // Computed once, since a value may have several names.
   let text: string | undefined;
-  const shown = (): string => (text ??= readText(element, 6000).trim());
+  const shown = (): string => (text ??= readElementText(element, 6000).trim());
   for (const name of names) (outer[name] ??= []).push(item ?? readValue(element, name, shown));
 }
 

@@ -15,7 +15,7 @@ import {
   InvalidImage,
   decodeNext,
 } from '../../integrations/images/checkImage.ts';
-import { FetchError } from '../../integrations/safeFetch/fetchError.ts';
+import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import {
   type AspectRatio,
@@ -33,7 +33,6 @@ export interface EndpointSettings {
   readonly model: string;
   /** Per image in US dollars; null if unknown. */
   readonly cost: number | null;
-  /** Fetches the image if the service returns a URL. */
   readonly fetch: SafeFetch;
   readonly milliseconds?: number;
 }

@@ -1,7 +1,7 @@
 import type { AiImage, layouts } from '@magpie/contract';
 
 export type AspectRatio = AiImage['aspectRatio'];
-export type Layout = (typeof layouts)[number];
+export type TemplateLayout = (typeof layouts)[number];
 
 export interface CopyPart {
   readonly part: 'hook' | 'problem' | 'proof' | 'offer' | 'cta';
@@ -34,7 +34,7 @@ export interface Creative extends Copy {
 export interface Order {
   readonly aspectRatio: AspectRatio;
   readonly seed: number;
-  readonly layout: Layout | null;
+  readonly layout: TemplateLayout | null;
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly creative: Creative;
@@ -46,7 +46,7 @@ export interface Order {
 export interface MadeImage {
   /** In any supported format; it is checked and re-encoded later. */
   readonly bytes: Buffer;
-  readonly layout: Layout | null;
+  readonly layout: TemplateLayout | null;
 }
 
 export interface Maker {
@@ -55,7 +55,7 @@ export interface Maker {
   /** Per image in US dollars; null if unknown. */
   readonly costEstimate: number | null;
   readonly aspectRatios: readonly AspectRatio[];
-  readonly layouts: readonly Layout[];
+  readonly layouts: readonly TemplateLayout[];
   /** Reports progress from 0 to 1. Throws `MakingFailed` with a message for the user, or the signal's reason if aborted. */
   make(order: Order, onProgress: (progress: number) => void, signal: AbortSignal): Promise<MadeImage>;
 }

@@ -9,7 +9,7 @@ import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Page, Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
 import { DemoMark } from '../demo.tsx';
 import { BrandLink, Logo } from '../Logo.tsx';
@@ -44,9 +44,10 @@ export function AdPage() {
 
 function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const status = httpStatus(error);
-  if (status === 404 || status === 400)
-    return (
-      <Page title={copy.notFound} narrow>
+  const isUnknown = status === 404 || status === 400;
+  return (
+    <Page title={isUnknown ? copy.notFound : copy.title} narrow={isUnknown}>
+      {isUnknown ? (
         <Empty
           action={
             <Link to="/discover" className={buttonClasses('primary')}>
@@ -56,11 +57,9 @@ function NoAd({ error, onRetry }: { readonly error: unknown; readonly onRetry: (
         >
           {copy.notFoundReason}
         </Empty>
-      </Page>
-    );
-  return (
-    <Page title={copy.title}>
-      <Failure error={error} onRetry={onRetry} />
+      ) : (
+        <ErrorPanel error={error} onRetry={onRetry} />
+      )}
     </Page>
   );
 }

@@ -6,15 +6,13 @@ import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { Select, TextArea } from '../../../ui/fields.tsx';
+import { Select, TextAreaField } from '../../../ui/fields.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.breakdown;
-
-type Payload = RouterOutputs['ads']['getClonePayload'];
 
 interface CloneDialogProps {
   readonly hash: string;
@@ -61,13 +59,12 @@ function ProductSelect({ productId, onChange }: ProductSelectProps) {
   }
   const selected = productId ?? products.find(({ isDefault }) => isDefault)?.id ?? products[0]?.id;
   return (
-    <Select label={copy.product} value={selected} onChange={({ target }) => onChange(Number(target.value))}>
-      {products.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label={copy.product}
+      value={selected}
+      options={products.map(({ id, name }) => [id, name])}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
   );
 }
 
@@ -83,45 +80,44 @@ function Recipe({ hash, productId }: { readonly hash: string; readonly productId
         </Loading>
       }
     >
-      {(payload) => <RecipeParts payload={payload} />}
+      {({ structure, prompt, negativePrompt, doNotCopy, aspectRatios }) => (
+        <>
+          <Part title={copy.structure}>
+            <Structure parts={structure} />
+          </Part>
+          <Part title={copy.prompt} action={<CopyButton text={prompt} label={copy.copyPrompt} />}>
+            <TextAreaField label={copy.prompt} hideLabel readOnly rows={10} value={prompt} />
+            <p className="text-xs text-quiet">{copy.ratios(aspectRatios)}</p>
+          </Part>
+          <Part
+            title={copy.negativePrompt}
+            action={<CopyButton text={negativePrompt} label={copy.copyNegativePrompt} />}
+          >
+            <TextAreaField label={copy.negativePrompt} hideLabel readOnly rows={4} value={negativePrompt} />
+          </Part>
+          <Part title={copy.doNotCopy}>
+            <ul className="flex list-disc flex-col gap-1 pl-5">
+              {doNotCopy.map((thing) => (
+                <li key={thing}>{thing}</li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
     </QueryView>
   );
 }
 
-function RecipeParts({ payload }: { readonly payload: Payload }) {
-  const { structure, prompt, negativePrompt, doNotCopy, aspectRatios } = payload;
-  return (
-    <>
-      <Part title={copy.structure}>
-        <Structure parts={structure} />
-      </Part>
-      <Part title={copy.prompt} action={<CopyButton text={prompt} label={copy.copyPrompt} />}>
-        <TextArea label={copy.prompt} hideLabel readOnly rows={10} value={prompt} />
-        <p className="text-xs text-quiet">{copy.ratios(aspectRatios)}</p>
-      </Part>
-      <Part
-        title={copy.negativePrompt}
-        action={<CopyButton text={negativePrompt} label={copy.copyNegativePrompt} />}
-      >
-        <TextArea label={copy.negativePrompt} hideLabel readOnly rows={4} value={negativePrompt} />
-      </Part>
-      <Part title={copy.doNotCopy}>
-        <ul className="flex list-disc flex-col gap-1 pl-5">
-          {doNotCopy.map((thing) => (
-            <li key={thing}>{thing}</li>
-          ))}
-        </ul>
-      </Part>
-    </>
-  );
-}
+type Structure = RouterOutputs['ads']['getClonePayload']['structure'];
 
-function Structure({ parts }: { readonly parts: Payload['structure'] }) {
+function Structure({ parts }: { readonly parts: Structure }) {
   if (parts.length === 0) return <p className="text-quiet">{adsCopy.texts.empty}</p>;
+  // The cards of an ad often repeat the same text.
+  const unique = new Map(parts.map((one) => [`${one.part} ${one.text}`, one]));
   return (
     <ol className="flex flex-col divide-y border-y">
-      {withoutRepeats(parts).map(({ part, text }) => (
-        <li key={`${part} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      {[...unique].map(([key, { part, text }]) => (
+        <li key={key} className="grid gap-x-4 py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
           <span className="text-quiet">{adPartNames[part]}</span>
           <span dir="auto" className="whitespace-pre-line">
             {text}
@@ -129,13 +125,6 @@ function Structure({ parts }: { readonly parts: Payload['structure'] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** The cards of an ad often repeat the same text. */
-function withoutRepeats(parts: Payload['structure']): Payload['structure'] {
-  return parts.filter(
-    ({ part, text }, index) => parts.findIndex((one) => one.part === part && one.text === text) === index,
   );
 }
 

@@ -19,12 +19,41 @@ const copy = adsCopy.facts;
 
 /** Everything else about the ad; unknown facts are left out. */
 export function Facts({ ad }: { readonly ad: Ad }) {
+  const { advertiser, startDate, endDate, countries, language, landingPageUrl, sourceUrl } = ad;
+  const partner = ad.isPartnership ? (ad.partnerName ?? copy.unknownPartner) : null;
+  const callToAction = ad.ctaText ?? (ad.ctaType === null ? null : humanize(ad.ctaType));
   return (
     <Section title={copy.title}>
       <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
-        <BrandAndDates ad={ad} />
-        <Placement ad={ad} />
-        <Origin ad={ad} />
+        <Fact name={copy.brand}>
+          <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
+            {advertiser.name}
+          </Link>
+        </Fact>
+        <Fact name={copy.brandPage}>
+          {advertiser.pageUrl === null ? null : <UrlLink url={advertiser.pageUrl} />}
+        </Fact>
+        <Fact name={copy.partnership}>{partner}</Fact>
+        <Fact name={copy.status}>{adsCopy.status(ad.status)}</Fact>
+        <Fact name={copy.started}>{startDate === null ? null : formatDay(startDate)}</Fact>
+        <Fact name={copy.ended}>{endDate === null ? null : formatDay(endDate)}</Fact>
+        <Fact name={copy.firstSeen}>{formatDay(ad.firstSeenAt)}</Fact>
+        <Fact name={copy.lastSeen}>
+          <bdi>{formatDay(ad.lastSeenAt)}</bdi> (<bdi>{formatAgo(ad.lastSeenAt)}</bdi>)
+        </Fact>
+        <Fact name={adsCopy.platforms}>{ad.platforms.map((one) => platformNames[one]).join(', ')}</Fact>
+        <Fact name={copy.countries}>{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
+        <Fact name={copy.language}>{language === null ? null : languageName(language)}</Fact>
+        <Fact name={copy.format}>{[formatNames[ad.format], ...describeSize(ad)].join(', ')}</Fact>
+        <Fact name={copy.adType}>{ad.adType === null ? null : humanize(ad.adType)}</Fact>
+        <Fact name={copy.callToAction}>{callToAction}</Fact>
+        <Fact name={copy.landingPage}>
+          {landingPageUrl === null ? ad.landingPageDomain : <UrlLink url={landingPageUrl} />}
+        </Fact>
+        <Fact name={copy.source}>
+          {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>{copy.viewSource}</OutsideLink>}
+        </Fact>
+        <Fact name={copy.id}>{ad.externalId}</Fact>
       </dl>
     </Section>
   );
@@ -40,69 +69,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function BrandAndDates({ ad }: { readonly ad: Ad }) {
-  const { advertiser, startDate, endDate, isPartnership, partnerName } = ad;
-  return (
-    <>
-      <Fact name={copy.brand}>
-        <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
-          {advertiser.name}
-        </Link>
-      </Fact>
-      <Fact name={copy.brandPage}>
-        {advertiser.pageUrl === null ? null : <UrlLink url={advertiser.pageUrl} />}
-      </Fact>
-      <Fact name={copy.partnership}>{isPartnership ? (partnerName ?? copy.unknownPartner) : null}</Fact>
-      <Fact name={copy.status}>{adsCopy.status(ad.status)}</Fact>
-      <Fact name={copy.started}>{startDate === null ? null : formatDay(startDate)}</Fact>
-      <Fact name={copy.ended}>{endDate === null ? null : formatDay(endDate)}</Fact>
-      <Fact name={copy.firstSeen}>{formatDay(ad.firstSeenAt)}</Fact>
-      <Fact name={copy.lastSeen}>
-        <bdi>{formatDay(ad.lastSeenAt)}</bdi> (<bdi>{formatAgo(ad.lastSeenAt)}</bdi>)
-      </Fact>
-    </>
-  );
-}
-
-function Placement({ ad }: { readonly ad: Ad }) {
-  const { platforms, countries, language, format, adType } = ad;
-  return (
-    <>
-      <Fact name={adsCopy.platforms}>{platforms.map((one) => platformNames[one]).join(', ')}</Fact>
-      <Fact name={copy.countries}>{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
-      <Fact name={copy.language}>{language === null ? null : languageName(language)}</Fact>
-      <Fact name={copy.format}>{[formatNames[format], ...describeSize(ad)].join(', ')}</Fact>
-      <Fact name={copy.adType}>{adType === null ? null : humanize(adType)}</Fact>
-    </>
-  );
-}
-
-function describeSize({ media, cards }: Ad): readonly string[] {
-  const [first] = media;
+function describeSize({ media: [first], cards }: Ad): readonly string[] {
+  const { width = null, height = null, durationSeconds = null } = first ?? {};
   return [
     cards.length > 0 && adsCopy.card.cards(cards.length),
-    first !== undefined &&
-      first.width !== null &&
-      first.height !== null &&
-      `${first.width} × ${first.height}`,
-    first !== undefined && first.durationSeconds !== null && formatDuration(first.durationSeconds),
+    width !== null && height !== null && `${width} × ${height}`,
+    durationSeconds !== null && formatDuration(durationSeconds),
   ].filter((part) => part !== false);
-}
-
-function Origin({ ad }: { readonly ad: Ad }) {
-  const { ctaText, ctaType, landingPageUrl, landingPageDomain, sourceUrl, externalId } = ad;
-  return (
-    <>
-      <Fact name={copy.callToAction}>{ctaText ?? (ctaType === null ? null : humanize(ctaType))}</Fact>
-      <Fact name={copy.landingPage}>
-        {landingPageUrl === null ? landingPageDomain : <UrlLink url={landingPageUrl} />}
-      </Fact>
-      <Fact name={copy.source}>
-        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>{copy.viewSource}</OutsideLink>}
-      </Fact>
-      <Fact name={copy.id}>{externalId}</Fact>
-    </>
-  );
 }
 
 const initialCount = 10;

@@ -16,13 +16,13 @@ const card = { headline: null, body: null, description: null, ctaText: null, lan
 describe('the slides of an ad', () => {
   it("are its own media, then each card's, with a slide for a card without media", () => {
     const plain = { ...card, headline: 'Bed frame', media: [] };
-    const pictured = { ...card, media: [image('b.jpg'), image('c.jpg')] };
-    const slides = listSlides({ media: [image('a.jpg')], cards: [plain, pictured] });
+    const withMedia = { ...card, media: [image('b.jpg'), image('c.jpg')] };
+    const slides = listSlides({ media: [image('a.jpg')], cards: [plain, withMedia] });
     expect(slides.map((slide) => [getThumbnail(slide.media), slide.card])).toEqual([
       ['a.jpg', null],
       [null, plain],
-      ['b.jpg', pictured],
-      ['c.jpg', pictured],
+      ['b.jpg', withMedia],
+      ['c.jpg', withMedia],
     ]);
   });
 

@@ -11,7 +11,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.media;
 
-/** Every image, video and card of an ad, one at a time. With the focus on the thumbnails, arrow keys switch. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
   const slides = listSlides(ad);
   const [number, setNumber] = useState(1);
@@ -34,7 +33,18 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
             </Tabs.Content>
             <Steps number={number} count={slides.length} onGo={go} />
           </div>
-          <Thumbnails slides={slides} />
+          <Tabs.List aria-label={copy.list} className="-m-1 flex gap-2 overflow-x-auto p-1">
+            {slides.map((one) => (
+              <Tabs.Trigger
+                key={one.number}
+                value={String(one.number)}
+                aria-label={copy.item(one.number)}
+                className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+              >
+                <Thumbnail slide={one} />
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
         </Tabs.Root>
       )}
       {slide.card !== null && <CardText card={slide.card} />}
@@ -62,23 +72,6 @@ function Steps({ number, count, onGo }: StepsProps) {
         <ChevronRight size={16} aria-hidden />
       </IconButton>
     </div>
-  );
-}
-
-function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
-  return (
-    <Tabs.List aria-label={copy.list} className="-m-1 flex gap-2 overflow-x-auto p-1">
-      {slides.map((slide) => (
-        <Tabs.Trigger
-          key={slide.number}
-          value={String(slide.number)}
-          aria-label={copy.item(slide.number)}
-          className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
-        >
-          <Thumbnail slide={slide} />
-        </Tabs.Trigger>
-      ))}
-    </Tabs.List>
   );
 }
 
@@ -124,7 +117,17 @@ function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
   return (
     <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
       {media?.type === 'video' && !failed.has(media.url) ? (
-        <Video media={media} poster={still} onError={() => fail(media.url)} />
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
+        <video
+          src={videoUrl(media.url)}
+          {...(still !== null && { poster: imageUrl(still, 1280) })}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={copy.video}
+          onError={() => fail(media.url)}
+          className={fill}
+        />
       ) : still !== null && !failed.has(still) ? (
         <img
           src={imageUrl(still, 1280)}
@@ -141,28 +144,6 @@ function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
         </p>
       )}
     </div>
-  );
-}
-
-interface VideoProps {
-  readonly media: Media;
-  readonly poster: string | null;
-  readonly onError: () => void;
-}
-
-function Video({ media, poster, onError }: VideoProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
-    <video
-      src={videoUrl(media.url)}
-      {...(poster !== null && { poster: imageUrl(poster, 1280) })}
-      controls
-      playsInline
-      preload="metadata"
-      aria-label={copy.video}
-      onError={onError}
-      className={fill}
-    />
   );
 }
 

@@ -11,7 +11,7 @@ const copy = adsCopy.history;
 /** The performance over time, one metric at a time since each has its own scale. */
 export function History({ ad }: { readonly ad: AdDetails }) {
   const measures = listMeasures(ad.history);
-  const [selected, setChosen] = useState<Measure>('reach');
+  const [selected, setSelected] = useState<Measure>('reach');
   const measure = measures.includes(selected) ? selected : measures[0];
   return (
     <Section
@@ -24,7 +24,7 @@ export function History({ ad }: { readonly ad: AdDetails }) {
             label={copy.metric}
             value={measure}
             options={measures.map((value) => ({ value, label: copy.metrics[value] }))}
-            onChange={setChosen}
+            onChange={setSelected}
           />
         )
       }
@@ -46,11 +46,11 @@ export function History({ ad }: { readonly ad: AdDetails }) {
   );
 }
 
-function formatTitle({ capturedAt, rankCountry }: AdDetails['history'][number]): string {
+type Snapshot = AdDetails['history'][number];
+
+function formatTitle({ capturedAt, rankCountry }: Snapshot): string {
   return `${formatTime(capturedAt)}${rankCountry === null ? '' : `, ${countryName(rankCountry)}`}`;
 }
-
-type Snapshot = AdDetails['history'][number];
 
 type Measure = keyof typeof copy.metrics;
 

@@ -5,13 +5,13 @@ import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client } from '../../../lib/api/client.ts';
-import type { AdDetails, Board, RouterOutputs } from '../../../lib/api/types.ts';
-import { errorMessage } from '../../../lib/errors.ts';
+import type { AdDetails, Board } from '../../../lib/api/types.ts';
+import { describeError } from '../../../lib/errors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { TextArea } from '../../../ui/fields.tsx';
+import { TextAreaField } from '../../../ui/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { adsCopy } from '../copy.ts';
@@ -36,7 +36,7 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
           <>
             <ul className="-my-1 flex flex-col divide-y">
               {saved.map((board) => (
-                <BoardRow key={board.id} board={board} ad={ad} />
+                <SavedBoard key={board.id} board={board} ad={ad} />
               ))}
             </ul>
             {ad.savedAt !== null && (
@@ -52,7 +52,7 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
   );
 }
 
-function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
+function SavedBoard({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
   const undo = useMutation({
     mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash, note }),
     onError: toastError,
@@ -95,12 +95,12 @@ function Note({ hash, note }: { readonly hash: string; readonly note: string | n
   };
   return (
     <form onSubmit={submit} className="flex flex-col items-end gap-2">
-      <TextArea
+      <TextAreaField
         label={copy.note}
         value={text}
         maxLength={textLimits.note}
         placeholder={copy.notePlaceholder}
-        error={setNote.isError ? errorMessage(setNote.error) : null}
+        error={setNote.isError ? describeError(setNote.error) : null}
         onChange={({ target }) => setText(target.value)}
         className="w-full"
       />
@@ -126,27 +126,24 @@ function StoredMedia({ hash }: { readonly hash: string }) {
       loading={<Skeleton className="h-5" />}
       renderError={(error) => <ErrorLine error={error} />}
     >
-      {(files) => <Files files={files} />}
+      {(files) => {
+        const stored = files.filter(({ state }) => state === 'kept');
+        const failed = files.filter(({ state }) => state === 'failed');
+        const waiting = files.length - stored.length - failed.length;
+        const bytes = stored.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+        return (
+          <div className="flex flex-col gap-1 text-xs text-quiet">
+            <p className="flex flex-wrap gap-x-1.5">
+              <Tip tip={copy.storedTip}>{copy.stored(stored.length, bytes)}</Tip>
+              {waiting > 0 && <span>{copy.pending(waiting)}</span>}
+              {failed.length > 0 && <span>{copy.failed(failed.length)}</span>}
+            </p>
+            {[...new Set(failed.map(({ error }) => error))].map(
+              (error) => error !== null && <p key={error}>{error}</p>,
+            )}
+          </div>
+        );
+      }}
     </QueryView>
-  );
-}
-
-function Files({ files }: { readonly files: RouterOutputs['ads']['listKeptMedia'] }) {
-  const inState = (state: 'kept' | 'waiting' | 'failed') => files.filter((file) => file.state === state);
-  const stored = inState('kept');
-  const bytes = stored.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  const waiting = inState('waiting');
-  const failed = inState('failed');
-  return (
-    <div className="flex flex-col gap-1 text-xs text-quiet">
-      <p className="flex flex-wrap gap-x-1.5">
-        <Tip tip={copy.storedTip}>{copy.stored(stored.length, bytes)}</Tip>
-        {waiting.length > 0 && <span>{copy.pending(waiting.length)}</span>}
-        {failed.length > 0 && <span>{copy.failed(failed.length)}</span>}
-      </p>
-      {[...new Set(failed.map(({ error }) => error))].map(
-        (error) => error !== null && <p key={error}>{error}</p>,
-      )}
-    </div>
   );
 }

@@ -39,7 +39,6 @@ export function Measures({ ad }: { readonly ad: Ad }) {
 
 interface TileProps {
   readonly name: string;
-  /** Null if unknown. */
   readonly value: string | null;
   readonly tip: string;
   readonly children: ReactNode;

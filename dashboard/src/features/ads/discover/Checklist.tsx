@@ -14,7 +14,6 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.firstSteps;
 
-/** The page of each step; absent for Discover itself. */
 const pages: Partial<Record<Step, string>> = {
   follow: '/brands',
   alert: '/alerts/rules/new',
@@ -51,21 +50,15 @@ function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
         </IconButton>
       </div>
       <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
-        {steps.map((step, index) => (
-          <StepRow key={step} number={index + 1} step={step} isDone={done[step]} />
+        {steps.map((step) => (
+          <StepRow key={step} step={step} isDone={done[step]} />
         ))}
       </ol>
     </section>
   );
 }
 
-interface StepRowProps {
-  readonly number: number;
-  readonly step: Step;
-  readonly isDone: boolean;
-}
-
-function StepRow({ number, step, isDone }: StepRowProps) {
+function StepRow({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
   const { title, hint } = copy.steps[step];
   const page = pages[step];
   return (
@@ -77,7 +70,7 @@ function StepRow({ number, step, isDone }: StepRowProps) {
           aria-hidden
           className="flex size-5 shrink-0 items-center justify-center rounded-full border text-xs text-quiet"
         >
-          {formatNumber(number)}
+          {formatNumber(steps.indexOf(step) + 1)}
         </span>
       )}
       <div className="min-w-0">
@@ -105,8 +98,7 @@ function useStepsDone() {
   const followed = useQuery(api.companies.listFollowed.queryOptions()).data;
   const rules = useQuery(api.notifications.listRules.queryOptions()).data;
   const keys = useQuery(api.apiKeys.list.queryOptions()).data;
-  if (boards === undefined || followed === undefined || rules === undefined || keys === undefined)
-    return undefined;
+  if (!boards || !followed || !rules || !keys) return undefined;
   return stepsDone({ hasSearched, boards, followed, rules, keys, isOwner });
 }
 

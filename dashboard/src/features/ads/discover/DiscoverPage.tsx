@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
+import type { Ad } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -12,23 +13,20 @@ import { classes } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
-import { AdWall, AdWallSkeleton } from '../AdWall.tsx';
-import { FilterChips } from '../FilterChips.tsx';
+import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
+import { FilterChips, filterText, type TagNames } from '../FilterChips.tsx';
 import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Checklist } from './Checklist.tsx';
-import type { DiscoverSearch } from './search.ts';
 import {
-  type ChangeSearch,
+  type SearchProps,
   useDiscoverSearch,
   useFacetCounts,
   useFoundAds,
   useObstacle,
   useTagNames,
 } from './useDiscover.ts';
-import { filterText, type TagNames } from '../filterText.ts';
 import { activeFilters, clearedFilters } from '../filters.ts';
-import { useCardKeys } from '../useCardKeys.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
@@ -85,13 +83,13 @@ function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): strin
 }
 
 interface WallProps {
-  readonly ads: readonly React.ComponentProps<typeof AdCard>['ad'][];
+  readonly ads: readonly Ad[];
   readonly pages: ReturnType<typeof useFoundAds>;
 }
 
 function Wall({ ads, pages }: WallProps) {
   const wall = useRef<HTMLDivElement>(null);
-  useCardKeys(wall);
+  useCardKeys(wall, ads);
   return (
     <div
       ref={wall}
@@ -102,65 +100,45 @@ function Wall({ ads, pages }: WallProps) {
       )}
     >
       <h2 className="sr-only">{copy.heading}</h2>
-      <AdWall>
-        {ads.map((ad) => (
-          <AdCard key={ad.hash} ad={ad} />
-        ))}
-      </AdWall>
+      <LongAdWall ads={ads}>{(ad) => <AdCard ad={ad} />}</LongAdWall>
       <LoadMore pages={pages} />
     </div>
   );
 }
 
-function Order({ search, change }: { readonly search: DiscoverSearch; readonly change: ChangeSearch }) {
+function Order({ search, change }: SearchProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useKeyDown((event) => {
+    if (event.key === '?' && !isHandledElsewhere(event)) setIsHelpOpen(true);
+  });
   return (
     <>
       <IconButton label={copy.shortcuts} className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
-      <KeysDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />
+      <Dialog open={isHelpOpen} onOpenChange={setIsHelpOpen} title={copy.shortcuts}>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+          {copy.keys.map(([key, action]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
       <Select
         label={copy.sort}
         hideLabel
         value={search.sortBy ?? 'recommended'}
+        options={Object.entries(copy.sorts)}
         onChange={(event) => {
           const sortBy = event.target.value as keyof typeof copy.sorts;
           void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
         }}
-      >
-        {Object.entries(copy.sorts).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      />
     </>
-  );
-}
-
-interface KeysDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
-  useKeyDown((event) => {
-    if (event.key === '?' && !isHandledElsewhere(event)) onOpenChange(true);
-  });
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={copy.shortcuts}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-        {copy.keys.map(([key, action]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
   );
 }
 
@@ -182,9 +160,7 @@ function NoAds() {
   );
 }
 
-interface NoResultsProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
+interface NoResultsProps extends SearchProps {
   readonly tagNames: TagNames;
 }
 
@@ -200,21 +176,7 @@ function NoResults({ search, change, tagNames }: NoResultsProps) {
   const icon = <SearchX size={32} aria-hidden />;
   const filters = activeFilters(search);
   if (filters.length === 0) return <NoAds />;
-  if (obstacle === null) {
-    return (
-      <Empty
-        icon={icon}
-        action={
-          <Button variant="primary" onClick={() => void change(clearedFilters(filters))}>
-            {adsCopy.clearFilters}
-          </Button>
-        }
-      >
-        {copy.noMatchingAds}
-      </Empty>
-    );
-  }
-  const label = filterText(search, obstacle.filter, tagNames);
+  const label = obstacle && filterText(search, obstacle.filter, tagNames);
   return (
     <Empty
       icon={icon}
@@ -222,18 +184,20 @@ function NoResults({ search, change, tagNames }: NoResultsProps) {
         <Button
           variant="primary"
           className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
-          onClick={() => void change(clearedFilters([obstacle.filter]))}
+          onClick={() => void change(clearedFilters(obstacle === null ? filters : [obstacle.filter]))}
         >
-          {adsCopy.remove(label)}
+          {label === null ? adsCopy.clearFilters : adsCopy.remove(label)}
         </Button>
       }
     >
-      {copy.noResults(
-        <strong key="filter" className="text-ink">
-          {label}
-        </strong>,
-        obstacle.total,
-      )}
+      {obstacle === null
+        ? copy.noMatchingAds
+        : copy.noResults(
+            <strong key="filter" className="text-ink">
+              {label}
+            </strong>,
+            obstacle.total,
+          )}
     </Empty>
   );
 }

@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
-import { type TagNames, valueName } from '../filterText.ts';
+import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
+import { type TagNames, valueName } from '../FilterChips.tsx';
 import { toggled } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
 
-export interface FacetsProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
+export interface FacetsProps extends SearchProps {
   readonly counts: FacetCounts;
   readonly tagNames: TagNames;
 }
@@ -21,7 +19,6 @@ interface FacetValuesProps extends FacetsProps {
 }
 
 const collapsedCount = 6;
-/** Longer lists have a search field. */
 const searchThreshold = 12;
 
 export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
@@ -49,11 +46,18 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
       )}
       <ul aria-label={title} className={isExpanded ? 'max-h-72 overflow-y-auto' : undefined}>
         {shown.map((row) => (
-          <FacetValue
-            key={row.value}
-            row={row}
-            onToggle={() => void change(toggleValue(search, filter, row.value))}
-          />
+          <li key={row.value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
+            <Checkbox
+              checked={row.isSelected}
+              onChange={() => void change(toggleValue(search, filter, row.value))}
+              className="min-h-8 min-w-0 flex-1 px-1"
+            >
+              <span className="block truncate" dir="auto">
+                {row.name}
+              </span>
+            </Checkbox>
+            <span className="pr-1 text-xs text-quiet tabular-nums">{formatNumber(row.count)}</span>
+          </li>
         ))}
       </ul>
       {shown.length === 0 && (
@@ -73,20 +77,6 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
         </button>
       )}
     </>
-  );
-}
-
-function FacetValue({ row, onToggle }: { readonly row: FacetRow; readonly onToggle: () => void }) {
-  const { name, count, isSelected } = row;
-  return (
-    <li className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
-      <Checkbox checked={isSelected} onChange={onToggle} className="min-h-8 min-w-0 flex-1 px-1">
-        <span className="block truncate" dir="auto">
-          {name}
-        </span>
-      </Checkbox>
-      <span className="pr-1 text-xs text-quiet tabular-nums">{formatNumber(count)}</span>
-    </li>
   );
 }
 

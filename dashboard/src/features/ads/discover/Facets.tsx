@@ -1,19 +1,19 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { DateRange } from '../../../ui/DateRange.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Checkbox, TextField } from '../../../ui/fields.tsx';
-import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { Checkbox } from '../../../ui/fields.tsx';
+import { AmountField } from '../AmountField.tsx';
+import { Loading, Skeletons } from '../../../ui/states.tsx';
 import { type FacetsProps, FacetValues } from './FacetValues.tsx';
 import type { DiscoverSearch } from './search.ts';
-import type { ChangeSearch, FacetFilter } from './useDiscover.ts';
+import type { FacetFilter, SearchProps } from './useDiscover.ts';
 import { activeFilters } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
 
-/** In display order. */
 const lists: readonly FacetFilter[] = [
   'platforms',
   'status',
@@ -26,7 +26,6 @@ const lists: readonly FacetFilter[] = [
   'adTypes',
   'ctaTypes',
 ];
-/** The most used filters are open. */
 const openCount = 3;
 
 export function Facets(props: FacetsProps) {
@@ -55,7 +54,15 @@ export function Facets(props: FacetsProps) {
         </FacetGroup>
       ))}
       <FacetGroup title={copy.groups.started} selected={countSelected(search.dateFrom ?? search.dateTo)}>
-        <StartRange search={search} change={change} />
+        <div className="flex flex-col gap-2 p-1">
+          <DateRange
+            dates={search}
+            onChange={(dates) => void change(dates)}
+            labels={copy.dates}
+            layout="stacked"
+            presets={[7, 30, 90]}
+          />
+        </div>
       </FacetGroup>
       <FacetGroup title={copy.groups.reach} selected={countSelected(search.viewsMin ?? search.viewsMax)}>
         <ReachRange search={search} change={change} />
@@ -73,6 +80,24 @@ export function Facets(props: FacetsProps) {
   );
 }
 
+function ReachRange({ search: { viewsMin, viewsMax }, change }: SearchProps) {
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <AmountField
+        label={copy.atLeast}
+        value={viewsMin}
+        onCommit={(value) => void change({ viewsMin: value })}
+      />
+      <AmountField
+        label={copy.atMost}
+        value={viewsMax}
+        onCommit={(value) => void change({ viewsMax: value })}
+      />
+      <p className="text-xs text-quiet">{copy.unknownReach}</p>
+    </div>
+  );
+}
+
 function countSelected(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return value === undefined ? 0 : 1;
@@ -82,9 +107,8 @@ export function FacetsSkeleton() {
   return (
     <Loading label={copy.loadingFilters}>
       <div className="flex flex-col gap-3">
-        {Array.from({ length: 10 }, (_, number) => (
-          <Skeleton key={number} className={number < 3 ? 'h-28' : 'h-9'} />
-        ))}
+        <Skeletons count={openCount} className="h-28" />
+        <Skeletons count={lists.length - openCount} className="h-9" />
       </div>
     </Loading>
   );
@@ -124,74 +148,12 @@ function FacetGroup({ title, selected, isInitiallyOpen = false, children }: Face
   );
 }
 
-interface RangeProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
-}
-
-function StartRange({ search, change }: RangeProps) {
-  return (
-    <div className="flex flex-col gap-2 p-1">
-      <DateRange
-        dates={search}
-        onChange={(dates) => void change(dates)}
-        labels={copy.dates}
-        layout="stacked"
-        presets={[7, 30, 90]}
-      />
-    </div>
-  );
-}
-
-function ReachRange({ search, change }: RangeProps) {
-  const { viewsMin, viewsMax } = search;
-  return (
-    <div className="flex flex-col gap-2 p-1">
-      <RangeEnd
-        label={copy.atLeast}
-        value={viewsMin}
-        onCommit={(value) => void change({ viewsMin: value })}
-      />
-      <RangeEnd label={copy.atMost} value={viewsMax} onCommit={(value) => void change({ viewsMax: value })} />
-      <p className="text-xs text-quiet">{copy.unknownReach}</p>
-    </div>
-  );
-}
-
-interface RangeEndProps {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly onCommit: (value: number | undefined) => void;
-}
-
-/** Applies on blur or Enter, so that a partly typed number does not filter. */
-function RangeEnd({ label, value, onCommit }: RangeEndProps) {
-  const commit = (field: HTMLInputElement): void => {
-    if (field.value === String(value ?? '')) return;
-    onCommit(field.value === '' ? undefined : Math.max(0, Number(field.value)));
-  };
-  return (
-    <TextField
-      key={value}
-      label={label}
-      type="number"
-      min={0}
-      defaultValue={value}
-      onBlur={({ currentTarget }) => commit(currentTarget)}
-      onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-        if (key === 'Enter') commit(currentTarget);
-      }}
-    />
-  );
-}
-
 interface FacetsDialogProps {
   readonly search: DiscoverSearch;
   readonly total: number | undefined;
   readonly children: ReactNode;
 }
 
-/** The filters on narrow screens. */
 export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
   const [open, setOpen] = useState(false);
   const selected = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;

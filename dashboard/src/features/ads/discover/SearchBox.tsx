@@ -4,20 +4,21 @@ import { useEffect, useRef } from 'react';
 import { useDebouncedText } from '../../../lib/hooks/useDebounced.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { writeStored } from '../../../lib/hooks/useStored.ts';
-import type { DiscoverSearch } from './search.ts';
-import type { ChangeSearch } from './useDiscover.ts';
+import type { SearchProps } from './useDiscover.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.discover;
 
-interface SearchBoxProps {
-  readonly search: DiscoverSearch;
-  readonly change: ChangeSearch;
-}
+const icon = (
+  <Search
+    size={18}
+    aria-hidden
+    className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+  />
+);
 
-export function SearchBox({ search, change }: SearchBoxProps) {
+export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { searchQuery } = search;
   const { text, setText, commit } = useDebouncedText(searchQuery ?? '', (typed) => {
     const next = typed.trim() === '' ? undefined : typed;
     void change({ searchQuery: next }, { replace: searchQuery !== undefined });
@@ -33,11 +34,7 @@ export function SearchBox({ search, change }: SearchBoxProps) {
   });
   return (
     <search className="relative min-w-0 flex-1">
-      <Search
-        size={18}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
-      />
+      {icon}
       <input
         ref={field}
         type="text"
@@ -63,26 +60,18 @@ export function SearchBox({ search, change }: SearchBoxProps) {
           /
         </kbd>
       ) : (
-        <Clear
-          onClear={() => {
+        <button
+          type="button"
+          aria-label={copy.clearSearch}
+          onClick={() => {
             commit('');
             field.current?.focus();
           }}
-        />
+          className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
+        >
+          <X size={16} aria-hidden />
+        </button>
       )}
     </search>
-  );
-}
-
-function Clear({ onClear }: { readonly onClear: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={copy.clearSearch}
-      onClick={onClear}
-      className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
-    >
-      <X size={16} aria-hidden />
-    </button>
   );
 }

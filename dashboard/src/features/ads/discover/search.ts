@@ -1,4 +1,5 @@
 import { type IndexFilters, readIndexFilters } from '../filters.ts';
+import { api } from '../../../lib/api/client.ts';
 import { type SearchParams, parseKey, omitUndefined } from '../../../lib/searchParams.ts';
 import { adsCopy } from '../copy.ts';
 
@@ -14,4 +15,12 @@ export function readDiscoverSearch(address: SearchParams): DiscoverSearch {
     ...readIndexFilters(address),
     sortBy: sortBy === 'recommended' ? undefined : sortBy,
   });
+}
+
+/** The results, 40 at a time. */
+export function foundAdsQuery(search: DiscoverSearch) {
+  return api.ads.search.infiniteQueryOptions(
+    { ...search, limit: 40 },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
+  );
 }

@@ -8,13 +8,18 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
-import type { DiscoverSearch } from './search.ts';
-import type { TagNames } from '../filterText.ts';
-import { activeFilters, clearedFilters, type Filter } from '../filters.ts';
+import { type DiscoverSearch, foundAdsQuery } from './search.ts';
+import type { TagNames } from '../FilterChips.tsx';
+import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
 
 const route = getRouteApi('/shell/discover');
 
-export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
+type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
+
+export interface SearchProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+}
 
 export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   const search = route.useSearch();
@@ -25,13 +30,10 @@ export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   ];
 }
 
-/** The results, 40 at a time; the previous ones stay until new ones have loaded. */
+/** The previous results stay until new ones have loaded. */
 export function useFoundAds(search: DiscoverSearch) {
   return useInfiniteQuery({
-    ...api.ads.search.infiniteQueryOptions(
-      { ...search, limit: 40 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    ...foundAdsQuery(search),
     placeholderData: keepPreviousData,
     select: joinPages,
   });
@@ -44,7 +46,7 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
 
 type Facets = RouterOutputs['ads']['search']['facets'];
 
-const facetOf = {
+const facetNames = {
   platforms: 'platforms',
   formats: 'formats',
   mediaType: 'mediaTypes',
@@ -55,13 +57,13 @@ const facetOf = {
   adTypes: 'adTypes',
   ctaTypes: 'ctaTypes',
   tagDefinitionIds: 'tagDefinitionIds',
-} as const satisfies Partial<Record<Filter, keyof Facets>>;
+} as const satisfies Partial<Record<FilterName, keyof Facets>>;
 
-export type FacetFilter = keyof typeof facetOf;
+export type FacetFilter = keyof typeof facetNames;
 export type FacetCounts = Readonly<Record<FacetFilter, Readonly<Record<string, number>>>>;
 
-function isFacetFilter(filter: Filter): filter is FacetFilter {
-  return Object.hasOwn(facetOf, filter);
+function isFacetFilter(filter: FilterName): filter is FacetFilter {
+  return Object.hasOwn(facetNames, filter);
 }
 
 /**
@@ -77,7 +79,7 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
     })),
   });
   if (facets === undefined) return undefined;
-  const counts = Object.entries(facetOf).map(([filter, facet]) => {
+  const counts = Object.entries(facetNames).map(([filter, facet]) => {
     const own = without[filters.findIndex((one) => one === filter)]?.data?.facets;
     return [filter, (own ?? facets)[facet]];
   });
@@ -98,7 +100,6 @@ export function useObstacle(search: DiscoverSearch) {
   );
 }
 
-/** Names of trending tags and of the tags of the results. */
 export function useTagNames(ads: readonly Ad[]): TagNames {
   const trending = useQuery({
     ...api.trending.topTagsByEngagement.queryOptions({ windowDays: 90, limit: 200 }),
@@ -109,7 +110,7 @@ export function useTagNames(ads: readonly Ad[]): TagNames {
 }
 
 interface Obstacle {
-  readonly filter: Filter;
+  readonly filter: FilterName;
   readonly total: number;
 }
 

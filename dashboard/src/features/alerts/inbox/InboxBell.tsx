@@ -6,9 +6,9 @@ import { api } from '../../../lib/api/client.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { Loading, Skeletons } from '../../../ui/states.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
-import { markRead, useUnread } from './reading.ts';
+import { markNotificationsRead, useUnread } from './reading.ts';
 import { alertsCopy } from '../copy.ts';
 
 const copy = alertsCopy.bell;
@@ -49,13 +49,21 @@ interface NewestProps {
 
 function Newest({ unread, onLeave }: NewestProps) {
   const newest = useQuery(api.notifications.list.queryOptions({ limit: 5 }));
-  if (newest.data?.notifications.length === 0) return <NoAlerts onLeave={onLeave} />;
+  if (newest.data?.notifications.length === 0)
+    return (
+      <div className="flex flex-col items-start gap-3 p-2">
+        <p className="text-quiet">{copy.empty}</p>
+        <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
+          {alertsCopy.viewRules}
+        </Link>
+      </div>
+    );
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-9 items-center justify-between gap-2 pl-3">
         <p className="font-semibold">{alertsCopy.title}</p>
         {unread > 0 && (
-          <Button variant="quiet" onClick={() => void markRead('all')}>
+          <Button variant="quiet" onClick={() => void markNotificationsRead('all')}>
             {alertsCopy.inbox.markAllRead}
           </Button>
         )}
@@ -64,9 +72,7 @@ function Newest({ unread, onLeave }: NewestProps) {
         query={newest}
         loading={
           <Loading label={copy.loading}>
-            {Array.from({ length: 5 }, (_, index) => (
-              <Skeleton key={index} className="h-15" />
-            ))}
+            <Skeletons count={5} className="h-15" />
           </Loading>
         }
       >
@@ -76,17 +82,6 @@ function Newest({ unread, onLeave }: NewestProps) {
       </QueryView>
       <Link to="/alerts" onClick={onLeave} className={buttonClasses('quiet', 'w-full text-accent!')}>
         {copy.viewAll}
-      </Link>
-    </div>
-  );
-}
-
-function NoAlerts({ onLeave }: Pick<NewestProps, 'onLeave'>) {
-  return (
-    <div className="flex flex-col items-start gap-3 p-2">
-      <p className="text-quiet">{copy.empty}</p>
-      <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
-        {alertsCopy.viewRules}
       </Link>
     </div>
   );

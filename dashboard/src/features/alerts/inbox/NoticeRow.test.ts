@@ -18,4 +18,6 @@ test('reads the facts of a notification, with defaults for those without a rule'
     companies: [],
     landingPages: [],
   });
+  const disabled = { webhookId: 7, url: 'https://example.com/hook', reason: 'It responded with 410.' };
+  expect(noticeFacts({ adHashes: [], data: disabled }).ruleName).toBe('Webhook');
 });

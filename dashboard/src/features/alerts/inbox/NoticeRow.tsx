@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, TrendingUp } from 'lucide-react';
+import type { RuleMatch } from '@magpie/contract';
 import type { Notification } from '../../../lib/api/types.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -61,24 +62,19 @@ export function NoticeRow({ notice, isShown = false, unread, onOpen }: NoticeRow
   );
 }
 
-interface NoticeFacts {
-  readonly ruleName: string;
-  /** Of all its ads; `adHashes` may contain only the first ones. */
-  readonly adCount: number;
-  readonly companyCount: number;
-  /** Sorted by number of ads. */
-  readonly companies: readonly { readonly name: string; readonly adCount: number }[];
-  readonly landingPages: readonly string[];
-}
-
 /** The data of a notification; one without a rule has none of them. */
-export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>): NoticeFacts {
-  const match = 'ruleName' in data ? data : undefined;
+export function noticeFacts({ data, adHashes }: Pick<Notification, 'data' | 'adHashes'>) {
+  const match = isRuleMatch(data) ? data : undefined;
+  const { webhook, unknownRule } = alertsCopy.inbox;
   return {
-    ruleName: match?.ruleName ?? alertsCopy.inbox.unknownRule,
+    ruleName: match?.ruleName ?? ('webhookId' in data ? webhook : unknownRule),
     adCount: match?.adCount ?? adHashes.length,
     companyCount: match?.companyCount ?? match?.companies.length ?? 0,
     companies: match?.companies ?? [],
     landingPages: match?.event === 'landing_page_new' ? match.landingPages : [],
   };
+}
+
+function isRuleMatch(data: Notification['data']): data is RuleMatch {
+  return 'ruleName' in data && 'companies' in data;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '../../../lib/api/types.ts';
-import { withRead } from './reading.ts';
+import { setReadAt } from './reading.ts';
 
 const notice = (id: number, readAt: string | null): Notification => ({
   id,
@@ -24,9 +24,9 @@ const page = {
 };
 
 test('marks as read in a single page and in a list of pages, and keeps earlier times', () => {
-  const one = withRead(page, (id) => id > 1, at);
+  const one = setReadAt(page, (id) => id > 1, at);
   expect(one).toMatchObject({ notifications: [{ readAt: at }, { readAt: before }, { readAt: null }] });
-  const many = withRead({ pages: [page, page], pageParams: [0, 1] }, () => true, at);
+  const many = setReadAt({ pages: [page, page], pageParams: [0, 1] }, () => true, at);
   expect(many).toMatchObject({
     pageParams: [0, 1],
     pages: [{ total: 3 }, { notifications: [{ readAt: at }, { readAt: before }, { readAt: at }] }],

@@ -6,13 +6,12 @@ import { optimistic, updateQueries, updateQuery } from '../../../lib/optimistic.
 import { toastError } from '../../../ui/toast.tsx';
 
 type Listed = RouterOutputs['notifications']['list'];
-/** An infinite query's pages, or a single page. */
 type Shown = InfiniteData<Listed> | Listed;
 
 const unreadKey = api.notifications.unreadCount.queryKey();
 
 /** Marks these or all as read: in the cache immediately, reverted if the request fails. */
-export async function markRead(which: readonly number[] | 'all'): Promise<void> {
+export async function markNotificationsRead(which: readonly number[] | 'all'): Promise<void> {
   const isAll = which === 'all';
   const isSelected = (id: number): boolean => isAll || which.includes(id);
   const lists = api.notifications.list.pathFilter();
@@ -23,7 +22,7 @@ export async function markRead(which: readonly number[] | 'all'): Promise<void> 
         unreadKey,
         (before) => before && { count: isAll ? 0 : Math.max(0, before.count - which.length) },
       ),
-      updateQueries<Shown>(lists, (shown) => withRead(shown, isSelected, new Date().toISOString())),
+      updateQueries<Shown>(lists, (shown) => setReadAt(shown, isSelected, new Date().toISOString())),
     ]),
     onSuccess: ({ unreadCount }) => queryClient.setQueryData(unreadKey, { count: unreadCount }),
     // An opened notification stays in the unread list until it is reloaded; "mark all" empties it.
@@ -33,13 +32,13 @@ export async function markRead(which: readonly number[] | 'all'): Promise<void> 
     .catch(toastError);
 }
 
-/** Marks the selected notifications as read at `at`, unless they already are. */
-export function withRead(shown: Shown, isSelected: (id: number) => boolean, at: string): Shown {
-  if ('pages' in shown) return { ...shown, pages: shown.pages.map((page) => readIn(page, isSelected, at)) };
-  return readIn(shown, isSelected, at);
+export function setReadAt(shown: Shown, isSelected: (id: number) => boolean, at: string): Shown {
+  if ('pages' in shown)
+    return { ...shown, pages: shown.pages.map((page) => setReadAtInPage(page, isSelected, at)) };
+  return setReadAtInPage(shown, isSelected, at);
 }
 
-function readIn(page: Listed, isSelected: (id: number) => boolean, at: string): Listed {
+function setReadAtInPage(page: Listed, isSelected: (id: number) => boolean, at: string): Listed {
   const notifications = page.notifications.map((one) =>
     isSelected(one.id) ? { ...one, readAt: one.readAt ?? at } : one,
   );

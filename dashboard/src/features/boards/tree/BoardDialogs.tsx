@@ -7,10 +7,10 @@ import { client, api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveBoard } from './moveBoard.ts';
+import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
 import { boardsCopy } from '../copy.ts';
-import { TextArea, TextField, Select } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextAreaField, TextField, Select } from '../../../ui/fields.tsx';
+import { FormDialog } from '../../../ui/Form.tsx';
 import { autoFocus } from '../../../ui/focus.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -73,15 +73,10 @@ function TransferBoard({ board, position }: Extract<BoardDialog, { what: 'transf
   );
 }
 
-interface NewBoardDialogProps {
-  readonly parentBoardId: number | null;
-  readonly teamId: number | null;
-}
-
-function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
+function NewBoardDialog(props: Location) {
   const { boards, teams } = useBoards();
   const navigate = useNavigate();
-  const [location, setLocation] = useState(formatLocation({ parentBoardId, teamId }));
+  const [location, setLocation] = useState(formatLocation(props));
   const create = useMutation(
     api.boards.create.mutationOptions({
       onSuccess: async ({ id }) => {
@@ -106,14 +101,14 @@ function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
       onClose={closeDialog}
     >
       <TextField label={uiCopy.name} name="name" ref={autoFocus} required maxLength={textLimits.name} />
-      <TextArea
+      <TextAreaField
         label={uiCopy.description}
         name="description"
         hint={copy.descriptionHint}
         maxLength={textLimits.boardDescription}
       />
       {(boards.length > 0 || teams.length > 0) && (
-        <BoardChoice label={copy.location} value={location} onChange={setLocation} offers={() => true} />
+        <BoardChoice label={copy.location} value={location} onChange={setLocation} />
       )}
     </FormDialog>
   );
@@ -152,7 +147,7 @@ function MoveBoardDialog({ board }: { readonly board: Board }) {
   const move = (): void => {
     const { parentBoardId, teamId } = parseLocation(value, boards);
     closeDialog();
-    moveBoard(
+    moveToTarget(
       board,
       parentBoardId === null ? { at: 'end', teamId } : { at: 'inside', boardId: parentBoardId },
     );
@@ -183,31 +178,22 @@ interface BoardChoiceProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Boards for which this is false are left out. */
-  readonly offers: (board: Board) => boolean;
+  readonly offers?: (board: Board) => boolean;
 }
 
-/** A select of the editable boards, indented by level. */
 function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
   const { boards, mayEdit } = useBoards();
   const { editable } = useTeams();
-  const scopes = [
-    { teamId: null, name: copy.myBoards },
-    ...editable.map(({ id, name }) => ({ teamId: id, name })),
-  ];
+  const scopes = [{ id: null, name: boardsCopy.boards.myBoards }, ...editable];
   return (
-    <Select
-      label={label}
-      {...(hint !== undefined && { hint })}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {scopes.map(({ teamId, name }) => (
+    <Select label={label} hint={hint} value={value} onChange={({ target }) => onChange(target.value)}>
+      {scopes.map(({ id: teamId, name }) => (
         <optgroup key={teamId} label={name}>
           <option value={`top:${teamId ?? ''}`}>
             {teamId === null ? copy.topLevel : copy.topLevelOf(name)}
           </option>
           {flatten(buildTree(boards, teamId))
-            .filter(({ board }) => mayEdit(board) && offers(board))
+            .filter(({ board }) => mayEdit(board) && offers?.(board) !== false)
             .map(({ board, depth }) => (
               <option key={board.id} value={String(board.id)}>
                 {'\u2003'.repeat(depth)}
@@ -220,12 +206,9 @@ function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps)
   );
 }
 
-interface Chosen {
-  readonly parentBoardId: number | null;
-  readonly teamId: number | null;
-}
+type Location = Pick<Board, 'parentBoardId' | 'teamId'>;
 
-function parseLocation(value: string, boards: readonly Board[]): Chosen {
+function parseLocation(value: string, boards: readonly Board[]): Location {
   if (value.startsWith('top:')) {
     const team = value.slice('top:'.length);
     return { parentBoardId: null, teamId: team === '' ? null : Number(team) };
@@ -234,6 +217,6 @@ function parseLocation(value: string, boards: readonly Board[]): Chosen {
   return { parentBoardId: parent?.id ?? null, teamId: parent?.teamId ?? null };
 }
 
-function formatLocation({ parentBoardId, teamId }: Chosen): string {
+function formatLocation({ parentBoardId, teamId }: Location): string {
   return parentBoardId === null ? `top:${teamId ?? ''}` : String(parentBoardId);
 }

@@ -13,11 +13,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
-import { BulkActions } from '../BulkActions.tsx';
-import { moveAds, saveAds } from '../bulkActions.ts';
+import { BulkActions, moveAds, saveAds } from '../bulkActions.tsx';
 import { BoardDialogs } from './BoardDialogs.tsx';
-import { draggedIn, type Dragged, droppedOn } from './dragging.ts';
-import { moveBoard } from './moveBoard.ts';
+import { type Dragged, getDragged, getDropTarget, moveToTarget } from './moveBoard.ts';
+import { adsCopy } from '../../ads/copy.ts';
 import { boardsCopy } from '../copy.ts';
 
 /**
@@ -29,10 +28,13 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const isCopy = useAltKey(dragged !== null);
-  const drop = (event: DragEndEvent): void => {
+  const end = (): void => {
     setDragged(null);
     ignoreClick();
-    if (event.over !== null) applyDrop(event, draggedIn(event.active), boards, isCopy);
+  };
+  const drop = (event: DragEndEvent): void => {
+    end();
+    applyDrop(event, boards, isCopy);
   };
   return (
     <DndContext
@@ -40,12 +42,9 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
       collisionDetection={innermost}
       autoScroll={{ canScroll: (element) => element !== document.scrollingElement }}
       accessibility={{ restoreFocus: false }}
-      onDragStart={({ active }) => setDragged(draggedIn(active))}
+      onDragStart={({ active }) => setDragged(getDragged(active))}
       onDragEnd={drop}
-      onDragCancel={() => {
-        setDragged(null);
-        ignoreClick();
-      }}
+      onDragCancel={end}
     >
       {children}
       <DragOverlay dropAnimation={null} modifiers={[toPointer]} className="pointer-events-none z-60">
@@ -57,10 +56,11 @@ export function BoardDragContext({ children }: { readonly children: ReactNode })
   );
 }
 
-function applyDrop(event: DragEndEvent, dragged: Dragged, boards: readonly Board[], isCopy: boolean): void {
-  const target = droppedOn(event.over);
+function applyDrop({ active, over }: DragEndEvent, boards: readonly Board[], isCopy: boolean): void {
+  const dragged = getDragged(active);
+  const target = getDropTarget(over);
   if (target === null) return;
-  if (dragged.what === 'board') return moveBoard(dragged.board, target);
+  if (dragged.what === 'board') return moveToTarget(dragged.board, target);
   const to = target.at === 'inside' ? boards.find(({ id }) => id === target.boardId) : undefined;
   const from = boards.find(({ id }) => id === dragged.fromBoardId);
   if (to === undefined || to.id === from?.id) return;
@@ -74,7 +74,7 @@ function DraggedChip({ dragged, isCopy }: { readonly dragged: Dragged; readonly 
   return (
     <div className="inline-flex max-w-64 flex-col rounded-md border border-accent bg-card px-3 py-2 shadow-float">
       <span className="truncate font-semibold">
-        {dragged.what === 'board' ? dragged.board.name : boardsCopy.tree.ads(dragged.ads.length)}
+        {dragged.what === 'board' ? dragged.board.name : adsCopy.ads(dragged.ads.length)}
       </span>
       {dragged.what === 'ads' && dragged.fromBoardId !== null && (
         <span className="text-xs text-quiet">

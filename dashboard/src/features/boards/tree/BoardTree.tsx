@@ -8,27 +8,32 @@ import { classes } from '../../../ui/classes.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStored } from '../../../lib/hooks/useStored.ts';
-import { openDialog } from './moveBoard.ts';
-import { BoardRow } from './BoardRow.tsx';
-import { draggedIn } from './dragging.ts';
+import { getDragged, openDialog } from './moveBoard.ts';
+import { BoardItem } from './BoardItem.tsx';
 import { listAncestors, type Branch, type DropTarget, buildTree } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = boardsCopy.tree;
 
-/** The boards as a tree in the sidebar: the user's own, then those of each team. */
 export function BoardTree() {
   const { query } = useBoards();
   return (
     <QueryView
       query={query}
       loading={
-        <Loading label={copy.loadingBoards}>
+        <Loading label={boardsCopy.boards.loadingBoards}>
           <Skeleton className="my-1 h-6" />
         </Loading>
       }
-      renderError={(_error, retry) => <NoTree onRetry={retry} />}
+      renderError={(_error, retry) => (
+        <p className="flex flex-col items-start px-3 py-1 text-xs text-quiet">
+          {copy.failed}
+          <button type="button" onClick={retry} className="rounded-sm text-accent hover:underline">
+            {uiCopy.tryAgain}
+          </button>
+        </p>
+      )}
     >
       {(boards) => <Tree boards={boards} />}
     </QueryView>
@@ -41,12 +46,12 @@ function Tree({ boards }: { readonly boards: readonly Board[] }) {
   return (
     <div className="flex flex-col gap-0.5 py-1 pl-2">
       <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
-        {shown.length > 0 && <Heading name={copy.myBoards} teamId={null} />}
-        <Branches branches={buildTree(boards, null)} depth={0} />
+        {shown.length > 0 && <Heading name={boardsCopy.boards.myBoards} teamId={null} />}
+        <Branches branches={buildTree(boards, null)} />
         {shown.map(({ id, name }) => (
           <Fragment key={id}>
             <Heading name={name} teamId={id} isClosed={!mayEdit({ teamId: id })} />
-            <Branches branches={buildTree(boards, id)} depth={0} />
+            <Branches branches={buildTree(boards, id)} />
           </Fragment>
         ))}
       </div>
@@ -58,17 +63,6 @@ function Tree({ boards }: { readonly boards: readonly Board[] }) {
         <Plus size={16} aria-hidden /> {copy.newBoard}
       </button>
     </div>
-  );
-}
-
-function NoTree({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <p className="flex flex-col items-start px-3 py-1 text-xs text-quiet">
-      {copy.failed}
-      <button type="button" onClick={onRetry} className="rounded-sm text-accent hover:underline">
-        {uiCopy.tryAgain}
-      </button>
-    </p>
   );
 }
 
@@ -84,7 +78,7 @@ function Heading({ name, teamId, isClosed = false }: HeadingProps) {
   const { setNodeRef, isOver } = useDroppable({
     id: `end ${teamId ?? ''}`,
     data: { at: 'end', teamId } satisfies DropTarget,
-    disabled: isClosed || active === null || draggedIn(active).what !== 'board',
+    disabled: isClosed || active === null || getDragged(active).what !== 'board',
   });
   return (
     <p
@@ -101,15 +95,18 @@ function Heading({ name, teamId, isClosed = false }: HeadingProps) {
 
 const noneToggled: Readonly<Record<number, boolean>> = {};
 
-interface BranchesProps {
+function Branches({
+  branches,
+  depth = 0,
+}: {
   readonly branches: readonly Branch[];
-  readonly depth: number;
-}
-
-function Branches({ branches, depth }: BranchesProps) {
+  readonly depth?: number;
+}) {
   const [toggled, setToggled] = useStored('openBoards', noneToggled);
-  const shown = useShownBoards();
+  const { boards } = useBoards();
+  const { boardId } = useParams({ strict: false });
   if (branches.length === 0) return null;
+  const shown = boardId === undefined ? [] : listAncestors(boards, Number(boardId));
   return (
     <ul>
       {branches.map(({ board, branches: below }, number) => {
@@ -117,7 +114,7 @@ function Branches({ branches, depth }: BranchesProps) {
         const isOpen = toggled[board.id] ?? shown.some(({ id }) => id === board.id);
         return (
           <li key={board.id}>
-            <BoardRow
+            <BoardItem
               board={board}
               depth={depth}
               isLast={number === branches.length - 1}
@@ -130,10 +127,4 @@ function Branches({ branches, depth }: BranchesProps) {
       })}
     </ul>
   );
-}
-
-function useShownBoards(): readonly Board[] {
-  const { boards } = useBoards();
-  const { boardId } = useParams({ strict: false });
-  return boardId === undefined ? [] : listAncestors(boards, Number(boardId));
 }

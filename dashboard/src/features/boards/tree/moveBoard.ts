@@ -1,21 +1,21 @@
+import type { Active, Over } from '@dnd-kit/core';
 import { MutationObserver } from '@tanstack/react-query';
 import { boardQueries, savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
 import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
-import type { Board } from '../../../lib/api/types.ts';
+import type { Board, SavedAd } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { afterMove, type BoardPosition, resolveDrop, type DropTarget } from './tree.ts';
-import { createStore } from '../../../lib/store.ts';
+import { createSharedValue } from '../../../lib/store.ts';
 
 /** Moves a board to a target of the tree; a move to another owner needs confirmation. */
-export function moveBoard(board: Board, target: DropTarget): void {
+export function moveToTarget(board: Board, target: DropTarget): void {
   const position = resolveDrop(queryClient.getQueryData(api.boards.list.queryKey()) ?? [], board.id, target);
   if (position === null) return;
   if (position.teamId === board.teamId) setBoardPosition(board, position).catch(toastError);
   else openDialog({ what: 'transfer', board, position });
 }
 
-/** Moves the board in the cache immediately, and back if the request fails. */
 export function setBoardPosition(board: Board, position: BoardPosition): Promise<Board> {
   const isTransfer = position.teamId !== board.teamId;
   return new MutationObserver(queryClient, {
@@ -38,10 +38,9 @@ function send(board: Board, { parentBoardId, order, teamId }: BoardPosition): Pr
 export type BoardDialog =
   | { readonly what: 'new'; readonly parentBoardId: number | null; readonly teamId: number | null }
   | { readonly what: 'rename' | 'move' | 'delete'; readonly board: Board }
-  /** Confirms a move between personal and team boards. */
   | { readonly what: 'transfer'; readonly board: Board; readonly position: BoardPosition };
 
-const store = createStore<BoardDialog | null>(null);
+const store = createSharedValue<BoardDialog | null>(null);
 
 export function openDialog(dialog: BoardDialog): void {
   store.set(dialog);
@@ -52,3 +51,23 @@ export function closeDialog(): void {
 }
 
 export const useDialog = store.use;
+
+export type Dragged =
+  | { readonly what: 'board'; readonly board: Board }
+  | {
+      readonly what: 'ads';
+      readonly ads: readonly SavedAd[];
+      /** The board that they are dragged from; null outside of a board. */
+      readonly fromBoardId: number | null;
+      readonly onDropped: () => void;
+    };
+
+// The library returns drag data untyped.
+
+export function getDragged(active: Active): Dragged {
+  return active.data.current as Dragged;
+}
+
+export function getDropTarget(over: Over | null): DropTarget | null {
+  return (over?.data.current as DropTarget | undefined) ?? null;
+}

@@ -1,7 +1,5 @@
 import type { Board } from '../../../lib/api/types.ts';
 
-/** Boards as a tree, and moves within it. */
-
 type BoardNode = Pick<Board, 'id' | 'parentBoardId' | 'teamId' | 'order'>;
 
 export interface Branch<One extends BoardNode = Board> {
@@ -39,7 +37,6 @@ export function listAncestors<One extends BoardNode>(boards: readonly One[], id:
   return found;
 }
 
-/** Whether a board is `outer` or one of its descendants. */
 export function isWithin(boards: readonly BoardNode[], id: number, outer: number): boolean {
   return id === outer || listAncestors(boards, id).some((board) => board.id === outer);
 }
@@ -51,7 +48,6 @@ export function flatten<One extends BoardNode>(
   return branches.flatMap(({ board, branches: below }) => [{ board, depth }, ...flatten(below, depth + 1)]);
 }
 
-/** A drop target: beside another board, inside it, or at the end of the top level. */
 export type DropTarget =
   | { readonly at: 'before' | 'after' | 'inside'; readonly boardId: number }
   | { readonly at: 'end'; readonly teamId: number | null };
@@ -104,7 +100,6 @@ export function findTurn(boards: readonly BoardNode[], id: number, turn: 'in' | 
   return above?.at === 'before' ? { at: 'inside', boardId: above.boardId } : null;
 }
 
-/** All boards after a move, for the optimistic update. */
 export function afterMove<One extends BoardNode>(
   boards: readonly One[],
   id: number,

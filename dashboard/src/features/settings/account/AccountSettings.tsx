@@ -1,19 +1,22 @@
+import { textLimits } from '@magpie/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
-import { submitForm } from '../../../lib/api/signIn.ts';
+import { api, client } from '../../../lib/api/client.ts';
+import { FormError, submitForm, useSendsMail } from '../../../lib/api/signIn.ts';
+import { httpStatus } from '../../../lib/errors.ts';
 import { themes, useTheme } from '../../../lib/theme.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Checkbox, PasswordField, TextField } from '../../../ui/fields.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
-import { useSendsMail } from '../useSendsMail.ts';
-import { AddressForm, NameForm, PasswordForm } from './ProfileForms.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { settingsCopy } from '../copy.ts';
-import { client } from '../../../lib/api/client.ts';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = settingsCopy.account;
@@ -23,7 +26,7 @@ export function AccountSettings() {
     <>
       <VerifyNotice />
       <NameForm />
-      <AddressForm />
+      <EmailForm />
       <PasswordForm />
       <Appearance />
       <ExportData />
@@ -40,11 +43,134 @@ function VerifyNotice() {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-warn bg-warn-soft p-4">
       <p>{copy.notVerifiedText(email)}</p>
-      {send.isError && <ErrorLine error={send.error} />}
+      <ErrorLine error={send.error} />
       <Button busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
         {send.isSuccess ? copy.sent : copy.sendLink}
       </Button>
     </div>
+  );
+}
+
+function NameForm() {
+  const { name } = useAccount();
+  const save = useMutation({
+    mutationFn: (changed: string) => submitForm('update-user', { name: changed }),
+    onSuccess: () => toast(copy.nameSaved),
+    meta: { invalidates: [api.account.get.pathFilter()] },
+  });
+  return (
+    <Section title={uiCopy.name} about={copy.nameHint}>
+      <Form isSetting action={copy.saveName} save={save} onSubmit={(field) => save.mutate(field('name'))}>
+        <TextField
+          label={copy.yourName}
+          name="name"
+          defaultValue={name ?? ''}
+          maxLength={textLimits.name}
+          autoComplete="name"
+        />
+      </Form>
+    </Section>
+  );
+}
+
+const unreachable = 'owner@localhost';
+
+function EmailForm() {
+  const { email, emailVerified, hasPassword } = useAccount();
+  const sendsMail = useSendsMail();
+  const change = useMutation({
+    mutationFn: (input: { newEmail: string; currentPassword?: string }) => submitForm('change-email', input),
+  });
+  return (
+    <Section title={uiCopy.email}>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{email}</span>
+        {email !== unreachable &&
+          (emailVerified ? (
+            <Chip variant="good">{copy.verified}</Chip>
+          ) : (
+            <Chip variant="warn">{copy.notVerified}</Chip>
+          ))}
+      </div>
+      {email === unreachable && <p className="text-quiet">{copy.placeholderEmail}</p>}
+      {change.isSuccess ? (
+        <output className="block rounded-md bg-accent-soft p-3">
+          {copy.emailLinkSent(change.variables.newEmail)}
+          {!sendsMail && ` ${copy.noMail}`}
+        </output>
+      ) : (
+        <Form
+          isSetting
+          action={copy.changeEmail}
+          save={change}
+          onSubmit={(field) =>
+            change.mutate({
+              newEmail: field('newEmail'),
+              ...(hasPassword && { currentPassword: field('currentPassword') }),
+            })
+          }
+        >
+          <TextField label={copy.newEmail} name="newEmail" type="email" autoComplete="email" required />
+          {hasPassword && <PasswordField label={copy.currentPassword} name="currentPassword" />}
+        </Form>
+      )}
+    </Section>
+  );
+}
+
+interface Change {
+  readonly newPassword: string;
+  /** Null if none exists, or if it was forgotten after signing in with a link. */
+  readonly currentPassword: string | null;
+}
+
+async function changePassword({ newPassword, currentPassword }: Change): Promise<void> {
+  if (currentPassword !== null) {
+    await submitForm('change-password', { currentPassword, newPassword });
+    return;
+  }
+  try {
+    await submitForm('set-password', { newPassword });
+  } catch (error) {
+    if (httpStatus(error) !== 409) throw error;
+    throw new FormError(409, copy.linkTooOld);
+  }
+}
+
+function PasswordForm() {
+  const { hasPassword, email } = useAccount();
+  const [isForgotten, setIsForgotten] = useState(false);
+  const needsCurrent = hasPassword && !isForgotten;
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => toast(copy.passwordSet),
+    meta: { invalidates: [api.account.pathFilter()] },
+  });
+  const about = hasPassword ? copy.changePasswordText : copy.setPasswordText(email);
+  return (
+    <Section title={uiCopy.password} about={about}>
+      <Form
+        isSetting
+        action={hasPassword ? copy.changePassword : copy.setPassword}
+        save={change}
+        onSubmit={(field, form) => {
+          const currentPassword = needsCurrent ? field('currentPassword') : null;
+          change.mutate(
+            { newPassword: field('newPassword'), currentPassword },
+            { onSuccess: () => form.reset() },
+          );
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {needsCurrent && <PasswordField label={copy.currentPassword} name="currentPassword" />}
+        <PasswordField label={copy.newPassword} name="newPassword" isNew />
+        {hasPassword && (
+          <Checkbox checked={isForgotten} onChange={(event) => setIsForgotten(event.target.checked)}>
+            {copy.forgotPassword}
+          </Checkbox>
+        )}
+      </Form>
+    </Section>
   );
 }
 
@@ -68,7 +194,7 @@ function ExportData() {
   return (
     <Section title={copy.yourData}>
       <p className="text-quiet">{copy.yourDataText}</p>
-      {exportData.isError && <ErrorLine error={exportData.error} />}
+      <ErrorLine error={exportData.error} />
       <Button busy={exportData.isPending} onClick={() => exportData.mutate()} className="self-start">
         <Download size={16} aria-hidden />
         {copy.exportMyData}
@@ -106,7 +232,7 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
       />
-      {remove.isError && <ErrorLine error={remove.error} />}
+      <ErrorLine error={remove.error} />
       <DialogActions>
         <Button onClick={onClose}>{uiCopy.cancel}</Button>
         <Button variant="bad" disabled={!isConfirmed} busy={remove.isPending} onClick={() => remove.mutate()}>

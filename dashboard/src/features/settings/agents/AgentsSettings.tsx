@@ -6,11 +6,9 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
-import { Code, Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { Code, ListRow, ListSection, Rows } from '../Rows.tsx';
 import { snippetsFor } from './snippets.ts';
 import { settingsCopy } from '../copy.ts';
 
@@ -19,9 +17,19 @@ const copy = settingsCopy.agents;
 type App = RouterOutputs['account']['listApps'][number];
 
 export function AgentsSettings() {
+  const apps = useQuery(api.account.listApps.queryOptions());
   return (
     <>
-      <ConnectedApps />
+      <ListSection
+        title={copy.connectedApps}
+        about={copy.connectedAppsText}
+        icon={Bot}
+        empty={copy.noApps}
+        query={apps}
+        loading={copy.loadingApps}
+      >
+        {(app) => <AppRow key={app.id} app={app} />}
+      </ListSection>
       <Section
         title={copy.connectTitle}
         about={
@@ -36,39 +44,18 @@ export function AgentsSettings() {
       >
         <Rows label={copy.agents}>
           {snippetsFor(location.origin).map(({ agent, where, text }) => (
-            <Row
+            <ListRow
               key={agent}
               title={agent}
               about={where}
               actions={<CopyButton text={text} label={copy.copyFor(agent)} />}
             >
               <Code>{text}</Code>
-            </Row>
+            </ListRow>
           ))}
         </Rows>
       </Section>
     </>
-  );
-}
-
-function ConnectedApps() {
-  const apps = useQuery(api.account.listApps.queryOptions());
-  return (
-    <Section title={copy.connectedApps} about={copy.connectedAppsText}>
-      <QueryView
-        query={apps}
-        loading={<RowsSkeleton label={copy.loadingApps} />}
-        empty={<Empty icon={<Bot size={24} aria-hidden />}>{copy.noApps}</Empty>}
-      >
-        {(list) => (
-          <Rows label={copy.connectedApps}>
-            {list.map((app) => (
-              <AppRow key={app.id} app={app} />
-            ))}
-          </Rows>
-        )}
-      </QueryView>
-    </Section>
   );
 }
 
@@ -82,11 +69,11 @@ function AppRow({ app }: { readonly app: App }) {
   const facts = [
     host ?? redirectHost,
     copy.connected(formatDay(createdAt)),
-    lastUsedAt === null ? copy.neverUsed : copy.lastUsed(formatAgo(lastUsedAt)),
+    settingsCopy.page.lastUsed(lastUsedAt === null ? null : formatAgo(lastUsedAt)),
     copy.expires(formatDay(expiresAt)),
   ];
   return (
-    <Row
+    <ListRow
       title={name}
       marks={scopes.map((scope) => (
         <Chip key={scope}>{scope}</Chip>

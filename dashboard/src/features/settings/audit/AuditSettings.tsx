@@ -1,17 +1,20 @@
+import type { AuditAct } from '@magpie/contract';
 import { roleCan } from '@magpie/contract/roles';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api } from '../../../lib/api/client.ts';
+import type { RouterOutputs } from '../../../lib/api/types.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { humanize } from '../../../lib/labels.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { formatTime } from '../../../lib/format.ts';
-import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
-import { actionName, actionNames, describeActor, entryFacts } from './entries.ts';
+import { ListRow, QueryRows, RowsSkeleton } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
+import { auditQuery } from '../search.ts';
 
 const copy = settingsCopy.audit;
 
@@ -58,25 +61,17 @@ function Filters({ teams, team, act }: FiltersProps) {
         label={copy.scope}
         value={team ?? ''}
         onChange={({ target }) => choose({ team: target.value === '' ? undefined : Number(target.value) })}
+        options={teams.map(({ id, name }) => [id, name])}
       >
         {isOwner && <option value="">{copy.everything}</option>}
-        {teams.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
       </Select>
       <Select
         label={copy.action}
         value={act ?? ''}
         onChange={({ target }) => choose({ act: target.value === '' ? undefined : target.value })}
+        options={Object.entries(actionNames).map(([kind, name]) => [kind, copy.someoneDid(name)])}
       >
         <option value="">{copy.allActions}</option>
-        {Object.entries(actionNames).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {copy.someoneDid(name)}
-          </option>
-        ))}
       </Select>
     </div>
   );
@@ -89,37 +84,71 @@ interface LogProps {
 
 function Log({ teamId, act }: LogProps) {
   const log = useInfiniteQuery({
-    ...api.audit.list.infiniteQueryOptions(
-      { ...(teamId !== undefined && { teamId }), ...(act !== undefined && { act }), limit: 50 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
-    ),
+    ...auditQuery(teamId, act),
     select: ({ pages }) => pages.flatMap((page) => page.acts),
   });
   return (
-    <QueryView
-      query={log}
-      loading={<RowsSkeleton label={copy.loading} rows={6} />}
-      empty={<Empty>{copy.noEntries}</Empty>}
-    >
-      {(acts) => (
-        <>
-          <Rows label={copy.title}>
-            {acts.map((one) => (
-              <Row
-                key={one.id}
-                title={
-                  <>
-                    {describeActor(one)} <span className="font-normal">{actionName(one.act)}</span>
-                  </>
-                }
-                about={entryFacts(one).join(' · ')}
-                actions={<time className="text-xs text-quiet">{formatTime(one.at)}</time>}
-              />
-            ))}
-          </Rows>
-          <LoadMore pages={log} />
-        </>
-      )}
-    </QueryView>
+    <>
+      <QueryRows
+        label={copy.title}
+        query={log}
+        loading={copy.loading}
+        rowCount={6}
+        empty={<Empty>{copy.noEntries}</Empty>}
+      >
+        {(entry) => (
+          <ListRow
+            key={entry.id}
+            title={
+              <>
+                {describeActor(entry)} <span className="font-normal">{actionName(entry.act)}</span>
+              </>
+            }
+            about={entryFacts(entry).join(' · ')}
+            actions={<time className="text-xs text-quiet">{formatTime(entry.at)}</time>}
+          />
+        )}
+      </QueryRows>
+      <LoadMore pages={log} />
+    </>
   );
+}
+
+export type AuditEntry = RouterOutputs['audit']['list']['acts'][number];
+
+/** Verb phrases, shown after the name of the actor. */
+const actionNames: Readonly<Record<string, string>> = copy.actionNames satisfies Readonly<
+  Record<AuditAct, string>
+>;
+
+export function actionName(act: string): string {
+  return actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();
+}
+
+export function describeActor({ actorEmail, actorId, via }: AuditEntry): string {
+  if (actorEmail !== null) return actorEmail;
+  if (via === 'command line') return copy.operator;
+  return actorId === null ? copy.someone : copy.deletedUser;
+}
+
+export function entryFacts({ subject, actorEmail, details, via, address }: AuditEntry): string[] {
+  const facts = Object.entries(details).flatMap(([name, value]) =>
+    value === subject || value === null ? [] : [`${spaced(name)}: ${formatValue(value)}`],
+  );
+  return [
+    ...(subject === null || subject === actorEmail ? [] : [subject.replace(/^([a-z]+):/, '$1 ')]),
+    ...facts,
+    ...(via === null ? [] : [copy.by(via.replace(/:.*$/, ''))]),
+    ...(address === null ? [] : [copy.from(address)]),
+  ];
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `webhookId` → `webhook id` */
+function spaced(name: string): string {
+  return humanize(name.replaceAll(/(?=[A-Z])/g, ' ')).toLowerCase();
 }

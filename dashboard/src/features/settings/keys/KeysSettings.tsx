@@ -2,22 +2,18 @@ import { procedureBase, textLimits } from '@magpie/contract/limits';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useAccount } from '../../../lib/api/account.ts';
 import { api, client } from '../../../lib/api/client.ts';
 import type { RouterOutputs, ApiKey, RouterInputs } from '../../../lib/api/types.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty } from '../../../ui/states.tsx';
-import { Code, Rows, RowsSkeleton, Secret, Row } from '../Rows.tsx';
-import { settingsCopy } from '../copy.ts';
-import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { plusDays, todayInUtc } from '../../../lib/days.ts';
 import { formatAgo, formatDay } from '../../../lib/format.ts';
-import { keyState, type Expiry, lastDay } from './keyState.ts';
-import { useAccount } from '../../../lib/api/account.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { Select, TextField, Checkbox } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/Form.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Code, ListRow, ListSection, Secret } from '../Rows.tsx';
+import { settingsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = settingsCopy.keys;
@@ -28,42 +24,28 @@ export function KeysSettings() {
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
   const keys = useQuery(api.apiKeys.list.queryOptions());
-  const create = (
-    <Button variant="primary" onClick={() => setIsCreating(true)}>
-      {copy.createKey}
-    </Button>
-  );
   return (
-    <Section
-      title={copy.title}
-      about={
-        <>
-          {copy.text}{' '}
-          <a href="/docs" className="text-accent underline">
-            {copy.apiReference}
-          </a>
-          .
-        </>
-      }
-      actions={keys.data?.length === 0 ? undefined : create}
-    >
-      <QueryView
-        query={keys}
-        loading={<RowsSkeleton label={copy.loading} />}
-        empty={
-          <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
-            {copy.empty}
-          </Empty>
+    <>
+      <ListSection
+        title={copy.title}
+        about={
+          <>
+            {copy.text}{' '}
+            <a href="/docs" className="text-accent underline">
+              {settingsCopy.page.apiReference}
+            </a>
+            .
+          </>
         }
+        icon={KeyRound}
+        empty={copy.empty}
+        add={copy.createKey}
+        onAdd={() => setIsCreating(true)}
+        query={keys}
+        loading={copy.loading}
       >
-        {(list) => (
-          <Rows label={copy.title}>
-            {list.map((key) => (
-              <KeyRow key={key.id} apiKey={key} />
-            ))}
-          </Rows>
-        )}
-      </QueryView>
+        {(key) => <KeyRow key={key.id} apiKey={key} />}
+      </ListSection>
       {isCreating && (
         <NewKey
           onClose={() => setIsCreating(false)}
@@ -73,30 +55,35 @@ export function KeysSettings() {
           }}
         />
       )}
-      {created !== null && <CreatedKey created={created} onClose={() => setCreated(null)} />}
-    </Section>
+      {created !== null && (
+        <Secret
+          title={copy.createdTitle(created.name)}
+          secret={created.key}
+          copyLabel={copy.copyKey}
+          onClose={() => setCreated(null)}
+        >
+          <div className="flex flex-col gap-1">
+            <p className="text-quiet">{copy.tryIt}</p>
+            <Code>{exampleCall(created.key)}</Code>
+          </div>
+        </Secret>
+      )}
+    </>
   );
 }
 
-function CreatedKey({ created, onClose }: { readonly created: Created; readonly onClose: () => void }) {
-  const example = `curl -H "Authorization: Bearer ${created.key}" ${location.origin}${procedureBase}/boards.list`;
-  return (
-    <Secret
-      title={copy.createdTitle(created.name)}
-      secret={created.key}
-      copyLabel={copy.copyKey}
-      onClose={onClose}
-    >
-      <div className="flex flex-col gap-1">
-        <p className="text-quiet">{copy.tryIt}</p>
-        <Code>{example}</Code>
-      </div>
-    </Secret>
-  );
+function exampleCall(key: string): string {
+  return `curl -H "Authorization: Bearer ${key}" ${location.origin}${procedureBase}/boards.list`;
+}
+
+type KeyState = 'active' | 'expired' | 'revoked';
+
+export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { id, name, scopes } = apiKey;
   const state = keyState(apiKey);
   const revoke = useMutation({
@@ -105,7 +92,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
     meta: { invalidates: [api.apiKeys.pathFilter()] },
   });
   return (
-    <Row
+    <ListRow
       title={<span className={state === 'active' ? undefined : 'text-quiet'}>{name}</span>}
       marks={
         <>
@@ -119,22 +106,18 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       about={<KeyFacts apiKey={apiKey} />}
       actions={
         state === 'revoked' ? undefined : (
-          <Button variant="bad" aria-label={copy.revokeNamed(name)} onClick={() => setIsOpen(true)}>
-            {copy.revoke}
-          </Button>
+          <ConfirmButton
+            label={copy.revoke}
+            name={copy.revokeNamed(name)}
+            title={copy.revokeTitle(name)}
+            action={copy.revokeKey}
+            onConfirm={() => revoke.mutateAsync()}
+          >
+            {copy.revokeText}
+          </ConfirmButton>
         )
       }
-    >
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.revokeTitle(name)}
-        action={copy.revokeKey}
-        onConfirm={() => revoke.mutateAsync()}
-      >
-        {copy.revokeText}
-      </Confirm>
-    </Row>
+    />
   );
 }
 
@@ -142,7 +125,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { prefix, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
   const facts = [
     copy.createdAt(formatDay(createdAt)),
-    lastUsedAt === null ? copy.neverUsed : copy.lastUsed(formatAgo(lastUsedAt)),
+    settingsCopy.page.lastUsed(lastUsedAt === null ? null : formatAgo(lastUsedAt)),
     revokedAt !== null
       ? copy.revokedAt(formatDay(revokedAt))
       : expiresAt === null
@@ -156,14 +139,18 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-const scopes = [
-  { scope: 'read', meaning: copy.readHint },
-  { scope: 'write', meaning: copy.writeHint },
-  { scope: 'admin', meaning: copy.adminHint },
-] as const;
+const expiries = { never: null, month: 30, quarter: 90, year: 365 } as const;
+type Expiry = keyof typeof expiries;
+
+export function expiryDay(expiry: Expiry, today = todayInUtc()): string | null {
+  const days = expiries[expiry];
+  return days === null ? null : plusDays(today, days);
+}
+
+const scopes = ['read', 'write', 'admin'] as const;
 
 interface NewKeyProps {
-  readonly onCreated: (key: RouterOutputs['apiKeys']['create']) => void;
+  readonly onCreated: (key: Created) => void;
   readonly onClose: () => void;
 }
 
@@ -181,8 +168,8 @@ function NewKey({ onCreated, onClose }: NewKeyProps) {
       onSubmit={(field) =>
         create.mutate({
           name: field('name'),
-          scopes: scopes.map(({ scope }) => scope).filter((scope) => field(scope) === 'on'),
-          expiresAt: lastDay(field('expiry') as Expiry),
+          scopes: scopes.filter((scope) => field(scope) === 'on'),
+          expiresAt: expiryDay(field('expiry') as Expiry),
         })
       }
       onClose={onClose}
@@ -196,12 +183,12 @@ function NewKey({ onCreated, onClose }: NewKeyProps) {
         hint={copy.nameHint}
       />
       <Scopes />
-      <Select label={copy.expires} name="expiry" defaultValue="never">
-        <option value="never">{copy.never}</option>
-        <option value="month">{copy.in30Days}</option>
-        <option value="quarter">{copy.in90Days}</option>
-        <option value="year">{copy.inAYear}</option>
-      </Select>
+      <Select
+        label={copy.expires}
+        name="expiry"
+        defaultValue="never"
+        options={Object.entries(copy.expiryNames)}
+      />
     </FormDialog>
   );
 }
@@ -212,10 +199,11 @@ function Scopes() {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-semibold">{copy.scopes}</legend>
       {scopes
-        .filter(({ scope }) => scope !== 'admin' || isOwner)
-        .map(({ scope, meaning }) => (
+        .filter((scope) => scope !== 'admin' || isOwner)
+        .map((scope) => (
           <Checkbox key={scope} name={scope} defaultChecked={scope !== 'admin'}>
-            <span className="font-semibold">{scope}</span> <span className="text-quiet">{meaning}</span>
+            <span className="font-semibold">{scope}</span>{' '}
+            <span className="text-quiet">{copy.scopeHints[scope]}</span>
           </Checkbox>
         ))}
     </fieldset>

@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
+import { Facts } from '../../../ui/Facts.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
-import { Row, Rows } from '../Rows.tsx';
+import { ListRow, Rows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { RemoveDemoButton } from '../../ads/demo.tsx';
@@ -20,25 +21,30 @@ type Status = RouterOutputs['system']['status'];
 export function SourcesSettings() {
   const status = useQuery(api.system.status.queryOptions());
   return (
-    <QueryView query={status} loading={<StatusSkeleton />}>
+    <QueryView
+      query={status}
+      loading={
+        <Loading label={copy.loading}>
+          <div className="grid grid-cols-2 gap-4">
+            <Skeletons count={2} className="h-20" />
+          </div>
+          <Skeleton className="h-32" />
+          <Skeleton className="h-72" />
+        </Loading>
+      }
+    >
       {(loaded) => (
         <>
-          <Totals status={loaded} />
+          <div className="grid grid-cols-2 gap-4">
+            <Total name={copy.ads} value={loaded.ads} tip={copy.adsTip} />
+            <Total name={copy.brands} value={loaded.advertisers} tip={copy.brandsTip} />
+          </div>
           <Sources sources={loaded.sources} />
           <AddAds />
           <Engines status={loaded} />
         </>
       )}
     </QueryView>
-  );
-}
-
-function Totals({ status: { ads, advertisers } }: { readonly status: Status }) {
-  return (
-    <div className="grid grid-cols-2 gap-4">
-      <Total name={copy.ads} value={ads} tip={copy.adsTip} />
-      <Total name={copy.brands} value={advertisers} tip={copy.brandsTip} />
-    </div>
   );
 }
 
@@ -70,7 +76,7 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
       ) : (
         <Rows label={copy.title}>
           {sources.map(({ source, ads, lastImportAt }) => (
-            <Row
+            <ListRow
               key={source}
               title={sourceNames[source] ?? source}
               about={
@@ -115,27 +121,7 @@ function Engines({ status: { version, engines } }: { readonly status: Status }) 
   ] as const;
   return (
     <Section title={copy.about}>
-      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-quiet">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]" />
     </Section>
-  );
-}
-
-function StatusSkeleton() {
-  return (
-    <Loading label={copy.loading}>
-      <div className="grid grid-cols-2 gap-4">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </div>
-      <Skeleton className="h-32" />
-      <Skeleton className="h-72" />
-    </Loading>
   );
 }

@@ -44,14 +44,9 @@ function Invitation({ team: { id, name, role } }: { readonly team: Team }) {
     onError: toastError,
     meta,
   });
-  const [before, after] = copy.invitedTo(role);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
-      <p className="min-w-48 flex-1">
-        {before}
-        <b>{name}</b>
-        {after}
-      </p>
+      <p className="min-w-48 flex-1">{copy.invitedTo(<b key="team">{name}</b>, role)}</p>
       <div className="flex gap-2">
         <Button
           variant="primary"

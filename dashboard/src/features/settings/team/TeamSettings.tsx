@@ -1,24 +1,20 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { textLimits } from '@magpie/contract/limits';
 import { roleCan } from '@magpie/contract/roles';
 import { api, client } from '../../../lib/api/client.ts';
 import type { Team } from '../../../lib/api/types.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, ErrorLine } from '../../../ui/states.tsx';
-import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { ListRow, ListSection, QueryRows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { Form, FormDialog } from '../../../ui/Form.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 import { useAccount } from '../../../lib/api/account.ts';
-import { Invite, MemberRow } from './MemberRow.tsx';
-import { readForm } from '../../../lib/readForm.ts';
+import { Invite, TeamMember } from './TeamMember.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmButton } from '../../../ui/Confirm.tsx';
 
@@ -31,60 +27,50 @@ export function TeamSettings() {
     select: (list) => list.filter(({ status }) => status === 'active'),
   });
   const [isCreating, setIsCreating] = useState(false);
-  const create = (
-    <Button variant="primary" onClick={() => setIsCreating(true)}>
-      {copy.createTeam}
-    </Button>
-  );
   const shown = teams.data?.find(({ id }) => id === selected) ?? teams.data?.[0];
   return (
     <>
-      <Section title={copy.title} about={copy.text} actions={teams.data?.length === 0 ? undefined : create}>
-        <QueryView
-          query={teams}
-          loading={<RowsSkeleton label={copy.loading} rows={2} />}
-          empty={
-            <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
-              {copy.empty}
-            </Empty>
-          }
-        >
-          {(joined) => <TeamList teams={joined} shown={shown?.id} />}
-        </QueryView>
-      </Section>
-      {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
+      <ListSection
+        title={copy.title}
+        about={copy.text}
+        icon={UsersRound}
+        empty={copy.empty}
+        add={copy.createTeam}
+        onAdd={() => setIsCreating(true)}
+        query={teams}
+        loading={copy.loading}
+        rowCount={2}
+      >
+        {({ id, name, role, memberCount }) => (
+          <ListRow
+            key={id}
+            title={
+              <Link
+                to="/settings/$section"
+                params={{ section: 'team' }}
+                search={{ team: id }}
+                aria-current={id === shown?.id ? 'true' : undefined}
+                className="underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            }
+            marks={
+              id === shown?.id && teams.data?.length !== 1 && <Chip variant="accent">{copy.shownBelow}</Chip>
+            }
+            about={copy.teamFacts(memberCount, role)}
+          />
+        )}
+      </ListSection>
+      {shown !== undefined && (
+        <Fragment key={shown.id}>
+          <Members team={shown} />
+          {roleCan(shown.role, 'updateTeam') && <RenameTeam team={shown} />}
+          <LeaveTeam team={shown} />
+        </Fragment>
+      )}
       {isCreating && <NewTeam onClose={() => setIsCreating(false)} />}
     </>
-  );
-}
-
-interface TeamListProps {
-  readonly teams: readonly Team[];
-  readonly shown: number | undefined;
-}
-
-function TeamList({ teams, shown }: TeamListProps) {
-  return (
-    <Rows label={copy.title}>
-      {teams.map(({ id, name, role, memberCount }) => (
-        <Row
-          key={id}
-          title={
-            <Link
-              to="/settings/$section"
-              params={{ section: 'team' }}
-              search={{ team: id }}
-              aria-current={id === shown ? 'true' : undefined}
-              className="underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          }
-          marks={id === shown && teams.length > 1 && <Chip variant="accent">{copy.shownBelow}</Chip>}
-          about={copy.teamFacts(memberCount, role)}
-        />
-      ))}
-    </Rows>
   );
 }
 
@@ -118,30 +104,16 @@ function NewTeam({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function TeamDetails({ team }: { readonly team: Team }) {
-  return (
-    <>
-      <Members team={team} />
-      {roleCan(team.role, 'updateTeam') && <RenameTeam team={team} />}
-      <LeaveTeam team={team} />
-    </>
-  );
-}
-
 function Members({ team }: { readonly team: Team }) {
   const { userId } = useAccount();
   const members = useQuery(api.teams.listMembers.queryOptions({ id: team.id }));
   return (
     <Section title={copy.membersOf(team.name)} about={copy.rolesText}>
-      <QueryView query={members} loading={<RowsSkeleton label={copy.loadingMembers} />}>
-        {(list) => (
-          <Rows label={copy.membersOf(team.name)}>
-            {list.map((member) => (
-              <MemberRow key={member.email} team={team} member={member} isSelf={member.userId === userId} />
-            ))}
-          </Rows>
+      <QueryRows label={copy.membersOf(team.name)} query={members} loading={copy.loadingMembers}>
+        {(member) => (
+          <TeamMember key={member.email} team={team} member={member} isSelf={member.userId === userId} />
         )}
-      </QueryView>
+      </QueryRows>
       {roleCan(team.role, 'manageMembers') && <Invite team={team} />}
     </Section>
   );
@@ -155,12 +127,11 @@ function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
   });
   return (
     <Section title={copy.teamName}>
-      <form
-        className="flex flex-col gap-4 sm:max-w-96"
-        onSubmit={(event) => {
-          const field = readForm(event);
-          save.mutate({ name: field('name'), slug: field('slug') });
-        }}
+      <Form
+        isSetting
+        action={uiCopy.save}
+        save={save}
+        onSubmit={(field) => save.mutate({ name: field('name'), slug: field('slug') })}
       >
         <TextField label={uiCopy.name} name="name" defaultValue={name} required maxLength={textLimits.name} />
         <TextField
@@ -170,11 +141,7 @@ function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
           required
           hint={copy.shortNameHint}
         />
-        {save.isError && <ErrorLine error={save.error} />}
-        <Button type="submit" busy={save.isPending} className="self-start">
-          {uiCopy.save}
-        </Button>
-      </form>
+      </Form>
     </Section>
   );
 }

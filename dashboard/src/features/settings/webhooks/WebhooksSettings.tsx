@@ -2,15 +2,11 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { api, client } from '../../../lib/api/client.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/Page.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty } from '../../../ui/states.tsx';
-import { Rows, RowsSkeleton, Secret } from '../Rows.tsx';
-import { WebhookRow } from './WebhookRow.tsx';
+import { ListSection, Secret } from '../Rows.tsx';
+import { WebhookItem } from './WebhookItem.tsx';
 import { settingsCopy } from '../copy.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/Form.tsx';
 
 const copy = settingsCopy.webhooks;
 
@@ -18,30 +14,21 @@ export function WebhooksSettings() {
   const [isCreating, setIsCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const webhooks = useQuery(api.webhooks.list.queryOptions());
-  const add = (
-    <Button variant="primary" onClick={() => setIsCreating(true)}>
-      {copy.addWebhook}
-    </Button>
-  );
   return (
-    <Section title={copy.title} about={copy.text} actions={webhooks.data?.length === 0 ? undefined : add}>
-      <QueryView
+    <>
+      <ListSection
+        title={copy.title}
+        about={copy.text}
+        icon={Webhook}
+        empty={copy.empty}
+        add={copy.addWebhook}
+        onAdd={() => setIsCreating(true)}
         query={webhooks}
-        loading={<RowsSkeleton label={copy.loading} rows={2} />}
-        empty={
-          <Empty icon={<Webhook size={24} aria-hidden />} action={add}>
-            {copy.empty}
-          </Empty>
-        }
+        loading={copy.loading}
+        rowCount={2}
       >
-        {(list) => (
-          <Rows label={copy.title}>
-            {list.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
-            ))}
-          </Rows>
-        )}
-      </QueryView>
+        {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onSecret={setSecret} />}
+      </ListSection>
       {isCreating && (
         <NewWebhook
           onClose={() => setIsCreating(false)}
@@ -61,7 +48,7 @@ export function WebhooksSettings() {
           <p className="text-quiet">{copy.secretText}</p>
         </Secret>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -3,14 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdMedia } from '../../ads/AdMedia.tsx';
-import { api } from '../../../lib/api/client.ts';
-import type { SavedAd } from '../../../lib/api/types.ts';
+import { api, byCursor } from '../../../lib/api/client.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeletons } from '../../../ui/states.tsx';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 import { studioCopy } from '../copy.ts';
 
@@ -67,17 +66,36 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
     ...(query.trim() !== '' && { searchQuery: query }),
   } as const;
   const ads = useInfiniteQuery({
-    ...api.ads.list.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    ...api.ads.list.infiniteQueryOptions(input, byCursor),
     select: ({ pages }) => pages.flatMap((page) => page.ads),
   });
   return (
-    <QueryView query={ads} loading={<SavedAdsSkeleton />} empty={<NoAds query={query} />}>
+    <QueryView
+      query={ads}
+      loading={
+        <Loading label={copy.loadingSavedAds}>
+          <div className={grid}>
+            <Skeletons count={8} className="aspect-4/5" />
+          </div>
+        </Loading>
+      }
+      empty={query.trim() === '' ? <NoSavedAds /> : <Empty>{copy.noMatch}</Empty>}
+    >
       {(found) => (
         <>
           <ul className={grid}>
             {found.map((ad) => (
               <li key={ad.hash}>
-                <PickableAd ad={ad} onPick={onPick} />
+                <button
+                  type="button"
+                  aria-label={copy.chooseAd(ad.advertiser.name, ad.headline)}
+                  onClick={() => onPick(ad.hash)}
+                  className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
+                >
+                  <AdMedia ad={ad} width={320} />
+                  <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
+                  <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
+                </button>
               </li>
             ))}
           </ul>
@@ -88,35 +106,7 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
   );
 }
 
-function SavedAdsSkeleton() {
-  return (
-    <Loading label={copy.loadingSavedAds}>
-      <div className={grid}>
-        {Array.from({ length: 8 }, (_, number) => (
-          <Skeleton key={number} className="aspect-4/5" />
-        ))}
-      </div>
-    </Loading>
-  );
-}
-
-function PickableAd({ ad, onPick }: { readonly ad: SavedAd; readonly onPick: (hash: string) => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={copy.chooseAd(ad.advertiser.name, ad.headline)}
-      onClick={() => onPick(ad.hash)}
-      className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
-    >
-      <AdMedia ad={ad} width={320} />
-      <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
-      <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
-    </button>
-  );
-}
-
-function NoAds({ query }: { readonly query: string }) {
-  if (query.trim() !== '') return <Empty>{copy.noMatch}</Empty>;
+function NoSavedAds() {
   return (
     <Empty
       action={

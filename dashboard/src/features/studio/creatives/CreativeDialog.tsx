@@ -7,10 +7,10 @@ import type { AiImage } from '../../../lib/api/types.ts';
 import { Button, buttonClasses } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
 import { formatTime, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { formatCost, getRatio } from './options.ts';
-import type { useCreativeActions } from './useCreative.ts';
+import { type CreativeActions, formatCost, getRatio } from './creative.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
@@ -18,7 +18,7 @@ const copy = studioCopy.creatives;
 interface CreativeDialogProps {
   readonly image: AiImage;
   readonly name: string;
-  readonly actions: ReturnType<typeof useCreativeActions>;
+  readonly actions: CreativeActions;
   readonly onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
           />
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-4">
-          <Facts image={image} />
+          <CreativeFacts image={image} />
           <details>
             <summary className="font-semibold">{copy.prompt}</summary>
             <p className="mt-2 mb-3 max-h-60 overflow-y-auto rounded-md bg-sunk p-3 text-xs whitespace-pre-line">
@@ -62,7 +62,7 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
   );
 }
 
-function Facts({ image }: { readonly image: AiImage }) {
+function CreativeFacts({ image }: { readonly image: AiImage }) {
   const { width, height, maker, model, layout, seed, sourceAdHash, costEstimate, createdAt } = image;
   const facts = [
     [copy.created, formatTime(createdAt)],
@@ -71,31 +71,11 @@ function Facts({ image }: { readonly image: AiImage }) {
     [copy.size, width === null || height === null ? null : copy.pixels(width, height)],
     [copy.cost, formatCost(costEstimate)],
     [copy.seed, seed === null ? null : String(seed)],
+    [copy.reference, sourceAdHash === null ? null : <ReferenceLink key="ad" hash={sourceAdHash} />],
   ] as const;
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-      {facts.map(
-        ([term, value]) =>
-          value !== null && (
-            <div key={term} className="contents">
-              <dt className="text-quiet">{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-      {sourceAdHash !== null && (
-        <div className="contents">
-          <dt className="text-quiet">{copy.reference}</dt>
-          <dd>
-            <ReferenceLink hash={sourceAdHash} />
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
+  return <Facts facts={facts} className="grid-cols-[auto_1fr] gap-x-4 gap-y-1" />;
 }
 
-/** A link to the reference ad, by name if it still exists. */
 function ReferenceLink({ hash }: { readonly hash: string }) {
   const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
   return (

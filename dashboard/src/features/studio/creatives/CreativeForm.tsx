@@ -1,22 +1,28 @@
 import { textLimits } from '@magpie/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronRight, WandSparkles } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Sparkles, WandSparkles } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import type { RouterOutputs } from '../../../lib/api/types.ts';
+import { humanize } from '../../../lib/labels.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
+import { Select, TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { humanize } from '../../../lib/labels.ts';
-import { formatCost, defaultOptions, type CreativeOptions, generateInput } from './options.ts';
-import { PictureChoice, ShapeChoice } from './choices.tsx';
-import { creativeQueries } from './useCreative.ts';
+import { imageUrl } from '../../ads/mediaUrls.ts';
+import {
+  type AspectRatio,
+  type CreativeOptions,
+  defaultOptions,
+  formatCost,
+  generateInput,
+  getRatio,
+  type Maker,
+  useGenerate,
+} from './creative.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
-
-type Maker = RouterOutputs['aiImages']['listMakers']['makers'][number];
 
 interface CreativeFormProps {
   readonly productId: number;
@@ -39,28 +45,35 @@ export function CreativeForm({ productId, ad }: CreativeFormProps) {
   // The server's default: the external service if there is one.
   const defaultMaker = makers.find(({ maker }) => maker === 'endpoint') ?? makers[0];
   const maker = makers.find((one) => one.maker === order.maker) ?? defaultMaker;
-  const defaultShape = payload.data?.aspectRatios[0] ?? '1:1';
+  const defaultRatio = payload.data?.aspectRatios[0] ?? '1:1';
   return (
     <form className="contents" onSubmit={(event) => event.preventDefault()} aria-label={copy.newCreative}>
       <Part title={copy.aspectRatio}>
-        <ShapeChoice value={order.shape ?? defaultShape} onChange={(shape) => change({ shape })} />
+        <RatioChoice
+          value={order.aspectRatio ?? defaultRatio}
+          onChange={(aspectRatio) => change({ aspectRatio })}
+        />
       </Part>
       <Part title={copy.image}>
-        <PictureChoice
+        <ImageChoice
           productId={productId}
           value={order.brandImageId}
           onChange={(brandImageId) => change({ brandImageId })}
         />
       </Part>
       {makers.length > 1 && maker !== undefined && (
-        <MakerChoice
-          makers={makers}
+        <Select
+          label={copy.generator}
           value={maker.maker}
-          onChange={(selected) => change({ maker: selected })}
+          onChange={({ target }) => change({ maker: target.value as Maker['maker'] })}
+          options={makers.map(({ maker: name, model, costEstimate }) => [
+            name,
+            `${name === 'template' ? copy.template : model} · ${formatCost(costEstimate)}`,
+          ])}
         />
       )}
       <More order={order} change={change} suggested={payload.data?.prompt ?? ''} maker={maker} />
-      <GenerateButton input={generateInput(order, { productId, ad, defaultShape })} maker={maker} />
+      <GenerateButton input={generateInput(order, { productId, ad, defaultRatio })} maker={maker} />
     </form>
   );
 }
@@ -74,25 +87,90 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-interface MakerChoiceProps {
-  readonly makers: readonly Maker[];
-  readonly value: Maker['maker'];
-  readonly onChange: (maker: Maker['maker']) => void;
+const ratioNames = Object.entries(copy.aspectRatioNames) as [AspectRatio, string][];
+
+interface RatioChoiceProps {
+  readonly value: AspectRatio;
+  readonly onChange: (aspectRatio: AspectRatio) => void;
 }
 
-function MakerChoice({ makers, value, onChange }: MakerChoiceProps) {
+function RatioChoice({ value, onChange }: RatioChoiceProps) {
   return (
-    <Select
-      label={copy.generator}
+    <RadioGroup.Root
+      aria-label={copy.aspectRatio}
       value={value}
-      onChange={({ target }) => onChange(target.value as Maker['maker'])}
+      onValueChange={(selected) => onChange(selected as AspectRatio)}
+      className="grid grid-cols-4 gap-2"
     >
-      {makers.map(({ maker, model, costEstimate }) => (
-        <option key={maker} value={maker}>
-          {maker === 'template' ? copy.template : model} · {formatCost(costEstimate)}
-        </option>
+      {ratioNames.map(([aspectRatio, name]) => (
+        <RadioGroup.Item
+          key={aspectRatio}
+          value={aspectRatio}
+          className="group flex flex-col items-center gap-1 rounded-md border bg-card px-1 py-2 hover:bg-sunk data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft"
+        >
+          <span className="flex h-10 items-center" aria-hidden>
+            <span
+              className="rounded-sm border-2 border-line-strong group-data-[state=checked]:border-accent"
+              style={getOutline(aspectRatio)}
+            />
+          </span>
+          <span className="text-xs">{name}</span>
+          <span className="text-xs text-quiet">{aspectRatio}</span>
+        </RadioGroup.Item>
       ))}
-    </Select>
+    </RadioGroup.Root>
+  );
+}
+
+/** All four cover the same area, so that none stands out. */
+function getOutline(aspectRatio: AspectRatio) {
+  const ratio = getRatio(aspectRatio);
+  return { width: `${28 * Math.sqrt(ratio)}px`, height: `${28 / Math.sqrt(ratio)}px` };
+}
+
+interface ImageChoiceProps {
+  readonly productId: number;
+  readonly value: number | null;
+  readonly onChange: (brandImageId: number | null) => void;
+}
+
+/** The brand image to use; automatic means the product's newest one. */
+function ImageChoice({ productId, value, onChange }: ImageChoiceProps) {
+  const ofProduct = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 })).data?.images ?? [];
+  const all = useQuery(api.brandImages.list.queryOptions({ limit: 48 })).data?.images ?? [];
+  const found = [...ofProduct, ...all.filter((image) => image.productId === null)];
+  if (found.length === 0) return <p className="text-xs text-quiet">{copy.ownImage}</p>;
+  const choices = [
+    { id: null, name: copy.automatic, src: null },
+    ...found.map(({ id, name, url, thumbnailUrl }) => ({
+      id,
+      name,
+      src: imageUrl(thumbnailUrl ?? url, 160),
+    })),
+  ];
+  return (
+    <RadioGroup.Root
+      aria-label={copy.image}
+      value={String(value)}
+      onValueChange={(selected) => onChange(selected === 'null' ? null : Number(selected))}
+      className="flex gap-2 overflow-x-auto p-1"
+    >
+      {choices.map(({ id, name, src }) => (
+        <RadioGroup.Item
+          key={id}
+          value={String(id)}
+          aria-label={name}
+          title={name}
+          className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk data-[state=checked]:outline-2 data-[state=checked]:outline-accent"
+        >
+          {src === null ? (
+            <Sparkles size={16} aria-hidden className="text-quiet" />
+          ) : (
+            <img src={src} alt="" className="size-full object-contain" />
+          )}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
   );
 }
 
@@ -104,6 +182,7 @@ interface MoreProps {
 }
 
 function More({ order, change, suggested, maker }: MoreProps) {
+  const layouts = maker?.layouts ?? [];
   return (
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-1 font-semibold">
@@ -111,7 +190,7 @@ function More({ order, change, suggested, maker }: MoreProps) {
         {copy.moreOptions}
       </summary>
       <div className="flex flex-col gap-4 pt-4">
-        <TextArea
+        <TextAreaField
           label={copy.prompt}
           rows={8}
           maxLength={textLimits.prompt}
@@ -125,44 +204,30 @@ function More({ order, change, suggested, maker }: MoreProps) {
             {copy.applyPrompt}
           </Button>
         )}
-        {maker !== undefined && maker.layouts.length > 0 && (
-          <TemplateParts order={order} change={change} layouts={maker.layouts} />
+        {layouts.length > 0 && (
+          <>
+            <Select
+              label={copy.layout}
+              value={order.layout ?? ''}
+              onChange={({ target }) =>
+                change({ layout: layouts.find((one) => one === target.value) ?? null })
+              }
+              options={layouts.map((layout) => [layout, humanize(layout)])}
+            >
+              <option value="">{copy.automatic}</option>
+            </Select>
+            <TextField
+              label={copy.seed}
+              inputMode="numeric"
+              value={order.seed}
+              placeholder={copy.random}
+              hint={copy.seedHint}
+              onChange={({ target }) => change({ seed: target.value.replaceAll(/\D/g, '').slice(0, 9) })}
+            />
+          </>
         )}
       </div>
     </details>
-  );
-}
-
-interface TemplatePartsProps {
-  readonly order: CreativeOptions;
-  readonly change: (part: Partial<CreativeOptions>) => void;
-  readonly layouts: Maker['layouts'];
-}
-
-function TemplateParts({ order, change, layouts }: TemplatePartsProps) {
-  return (
-    <>
-      <Select
-        label={copy.layout}
-        value={order.layout ?? ''}
-        onChange={({ target }) => change({ layout: layouts.find((one) => one === target.value) ?? null })}
-      >
-        <option value="">{copy.automatic}</option>
-        {layouts.map((layout) => (
-          <option key={layout} value={layout}>
-            {humanize(layout)}
-          </option>
-        ))}
-      </Select>
-      <TextField
-        label={copy.seed}
-        inputMode="numeric"
-        value={order.seed}
-        placeholder={copy.random}
-        hint={copy.seedHint}
-        onChange={({ target }) => change({ seed: target.value.replaceAll(/\D/g, '').slice(0, 9) })}
-      />
-    </>
   );
 }
 
@@ -172,9 +237,7 @@ interface GenerateButtonProps {
 }
 
 function GenerateButton({ input, maker }: GenerateButtonProps) {
-  const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ meta: { invalidates: creativeQueries } }),
-  );
+  const generate = useGenerate();
   return (
     <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:-bottom-4">
       <Button
@@ -191,7 +254,7 @@ function GenerateButton({ input, maker }: GenerateButtonProps) {
           <Tip tip={explainMaker(maker)}>{formatCost(maker.costEstimate)}</Tip>
         </p>
       )}
-      {generate.isError && <ErrorLine error={generate.error} />}
+      <ErrorLine error={generate.error} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, RefreshCw } from 'lucide-react';
+import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { imageUrl } from '../../ads/mediaUrls.ts';
@@ -6,12 +6,17 @@ import { api, queryClient } from '../../../lib/api/client.ts';
 import type { AiImage } from '../../../lib/api/types.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
 import { formatAgo, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
-import { isPending, getRatio } from './options.ts';
-import { useCreativeActions, useLiveCreative } from './useCreative.ts';
+import {
+  type CreativeActions,
+  getRatio,
+  isPending,
+  useCreativeActions,
+  useLiveCreative,
+} from './creative.ts';
 import { studioCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -27,7 +32,7 @@ interface CreativeTileProps {
 export function CreativeTile({ image: listed, productName }: CreativeTileProps) {
   const image = useLiveCreative(listed);
   const actions = useCreativeActions(image);
-  const [open, setOpen] = useState<'picture' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'image' | 'delete' | null>(null);
   const ratio = getRatio(image.aspectRatio);
   const name = joinFacts(
     [productName, image.layout === null ? null : humanize(image.layout), image.aspectRatio],
@@ -42,12 +47,12 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
         {image.url === null ? (
           <Unfinished image={image} actions={actions} />
         ) : (
-          <Picture image={image} name={name} onOpen={() => setOpen('picture')} />
+          <TileImage image={image} name={name} onOpen={() => setOpen('image')} />
         )}
       </div>
       <output className="sr-only">{isPending(listed) && image.status === 'succeeded' && copy.ready}</output>
       <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
-      {open === 'picture' && (
+      {open === 'image' && (
         <CreativeDialog image={image} name={name} actions={actions} onClose={() => setOpen(null)} />
       )}
       <Confirm
@@ -63,17 +68,13 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
   );
 }
 
-type Actions = ReturnType<typeof useCreativeActions>;
-
-function Picture({
-  image,
-  name,
-  onOpen,
-}: {
+interface TileImageProps {
   readonly image: AiImage;
   readonly name: string;
   readonly onOpen: () => void;
-}) {
+}
+
+function TileImage({ image, name, onOpen }: TileImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const url = image.thumbnailUrl ?? image.url ?? '';
   const retry = async (): Promise<void> => {
@@ -119,9 +120,19 @@ function getSources({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
   };
 }
 
-function Unfinished({ image, actions }: { readonly image: AiImage; readonly actions: Actions }) {
-  if (isPending(image))
-    return <Progress image={image} onCancel={actions.cancel} busy={actions.isCancelling} />;
+function Unfinished({ image, actions }: Omit<FootProps, 'onDelete'>) {
+  if (isPending(image)) {
+    const label = image.status === 'queued' ? copy.queued : copy.generating;
+    return (
+      <div className="flex h-full flex-col items-center justify-center gap-3 p-4">
+        <p className="text-quiet">{label}</p>
+        <ProgressBar label={label} value={Math.max(image.progress, 0.04)} className="w-full max-w-48" />
+        <Button busy={actions.isCancelling} onClick={actions.cancel}>
+          {uiCopy.cancel}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
       <p className={image.status === 'failed' ? 'text-bad' : 'text-quiet'}>
@@ -138,7 +149,7 @@ function Unfinished({ image, actions }: { readonly image: AiImage; readonly acti
 
 interface FootProps {
   readonly image: AiImage;
-  readonly actions: Actions;
+  readonly actions: CreativeActions;
   readonly onDelete: () => void;
 }
 
@@ -165,13 +176,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
           <Download size={16} aria-hidden />
         </a>
       )}
-      <Menu
-        trigger={
-          <IconButton label={copy.more}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={copy.more}>
         {sourceAdHash !== null && (
           <>
             <MenuItem asChild>
@@ -185,26 +190,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
         <MenuItem bad onSelect={onDelete}>
           {uiCopy.delete}
         </MenuItem>
-      </Menu>
-    </div>
-  );
-}
-
-interface ProgressProps {
-  readonly image: AiImage;
-  readonly busy: boolean;
-  readonly onCancel: () => void;
-}
-
-function Progress({ image, busy, onCancel }: ProgressProps) {
-  const label = image.status === 'queued' ? copy.queued : copy.generating;
-  return (
-    <div className="flex h-full flex-col items-center justify-center gap-3 p-4">
-      <p className="text-quiet">{label}</p>
-      <ProgressBar label={label} value={Math.max(image.progress, 0.04)} className="w-full max-w-48" />
-      <Button busy={busy} onClick={onCancel}>
-        {uiCopy.cancel}
-      </Button>
+      </MoreMenu>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { api, byCursor } from '../../../lib/api/client.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,8 +12,7 @@ import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { useStudioSearch } from '../search.ts';
 import { CreativeTile } from './CreativeTile.tsx';
-import { defaultOptions, generateInput } from './options.ts';
-import { creativeQueries } from './useCreative.ts';
+import { defaultOptions, generateInput, useGenerate } from './creative.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
@@ -22,7 +21,7 @@ function useCreatives(productId: number | null) {
   return useInfiniteQuery({
     ...api.aiImages.list.infiniteQueryOptions(
       { limit: 24, ...(productId !== null && { productId }) },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
+      byCursor,
     ),
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
@@ -37,8 +36,11 @@ interface CreativeWallProps {
 }
 
 export function CreativeWall({ product, products }: CreativeWallProps) {
-  const [{ all = false }, change] = useStudioSearch();
+  const [{ all = false, ad }, change] = useStudioSearch();
+  const { mayEdit } = useTeams();
   const creatives = useCreatives(all ? null : product.id);
+  const generate = useGenerate(toastError);
+  const first = generateInput(defaultOptions, { productId: product.id, ad, defaultRatio: '4:5' });
   const total = creatives.data?.total ?? 0;
   return (
     <section aria-labelledby="creatives" className="flex flex-col gap-4">
@@ -51,39 +53,31 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
           value={all ? 'all' : 'one'}
           options={[
             { value: 'one', label: copy.thisProduct },
-            { value: 'all', label: copy.allProducts },
+            { value: 'all', label: studioCopy.products.allProducts },
           ]}
           onChange={(shown) => change({ all: shown === 'all' ? true : undefined })}
         />
       </div>
-      <Creatives creatives={creatives} product={product} products={products} />
-    </section>
-  );
-}
-
-interface CreativesProps extends CreativeWallProps {
-  readonly creatives: ReturnType<typeof useCreatives>;
-}
-
-function Creatives({ creatives, product, products }: CreativesProps) {
-  const [{ ad }] = useStudioSearch();
-  const canCreate = useTeams().mayEdit(product);
-  return (
-    <QueryView
-      query={creatives}
-      loading={<RowsSkeleton />}
-      isEmpty={({ images }) => images.length === 0}
-      empty={
-        <Empty
-          icon={<Images size={32} aria-hidden />}
-          action={canCreate && <GenerateFirst productId={product.id} ad={ad} />}
-        >
-          {copy.emptyFor(product.name)}
-        </Empty>
-      }
-    >
-      {({ images }) => (
-        <>
+      <QueryView
+        query={creatives}
+        loading={<RowsSkeleton />}
+        isEmpty={({ images }) => images.length === 0}
+        empty={
+          <Empty
+            icon={<Images size={32} aria-hidden />}
+            action={
+              mayEdit(product) && (
+                <Button busy={generate.isPending} onClick={() => generate.mutate(first)}>
+                  {copy.generateFirst}
+                </Button>
+              )
+            }
+          >
+            {copy.emptyFor(product.name)}
+          </Empty>
+        }
+      >
+        {({ images }) => (
           <Rows>
             {images.map((image) => (
               <CreativeTile
@@ -93,24 +87,10 @@ function Creatives({ creatives, product, products }: CreativesProps) {
               />
             ))}
           </Rows>
-          <LoadMore pages={creatives} />
-        </>
-      )}
-    </QueryView>
-  );
-}
-
-function GenerateFirst({ productId, ad }: { readonly productId: number; readonly ad: string | undefined }) {
-  const generate = useMutation(
-    api.aiImages.generate.mutationOptions({ onError: toastError, meta: { invalidates: creativeQueries } }),
-  );
-  return (
-    <Button
-      busy={generate.isPending}
-      onClick={() => generate.mutate(generateInput(defaultOptions, { productId, ad, defaultShape: '4:5' }))}
-    >
-      {copy.generateFirst}
-    </Button>
+        )}
+      </QueryView>
+      <LoadMore pages={creatives} />
+    </section>
   );
 }
 

@@ -8,15 +8,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
-import { joinFacts, formatPrice } from '../../../lib/format.ts';
+import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
+import { joinFacts, formatMoney } from '../../../lib/format.ts';
 import { useStudioSearch } from '../search.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
 import { ReferenceAd } from './ReferenceAd.tsx';
 import { CreativeForm } from './CreativeForm.tsx';
 import { studioCopy } from '../copy.ts';
-import { ProductPicture, Swatches } from '../ProductPicture.tsx';
+import { ProductImage, Swatches } from '../ProductImage.tsx';
 
 const copy = studioCopy.creatives;
 
@@ -30,12 +30,24 @@ export function Creatives() {
 }
 
 function ProductCreatives({ products }: Pick<NewCreativeProps, 'products'>) {
-  const [{ product: selected }] = useStudioSearch();
+  const [{ product: selected, ad }, change] = useStudioSearch();
   const product =
     products.find(({ id }) => id === selected) ??
     products.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
     products[0];
-  if (product === undefined) return <NeedsProduct />;
+  if (product === undefined)
+    return (
+      <Empty
+        icon={<Package size={32} aria-hidden />}
+        action={
+          <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
+            {studioCopy.products.addProduct}
+          </Button>
+        }
+      >
+        {ad === undefined ? copy.noProduct : copy.noProductToRecreate}
+      </Empty>
+    );
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
       <NewCreative product={product} products={products} />
@@ -54,23 +66,18 @@ interface NewCreativeProps {
 function NewCreative({ product, products }: NewCreativeProps) {
   const [{ ad }, change] = useStudioSearch();
   const [isPicking, setIsPicking] = useState(false);
-  const { nameOf, mayEdit } = useTeams();
+  const { getTeamName, mayEdit } = useTeams();
   return (
     <Section
       title={copy.newCreative}
       className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
     >
       <Select
-        label={copy.product}
+        label={studioCopy.products.product}
         value={product.id}
         onChange={(event) => change({ product: Number(event.target.value) })}
-      >
-        {products.map(({ id, name, teamId }) => (
-          <option key={id} value={id}>
-            {joinFacts([name, nameOf(teamId)])}
-          </option>
-        ))}
-      </Select>
+        options={products.map(({ id, name, teamId }) => [id, joinFacts([name, getTeamName(teamId)])])}
+      />
       <ProductSummary product={product} />
       {ad === undefined ? (
         <Button onClick={() => setIsPicking(true)}>{copy.chooseReference}</Button>
@@ -81,27 +88,9 @@ function NewCreative({ product, products }: NewCreativeProps) {
       {mayEdit(product) ? (
         <CreativeForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
       ) : (
-        <p className="text-quiet">{copy.viewerOnly(nameOf(product.teamId))}</p>
+        <p className="text-quiet">{copy.viewerOnly(getTeamName(product.teamId))}</p>
       )}
     </Section>
-  );
-}
-
-function NeedsProduct() {
-  const [{ ad }, change] = useStudioSearch();
-  return (
-    <div className="flex flex-col gap-6">
-      <Empty
-        icon={<Package size={32} aria-hidden />}
-        action={
-          <Button variant="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
-            {copy.addProduct}
-          </Button>
-        }
-      >
-        {ad === undefined ? copy.noProduct : copy.noProductToRecreate}
-      </Empty>
-    </div>
   );
 }
 
@@ -111,9 +100,7 @@ function CreativesSkeleton() {
       <div className="flex flex-col gap-6 lg:flex-row">
         <Skeleton className="h-140 lg:w-88" />
         <div className="flex flex-1 flex-wrap content-start gap-4">
-          {Array.from({ length: 6 }, (_, number) => (
-            <Skeleton key={number} className="aspect-4/5 h-80" />
-          ))}
+          <Skeletons count={6} className="aspect-4/5 h-80" />
         </div>
       </div>
     </Loading>
@@ -123,16 +110,16 @@ function CreativesSkeleton() {
 function ProductSummary({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
   const { brandName, price, currency, colors } = product;
-  const facts = joinFacts([brandName, price === null ? null : formatPrice(price, currency)]);
+  const facts = joinFacts([brandName, price === null ? null : formatMoney(price, currency)]);
   return (
     <div className="flex gap-3">
-      <ProductPicture product={product} className="size-16" />
+      <ProductImage product={product} className="size-16" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="truncate text-quiet">{facts === '' ? copy.addDetails : facts}</p>
         <Swatches colors={colors} />
       </div>
       <Button variant="quiet" onClick={() => change({ tab: 'products', product: product.id })}>
-        {copy.edit}
+        {studioCopy.products.edit}
         <span className="sr-only"> {product.name}</span>
       </Button>
     </div>

@@ -10,10 +10,12 @@ import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Failure, Loading, Skeleton } from '../../../ui/states.tsx';
+import { ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
 import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
 
 type Payload = RouterOutputs['ads']['getClonePayload'];
 
@@ -23,38 +25,31 @@ interface ReferenceAdProps {
   readonly onClear: () => void;
 }
 
-/** The reference ad: its structure, and what not to copy. */
 export function ReferenceAd({ hash, productId, onClear }: ReferenceAdProps) {
+  const clear = <Button onClick={onClear}>{copy.clearReference}</Button>;
   const payload = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
   return (
     <QueryView
       query={payload}
       loading={
-        <Loading label={studioCopy.creatives.loadingAd}>
+        <Loading label={copy.loadingAd}>
           <Skeleton className="h-24" />
           <Skeleton className="h-32" />
         </Loading>
       }
-      renderError={(error, retry) => <NoReference error={error} onRetry={retry} onClear={onClear} />}
+      renderError={(error, retry) =>
+        httpStatus(error) === 404 ? (
+          <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
+            <p>{copy.referenceGone}</p>
+            {clear}
+          </div>
+        ) : (
+          <ErrorPanel error={error} onRetry={retry} action={clear} />
+        )
+      }
     >
       {(loaded) => <Reference hash={hash} payload={loaded} onClear={onClear} />}
     </QueryView>
-  );
-}
-
-interface NoReferenceProps extends Pick<ReferenceAdProps, 'onClear'> {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
-function NoReference({ error, onRetry, onClear }: NoReferenceProps) {
-  const clear = <Button onClick={onClear}>{studioCopy.creatives.clearReference}</Button>;
-  if (httpStatus(error) !== 404) return <Failure error={error} onRetry={onRetry} action={clear} />;
-  return (
-    <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
-      <p>{studioCopy.creatives.referenceGone}</p>
-      {clear}
-    </div>
   );
 }
 
@@ -77,9 +72,9 @@ function Reference({ hash, payload: { ad, structure, doNotCopy }, onClear }: Ref
           <Link to="/ads/$hash" params={{ hash }} className="truncate font-semibold hover:underline">
             {ad.companyName}
           </Link>
-          <p className="line-clamp-2 text-quiet">{ad.headline ?? ad.body ?? studioCopy.creatives.noText}</p>
+          <p className="line-clamp-2 text-quiet">{ad.headline ?? ad.body ?? copy.noText}</p>
         </div>
-        <IconButton label={studioCopy.creatives.clearReference} onClick={onClear} className="-mt-1 -mr-1">
+        <IconButton label={copy.clearReference} onClick={onClear} className="-mt-1 -mr-1">
           <X size={16} aria-hidden />
         </IconButton>
       </div>
@@ -93,7 +88,7 @@ function Structure({ structure }: { readonly structure: Payload['structure'] }) 
   if (structure.length === 0) return null;
   return (
     <div className="flex flex-col gap-1">
-      <h3 className="text-xs text-quiet">{studioCopy.creatives.structure}</h3>
+      <h3 className="text-xs text-quiet">{copy.structure}</h3>
       <ol className="flex flex-wrap gap-1">
         {structure.map(({ part, text }) => (
           <li key={`${part} ${text}`}>
@@ -116,7 +111,7 @@ function DoNotCopy({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <div className="flex flex-col items-start gap-1 rounded-md bg-warn-soft p-3">
-      <h3 className="font-semibold text-warn">{studioCopy.creatives.doNotCopy}</h3>
+      <h3 className="font-semibold text-warn">{copy.doNotCopy}</h3>
       <ul className="flex list-disc flex-col gap-1 pl-4 text-xs">
         {(isExpanded ? lines : lines.slice(0, collapsedCount)).map((line) => (
           <li key={line}>{line}</li>
@@ -129,7 +124,7 @@ function DoNotCopy({ lines }: { readonly lines: readonly string[] }) {
           className="rounded-sm text-xs underline underline-offset-4"
           onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isExpanded ? studioCopy.creatives.showFewer : studioCopy.creatives.showAll(lines.length)}
+          {isExpanded ? copy.showFewer : copy.showAll(lines.length)}
         </button>
       )}
     </div>

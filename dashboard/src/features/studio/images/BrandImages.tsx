@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery, useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { api, byCursor } from '../../../lib/api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
@@ -13,7 +12,7 @@ import { studioCopy } from '../copy.ts';
 import { imageUrl } from '../../ads/mediaUrls.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage } from '../../../lib/api/types.ts';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatBytes, formatTime, joinFacts } from '../../../lib/format.ts';
@@ -25,29 +24,59 @@ export function BrandImages() {
   const [{ product }, change] = useStudioSearch();
   const products = useQuery(api.cloneProducts.list.queryOptions()).data ?? [];
   const productId = products.some(({ id }) => id === product) && typeof product === 'number' ? product : null;
+  const found = useImages(productId);
+  const total = found.data?.total ?? 0;
   return (
     <div className="flex flex-col gap-6">
       <Uploader shownProductId={productId} products={products} />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <Count productId={productId} />
+        <h2 className="text-base font-semibold">{total === 0 ? copy.title : copy.count(total)}</h2>
         {products.length > 0 && (
           <Select
             hideLabel
-            label={copy.product}
+            label={studioCopy.products.product}
             className="w-full sm:w-64"
             value={productId ?? ''}
             onChange={({ target }) => change({ product: Number(target.value) || undefined })}
+            options={products.map(({ id, name }) => [id, name])}
           >
-            <option value="">{copy.allProducts}</option>
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <option value="">{studioCopy.products.allProducts}</option>
           </Select>
         )}
       </div>
-      <Images productId={productId} productNames={new Map(products.map(({ id, name }) => [id, name]))} />
+      <QueryView
+        query={found}
+        loading={<ImagesSkeleton />}
+        isEmpty={({ images }) => images.length === 0}
+        empty={
+          // The drop zone above already says what to do.
+          productId === null ? (
+            <p className="text-quiet">{copy.empty}</p>
+          ) : (
+            <Empty
+              icon={<ImagePlus size={32} aria-hidden />}
+              action={<Button onClick={() => change({ product: undefined })}>{copy.showAllImages}</Button>}
+            >
+              {copy.emptyProduct}
+            </Empty>
+          )
+        }
+      >
+        {({ images }) => (
+          <>
+            <ul className={grid}>
+              {images.map((image) => (
+                <BrandImageTile
+                  key={image.id}
+                  image={image}
+                  productName={products.find(({ id }) => id === image.productId)?.name ?? null}
+                />
+              ))}
+            </ul>
+            <LoadMore pages={found} />
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }
@@ -56,7 +85,7 @@ function useImages(productId: number | null) {
   return useInfiniteQuery({
     ...api.brandImages.list.infiniteQueryOptions(
       { limit: 48, ...(productId !== null && { productId }) },
-      { getNextPageParam: ({ nextCursor }) => nextCursor },
+      byCursor,
     ),
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
@@ -65,44 +94,7 @@ function useImages(productId: number | null) {
   });
 }
 
-function Count({ productId }: { readonly productId: number | null }) {
-  const total = useImages(productId).data?.total ?? 0;
-  return <h2 className="text-base font-semibold">{total === 0 ? copy.title : copy.count(total)}</h2>;
-}
-
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-4';
-
-interface ImagesProps {
-  readonly productId: number | null;
-  readonly productNames: ReadonlyMap<number, string>;
-}
-
-function Images({ productId, productNames }: ImagesProps) {
-  const found = useImages(productId);
-  return (
-    <QueryView
-      query={found}
-      loading={<ImagesSkeleton />}
-      isEmpty={({ images }) => images.length === 0}
-      empty={<NoImages productId={productId} />}
-    >
-      {({ images }) => (
-        <>
-          <ul className={grid}>
-            {images.map((image) => (
-              <BrandImageTile
-                key={image.id}
-                image={image}
-                productName={image.productId === null ? null : (productNames.get(image.productId) ?? null)}
-              />
-            ))}
-          </ul>
-          <LoadMore pages={found} />
-        </>
-      )}
-    </QueryView>
-  );
-}
 
 function ImagesSkeleton() {
   return (
@@ -116,20 +108,6 @@ function ImagesSkeleton() {
         ))}
       </div>
     </Loading>
-  );
-}
-
-function NoImages({ productId }: { readonly productId: number | null }) {
-  const [, change] = useStudioSearch();
-  // The drop zone above already says what to do.
-  if (productId === null) return <p className="text-quiet">{copy.empty}</p>;
-  return (
-    <Empty
-      icon={<ImagePlus size={32} aria-hidden />}
-      action={<Button onClick={() => change({ product: undefined })}>{copy.showAllImages}</Button>}
-    >
-      {copy.emptyProduct}
-    </Empty>
   );
 }
 
@@ -180,7 +158,6 @@ function formatFacts({ width, height, bytes, createdAt, mimeType }: BrandImage):
 }
 
 function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
-  const [isOpen, setIsOpen] = useState(false);
   const remove = useMutation(
     api.brandImages.delete.mutationOptions({
       onSuccess: () => toast(copy.deleted(name)),
@@ -188,19 +165,15 @@ function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
     }),
   );
   return (
-    <>
-      <IconButton label={copy.deleteNamed(name)} onClick={() => setIsOpen(true)} className="-mr-2">
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
-      <Confirm
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={copy.deleteTitle(name)}
-        action={uiCopy.delete}
-        onConfirm={() => remove.mutateAsync({ id })}
-      >
-        {copy.deleteText}
-      </Confirm>
-    </>
+    <ConfirmButton
+      icon={Trash2}
+      label={copy.deleteNamed(name)}
+      className="-mr-2"
+      title={copy.deleteTitle(name)}
+      action={uiCopy.delete}
+      onConfirm={() => remove.mutateAsync({ id })}
+    >
+      {copy.deleteText}
+    </ConfirmButton>
   );
 }

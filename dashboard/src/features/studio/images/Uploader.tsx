@@ -24,7 +24,6 @@ interface UploaderProps {
   readonly products: readonly CloneProduct[];
 }
 
-/** Uploads dropped or selected images, with one kind and product at a time. */
 export function Uploader({ shownProductId, products }: UploaderProps) {
   const [kind, setKind] = useState<BrandImage['kind']>('product');
   const [selected, setSelected] = useState<number | null | undefined>();
@@ -42,24 +41,15 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             label={copy.kind}
             value={kind}
             onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
-          >
-            {Object.entries(copy.kindNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            options={Object.entries(copy.kindNames)}
+          />
           <Select
-            label={copy.product}
+            label={studioCopy.products.product}
             value={productId ?? ''}
             onChange={({ target }) => setSelected(Number(target.value) || null)}
+            options={products.filter(mayEdit).map(({ id, name }) => [id, name])}
           >
             <option value="">{copy.none}</option>
-            {products.filter(mayEdit).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         </div>
       </DropZone>
@@ -167,7 +157,6 @@ function DropZone({ onFiles, children, action }: DropZoneProps) {
   );
 }
 
-/** Adds the logo of a brand to a product, or to the images of all products. */
 function AddLogo({ productId }: { readonly productId: number | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const keep = useMutation(
@@ -187,7 +176,7 @@ function AddLogo({ productId }: { readonly productId: number | null }) {
     <>
       <Button onClick={() => toggle(true)}>{copy.addBrandLogo}</Button>
       <Dialog open={isOpen} onOpenChange={toggle} title={copy.addBrandLogo} description={copy.addLogoText}>
-        {keep.isError && <ErrorLine error={keep.error} />}
+        <ErrorLine error={keep.error} />
         {keep.isPending ? (
           <Loading label={copy.addingLogo}>
             <Skeleton className="h-9" />

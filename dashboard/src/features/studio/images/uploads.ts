@@ -86,7 +86,6 @@ function readMessage(response: unknown): string {
   return error?.message ?? copy.uploadFailed;
 }
 
-/** Why a file cannot be uploaded; null if it can. */
 export function uploadError({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): string | null {
   if (type === 'image/svg+xml' || name.toLowerCase().endsWith('.svg')) return copy.svgError;
   if (type !== '' && !type.startsWith('image/')) return copy.typeError;

@@ -1,24 +1,24 @@
-import type { ReactNode } from 'react';
 import { listLimits, textLimits } from '@magpie/contract/limits';
-import { Plus, X } from 'lucide-react';
-import type { Field } from './draft.ts';
-import { Suggestion } from './ProductFields.tsx';
-import type { ProductForm } from './useProductForm.ts';
+import { ImageOff, Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
+import { imageUrl } from '../../ads/mediaUrls.ts';
+import { Suggestion } from './ProductFields.tsx';
+import type { Field, ProductForm } from './productForm.ts';
 import { studioCopy } from '../copy.ts';
-import { TextField } from '../../../ui/fields.tsx';
 
 const copy = studioCopy.products;
 
-interface ListFrameProps {
+interface FieldGroupProps {
   readonly form: ProductForm;
   readonly field: Field;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A group of inputs with the website's suggestion and validation errors. */
-export function ListFrame({ form, field, label, children }: ListFrameProps) {
+function FieldGroup({ form, field, label, children }: FieldGroupProps) {
   const error = form.fieldErrors[field];
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -38,81 +38,178 @@ export function ListFrame({ form, field, label, children }: ListFrameProps) {
   );
 }
 
-const maxColors = listLimits.productColors;
+interface FormProps {
+  readonly form: ProductForm;
+}
+
+function listRows(form: ProductForm, field: 'images' | 'colors' | 'sellingPoints', max: number) {
+  const rows = form.draft[field];
+  const set = (next: readonly string[]): void => form.change({ [field]: next });
+  return {
+    rows: rows.map((value, index) => ({
+      value,
+      index,
+      change: (next: string) => set(rows.with(index, next)),
+      remove: () => set(rows.toSpliced(index, 1)),
+    })),
+    addButton: (label: string, initial = '') =>
+      rows.length < max && (
+        <Button className="self-start" onClick={() => set([...rows, initial])}>
+          <Plus size={16} aria-hidden /> {label}
+        </Button>
+      ),
+  };
+}
 
 /** Color inputs; the first color is the main one. */
-export function ColorField({ form }: { readonly form: ProductForm }) {
-  const { colors } = form.draft;
-  const set = (next: readonly string[]): void => form.change({ colors: next });
+export function ColorField({ form }: FormProps) {
+  const { rows, addButton } = listRows(form, 'colors', listLimits.productColors);
   return (
-    <ListFrame form={form} field="colors" label={copy.colors}>
+    <FieldGroup form={form} field="colors" label={copy.colors}>
       <div className="flex flex-wrap items-center gap-2">
-        {colors.map((color, index) => (
+        {rows.map(({ value, index, change, remove }) => (
           <span
-            // oxlint-disable-next-line react/no-array-index-key -- a color may occur twice
             key={index}
             className="flex h-9 items-center gap-1 rounded-full border border-line-strong bg-card pr-1 pl-1.5"
           >
             <input
               type="color"
               aria-label={copy.color(index + 1)}
-              value={color}
-              onChange={({ target }) => set(colors.with(index, target.value))}
+              value={value}
+              onChange={({ target }) => change(target.value)}
               className="size-6 cursor-pointer appearance-none overflow-hidden rounded-full border bg-card [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
             />
-            <span className="font-mono text-xs">{color}</span>
+            <span className="font-mono text-xs">{value}</span>
             <button
               type="button"
               aria-label={copy.removeColor(index + 1)}
-              onClick={() => set(colors.toSpliced(index, 1))}
+              onClick={remove}
               className="rounded-full p-1 hover:bg-sunk"
             >
               <X size={14} aria-hidden />
             </button>
           </span>
         ))}
-        {colors.length < maxColors && (
-          <Button onClick={() => set([...colors, '#1f6f8b'])}>
-            <Plus size={16} aria-hidden /> {copy.addColor}
-          </Button>
-        )}
+        {addButton(copy.addColor, '#1f6f8b')}
       </div>
-    </ListFrame>
+    </FieldGroup>
   );
 }
 
-const maxPoints = listLimits.sellingPoints;
-
-export function SellingPoints({ form }: { readonly form: ProductForm }) {
-  const rows = form.draft.sellingPoints;
-  const set = (sellingPoints: readonly string[]): void => form.change({ sellingPoints });
+export function SellingPoints({ form }: FormProps) {
+  const { rows, addButton } = listRows(form, 'sellingPoints', listLimits.sellingPoints);
   return (
-    <ListFrame form={form} field="sellingPoints" label={copy.sellingPoints}>
-      {rows.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
+    <FieldGroup form={form} field="sellingPoints" label={copy.sellingPoints}>
+      {rows.map(({ value, index, change, remove }) => (
         <div key={index} className="flex gap-1">
           <TextField
             hideLabel
             label={copy.sellingPoint(index + 1)}
             className="flex-1"
             maxLength={textLimits.sellingPoint}
-            value={row}
+            value={value}
             placeholder={copy.sellingPointPlaceholder}
-            onChange={({ target }) => set(rows.with(index, target.value))}
+            onChange={({ target }) => change(target.value)}
           />
-          <IconButton
-            label={copy.removeSellingPoint(index + 1)}
-            onClick={() => set(rows.toSpliced(index, 1))}
-          >
+          <IconButton label={copy.removeSellingPoint(index + 1)} onClick={remove}>
             <X size={16} aria-hidden />
           </IconButton>
         </div>
       ))}
-      {rows.length < maxPoints && (
-        <Button className="self-start" onClick={() => set([...rows, ''])}>
-          <Plus size={16} aria-hidden /> {copy.addSellingPoint}
-        </Button>
+      {addButton(copy.addSellingPoint)}
+    </FieldGroup>
+  );
+}
+
+export function LogoField({ form }: FormProps) {
+  return (
+    <FieldGroup form={form} field="logoUrl" label={copy.logo}>
+      <ImageRow
+        form={form}
+        label={copy.logoUrl}
+        url={form.draft.logoUrl}
+        onChange={(logoUrl) => form.change({ logoUrl })}
+      />
+    </FieldGroup>
+  );
+}
+
+/** Creatives use the first image, unless brand images override it. */
+export function ImagesField({ form }: FormProps) {
+  const { rows, addButton } = listRows(form, 'images', listLimits.productImages);
+  return (
+    <FieldGroup form={form} field="images" label={copy.images}>
+      {rows.map(({ value, index, change, remove }) => (
+        <ImageRow
+          key={index}
+          form={form}
+          label={copy.imageUrl(index + 1)}
+          url={value}
+          onChange={change}
+          onRemove={remove}
+        />
+      ))}
+      {addButton(copy.addImageByUrl)}
+    </FieldGroup>
+  );
+}
+
+interface ImageRowProps {
+  readonly form: ProductForm;
+  readonly label: string;
+  readonly url: string;
+  readonly onChange: (url: string) => void;
+  readonly onRemove?: () => void;
+}
+
+function ImageRow({ form, label, url, onChange, onRemove }: ImageRowProps) {
+  return (
+    <div className="flex gap-3">
+      <Preview url={useDebounced(url, 500)} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <TextField
+          hideLabel
+          type="url"
+          inputMode="url"
+          label={label}
+          placeholder="https://"
+          value={url}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {url !== '' && (
+          <Checkbox
+            className="text-xs text-quiet"
+            checked={form.copied.includes(url)}
+            onChange={({ target }) => form.setCopied(url, target.checked)}
+          >
+            {copy.saveCopy}
+          </Checkbox>
+        )}
+      </div>
+      {onRemove !== undefined && (
+        <IconButton label={copy.removeImage(label)} onClick={onRemove}>
+          <X size={16} aria-hidden />
+        </IconButton>
       )}
-    </ListFrame>
+    </div>
+  );
+}
+
+function Preview({ url }: { readonly url: string }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const isShown = /^https?:\/\/[^/]+\.?/i.test(url) && failed !== url;
+  return (
+    <span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk">
+      {isShown ? (
+        <img
+          src={imageUrl(url, 160)}
+          alt=""
+          onError={() => setFailed(url)}
+          className="size-full object-contain"
+        />
+      ) : (
+        <ImageOff size={16} aria-hidden className="text-quiet" />
+      )}
+    </span>
   );
 }

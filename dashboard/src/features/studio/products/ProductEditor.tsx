@@ -7,10 +7,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
-import { ColorField, SellingPoints } from './ListFields.tsx';
+import { ColorField, ImagesField, LogoField, SellingPoints } from './ListFields.tsx';
 import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
-import { LogoField, PictureField } from './PictureFields.tsx';
-import { type ProductForm, useProductForm } from './useProductForm.ts';
+import { type ProductForm, useProductForm } from './productForm.ts';
 import { WebsiteImport } from './WebsiteImport.tsx';
 import { studioCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
@@ -51,7 +50,7 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
         <Basics form={form} isNew={product === null} />
         <Appearance form={form} />
         <Voice form={form} />
-        {form.error !== null && <ErrorLine error={form.error} />}
+        <ErrorLine error={form.error} />
         {Object.keys(form.fieldErrors).length > 0 && (
           <p role="alert" className="text-bad">
             {copy.invalid}
@@ -90,13 +89,9 @@ function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: b
           label={copy.owner}
           value={form.teamId ?? ''}
           onChange={({ target }) => form.setTeamId(target.value === '' ? null : Number(target.value))}
+          options={editable.map(({ id, name }) => [id, name])}
         >
           <option value="">{copy.onlyMe}</option>
-          {editable.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       )}
     </Section>
@@ -108,7 +103,7 @@ function Appearance({ form }: { readonly form: ProductForm }) {
     <Section title={copy.appearance} about={copy.appearanceText}>
       <ColorField form={form} />
       <LogoField form={form} />
-      <PictureField form={form} />
+      <ImagesField form={form} />
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
-import { type Field, productDraft, type Found, isEmpty, isSame } from './draft.ts';
-import type { ProductForm } from './useProductForm.ts';
+import { Select, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { type Field, type Found, isBlank, isSame, productDraft, type ProductForm } from './productForm.ts';
 import { studioCopy } from '../copy.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 
@@ -15,44 +14,25 @@ interface FieldProps {
   readonly label: string;
 }
 
+type BoundProps<Element extends 'input' | 'textarea'> = FieldProps &
+  Omit<ComponentProps<Element>, 'form' | 'id' | 'className'>;
+
 function bindField(form: ProductForm, field: TextOnly) {
   return {
     value: form.draft[field],
     error: form.fieldErrors[field],
     hint: form.found === null ? undefined : <Suggestion form={form} field={field} />,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      form.change({ [field]: target.value }),
   };
 }
 
-export function TextLine({
-  form,
-  field,
-  label,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'input'>, 'form' | 'id' | 'className'>) {
-  return (
-    <TextField
-      {...rest}
-      label={label}
-      {...bindField(form, field)}
-      onChange={({ target }) => form.change({ [field]: target.value })}
-    />
-  );
+export function TextLine({ form, field, ...rest }: BoundProps<'input'>) {
+  return <TextField {...rest} {...bindField(form, field)} />;
 }
 
-export function LongText({
-  form,
-  field,
-  label,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'form' | 'id' | 'className'>) {
-  return (
-    <TextArea
-      {...rest}
-      label={label}
-      {...bindField(form, field)}
-      onChange={({ target }) => form.change({ [field]: target.value })}
-    />
-  );
+export function LongText({ form, field, ...rest }: BoundProps<'textarea'>) {
+  return <TextAreaField {...rest} {...bindField(form, field)} />;
 }
 
 const names = new Intl.DisplayNames(undefined, { type: 'currency' });
@@ -64,15 +44,10 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
     <Select
       label={copy.currency}
       {...bindField(form, 'currency')}
-      onChange={({ target }) => form.change({ currency: target.value })}
+      options={currencies.map((code) => [code, `${code} · ${names.of(code)}`])}
     >
       <option value="">{copy.unspecified}</option>
       {currency !== '' && !currencies.includes(currency) && <option value={currency}>{currency}</option>}
-      {currencies.map((code) => (
-        <option key={code} value={code}>
-          {code} · {names.of(code)}
-        </option>
-      ))}
     </Select>
   );
 }
@@ -81,12 +56,11 @@ type Source = Found['evidence'][string]['source'];
 
 const sourceNames: Readonly<Record<Source, string>> = copy.sourceNames;
 
-/** The website's value of a field, its source, and a button to use it. */
 export function Suggestion({ form, field }: { readonly form: ProductForm; readonly field: Field }) {
   if (form.found === null) return null;
   const value = productDraft(form.found)[field];
   const evidence = form.found.evidence[field];
-  if (isEmpty(value)) return <>{copy.notFound}</>;
+  if (isBlank(value)) return <>{copy.notFound}</>;
   const source = evidence === undefined ? copy.thePage : <Evidence {...evidence} />;
   if (isSame(value, form.draft[field]))
     return (

@@ -1,10 +1,10 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { Package, Plus, Ellipsis } from 'lucide-react';
+import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
 import type { CloneProduct } from '../../../lib/api/types.ts';
 import { useStudioSearch } from '../search.ts';
 import { ProductEditor } from './ProductEditor.tsx';
@@ -12,11 +12,11 @@ import { studioCopy } from '../copy.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
 import { TipOn } from '../../../ui/Tip.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { formatPrice, joinFacts } from '../../../lib/format.ts';
-import { ProductPicture, Swatches } from '../ProductPicture.tsx';
+import { formatMoney, joinFacts } from '../../../lib/format.ts';
+import { ProductImage, Swatches } from '../ProductImage.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = studioCopy.products;
@@ -73,9 +73,7 @@ function ProductsSkeleton() {
       <div className="flex flex-col gap-4">
         <Skeleton className="h-9 w-32" />
         <div className={grid}>
-          {Array.from({ length: 3 }, (_, number) => (
-            <Skeleton key={number} className="h-52" />
-          ))}
+          <Skeletons count={3} className="h-52" />
         </div>
       </div>
     </Loading>
@@ -84,23 +82,31 @@ function ProductsSkeleton() {
 
 function ProductCard({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
-  const { mayEdit } = useTeams();
-  const { id, name, brandName, price, currency, description, colors } = product;
+  const { mayEdit, getTeamName } = useTeams();
+  const { id, name, isDefault, brandName, price, currency, description, colors } = product;
+  const team = getTeamName(product.teamId);
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4">
       <div className="flex gap-3">
-        <ProductPicture product={product} className="size-20" />
+        <ProductImage product={product} className="size-20" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h3 className="line-clamp-2 text-base font-semibold">{name}</h3>
           <p className="truncate text-quiet">
-            {joinFacts([brandName, price === null ? null : formatPrice(price, currency)])}
+            {joinFacts([brandName, price === null ? null : formatMoney(price, currency)])}
           </p>
         </div>
         {mayEdit(product) && <ProductMenu product={product} />}
       </div>
       <p className="line-clamp-2 flex-1">{description}</p>
       <div className="flex min-h-6 flex-wrap items-center gap-2">
-        <Marks product={product} />
+        {isDefault && (
+          <TipOn tip={copy.defaultTip(team)}>
+            <button type="button" className="cursor-help rounded-full">
+              <Chip variant="accent">{copy.default}</Chip>
+            </button>
+          </TipOn>
+        )}
+        {team !== null && <Chip>{team}</Chip>}
         <Swatches colors={colors} />
       </div>
       <div className="flex gap-2">
@@ -113,22 +119,6 @@ function ProductCard({ product }: { readonly product: CloneProduct }) {
         )}
       </div>
     </li>
-  );
-}
-
-function Marks({ product }: { readonly product: CloneProduct }) {
-  const team = useTeams().nameOf(product.teamId);
-  return (
-    <>
-      {product.isDefault && (
-        <TipOn tip={copy.defaultTip(team)}>
-          <button type="button" className="cursor-help rounded-full">
-            <Chip variant="accent">{copy.default}</Chip>
-          </button>
-        </TipOn>
-      )}
-      {team !== null && <Chip>{team}</Chip>}
-    </>
   );
 }
 
@@ -155,13 +145,7 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
   );
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={copy.actionsFor(name)} className="-mt-1 -mr-2">
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={copy.actionsFor(name)} className="-mt-1 -mr-2">
         <MenuItem disabled={isDefault} onSelect={() => setDefault.mutate({ id })}>
           {copy.setAsDefault}
         </MenuItem>
@@ -169,7 +153,7 @@ function ProductMenu({ product }: { readonly product: CloneProduct }) {
         <MenuItem bad onSelect={() => setIsDeleting(true)}>
           {uiCopy.delete}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <Confirm
         open={isDeleting}
         onOpenChange={setIsDeleting}

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { foundDetails, errorMessage } from '../../../lib/errors.ts';
+import { foundDetails, describeError } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import type { Field } from './draft.ts';
-import type { ProductForm } from './useProductForm.ts';
+import type { Field, ProductForm } from './productForm.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.products;
@@ -23,6 +23,9 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
   const inspect = useMutation(
     api.cloneProducts.inspectWebsite.mutationOptions({ onSuccess: form.applyFound }),
   );
+  const names = Object.keys(form.found?.evidence ?? {})
+    .map((field) => fieldNames[field as Field])
+    .filter((name) => name !== undefined);
   return (
     <Section title={isNew ? copy.importFromWebsite : copy.importFromWebsiteAgain} about={copy.importText}>
       <form
@@ -49,7 +52,9 @@ export function WebsiteImport({ form, isNew }: WebsiteImportProps) {
         </Button>
       </form>
       <div aria-live="polite" className="empty:hidden">
-        {inspect.isSuccess && form.found !== null && <Summary form={form} />}
+        {inspect.isSuccess && form.found !== null && (
+          <p className="rounded-md bg-good-soft p-3">{copy.found(names.length, names.join(', '))}</p>
+        )}
         {inspect.isError && <NotFound error={inspect.error} form={form} />}
       </div>
     </Section>
@@ -63,13 +68,6 @@ function withScheme(url: string): string {
 
 const fieldNames: Partial<Record<Field, string>> = copy.fieldNames;
 
-function Summary({ form }: { readonly form: ProductForm }) {
-  const names = Object.keys(form.found?.evidence ?? {})
-    .map((field) => fieldNames[field as Field])
-    .filter((name) => name !== undefined);
-  return <p className="rounded-md bg-good-soft p-3">{copy.found(names.length, names.join(', '))}</p>;
-}
-
 const foundFields = ['title', 'heading', 'description', 'status'] as const;
 
 function NotFound({ error, form }: { readonly error: unknown; readonly form: ProductForm }) {
@@ -78,22 +76,13 @@ function NotFound({ error, form }: { readonly error: unknown; readonly form: Pro
     const value = found?.[field];
     return value === undefined || value === 200
       ? []
-      : [{ name: copy.foundNames[field], value: String(value) }];
+      : [[copy.foundNames[field], String(value).slice(0, 300)] as const];
   });
   const title = found?.heading ?? found?.title;
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
-      <p>{errorMessage(error)}</p>
-      {lines.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
-          {lines.map(({ name, value }) => (
-            <div key={name} className="contents">
-              <dt className="text-quiet">{name}</dt>
-              <dd>{value.slice(0, 300)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <p>{describeError(error)}</p>
+      {lines.length > 0 && <Facts facts={lines} className="grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs" />}
       {title !== undefined && (
         <Button onClick={() => form.change({ name: title.slice(0, 120) })}>
           {copy.applyTitle(title.slice(0, 40))}

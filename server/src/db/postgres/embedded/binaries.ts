@@ -16,28 +16,21 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Account } from './account.ts';
-import { type Launcher, plainLauncher, tiedLauncher } from './launcher.ts';
+import { type Launcher, plainLauncher, tiedLauncher, type Account } from './launcher.ts';
 
-/** PostgreSQL's programs, at paths that the server's account can execute, and how to run them. */
 export interface Programs {
   readonly initdb: string;
   readonly postgres: string;
-  /** `18` */
   readonly major: string;
   readonly launcher: Launcher;
 }
 
 interface Package {
-  /** Contains `native/` with bin, lib and share. */
   readonly root: string;
   readonly version: string;
 }
 
-/**
- * The package's programs in place; or a copy, if the server's account cannot reach them (a project in a private
- * home) or their library links cannot be created (a read-only node_modules). `mayTie: false` does not use `setpriv`.
- */
+/** A copy if the account cannot reach them or their library links cannot be created in place. */
 export async function findPrograms(dataFolder: string, account: Account, mayTie: boolean): Promise<Programs> {
   const found = await findPackage();
   const launchers = [...(mayTie ? [tiedLauncher(account)] : []), plainLauncher(account)];

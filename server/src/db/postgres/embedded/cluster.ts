@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { lchown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Account, changeOwner, namedAccount } from './account.ts';
+import { syncFolder } from '../../../config/dataFolder.ts';
+import { plainLauncher, tiedLauncher, type Account, changeOwner, namedAccount } from './launcher.ts';
 import type { Programs } from './binaries.ts';
-import { plainLauncher, tiedLauncher } from './launcher.ts';
 
 export const superuser = 'magpie';
 
 const unfinishedPrefix = 'postgres.tmp-';
 
-/**
- * Creates the cluster's files once: in a temporary folder, renamed when complete and synced. After a crash in
- * between, the next start removes the temporary folder.
- */
+/** Created in a temporary folder, which is renamed when complete and synced. */
 export async function ensureCluster(dataFolder: string, cluster: string, programs: Programs): Promise<void> {
   await removeUnfinished(dataFolder);
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
@@ -97,13 +94,4 @@ export async function changeTreeOwner(account: Account, folder: string): Promise
     await (entry.isDirectory() ? changeTreeOwner(account, place) : lchown(place, account.uid, account.gid));
   }
   await lchown(folder, account.uid, account.gid);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
-import { maxSocketPathLength } from '../../../config/unix.ts';
-import { type Account, changeOwner } from './account.ts';
+import { maxSocketPathLength } from '../../../config/dataFolder.ts';
+import { type Account, changeOwner } from './launcher.ts';
 import { superuser } from './cluster.ts';
 
 /** All fields are set: the driver would read missing ones from PGHOST, PGSSLMODE and similar variables. */
@@ -26,19 +25,6 @@ export function connectionThrough(socketFolder: string): EmbeddedConnection {
     database: 'postgres',
     ssl: false,
   };
-}
-
-/** Whether the server accepts a connection: one that is being killed still looks alive to the system. */
-export async function acceptsConnections(socketFolder: string): Promise<boolean> {
-  const client = new Client({ ...connectionThrough(socketFolder), connectionTimeoutMillis: 5000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Part of the socket's file name; nothing listens on a network port. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildProject, PostgresChild } from '../../../testing/postgresProject.ts';
 import { createLog } from '../../../config/log.ts';
 import { openPostgres, type PostgresEngine } from '../postgres.ts';
-import { readPostmaster } from './postmaster.ts';
+import { readPostmaster } from './server.ts';
 
 /** Repeats tests of embedded.test.ts many times. */
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 120_000 });

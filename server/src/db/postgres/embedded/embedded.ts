@@ -2,18 +2,11 @@ import { chmod, chown, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../config/log.ts';
-import { type Account, chooseAccount, inaccessibleFolder } from './account.ts';
+import { plainLauncher, type Account, chooseAccount, inaccessibleFolder } from './launcher.ts';
 import { findPrograms } from './binaries.ts';
 import { ensureCluster, changeTreeOwner } from './cluster.ts';
-import {
-  acceptsConnections,
-  connectionThrough,
-  createSocketFolder,
-  type EmbeddedConnection,
-} from './connection.ts';
-import { plainLauncher } from './launcher.ts';
-import { findSurvivor, isTied, untilGone } from './postmaster.ts';
-import { launch, type RunningServer, signal, type EmbeddedInstance, stop } from './server.ts';
+import { connectionThrough, createSocketFolder, type EmbeddedConnection } from './connection.ts';
+import { launch, type RunningServer, signal, type EmbeddedInstance, stop, stopSurvivor } from './server.ts';
 
 export interface EmbeddedServer {
   readonly connection: EmbeddedConnection;
@@ -28,7 +21,7 @@ export interface EmbeddedOptions {
   readonly mayTie?: boolean;
 }
 
-/** Starts the PostgreSQL of the data folder, or takes over the one that a killed process left running. */
+/** Starts the PostgreSQL of the data folder, and first stops the one that a killed process left running. */
 export async function startEmbedded({
   dataFolder,
   log,
@@ -47,7 +40,8 @@ async function firstServer(site: EmbeddedInstance, log: Logger): Promise<Running
     slowMilliseconds,
   );
   try {
-    return (await takeOver(site, log)) ?? (await launch(site));
+    await stopSurvivor(site);
+    return await launch(site);
   } finally {
     clearTimeout(slow);
   }
@@ -63,7 +57,6 @@ async function prepareInstance(dataFolder: string, mayTie: boolean): Promise<Emb
   return { dataFolder, cluster, programs, socketFolder: await createSocketFolder(dataFolder, account) };
 }
 
-/** Lets the account enter the data folder, and checks that it can enter the parent folders. */
 async function assertReachable(dataFolder: string, account: NonNullable<Account>): Promise<void> {
   const { mode, uid } = await stat(dataFolder);
   if (uid === 0 && (mode & 0o077) === 0) {
@@ -85,20 +78,6 @@ async function changeOwnerFromRoot(cluster: string, account: Account): Promise<v
   if (owner?.uid === 0) await changeTreeOwner(account, cluster);
 }
 
-async function takeOver(site: EmbeddedInstance, log: Logger): Promise<RunningServer | null> {
-  const survivor = await findSurvivor(site.cluster);
-  if (survivor === null) return null;
-  const { pid, socketFolder } = survivor;
-  const usable =
-    socketFolder === site.socketFolder && !(await isTied(pid)) && (await acceptsConnections(socketFolder));
-  if (!usable) {
-    await stop(site, { pid, exited: untilGone(site.cluster, pid, 5) });
-    return null;
-  }
-  log.info({ pid }, 'using the PostgreSQL of an earlier process');
-  return { pid, exited: untilGone(site.cluster, pid, 250) };
-}
-
 const settleMilliseconds = 100;
 const restartMilliseconds = 1000;
 
@@ -107,7 +86,7 @@ function keepRunning(site: EmbeddedInstance, first: RunningServer, log: Logger):
   let current = first;
   let up = true;
   let closing = false;
-  // For an exit without closing: a surviving server would use memory until the next start takes it over.
+  // For an exit without closing: a surviving server would use memory until the next start stops it.
   const leave = (): void => {
     if (up) signal(current, 'SIGINT');
   };

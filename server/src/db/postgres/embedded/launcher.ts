@@ -1,8 +1,65 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import type { Account } from './account.ts';
+import { chown, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 
-/** Starts PostgreSQL's programs under an account, optionally tied to the lifetime of this process. */
+/** The account that runs the server; null: our own. */
+export type Account = { readonly uid: number; readonly gid: number } | null;
+
+/**
+ * PostgreSQL cannot run as root, so root starts it under this account. It is not `nobody`, which other daemons,
+ * files of unmapped users and squashed network mounts share: any of them could then read the data. The uid is
+ * unassigned on common systems: above users and daemons, below the range of systemd, and within the 65,536 of a container.
+ */
+const privateAccount = { uid: 60_917, gid: 60_917 } as const;
+
+/** The owner of the cluster files once they exist, so that every start uses the same account. */
+export async function chooseAccount(cluster: string): Promise<Account> {
+  const owner = await stat(cluster).catch(() => null);
+  const us = process.getuid?.() ?? 0;
+  if (us !== 0) {
+    if (owner === null || owner.uid === us) return null;
+    throw new Error(
+      `The PostgreSQL files in ${cluster} belong to the account ${owner.uid} and Magpie runs as ${us}: start it as ${owner.uid === 0 ? 'root' : `that account or as root`}, or set MAGPIE_DATA_DIR to another folder.`,
+    );
+  }
+  return owner === null || owner.uid === 0 ? privateAccount : { uid: owner.uid, gid: owner.gid };
+}
+
+/** `initdb`, unlike the server, needs an account with a name: root runs it as `nobody`. */
+export async function namedAccount(account: Account): Promise<Account> {
+  if (account === null) return null;
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  if (accounts.some(([, , uid]) => Number(uid) === account.uid)) return account;
+  const nobody = accounts.find(([name]) => name === 'nobody');
+  if (nobody === undefined) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no account named nobody to create its files: start Magpie as an ordinary user, or set DATABASE_URL.',
+    );
+  }
+  return { uid: Number(nobody[2]), gid: account.gid };
+}
+
+export async function changeOwner(account: Account, file: string): Promise<void> {
+  if (account === null) return;
+  await chown(file, account.uid, account.gid).catch((error: unknown) => {
+    throw new Error(
+      `PostgreSQL does not run as root, and ${file} cannot be given to the account that runs it instead (${account.uid}): start Magpie as an ordinary user, or set MAGPIE_DATA_DIR to a folder on another disk.`,
+      { cause: error },
+    );
+  });
+}
+
+/** The outermost parent folder that the account cannot enter, judged by mode. */
+export async function inaccessibleFolder(folder: string, account: Account): Promise<string | null> {
+  const parent = path.dirname(folder);
+  const outer = parent === folder ? null : await inaccessibleFolder(parent, account);
+  if (outer !== null || account === null) return outer;
+  const { mode, uid, gid } = await stat(folder);
+  const enterBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+  return (mode & enterBit) === 0 ? folder : null;
+}
+
 export interface Launcher {
   /** Whether the kernel ends child processes when this process ends, even after SIGKILL. */
   readonly tied: boolean;

@@ -1,11 +1,68 @@
 import { once } from 'node:events';
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeOwner } from './account.ts';
+import { changeOwner } from './launcher.ts';
 import type { Programs } from './binaries.ts';
-import { removeReusedPid, isClusterServer, tiedMarker, untilReady } from './postmaster.ts';
 import { socketPort } from './connection.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { isAlive } from '../../../config/dataFolder.ts';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly status: string;
+}
+
+/** A start takes about 30 ms, so polling this often adds little. */
+const pollMilliseconds = 5;
+
+export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
+  const [pid = '', , , , , , , status = ''] = text.split('\n');
+  return /^\d+$/.test(pid) ? { pid: Number(pid), status: status.trim() } : null;
+}
+
+const pidFile = (cluster: string): string => path.join(cluster, 'postmaster.pid');
+
+/**
+ * After a crash another process may have the pid that a dead server left in its two lock files. PostgreSQL would
+ * mistake it for a running server and not start. Lock files of dead pids it removes itself.
+ */
+export async function removeReusedPid(cluster: string, socketLock: string): Promise<void> {
+  for (const file of [pidFile(cluster), socketLock]) {
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    if (pid > 0 && isAlive(pid) && !(await isClusterServer(cluster, pid))) await rm(file, { force: true });
+  }
+}
+
+export async function isClusterServer(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return runsWith(cluster, pid);
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  return workingFolder === (await realpath(cluster)) && /\/postgres( \(deleted\))?$/.test(program);
+}
+
+/** Without /proc, checks the command line: the cluster's folder is one of its arguments. */
+async function runsWith(cluster: string, pid: number): Promise<boolean> {
+  const listed = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(
+    () => null,
+  );
+  return listed?.stdout.includes(`-D ${cluster}`) === true;
+}
+
+/** Resolves when a server that is not our child has ended. Polls this often, and does not keep our process alive. */
+export async function untilGone(cluster: string, pid: number, milliseconds: number): Promise<void> {
+  while (await isClusterServer(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
+}
+
+export async function untilReady(cluster: string, pid: number, failure: AbortSignal): Promise<void> {
+  for (;;) {
+    const found = await readPostmaster(cluster);
+    if (found?.pid === pid && found.status === 'ready') return;
+    await sleep(pollMilliseconds, undefined, { signal: failure });
+  }
+}
 
 export interface EmbeddedInstance {
   readonly dataFolder: string;
@@ -21,7 +78,6 @@ export interface RunningServer {
 
 const orphansWaitMilliseconds = 10_000;
 
-/** Starts the server and resolves when it accepts connections, without a timeout for crash recovery. */
 export async function launch(site: EmbeddedInstance): Promise<RunningServer> {
   const deadline = performance.now() + orphansWaitMilliseconds;
   for (;;) {
@@ -67,6 +123,12 @@ export async function stop({ cluster }: EmbeddedInstance, running: RunningServer
   clearTimeout(forceQuit);
 }
 
+/** Stops the server that a killed Magpie left running on these files; a server that is not our child cannot be supervised. */
+export async function stopSurvivor(site: EmbeddedInstance): Promise<void> {
+  const found = await readPostmaster(site.cluster);
+  if (found !== null) await stop(site, { pid: found.pid, exited: untilGone(site.cluster, found.pid, 5) });
+}
+
 export function signal({ pid }: RunningServer, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -75,7 +137,7 @@ export function signal({ pid }: RunningServer, name: NodeJS.Signals): void {
   }
 }
 
-function serverArguments({ cluster, socketFolder, programs }: EmbeddedInstance): string[] {
+function serverArguments({ cluster, socketFolder }: EmbeddedInstance): string[] {
   const settings = [
     'listen_addresses=',
     `port=${socketPort}`,
@@ -96,7 +158,6 @@ function serverArguments({ cluster, socketFolder, programs }: EmbeddedInstance):
     'log_min_messages=log',
     'log_checkpoints=off',
     'log_timezone=UTC',
-    programs.launcher.tied ? tiedMarker : 'magpie.tied=off',
   ];
   return ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
 }

@@ -1,5 +1,5 @@
 import { tryParseJson } from '../../../integrations/json.ts';
-import { getPath, readCount, isObject, getList, readText } from '@magpie/sources/mapping/fields';
+import { getPath, readCount, isObject, getList, readString } from '@magpie/sources/mapping/fields';
 
 export type ResponseOutcome =
   | { readonly kind: 'page'; readonly page: unknown }
@@ -35,7 +35,7 @@ function failing(status: number): ResponseOutcome {
 
 function interpretError(error: Record<string, unknown>): ResponseOutcome {
   const code = readCount(getPath(error, 'code')) ?? 0;
-  const message = readText(getPath(error, 'message'), 500) ?? '';
+  const message = readString(getPath(error, 'message'), 500) ?? '';
   if (throttleCodes.has(code)) return throttled;
   if (/reduce the amount of data/i.test(message)) return { kind: 'smaller' };
   const field = /nonexisting field \((\w{1,100})\)/.exec(message)?.[1];
@@ -67,8 +67,8 @@ function refusal(code: number, subcode: number, error: Record<string, unknown>):
     return 'The account of the access token may not read the Ad Library; confirm it at facebook.com/ID and follow the steps at facebook.com/ads/library/api.';
   }
   const reason =
-    readText(getPath(error, 'error_user_msg'), 300) ??
-    readText(getPath(error, 'message'), 300) ??
+    readString(getPath(error, 'error_user_msg'), 300) ??
+    readString(getPath(error, 'message'), 300) ??
     'no reason given';
   const what = code === 100 || code === 1009 ? 'a parameter of the query' : `the query with error ${code}`;
   return `Meta rejected ${what}; change the query (${reason.replaceAll(/\s+/g, ' ').replace(/\.$/, '')}).`;
@@ -86,7 +86,7 @@ export interface Usage {
 }
 
 /** The quota from the headers: `{call_count, …}`, or a list of these for each business id. */
-export function readUsage(headers: Headers): Usage {
+export function readApiUsage(headers: Headers): Usage {
   const records = usageHeaders.flatMap((name) => {
     const usage = tryParseJson((headers.get(name) ?? '').slice(0, maxUsageLength));
     return isObject(usage)

@@ -1,8 +1,15 @@
 import { parseUrl } from '@magpie/contract';
-import { getPath, getList, readText } from '@magpie/sources/mapping/fields';
-import { type Connector, ConnectorRefused, type ConnectorTools, parseConnectorQuery } from '../connector.ts';
-import { attemptsExhausted, sendRequest, waitOrPostpone } from '../exchange.ts';
-import { interpretResponse, readUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
+import { getPath, getList, readString } from '@magpie/sources/mapping/fields';
+import {
+  type Connector,
+  ConnectorRefused,
+  type ConnectorTools,
+  parseConnectorQuery,
+  attemptsExhausted,
+  sendRequest,
+  waitOrPostpone,
+} from '../connector.ts';
+import { interpretResponse, readApiUsage, type ResponseOutcome, type Usage } from './metaApiErrors.ts';
 import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts';
 
 export const metaApiConnector: Connector = {
@@ -64,11 +71,11 @@ async function* listed(fetchPage: FetchPage, pageIds: readonly string[]): AsyncG
 
 /** The link to the next page contains the token and could lead anywhere, so only its cursor is used. */
 function readCursor(page: unknown): string | null {
-  const cursor = readText(getPath(page, 'paging', 'cursors', 'after'), 4000);
-  const next = readText(getPath(page, 'paging', 'next'));
+  const cursor = readString(getPath(page, 'paging', 'cursors', 'after'), 4000);
+  const next = readString(getPath(page, 'paging', 'next'));
   const url = next === null ? null : parseUrl(next);
   if (cursor !== null || url === null) return cursor;
-  return readText(url.searchParams.get('after'), 4000);
+  return readString(url.searchParams.get('after'), 4000);
 }
 
 type FetchPage = (pageIds: readonly string[], after: string | null) => Promise<unknown>;
@@ -114,7 +121,7 @@ function createPageFetcher(query: MetaApiQuery, tools: ConnectorTools): FetchPag
       limit = Math.ceil(limit / 2);
       return unreachable;
     }
-    usage = readUsage(response.headers);
+    usage = readApiUsage(response.headers);
     // Paging links contain the token, and error messages quote it.
     return interpretResponse(response.status, response.text.replaceAll(token, '…'));
   };

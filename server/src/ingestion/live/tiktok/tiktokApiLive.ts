@@ -1,7 +1,14 @@
 import { type Connector, type ConnectorTools, parseConnectorQuery } from '../connector.ts';
-import { getPath, readCountries, isObject, getList, readText } from '@magpie/sources/mapping/fields';
-import { createSender, type SendQuery, toRefusal } from './tiktokApiClient.ts';
-import { type QueryDays, splitRange, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
+import { getPath, readCountries, isObject, getList, readString } from '@magpie/sources/mapping/fields';
+import {
+  createTiktokSender,
+  type SendQuery,
+  toRefusal,
+  type QueryDays,
+  splitRange,
+  type TiktokQuery,
+  tiktokQuery,
+} from './tiktokApiClient.ts';
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
@@ -45,7 +52,7 @@ const maxPageSize = 50;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   const query = parseConnectorQuery('TikTok', tiktokQuery, given);
-  const sendQuery = createSender(query, tools);
+  const sendQuery = createTiktokSender(query, tools);
   const detailed = query.details ? createDetailFetcher(sendQuery, tools) : null;
   let left = query.most;
   for (const range of splitRange(query, tools.now())) {
@@ -77,19 +84,19 @@ async function* listed(
     if (outcome.status !== 200) throw toRefusal(outcome);
     const data = getPath(outcome.value, 'data');
     const ads = getList(data, 'ads');
-    const ids = JSON.stringify(ads.map((entry) => readText(getPath(entry, 'ad', 'id'), 40)));
+    const ids = JSON.stringify(ads.map((entry) => readString(getPath(entry, 'ad', 'id'), 40)));
     // A repeated page would loop forever.
     if (ads.length === 0 || ids === before) return;
     yield ads;
     before = ids;
-    searchId = hasMore(data) ? readText(getPath(data, 'search_id'), 1000) : null;
+    searchId = hasMore(data) ? readString(getPath(data, 'search_id'), 1000) : null;
   } while (searchId !== null);
 }
 
 /** TikTok sends both booleans and their names. */
 function hasMore(data: unknown): boolean {
   const more = getPath(data, 'has_more');
-  return more === true || readText(more, 10)?.toLowerCase() === 'true';
+  return more === true || readString(more, 10)?.toLowerCase() === 'true';
 }
 
 /** TikTok expects ids as numbers beyond the safe integer range, so their digits are inserted as text. */
@@ -134,7 +141,7 @@ function createDetailFetcher(sendQuery: SendQuery, tools: ConnectorTools) {
   return async (entries: readonly unknown[]): Promise<unknown[]> => {
     const detailed: unknown[] = [];
     for (const entry of entries) {
-      const id = readText(getPath(entry, 'ad', 'id'), 40);
+      const id = readString(getPath(entry, 'ad', 'id'), 40);
       const isId = id !== null && /^\d{1,19}$/.test(id);
       detailed.push(isId ? joined(entry, await fetchDetail(id)) : entry);
     }

@@ -7,7 +7,7 @@ export interface SeededRandom {
 }
 
 export function createSeededRandom(seed: number): SeededRandom {
-  const number = (name: string): number => mixed(hashText(`${seed} ${name}`)) / 2 ** 32;
+  const number = (name: string): number => mixBits(hashText(`${seed} ${name}`)) / 2 ** 32;
   return {
     number,
     pick: (name, among) => at(name, among, Math.floor(number(name) * among.length)),
@@ -29,7 +29,7 @@ function hashText(text: string): number {
 }
 
 /** Spreads hashes of similar texts over the whole range. */
-function mixed(hash: number): number {
+function mixBits(hash: number): number {
   let value = hash ^ (hash >>> 16);
   value = Math.imul(value, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);

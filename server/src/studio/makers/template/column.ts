@@ -1,5 +1,5 @@
 import { fit, halfCapHeight, type FittedText, type TextBlock } from '../../../integrations/drawing/fit.ts';
-import { noParts, mergeRects, type SceneParts, type PlacedLine, type Rect } from './scene.ts';
+import { noParts, mergeParts, type SceneParts, type PlacedLine, type Rect } from './scene.ts';
 
 export interface TextItem {
   readonly kind: 'text';
@@ -91,9 +91,9 @@ function placeItems(area: Rect, fitted: readonly Fitted[], { align, justify }: C
     const width = item.kind === 'block' ? Math.min(area.width, item.width) : area.width;
     const left = area.left + (align === 'center' ? (area.width - width) / 2 : 0);
     const place = { left, top, width, height: own };
-    if (item.kind === 'block') parts = mergeRects(parts, item.paint(place));
+    if (item.kind === 'block') parts = mergeParts(parts, item.paint(place));
     else if (text !== null && item.words !== null) {
-      parts = mergeRects(parts, textParts(item.words, text, place, align, item.color));
+      parts = mergeParts(parts, textParts(item.words, text, place, align, item.color));
     }
     top += own + item.gap;
   }

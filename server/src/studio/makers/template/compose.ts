@@ -1,16 +1,12 @@
-import type { CopyPart, Creative, Layout } from '../maker.ts';
+import type { CopyPart, Creative, TemplateLayout } from '../maker.ts';
 import type { SeededRandom } from './chance.ts';
-import { card } from './layouts/card.ts';
-import { checklist } from './layouts/checklist.ts';
-import { editorial } from './layouts/editorial.ts';
+import { card, split, spotlight } from './layouts/imageLed.ts';
+import { checklist, editorial, quote } from './layouts/textLed.ts';
 import { offer } from './layouts/offer.ts';
 import { poster } from './layouts/poster.ts';
-import { quote } from './layouts/quote.ts';
-import { split } from './layouts/split.ts';
-import { spotlight } from './layouts/spotlight.ts';
 import { mirrorParts, type SceneParts, type Scene } from './scene.ts';
 
-const layoutOf: Readonly<Record<Layout, (scene: Scene) => SceneParts>> = {
+const composers: Readonly<Record<TemplateLayout, (scene: Scene) => SceneParts>> = {
   poster,
   split,
   card,
@@ -22,13 +18,13 @@ const layoutOf: Readonly<Record<Layout, (scene: Scene) => SceneParts>> = {
 };
 
 /** Computes positions only; nothing is drawn here. */
-export function compose(scene: Scene, layout: Layout): SceneParts {
-  const parts = layoutOf[layout](scene);
+export function composeLayout(scene: Scene, layout: TemplateLayout): SceneParts {
+  const parts = composers[layout](scene);
   return scene.wording.direction === 'rtl' ? mirrorParts(parts, scene.frame.width) : parts;
 }
 
 /** Layouts for the strongest part of the source ad; repeats raise the probability. */
-const suited: Readonly<Record<CopyPart['part'], readonly Layout[]>> = {
+const suited: Readonly<Record<CopyPart['part'], readonly TemplateLayout[]>> = {
   offer: ['offer', 'offer', 'spotlight'],
   proof: ['quote', 'quote', 'checklist'],
   problem: ['editorial', 'checklist', 'split'],
@@ -40,7 +36,7 @@ const suited: Readonly<Record<CopyPart['part'], readonly Layout[]>> = {
 const strongest: readonly CopyPart['part'][] = ['offer', 'proof', 'problem', 'hook', 'cta'];
 
 /** Follows the source ad where the product has matching copy; the seed decides the rest. */
-export function chooseLayout(creative: Creative, hasPicture: boolean, chance: SeededRandom): Layout {
+export function chooseLayout(creative: Creative, hasImage: boolean, chance: SeededRandom): TemplateLayout {
   const { follows, proof, points } = creative;
   const hasOffer = creative.offer !== null;
   const says = { offer: hasOffer, proof: proof !== null, problem: true, hook: true, cta: true };
@@ -52,7 +48,7 @@ export function chooseLayout(creative: Creative, hasPicture: boolean, chance: Se
   return chance.pick('layout', [
     'poster',
     'editorial',
-    ...(hasPicture ? (['split', 'card', 'spotlight'] as const) : []),
+    ...(hasImage ? (['split', 'card', 'spotlight'] as const) : []),
     ...(hasOffer ? (['offer'] as const) : []),
     ...(proof === null ? [] : (['quote'] as const)),
     ...(points.length > 1 ? (['checklist'] as const) : []),

@@ -3,33 +3,33 @@ import { toLch } from '../../colors.ts';
 import { textParts } from './column.ts';
 import type { Surface } from './palette.ts';
 import {
-  box,
+  boxParts,
   inset,
   noParts,
-  mergeRects,
+  mergeParts,
   rectAt,
   type SceneParts,
   type Rect,
   type Scene,
-  type Shape,
+  type SceneShape,
 } from './scene.ts';
-import { containedSize, type Subject } from './subject.ts';
+import { containedSize, type ProductImage } from './subject.ts';
 
 export type DisplayForm = 'plain' | 'rounded' | 'arch' | 'circle';
 
 /** The product's picture in a rectangle: a photograph fills it; other pictures get a panel. */
 export function display(scene: Scene, rect: Rect, form: DisplayForm, surface: Surface): SceneParts {
   const { subject, frame } = scene;
-  const radius = radiusOf(form, rect, frame.unit);
+  const radius = getRadius(form, rect, frame.unit);
   if (subject === null) return placeholder(scene, rect, radius, surface);
   if (fillsRect(subject, rect)) {
     return { shapes: [{ kind: 'subject', rect, fit: 'cover', radius, back: surface.back }], lines: [] };
   }
-  const panel = box(rect, { backgroundColor: surface.back, ...radius });
-  return mergeRects(panel, containedSubject(scene, withinForm(form, rect), surface.back));
+  const panel = boxParts(rect, { backgroundColor: surface.back, ...radius });
+  return mergeParts(panel, containedSubject(scene, withinForm(form, rect), surface.back));
 }
 
-export function fillsRect({ kind, width, height }: Subject, rect: Rect): boolean {
+export function fillsRect({ kind, width, height }: ProductImage, rect: Rect): boolean {
   return kind === 'photograph' && (rect.width / width <= 3 || rect.height / height <= 3);
 }
 
@@ -55,9 +55,9 @@ export function containedSubject({ subject, frame }: Scene, rect: Rect, back: st
     ...size,
   };
   const radius = subject.kind === 'photograph' ? { borderRadius: 1.5 * frame.unit } : {};
-  const shape: Shape = { kind: 'subject', rect: place, fit: 'contain', radius, back };
+  const shape: SceneShape = { kind: 'subject', rect: place, fit: 'contain', radius, back };
   const shown = { shapes: [shape], lines: [] };
-  return subject.kind === 'cutout' ? mergeRects(shadowUnder(place, back), shown) : shown;
+  return subject.kind === 'cutout' ? mergeParts(shadowUnder(place, back), shown) : shown;
 }
 
 function shadowUnder({ left, top, width, height }: Rect, back: string): SceneParts {
@@ -66,10 +66,10 @@ function shadowUnder({ left, top, width, height }: Rect, back: string): ScenePar
   const size = { width: wide, height: high };
   const rect = rectAt(left + (width - wide) / 2, top + height - high * 0.56, size);
   const fade = `radial-gradient(50% 50% at 50% 50%, rgba(0,0,0,${strength}) 0%, rgba(0,0,0,${strength * 0.4}) 55%, rgba(0,0,0,0) 100%)`;
-  return box(rect, { backgroundImage: fade });
+  return boxParts(rect, { backgroundImage: fade });
 }
 
-function radiusOf(
+function getRadius(
   form: DisplayForm,
   { width, height }: Rect,
   unit: number,
@@ -89,7 +89,7 @@ function radiusOf(
 export function rectForForm(
   { left, top, width, height }: Rect,
   form: DisplayForm,
-  subject: Subject | null,
+  subject: ProductImage | null,
 ): Rect {
   const shape = subject === null ? 1.2 : Math.min(1.4, Math.max(0.8, subject.width / subject.height));
   const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : shape;
@@ -118,14 +118,14 @@ function placeholder(
   const place = { ...rect, top: center.top - (text?.height ?? 0) / 2 };
   const letters =
     words === null || text === null ? noParts : textParts(words, text, place, 'center', surface.ink);
-  return mergeRects(box(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
+  return mergeParts(boxParts(rect, { backgroundColor: surface.back, ...radius }), ...rings, letters);
 }
 
 /** A background with a large, subtle shape that depends on the seed. */
 export function background(scene: Scene, surface: Surface, rect: Rect): SceneParts {
-  const plain = box(rect, { backgroundColor: surface.back });
+  const plain = boxParts(rect, { backgroundColor: surface.back });
   const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, () => noParts]);
-  return mergeRects(plain, decoration(scene, surface, rect));
+  return mergeParts(plain, decoration(scene, surface, rect));
 }
 
 /** A square around one of three corners; text usually starts at the fourth. */
@@ -142,7 +142,7 @@ function aroundCorner({ chance }: Scene, rect: Rect, share: number): Rect {
 
 function disc(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
   const place = aroundCorner(scene, rect, 1.15);
-  return box(place, { backgroundColor: shade, borderRadius: place.width / 2 }, rect);
+  return boxParts(place, { backgroundColor: shade, borderRadius: place.width / 2 }, rect);
 }
 
 function ring(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
@@ -151,11 +151,11 @@ function ring(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
 
 function arcs(scene: Scene, { shade }: Surface, rect: Rect): SceneParts {
   const places = [0.5, 0.8, 1.1, 1.4].map((share) => aroundCorner(scene, rect, share));
-  return mergeRects(...places.map((place) => ringParts(place, 1.6 * scene.frame.unit, shade, rect)));
+  return mergeParts(...places.map((place) => ringParts(place, 1.6 * scene.frame.unit, shade, rect)));
 }
 
 function ringParts(place: Rect, thickness: number, color: string, clip: Rect): SceneParts {
-  return box(
+  return boxParts(
     place,
     { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2, boxSizing: 'border-box' },
     clip,
@@ -170,5 +170,5 @@ function slope({ chance }: Scene, { shade }: Surface, rect: Rect): SceneParts {
   const points = heights.map(
     (y, corner) => `${corner === 1 || corner === 2 ? rect.width : 0}px ${y * rect.height}px`,
   );
-  return box(rect, { backgroundColor: shade, clipPath: `polygon(${points.join(', ')})` });
+  return boxParts(rect, { backgroundColor: shade, clipPath: `polygon(${points.join(', ')})` });
 }

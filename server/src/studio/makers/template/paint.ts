@@ -1,10 +1,9 @@
 import sharp from 'sharp';
-import type { Box, ImageLayout } from '../../../integrations/drawing/picture.ts';
+import type { Box, ImageLayout } from '../../../integrations/drawing/imageLayout.ts';
 import { computeContrast, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
-import { getBottom, getRight, type SceneParts, type Rect, type Scene, type Shape } from './scene.ts';
-import { contained, covering } from './subject.ts';
+import { getBottom, getRight, type SceneParts, type Rect, type Scene, type SceneShape } from './scene.ts';
+import { renderContained, renderCovering } from './subject.ts';
 
-/** Crops the pictures and builds the boxes to draw. */
 export async function paintScene(scene: Scene, { shapes, lines }: SceneParts): Promise<ImageLayout> {
   const { width, height } = scene.frame;
   const boxes: Box[] = [];
@@ -22,10 +21,10 @@ export async function paintScene(scene: Scene, { shapes, lines }: SceneParts): P
   return { width, height, root, lines, isFullColor: true };
 }
 
-type Solid = Exclude<Shape, { kind: 'veil' }>;
+type Solid = Exclude<SceneShape, { kind: 'veil' }>;
 
 async function toBox(scene: Scene, shape: Solid): Promise<{ readonly box: Box; readonly image?: Buffer }> {
-  if (shape.kind === 'box') return { box: clipped(shape) };
+  if (shape.kind === 'box') return { box: toClippedBox(shape) };
   const rect = roundRect(shape.rect);
   if (shape.kind === 'logo') {
     return {
@@ -33,7 +32,7 @@ async function toBox(scene: Scene, shape: Solid): Promise<{ readonly box: Box; r
     };
   }
   if (scene.subject === null) return { box: { style: absolutePosition(rect) } };
-  const make = shape.fit === 'cover' ? covering : contained;
+  const make = shape.fit === 'cover' ? renderCovering : renderContained;
   const image = await make(scene.subject, rect.width, rect.height, shape.back);
   return { image, box: { style: { ...absolutePosition(rect), ...shape.radius, overflow: 'hidden' }, image } };
 }
@@ -53,7 +52,7 @@ function roundRect({ left, top, width, height }: Rect): Rect {
   };
 }
 
-function clipped({ rect, style, clip }: Extract<Shape, { kind: 'box' }>): Box {
+function toClippedBox({ rect, style, clip }: Extract<SceneShape, { kind: 'box' }>): Box {
   if (clip === undefined) return { style: { ...absolutePosition(rect), ...style } };
   const within = { ...rect, left: rect.left - clip.left, top: rect.top - clip.top };
   return {
@@ -67,7 +66,7 @@ const minContrast = 4.6;
 const thinnest = 0.5;
 
 /** An overlay that is uniform behind the text and fades out beyond it. */
-async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer | null): Promise<Box> {
+async function veil(shape: Extract<SceneShape, { kind: 'veil' }>, photograph: Buffer | null): Promise<Box> {
   const { rect, texts, color, inks, side } = shape;
   const behind = photograph === null ? [] : await pixelsIn(photograph, texts);
   const strength = densityFor(behind, color, inks);

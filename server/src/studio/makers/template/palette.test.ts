@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from './chance.ts';
-import { contrast, toHex, hexOfLch, toLch, readableOn } from '../../colors.ts';
+import { contrast, toHex, lchToHex, toLch, chooseReadable } from '../../colors.ts';
 import { densityFor } from './paint.ts';
 import { choosePalette } from './palette.ts';
 
@@ -18,16 +18,16 @@ describe('colours', () => {
   it('survive a round trip through OKLCH', () => {
     fc.assert(
       fc.property(color, (hex) => {
-        expect(contrast(hexOfLch(toLch(hex)), hex)).toBeLessThan(1.03);
+        expect(contrast(lchToHex(toLch(hex)), hex)).toBeLessThan(1.03);
       }),
     );
   });
 
   it('a readable colour stays, others are adjusted', () => {
-    expect(readableOn(['#ffffff'], '#123456', 4.5)).toBe('#123456');
+    expect(chooseReadable(['#ffffff'], '#123456', 4.5)).toBe('#123456');
     fc.assert(
       fc.property(color, color, (back, wanted) => {
-        expect(contrast(readableOn([back], wanted, 4.5), back)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(chooseReadable([back], wanted, 4.5), back)).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });

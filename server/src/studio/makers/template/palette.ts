@@ -1,5 +1,5 @@
 import type { SeededRandom } from './chance.ts';
-import { contrast, hexOfLch, toLch, mixed, readableOn } from '../../colors.ts';
+import { contrast, lchToHex, toLch, mixColors, chooseReadable } from '../../colors.ts';
 
 /** A background with matching colours. All text on it has a contrast of at least 4.5:1. */
 export interface Surface {
@@ -14,7 +14,7 @@ export interface Surface {
   readonly onButton: string;
 }
 
-export type Palette = Readonly<Record<'light' | 'soft' | 'bold' | 'deep', Surface>>;
+export type SurfacePalette = Readonly<Record<'light' | 'soft' | 'bold' | 'deep', Surface>>;
 
 /** Fallback pairs if neither the product nor its picture has colours. */
 const curated = [
@@ -32,7 +32,7 @@ export function choosePalette(
   own: readonly string[],
   ofPicture: readonly string[],
   chance: SeededRandom,
-): Palette {
+): SurfacePalette {
   const chosen = chance.pick('colors', curated);
   const [first, other] = choosePair(own) ?? choosePair(ofPicture) ?? chosen;
   const isTurned = chance.number('turned') < 0.3 && toLch(other).chroma >= 0.04;
@@ -40,7 +40,7 @@ export function choosePalette(
   const { chroma, hue } = toLch(brand);
   const surface = (back: string): Surface => buildSurface(back, brand, second);
   const tint = (lightness: number, most: number): string =>
-    hexOfLch({ lightness, chroma: Math.min(chroma, most), hue });
+    lchToHex({ lightness, chroma: Math.min(chroma, most), hue });
   return {
     light: surface(tint(0.985, 0.006)),
     soft: surface(tint(0.93, 0.045)),
@@ -61,27 +61,27 @@ function chooseBold(brand: string): string {
   const { lightness, chroma, hue } = toLch(brand);
   const wanted = lightness > 0.9 ? 0.86 : lightness < 0.25 ? 0.25 : lightness;
   const clear = wanted > 0.58 && wanted < 0.7 ? (wanted < 0.64 ? 0.56 : 0.74) : wanted;
-  return hexOfLch({ lightness: clear, chroma, hue });
+  return lchToHex({ lightness: clear, chroma, hue });
 }
 
 function buildSurface(back: string, brand: string, second: string): Surface {
   const isDark = contrast(back, '#ffffff') >= 4.5;
   const { chroma, hue } = toLch(brand);
-  const wanted = hexOfLch(
+  const wanted = lchToHex(
     isDark
       ? { lightness: 0.985, chroma: Math.min(chroma, 0.01), hue }
       : { lightness: 0.22, chroma: Math.min(chroma, 0.05), hue },
   );
   const shade = chooseShade(back, brand, isDark);
   const grounds = [back, shade];
-  const ink = readableOn(grounds, wanted, 7);
+  const ink = chooseReadable(grounds, wanted, 7);
   const seen = (color: string): boolean => grounds.every((ground) => contrast(color, ground) >= 3);
   const button = [second, brand, ink].find(seen) ?? ink;
   return {
     back,
     shade,
     ink,
-    quiet: readableOn(grounds, mixed(ink, back, 0.24), 4.6),
+    quiet: chooseReadable(grounds, mixColors(ink, back, 0.24), 4.6),
     mark: [brand, second, ink].find(seen) ?? ink,
     button,
     onButton: onButton(button),
@@ -90,14 +90,14 @@ function buildSurface(back: string, brand: string, second: string): Surface {
 
 /** Shifts towards the text colour, which is more visible, unless contrast would be too low. */
 function chooseShade(back: string, brand: string, isDark: boolean): string {
-  const nearer = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.12 : 0.16);
+  const nearer = mixColors(back, isDark ? '#ffffff' : brand, isDark ? 0.12 : 0.16);
   const reads = contrast(nearer, isDark ? '#ffffff' : '#000000') >= 6;
-  return reads ? nearer : mixed(back, isDark ? '#000000' : '#ffffff', 0.08);
+  return reads ? nearer : mixColors(back, isDark ? '#000000' : '#ffffff', 0.08);
 }
 
 /** White if readable, since it looks best on most colours. */
 function onButton(button: string): string {
   const { hue } = toLch(button);
   const white = contrast(button, '#ffffff') >= 4.5;
-  return readableOn([button], white ? '#ffffff' : hexOfLch({ lightness: 0.2, chroma: 0.03, hue }), 4.5);
+  return chooseReadable([button], white ? '#ffffff' : lchToHex({ lightness: 0.2, chroma: 0.03, hue }), 4.5);
 }

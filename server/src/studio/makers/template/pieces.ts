@@ -1,9 +1,18 @@
 import { fit, fitUnbroken, type TextBlock } from '../../../integrations/drawing/fit.ts';
 import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
-import { mixed } from '../../colors.ts';
-import { plateFor } from './logo.ts';
+import { mixColors } from '../../colors.ts';
+import { plateFor } from './subject.ts';
 import type { Surface } from './palette.ts';
-import { box, inset, noParts, mergeRects, rectAt, type SceneParts, type Rect, type Scene } from './scene.ts';
+import {
+  boxParts,
+  inset,
+  noParts,
+  mergeParts,
+  rectAt,
+  type SceneParts,
+  type Rect,
+  type Scene,
+} from './scene.ts';
 
 /** `maxSize` is in frame units. */
 export function headline(scene: Scene, color: string, maxSize: number, maxLines: number): TextItem {
@@ -39,8 +48,8 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
     );
     const size = { width: logo.width * scale + 2 * edge, height: logo.height * scale + 2 * edge };
     const paint = (place: Rect): SceneParts =>
-      mergeRects(
-        plate === null ? noParts : box(place, { backgroundColor: plate, borderRadius: frame.unit }),
+      mergeParts(
+        plate === null ? noParts : boxParts(place, { backgroundColor: plate, borderRadius: frame.unit }),
         {
           shapes: [{ kind: 'logo', rect: inset(place, edge) }],
           lines: [],
@@ -84,8 +93,8 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
   const borderRadius = chance.pick('button', [height / 2, height / 2, 1.3 * frame.unit, 0.3 * frame.unit]);
   const paint = (place: Rect): SceneParts => {
     const within = { ...place, top: place.top + (place.height - text.height) / 2, height: text.height };
-    return mergeRects(
-      box(place, { backgroundColor: surface.button, borderRadius }),
+    return mergeParts(
+      boxParts(place, { backgroundColor: surface.button, borderRadius }),
       textParts(words, text, within, 'center', surface.onButton),
     );
   };
@@ -111,7 +120,6 @@ export function offerText(
   return { kind: 'block', width: text.width, height: text.height, gap: 2.2 * unit, rank: 0, paint };
 }
 
-/** Button with the offer beside it if both fit, else above it. */
 export function buttonWithOffer(
   scene: Scene,
   surface: Surface,
@@ -126,7 +134,7 @@ export function buttonWithOffer(
   const both = pressed.width + between + priced.width;
   if (both > width || align === 'center') return [priced, pressed];
   const paint = (place: Rect): SceneParts =>
-    mergeRects(
+    mergeParts(
       pressed.paint({ ...place, width: pressed.width }),
       priced.paint(
         rectAt(place.left + pressed.width + between, place.top + (place.height - priced.height) / 2, priced),
@@ -147,9 +155,9 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
   const between = size * 0.18;
   const width = 5 * size + 4 * between;
   const isMirrored = scene.wording.direction === 'rtl';
-  const empty = mixed(surface.back, surface.mark, 0.3);
+  const empty = mixColors(surface.back, surface.mark, 0.3);
   const paint = (place: Rect): SceneParts =>
-    mergeRects(
+    mergeParts(
       ...[0, 1, 2, 3, 4].map((index) => {
         const left = place.left + index * (size + between);
         const rect = { left, top: place.top, width: size, height: size };
@@ -157,7 +165,7 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
         const side = isMirrored ? 'to left' : 'to right';
         const fill = `linear-gradient(${side}, ${surface.mark} ${share * 100}%, ${empty} ${share * 100}%)`;
         const color = share === 1 ? { backgroundColor: surface.mark } : { backgroundImage: fill };
-        return box(rect, { ...color, clipPath: star });
+        return boxParts(rect, { ...color, clipPath: star });
       }),
     );
   return { kind: 'block', width, height: size, gap: 2.4 * scene.frame.unit, rank: 1, paint };
@@ -199,19 +207,19 @@ function buildList(points: readonly TextBlock[], { surface, width, size }: ListO
       const round = { left: place.left, top: top + above, width: sign, height: sign };
       const written = { ...place, left: place.left + beside, top: top + (own - text.height) / 2 };
       top += own + between;
-      return mergeRects(
-        box(round, { backgroundColor: surface.mark, borderRadius: sign / 2 }),
-        box(round, { backgroundColor: surface.back, clipPath: tick }),
+      return mergeParts(
+        boxParts(round, { backgroundColor: surface.mark, borderRadius: sign / 2 }),
+        boxParts(round, { backgroundColor: surface.back, clipPath: tick }),
         textParts(words, text, written, 'left', surface.ink),
       );
     });
-    return mergeRects(...rows);
+    return mergeParts(...rows);
   };
   return { kind: 'block', width, height, gap: 0, rank: 1, paint };
 }
 
 export function rule(scene: Scene, color: string): BlockItem {
   const { unit } = scene.frame;
-  const paint = (place: Rect): SceneParts => box(place, { backgroundColor: color });
+  const paint = (place: Rect): SceneParts => boxParts(place, { backgroundColor: color });
   return { kind: 'block', width: 8 * unit, height: 0.7 * unit, gap: 3 * unit, rank: 4, paint };
 }

@@ -1,11 +1,10 @@
-import type { Line } from '../../../integrations/drawing/picture.ts';
+import type { Line } from '../../../integrations/drawing/imageLayout.ts';
 import type { AspectRatio } from '../maker.ts';
 import { sizes } from '../maker.ts';
 import type { SeededRandom } from './chance.ts';
 import type { Wording } from './wording.ts';
-import type { Logo } from './logo.ts';
-import type { Palette } from './palette.ts';
-import type { Subject } from './subject.ts';
+import type { Logo, ProductImage } from './subject.ts';
+import type { SurfacePalette } from './palette.ts';
 
 export interface Rect {
   readonly left: number;
@@ -21,7 +20,7 @@ export interface PlacedLine extends Line {
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
 /** Shapes are painted in order; text is painted over all of them. */
-export type Shape =
+export type SceneShape =
   | {
       readonly kind: 'box';
       readonly rect: Rect;
@@ -49,18 +48,22 @@ export type Shape =
     };
 
 export interface SceneParts {
-  readonly shapes: readonly Shape[];
+  readonly shapes: readonly SceneShape[];
   readonly lines: readonly PlacedLine[];
 }
 
 export const noParts: SceneParts = { shapes: [], lines: [] };
 
-export function mergeRects(...parts: readonly SceneParts[]): SceneParts {
+export function mergeParts(...parts: readonly SceneParts[]): SceneParts {
   return { shapes: parts.flatMap(({ shapes }) => shapes), lines: parts.flatMap(({ lines }) => lines) };
 }
 
-export function box(rect: Rect, style: Readonly<Record<string, string | number>>, clip?: Rect): SceneParts {
-  const shape: Shape = { kind: 'box', rect, style, ...(clip === undefined ? {} : { clip }) };
+export function boxParts(
+  rect: Rect,
+  style: Readonly<Record<string, string | number>>,
+  clip?: Rect,
+): SceneParts {
+  const shape: SceneShape = { kind: 'box', rect, style, ...(clip === undefined ? {} : { clip }) };
   return { shapes: [shape], lines: [] };
 }
 
@@ -68,9 +71,9 @@ export function box(rect: Rect, style: Readonly<Record<string, string | number>>
 export interface Scene {
   readonly frame: Frame;
   readonly wording: Wording;
-  readonly palette: Palette;
+  readonly palette: SurfacePalette;
   readonly chance: SeededRandom;
-  readonly subject: Subject | null;
+  readonly subject: ProductImage | null;
   readonly logo: Logo | null;
 }
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { toHex, toLch, computeLuminance, toRgb, type Rgb } from '../../colors.ts';
+import { toHex, toLch, computeLuminance, toRgb, type Rgb, contrast, computeContrast } from '../../colors.ts';
 
-export interface Subject extends Raster {
+export interface ProductImage extends Raster {
   /** Transparent around the product, on white, or with its surroundings. */
   readonly kind: 'cutout' | 'packshot' | 'photograph';
   readonly surround: string | null;
@@ -19,15 +19,13 @@ interface Raster {
 
 const grid = 48;
 const maxSide = 1440;
-/** Smaller pictures are not used. */
 const minSide = 140;
 /** Larger factors look blurred. */
 const maxEnlargement = 2.4;
 /** Maximum side ratio of a photograph; longer ones are cropped. */
 const maxStretch = 2.2;
 
-/** Null if the picture is unreadable, tiny or fully transparent. */
-export async function analyzeSubject(bytes: Buffer): Promise<Subject | null> {
+export async function analyzeProductImage(bytes: Buffer): Promise<ProductImage | null> {
   try {
     const upright = sharp(bytes, { limitInputPixels: 60_000_000 })
       .rotate()
@@ -45,32 +43,32 @@ async function readRaster(picture: Sharp): Promise<Raster> {
   return { pixels: data, width: info.width, height: info.height };
 }
 
-function opened({ pixels, width, height }: Raster): Sharp {
+function openRaster({ pixels, width, height }: Raster): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
 type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
-async function classify(raster: Raster): Promise<Subject> {
-  const pixels = await samplePixels(opened(raster), grid);
+async function classify(raster: Raster): Promise<ProductImage> {
+  const pixels = await samplePixels(openRaster(raster), grid);
   const border = pixels.filter((_pixel, at) => isAtBorder(at));
   const opaque = pixels.filter(([, , , alpha]) => alpha > 128);
   if (opaque.length === 0) throw new Error('The picture is fully transparent.');
   const colors = frequentColors(opaque);
   if (border.filter(([, , , alpha]) => alpha < 32).length > border.length * 0.6) {
-    const trimmed = await readRaster(opened(raster).trim({ background: '#00000000', threshold: 10 }));
-    return { kind: 'cutout', ...trimmed, surround: null, colors, luminance: brightness(opaque) };
+    const trimmed = await readRaster(openRaster(raster).trim({ background: '#00000000', threshold: 10 }));
+    return { kind: 'cutout', ...trimmed, surround: null, colors, luminance: averageLuminance(opaque) };
   }
   const surround = evenColor(border);
-  const flat = await readRaster(opened(raster).flatten({ background: '#ffffff' }));
+  const flat = await readRaster(openRaster(raster).flatten({ background: '#ffffff' }));
   const around = surround === null ? null : toHex(surround);
-  const analysis = { surround: around, colors, luminance: brightness(pixels) };
+  const analysis = { surround: around, colors, luminance: averageLuminance(pixels) };
   return surround !== null && Math.min(...surround) >= 228
     ? { kind: 'packshot', ...analysis, ...(await onWhite(flat, surround)) }
     : { kind: 'photograph', ...analysis, ...(await cropLong(flat, surround !== null)) };
 }
 
-function brightness(pixels: readonly Pixel[]): number {
+function averageLuminance(pixels: readonly Pixel[]): number {
   const sum = pixels.reduce((all, [red, green, blue]) => all + computeLuminance([red, green, blue]), 0);
   return sum / pixels.length;
 }
@@ -78,11 +76,11 @@ function brightness(pixels: readonly Pixel[]): number {
 /** Turns the background pure white and trims it to a narrow margin. */
 async function onWhite(flat: Raster, surround: Rgb): Promise<Raster> {
   const factors = [...surround.map((part) => 255 / Math.max(1, part - 2)), 1];
-  const whitened = await readRaster(opened(flat).linear(factors, [0, 0, 0, 0]));
-  const trimmed = await readRaster(opened(whitened).trim({ background: '#ffffff', threshold: 12 }));
+  const whitened = await readRaster(openRaster(flat).linear(factors, [0, 0, 0, 0]));
+  const trimmed = await readRaster(openRaster(whitened).trim({ background: '#ffffff', threshold: 12 }));
   const edge = Math.round(Math.max(trimmed.width, trimmed.height) * 0.02);
   return readRaster(
-    opened(trimmed).extend({ top: edge, bottom: edge, left: edge, right: edge, background: '#ffffff' }),
+    openRaster(trimmed).extend({ top: edge, bottom: edge, left: edge, right: edge, background: '#ffffff' }),
   );
 }
 
@@ -91,11 +89,13 @@ async function cropLong(flat: Raster, hasSurround: boolean): Promise<Raster> {
   if (hasSurround || Math.max(width / height, height / width) <= maxStretch) return flat;
   const [wide, high] = [Math.min(width, height * maxStretch), Math.min(height, width * maxStretch)];
   const size = { width: Math.round(wide), height: Math.round(high) };
-  return readRaster(opened(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }));
+  return readRaster(
+    openRaster(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }),
+  );
 }
 
 /** The picture scaled to a square grid of pixels; it must have an alpha channel. */
-export async function samplePixels(picture: Sharp, side: number): Promise<Pixel[]> {
+async function samplePixels(picture: Sharp, side: number): Promise<Pixel[]> {
   const raw = await picture.resize(side, side, { fit: 'fill' }).raw().toBuffer();
   return Array.from({ length: side * side }, (_nothing, index): Pixel => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = raw.subarray(index * 4, index * 4 + 4);
@@ -139,7 +139,7 @@ function frequentColors(pixels: readonly Pixel[]): string[] {
 }
 
 /** Fills a rectangle with the subject, cropped; if that would enlarge it too much, the whole subject on a blurred copy. */
-export async function covering(subject: Subject, width: number, height: number): Promise<Buffer> {
+export async function renderCovering(subject: ProductImage, width: number, height: number): Promise<Buffer> {
   const enlarged = Math.max(width / subject.width, height / subject.height);
   const shapes = width / height / (subject.width / subject.height);
   const cutsMuch = Math.max(shapes, 1 / shapes) > 1.25;
@@ -147,15 +147,20 @@ export async function covering(subject: Subject, width: number, height: number):
     return whole(subject, width, height, subject.surround);
   }
   if (enlarged > maxEnlargement) return onBlurredCopy(subject, width, height);
-  return opened(subject)
+  return openRaster(subject)
     .resize(width, height, { fit: 'cover', position: 'attention' })
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
 
-async function whole(subject: Subject, width: number, height: number, background: string): Promise<Buffer> {
+async function whole(
+  subject: ProductImage,
+  width: number,
+  height: number,
+  background: string,
+): Promise<Buffer> {
   const size = containedSize(subject, width, height);
-  const small = await opened(subject)
+  const small = await openRaster(subject)
     .resize(size.width, size.height, { fit: 'fill' })
     .png({ compressionLevel: 2 })
     .toBuffer();
@@ -166,19 +171,19 @@ async function whole(subject: Subject, width: number, height: number, background
 }
 
 /** Blurs a small copy, which is about a hundred times faster. */
-async function onBlurredCopy(subject: Subject, width: number, height: number): Promise<Buffer> {
+async function onBlurredCopy(subject: ProductImage, width: number, height: number): Promise<Buffer> {
   const size = containedSize(subject, width * 0.86, height * 0.86);
   const [small, blurred] = await Promise.all([
-    readRaster(opened(subject).resize(size.width, size.height, { fit: 'fill' })),
+    readRaster(openRaster(subject).resize(size.width, size.height, { fit: 'fill' })),
     readRaster(
-      opened(subject)
+      openRaster(subject)
         .resize(Math.ceil(width / 10), Math.ceil(height / 10), { fit: 'cover' })
         .blur(4)
         .modulate({ brightness: 0.82 }),
     ),
   ]);
   const raw = { width: small.width, height: small.height, channels: 4 } as const;
-  return opened(blurred)
+  return openRaster(blurred)
     .resize(width, height, { fit: 'fill' })
     .composite([{ input: small.pixels, raw }])
     .flatten()
@@ -187,7 +192,7 @@ async function onBlurredCopy(subject: Subject, width: number, height: number): P
 }
 
 export function containedSize(
-  subject: Subject,
+  subject: ProductImage,
   width: number,
   height: number,
 ): { width: number; height: number } {
@@ -199,14 +204,72 @@ export function containedSize(
 }
 
 /** The whole subject at a size; a white background is tinted with the colour behind it. */
-export async function contained(
-  subject: Subject,
+export async function renderContained(
+  subject: ProductImage,
   width: number,
   height: number,
   back: string,
 ): Promise<Buffer> {
-  const small = opened(subject).resize(width, height, { fit: 'fill' });
+  const small = openRaster(subject).resize(width, height, { fit: 'fill' });
   if (subject.kind !== 'packshot') return small.png({ compressionLevel: 2 }).toBuffer();
   const tint = toRgb(back).map((part) => part / 255);
   return small.removeAlpha().linear(tint, [0, 0, 0]).png({ compressionLevel: 2 }).toBuffer();
+}
+
+export interface Logo {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly ground: string | null;
+  /** Luminance of its visible pixels, from 0 to 1. */
+  readonly luminances: readonly number[];
+}
+
+const sampleSide = 40;
+
+export async function analyzeLogo(bytes: Buffer): Promise<Logo | null> {
+  try {
+    const png = await sharp(bytes, { limitInputPixels: 60_000_000 })
+      .rotate()
+      .resize(900, 900, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .png()
+      .toBuffer();
+    const trimmed = await sharp(png).trim({ threshold: 10 }).png().toBuffer();
+    const { width, height } = await sharp(trimmed).metadata();
+    if (width < 4 || height < 4) return null;
+    return { bytes: trimmed, width, height, ...(await readTones(png)) };
+  } catch {
+    return null;
+  }
+}
+
+async function readTones(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
+  const pixels = await samplePixels(sharp(png), sampleSide);
+  const colors = pixels.map(([red, green, blue, alpha]): Rgb | null =>
+    alpha > 128 ? [red, green, blue] : null,
+  );
+  const visible = colors.filter((color) => color !== null);
+  if (visible.length === 0) throw new Error('The logo is fully transparent.');
+  const corners = [0, sampleSide - 1, sampleSide * (sampleSide - 1), sampleSide * sampleSide - 1].map(
+    (at) => colors[at] ?? null,
+  );
+  const [corner = null] = corners;
+  const ground = corner === null || corners.includes(null) ? null : toHex(corner);
+  return { ground, luminances: visible.map(computeLuminance) };
+}
+
+/** The colour of the plate that makes a logo visible on a background; null if it needs none. */
+export function plateFor({ ground, luminances }: Logo, back: string): string | null {
+  if (ground !== null) return contrast(ground, back) < 1.04 ? null : ground;
+  if (seenOn(luminances, back) >= 0.6) return null;
+  return seenOn(luminances, '#ffffff') >= seenOn(luminances, '#16181c') ? '#ffffff' : '#16181c';
+}
+
+function seenOn(luminances: readonly number[], back: string): number {
+  const behind = computeLuminance(toRgb(back));
+  return (
+    luminances.filter((luminance) => computeContrast(luminance, behind) >= 2.4).length / luminances.length
+  );
 }

@@ -4,13 +4,12 @@ import { getInitials } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 
-import { chooseLayout, compose } from './compose.ts';
-import { analyzeLogo } from './logo.ts';
+import { chooseLayout, composeLayout } from './compose.ts';
+import { analyzeLogo, analyzeProductImage } from './subject.ts';
 import { paintScene } from './paint.ts';
 import { choosePalette } from './palette.ts';
 import { createSeededRandom } from './chance.ts';
 import { getFrame, type Scene } from './scene.ts';
-import { analyzeSubject } from './subject.ts';
 import { chooseWording } from './wording.ts';
 
 export function createTemplateMaker({ drawing }: { readonly drawing: ImageRenderer }): Maker {
@@ -26,7 +25,7 @@ export function createTemplateMaker({ drawing }: { readonly drawing: ImageRender
       signal.throwIfAborted();
       onProgress(0.4);
       const layout = order.layout ?? chooseLayout(order.creative, scene.subject !== null, scene.chance);
-      const picture = await paintScene(scene, compose(scene, layout));
+      const picture = await paintScene(scene, composeLayout(scene, layout));
       signal.throwIfAborted();
       onProgress(0.7);
       const bytes = await withRetryableErrors(drawing.render(picture));
@@ -53,7 +52,7 @@ export async function composeScene(
 ): Promise<Scene> {
   const chance = createSeededRandom(seed);
   const [subject, mark, wording] = await Promise.all([
-    picture === null ? null : analyzeSubject(picture),
+    picture === null ? null : analyzeProductImage(picture),
     logo === null ? null : analyzeLogo(logo),
     chooseWording(creative, getInitials(creative.brandName ?? creative.productName), drawing),
   ]);

@@ -1,28 +1,13 @@
-import { detectDirection } from '../../../integrations/drawing/directions.ts';
+import {
+  detectDirection,
+  chooseLineHeight,
+  styledText,
+  sanitizeText,
+} from '../../../integrations/drawing/lettering.ts';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import type { TextBlock } from '../../../integrations/drawing/fit.ts';
-import { chooseLineHeight, styledText, sanitizeText } from '../../../integrations/drawing/lettering.ts';
-import type { Direction, Weight } from '../../../integrations/drawing/picture.ts';
+import type { Weight } from '../../../integrations/drawing/imageLayout.ts';
 import { MakingFailed, type Creative } from '../maker.ts';
-
-/** The measured texts of an image; null for texts that are missing or cannot be drawn. */
-export interface Wording {
-  readonly headline: TextBlock | null;
-  readonly text: TextBlock | null;
-  /** The headline in the style of the text. */
-  readonly caption: TextBlock | null;
-  readonly points: readonly TextBlock[];
-  readonly proof: TextBlock | null;
-  /** Out of five, if the proof contains one. */
-  readonly rating: number | null;
-  readonly offer: TextBlock | null;
-  readonly callToAction: TextBlock | null;
-  readonly brand: TextBlock | null;
-  /** The product's name, if it differs from the brand's. */
-  readonly product: TextBlock | null;
-  readonly initials: TextBlock | null;
-  readonly direction: Direction;
-}
 
 interface TextSpec {
   readonly text: string | null;
@@ -34,56 +19,54 @@ interface TextSpec {
 }
 
 const maxPoints = 4;
+/** Measured texts; null for texts that are missing or cannot be drawn. */
+export type Wording = Awaited<ReturnType<typeof chooseWording>>;
 
 const large = { weight: 700, isLarge: true } as const;
 const label = { weight: 700, isLarge: false } as const;
 const plain = { weight: 400, isLarge: false } as const;
 
-function pointSpec(text: string): TextSpec {
+function toPointSpec(text: string): TextSpec {
   return { ...plain, text, maxLength: 120 };
 }
 
-export async function chooseWording(
-  creative: Creative,
-  initials: string,
-  drawing: ImageRenderer,
-): Promise<Wording> {
+export async function chooseWording(creative: Creative, initials: string, drawing: ImageRenderer) {
   const { productName, brandName, headline, proof, points } = creative;
   const otherName = brandName === null || brandName === productName ? null : productName;
-  const specs: readonly TextSpec[] = [
-    { ...large, text: headline, maxLength: 320, name: 'headline' },
-    { ...large, text: productName, maxLength: 120 },
-    { ...plain, text: creative.text, maxLength: 180 },
-    { ...large, text: proof === null ? null : unquoted(proof), maxLength: 260 },
-    { ...large, text: creative.offer, maxLength: 60, name: 'offer' },
-    { ...label, text: creative.callToAction, maxLength: 40, name: 'call to action' },
-    { ...label, text: brandName ?? productName, maxLength: 60 },
-    { ...plain, text: otherName, maxLength: 80 },
-    { ...large, text: initials, maxLength: 4 },
-    { ...plain, text: headline, maxLength: 160 },
-    ...points.slice(0, maxPoints).map(pointSpec),
-  ];
-  const measured = await measureTexts(specs, resolveLanguage(creative), drawing);
-  const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =
-    measured;
-  const top = said ?? named;
-  if (top === undefined || top === null) {
+  const specs = {
+    headline: { ...large, text: headline, maxLength: 320, name: 'headline' },
+    title: { ...large, text: productName, maxLength: 120 },
+    text: { ...plain, text: creative.text, maxLength: 180 },
+    proof: { ...large, text: proof === null ? null : unquote(proof), maxLength: 260 },
+    offer: { ...large, text: creative.offer, maxLength: 60, name: 'offer' },
+    callToAction: { ...label, text: creative.callToAction, maxLength: 40, name: 'call to action' },
+    brand: { ...label, text: brandName ?? productName, maxLength: 60 },
+    /** The product's name, if it differs from the brand's. */
+    product: { ...plain, text: otherName, maxLength: 80 },
+    initials: { ...large, text: initials, maxLength: 4 },
+    /** The headline in the style of the text. */
+    caption: { ...plain, text: headline, maxLength: 160 },
+  } satisfies Readonly<Record<string, TextSpec>>;
+  const pointSpecs = points.slice(0, maxPoints).map(toPointSpec);
+  const all: readonly TextSpec[] = [...Object.values(specs), ...pointSpecs];
+  const measured = await measureTexts(all, resolveLanguage(creative), drawing);
+  const names = Object.keys(specs) as (keyof typeof specs)[];
+  const texts = Object.fromEntries(names.map((name, index) => [name, measured[index] ?? null])) as Record<
+    keyof typeof specs,
+    TextBlock | null
+  >;
+  const top = texts.headline ?? texts.title;
+  if (top === null) {
     throw new MakingFailed(
       'The image has no text that can be drawn; add a headline or a product name in a supported script.',
     );
   }
   return {
+    ...texts,
     headline: top,
-    text: text ?? null,
-    caption: caption ?? null,
-    points: listed.filter((point) => point !== null),
-    proof: proven ?? null,
+    points: measured.slice(names.length).filter((point) => point !== null),
+    /** Out of five, if the proof contains one. */
     rating: proof === null ? null : ratingIn(proof),
-    offer: offer ?? null,
-    callToAction: callToAction ?? null,
-    brand: brand ?? null,
-    product: product ?? null,
-    initials: letters ?? null,
     direction: detectDirection(top.measured.text),
   };
 }
@@ -135,7 +118,7 @@ function resolveLanguage({ headline, text, points, language }: Creative): string
 
 const quotes = /^["“„«「『‘'](.+)["”“»」』’']$/su;
 
-function unquoted(text: string): string {
+function unquote(text: string): string {
   return quotes.exec(text.trim())?.[1] ?? text;
 }
 

@@ -5,12 +5,12 @@ import { bodyText, button, headline } from '../pieces.ts';
 import type { Surface } from '../palette.ts';
 import {
   getBottom,
-  box,
+  boxParts,
   inset,
   noParts,
   rectAt,
   getRight,
-  mergeRects,
+  mergeParts,
   type SceneParts,
   type Rect,
   type Scene,
@@ -42,7 +42,7 @@ export function offer(scene: Scene): SceneParts {
           ],
           options,
         );
-  return mergeRects(
+  return mergeParts(
     background(scene, surface, frame.whole),
     pictureAndBadge(scene, surface, sided(place), sign),
     top.parts,
@@ -82,7 +82,7 @@ function pictureAndBadge(scene: Scene, surface: Surface, place: Rect, sign: Badg
     subject?.kind === 'cutout'
       ? containedSubject(scene, picture, surface.back)
       : display(scene, picture, 'rounded', stageSurface(scene, surface));
-  return mergeRects(pictured, parts);
+  return mergeParts(pictured, parts);
 }
 
 function centerBadge({ left, top, width, height }: Rect, sign: Badge): Rect {
@@ -165,9 +165,9 @@ function buildBadge(
     width,
     height,
     paint: (place) =>
-      mergeRects(
-        box(inset(place, -edge), { backgroundColor: surface.back, borderRadius: borderRadius + edge }),
-        box(place, { backgroundColor: surface.button, borderRadius }),
+      mergeParts(
+        boxParts(inset(place, -edge), { backgroundColor: surface.back, borderRadius: borderRadius + edge }),
+        boxParts(place, { backgroundColor: surface.button, borderRadius }),
         textParts(words, text, middle(place), 'center', surface.onButton),
       ),
   };

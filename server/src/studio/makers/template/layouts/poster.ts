@@ -3,16 +3,16 @@ import { background, containedSubject, display, type DisplayForm, rectForForm } 
 import { bodyText, buttonWithOffer, headline } from '../pieces.ts';
 import {
   getBottom,
-  box,
+  boxParts,
   intersect,
   noParts,
   mirrorRect,
-  mergeRects,
+  mergeParts,
   type Frame,
   type SceneParts,
   type Rect,
   type Scene,
-  type Shape,
+  type SceneShape,
   type Side,
 } from '../scene.ts';
 import { areaBelow, brandOnTop, copyColumn, hasContrast, stageSurface, surfaceFor } from './shared.ts';
@@ -40,10 +40,10 @@ function overPhotograph(scene: Scene): SceneParts {
     align: frame.isWide ? 'left' : chance.pick('align', ['left', 'center']),
     justify: side === 'bottom' || side === 'top' ? side : 'center',
   });
-  const photograph: Shape = { kind: 'subject', rect, fit: 'cover', radius: {}, back: surface.back };
+  const photograph: SceneShape = { kind: 'subject', rect, fit: 'cover', radius: {}, back: surface.back };
   const colors = { color: surface.back, inks: [surface.ink] };
-  const veil: Shape = { kind: 'veil', rect, texts: words.rect, ...colors, side };
-  return mergeRects({ shapes: [photograph, veil], lines: [] }, words.parts);
+  const veil: SceneShape = { kind: 'veil', rect, texts: words.rect, ...colors, side };
+  return mergeParts({ shapes: [photograph, veil], lines: [] }, words.parts);
 }
 
 function textArea(side: Side, frame: Frame): Rect {
@@ -74,14 +74,14 @@ function productOnColor(scene: Scene): SceneParts {
   });
   const isOnWhite = subject?.kind === 'packshot' && hasContrast(scene, surface);
   const behind = isOnWhite
-    ? box(frame.whole, { backgroundColor: surface.back })
+    ? boxParts(frame.whole, { backgroundColor: surface.back })
     : background(scene, surface, frame.whole);
   const form: DisplayForm = chance.pick('form', ['rounded', 'circle', 'arch']);
   const shown =
     subject?.kind === 'packshot' && !isOnWhite
       ? display(scene, rectForForm(stage, form, subject), form, stageSurface(scene, surface))
       : containedSubject(scene, stage, surface.back);
-  return mergeRects(behind, shown, top.parts, words.parts);
+  return mergeParts(behind, shown, top.parts, words.parts);
 }
 
 /** Text only, as large as possible. */
@@ -99,7 +99,7 @@ function textOnly(scene: Scene): SceneParts {
     [headline(scene, surface.ink, frame.isWide ? 10 : 13, 7), bodyText(scene, wording.text, surface.quiet)],
     { align: 'left', justify: 'center' },
   );
-  return mergeRects(
+  return mergeParts(
     background(scene, surface, frame.whole),
     top.parts,
     getBottom(rest) > rest.top ? words.parts : noParts,

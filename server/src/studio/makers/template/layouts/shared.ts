@@ -1,6 +1,6 @@
 import { computeContrast, computeLuminance, toRgb } from '../../../colors.ts';
 import { column, type Column, type ColumnOptions } from '../column.ts';
-import type { Palette, Surface } from '../palette.ts';
+import type { SurfacePalette, Surface } from '../palette.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 import { getBottom, mirrorRect, noParts, type SceneParts, type Rect, type Scene } from '../scene.ts';
 
@@ -34,7 +34,11 @@ export function pickSide({ frame, chance }: Scene, mayMirror: boolean): (rect: R
 }
 
 /** Picks a surface; consecutive seeds get different ones. With `isStage`, only surfaces that contrast with the product. */
-export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[], isStage: boolean): Surface {
+export function surfaceFor(
+  scene: Scene,
+  among: readonly (keyof SurfacePalette)[],
+  isStage: boolean,
+): Surface {
   const { palette, chance } = scene;
   const wanted = among.map((name) => palette[name]);
   const possible = [wanted, Object.values(palette)]

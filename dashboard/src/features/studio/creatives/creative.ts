@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../../../lib/api/client.ts';
+import type { AiImage, RouterOutputs, RouterInputs } from '../../../lib/api/types.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { studioCopy } from '../copy.ts';
+
+const copy = studioCopy.creatives;
+
+type GenerateInput = RouterInputs['aiImages']['generate'];
+export type Maker = RouterOutputs['aiImages']['listMakers']['makers'][number];
+export type AspectRatio = AiImage['aspectRatio'];
+
+/** The settings of a new creative; null and empty text mean automatic. */
+export interface CreativeOptions {
+  readonly aspectRatio: AspectRatio | null;
+  readonly maker: Maker['maker'] | null;
+  readonly layout: Maker['layouts'][number] | null;
+  /** Null while the suggested prompt is unchanged. */
+  readonly prompt: string | null;
+  readonly brandImageId: number | null;
+  readonly seed: string;
+}
+
+export const defaultOptions: CreativeOptions = {
+  aspectRatio: null,
+  maker: null,
+  layout: null,
+  prompt: null,
+  brandImageId: null,
+  seed: '',
+};
+
+interface Context {
+  readonly productId: number;
+  readonly ad: string | undefined;
+  readonly defaultRatio: AspectRatio;
+}
+
+/** A suggested prompt is omitted, so that the server writes it for the selected aspect ratio. */
+export function generateInput(
+  order: CreativeOptions,
+  { productId, ad, defaultRatio }: Context,
+): GenerateInput {
+  const { aspectRatio, maker, layout, prompt, brandImageId, seed } = order;
+  const isTemplate = maker !== 'endpoint';
+  return {
+    productId,
+    aspectRatio: aspectRatio ?? defaultRatio,
+    ...(ad !== undefined && { sourceAdHash: ad }),
+    ...(maker !== null && { maker }),
+    ...(layout !== null && isTemplate && { layout }),
+    ...(prompt !== null && prompt.trim() !== '' && { prompt }),
+    ...(brandImageId !== null && { brandImageId }),
+    ...(seed.trim() !== '' && isTemplate && { seed: Number(seed) }),
+  };
+}
+
+/** The input of an existing creative; null if its product was deleted. Without a seed the result differs. */
+export function repeatInput(image: AiImage, seed?: number | null): GenerateInput | null {
+  const { productId, aspectRatio, maker, layout, prompt, sourceAdHash } = image;
+  if (productId === null) return null;
+  return {
+    productId,
+    aspectRatio,
+    maker,
+    prompt,
+    ...(sourceAdHash !== null && { sourceAdHash }),
+    ...(maker === 'template' && layout !== null && { layout: layout as Maker['layouts'][number] }),
+    ...(seed !== undefined && seed !== null && { seed }),
+  };
+}
+
+export function formatCost(costEstimate: number | null): string {
+  if (costEstimate === null) return copy.costUnknown;
+  return costEstimate === 0 ? copy.free : `≈ ${formatMoney(costEstimate, 'USD')}`;
+}
+
+export function isPending({ status }: Pick<AiImage, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** Width divided by height. */
+export function getRatio(aspectRatio: AspectRatio): number {
+  const [width = 1, height = 1] = aspectRatio.split(':').map(Number);
+  return width / height;
+}
+
+const meta = { invalidates: [api.aiImages.list.pathFilter()] };
+
+/** The current state of a creative; polled every second while it is generated. */
+export function useLiveCreative(listed: AiImage): AiImage {
+  const live = useQuery({
+    ...api.aiImages.get.queryOptions({ id: listed.id }),
+    enabled: isPending(listed),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined || isPending(state.data) ? 1000 : false),
+  });
+  return isPending(listed) ? (live.data ?? listed) : listed;
+}
+
+export function useGenerate(onError?: (error: unknown) => void) {
+  return useMutation(api.aiImages.generate.mutationOptions({ ...(onError && { onError }), meta }));
+}
+
+export type CreativeActions = ReturnType<typeof useCreativeActions>;
+
+export function useCreativeActions(image: AiImage) {
+  const generate = useGenerate(toastError);
+  const cancel = useMutation(
+    api.aiImages.cancel.mutationOptions({
+      onError: toastError,
+      onSuccess: (cancelled) => {
+        queryClient.setQueryData(api.aiImages.get.queryKey({ id: image.id }), cancelled);
+      },
+      meta,
+    }),
+  );
+  const remove = useMutation(
+    api.aiImages.delete.mutationOptions({
+      onSuccess: () => toast(copy.deleted),
+      meta,
+    }),
+  );
+  const another = repeatInput(image);
+  const retry = repeatInput(image, image.seed);
+  return {
+    isGenerating: generate.isPending,
+    isCancelling: cancel.isPending,
+    makeAnother: another === null ? null : () => generate.mutate(another),
+    tryAgain: retry === null ? null : () => generate.mutate(retry),
+    cancel: () => cancel.mutate({ id: image.id }),
+    remove: () => remove.mutateAsync({ id: image.id }),
+  };
+}
