@@ -18,6 +18,7 @@ import {
   type SavedAd,
   type Team,
   type Webhook,
+  type LiveSource,
   type WebhookDelivery,
 } from './index.ts';
 
@@ -87,13 +88,13 @@ const specified = `
   .split(/\s*\n\s*/);
 
 describe('the list of procedures', () => {
-  test('has the 59 procedures of the specification in 11 routers, and four additional routers', () => {
+  test('has the 59 procedures of the specification in 11 routers, and five additional routers', () => {
     const declared = [...procedures]
       .filter(([, { extension }]) => extension !== true)
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(15);
+    expect(Object.keys(contract)).toHaveLength(16);
   });
 
   test('procedures outside the specification are declared as extensions', () => {
@@ -125,6 +126,12 @@ describe('the list of procedures', () => {
       'webhooks.sendTest',
       'webhooks.deliveries',
       'webhooks.redeliver',
+      'sources.connectors',
+      'sources.list',
+      'sources.create',
+      'sources.setEnabled',
+      'sources.run',
+      'sources.delete',
       'audit.list',
       'account.get',
       'account.listSessions',
@@ -146,7 +153,11 @@ describe('the list of procedures', () => {
     const odd = [...procedures].filter(
       ([, { kind, access }]) => access !== (kind === 'query' ? 'read' : 'write'),
     );
-    expect(odd.map(([name, { access }]) => [name, access])).toEqual([['system.removeDemo', 'admin']]);
+    const ofSources = Object.keys(contract.sources).map((leaf) => [`sources.${leaf}`, 'admin']);
+    expect(odd.map(([name, { access }]) => [name, access])).toEqual([
+      ...ofSources,
+      ['system.removeDemo', 'admin'],
+    ]);
   });
 
   test('only trending has its own rate limit and a cache time', () => {
@@ -471,6 +482,21 @@ const delivery: WebhookDelivery = {
   nextAttemptAt: time,
   deliveredAt: null,
   createdAt: time,
+};
+const source: LiveSource = {
+  name: 'shoes',
+  connector: 'meta-api',
+  query: [{ field: 'searchTerms', value: 'shoes' }],
+  everyMinutes: 360,
+  enabled: true,
+  isRunning: false,
+  nextRunAt: time,
+  lastRun: {
+    startedAt: time,
+    finishedAt: time,
+    error: null,
+    counts: { read: 3, created: 2, updated: 0, unchanged: 0, rejected: 1 },
+  },
 };
 const lastPage = { total: 1, hasMore: false, nextCursor: null };
 const success = { success: true };
@@ -842,6 +868,31 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'webhooks.sendTest': delivery,
   'webhooks.deliveries': { deliveries: [delivery], ...lastPage },
   'webhooks.redeliver': delivery,
+  'sources.connectors': [
+    {
+      connector: 'meta-api',
+      label: 'Meta Ad Library',
+      about: 'Ads on Facebook.',
+      access: 'Create an app.',
+      accessUrl: 'https://example.com',
+      fields: [
+        {
+          name: 'status',
+          about: 'Whether the ads are active.',
+          type: 'text',
+          choices: ['active', 'all'],
+          required: false,
+          secret: false,
+          default: 'all',
+        },
+      ],
+    },
+  ],
+  'sources.list': [source],
+  'sources.create': source,
+  'sources.setEnabled': { ...source, enabled: false },
+  'sources.run': source,
+  'sources.delete': success,
   'audit.list': {
     acts: [
       {

@@ -45,5 +45,7 @@ export * from './records/alerts.ts';
 export * from './records/audit.ts';
 export * from './records/board.ts';
 export * from './records/common.ts';
+export * from './records/importing.ts';
 export * from './records/people.ts';
+export * from './records/sources.ts';
 export * from './records/studio.ts';

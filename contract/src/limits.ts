@@ -23,6 +23,14 @@ export const textLimits = {
   mediaUrl: 8192,
 } as const;
 
+/** The content type of a file sent to `/api/import`. */
+export const importContentType = 'application/octet-stream';
+/** A preview of an import reads only the beginning of a file. */
+export const maxPreviewBytes = 4 * 1024 * 1024;
+
+/** The end of the ids of demo ads; no library has ids of this form. */
+export const demoIds = '90[0-9]{18}$';
+
 /** Of new passwords, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const;
 

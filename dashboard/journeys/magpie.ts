@@ -9,41 +9,72 @@ import { startOutside } from './outside.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts Magpie like `npm start`, with a temporary data folder, before the first journey; stops it after the last. */
+/** Starts Magpie for all journeys, with demo ads, before the first one; stops it after the last. */
 export default async function startMagpie(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-journeys-'));
-  // Under root, the embedded PostgreSQL runs as another user, which must be able to enter the folder.
-  chmodSync(folder, 0o711);
-  const dataFolder = path.join(folder, 'data');
+  const folder = createFolder();
   const mailFolder = path.join(folder, 'mail');
   const outside = await startOutside(mailFolder);
+  const server = await startServer(folder, {
+    MAGPIE_DEMO_ADS: '3000',
+    MAGPIE_FETCH_ALLOW: outside.receiver,
+    SMTP_URL: outside.smtpUrl,
+  });
+  // Journeys run in other processes, which inherit these.
+  process.env.MAGPIE_DATA_DIR = server.dataFolder;
+  process.env.MAGPIE_MAIL_FOLDER = mailFolder;
+  process.env.MAGPIE_RECEIVER = outside.receiver;
+  process.env.MAGPIE_ADDRESS = server.address;
+  process.env.MAGPIE_FIRST_LINK = server.firstLink;
+  return async () => {
+    await server.stop();
+    outside.close();
+  };
+}
+
+/** A temporary folder. Under root, the embedded PostgreSQL runs as another user, which must be able to enter it. */
+export function createFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-journeys-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export interface StartedServer {
+  readonly address: string;
+  readonly firstLink: string;
+  readonly dataFolder: string;
+  /** Deletes the folder too. */
+  stop(): Promise<void>;
+}
+
+/** Starts Magpie like `npm start`. */
+export async function startServer(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<StartedServer> {
+  const dataFolder = path.join(folder, 'data');
   const magpie = spawn(process.execPath, ['--max-semi-space-size=32', 'scripts/run.cjs', 'serve'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: '0',
       MAGPIE_DATA_DIR: dataFolder,
-      MAGPIE_DEMO_ADS: '3000',
       MAGPIE_LOG_LEVEL: 'warn',
-      MAGPIE_FETCH_ALLOW: outside.receiver,
-      SMTP_URL: outside.smtpUrl,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed = await untilReady(magpie);
-  // Journeys run in other processes, which inherit these.
-  process.env.MAGPIE_DATA_DIR = dataFolder;
-  process.env.MAGPIE_MAIL_FOLDER = mailFolder;
-  process.env.MAGPIE_RECEIVER = outside.receiver;
   const address = /Dashboard\s+(http\S+?)\/?\s/.exec(printed)?.[1] ?? '';
   await untilLoaded(address);
-  process.env.MAGPIE_ADDRESS = address;
-  process.env.MAGPIE_FIRST_LINK = /Sign in\s+(\S+)/.exec(printed)?.[1];
-  return async () => {
-    magpie.kill('SIGTERM');
-    if (magpie.exitCode === null) await once(magpie, 'exit');
-    outside.close();
-    rmSync(folder, { recursive: true, maxRetries: 10 });
+  return {
+    dataFolder,
+    address,
+    firstLink: /Sign in\s+(\S+)/.exec(printed)?.[1] ?? '',
+    async stop() {
+      magpie.kill('SIGTERM');
+      if (magpie.exitCode === null) await once(magpie, 'exit');
+      rmSync(folder, { recursive: true, maxRetries: 10 });
+    },
   };
 }
 

@@ -14,8 +14,13 @@ const run = promisify(execFile);
 export const address = process.env.MAGPIE_ADDRESS ?? '';
 
 /** `magpie <words>` beside the running server. */
-export async function magpie(...words: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [main, ...words]);
+export function magpie(...words: readonly string[]): Promise<string> {
+  return magpieAt(process.env.MAGPIE_DATA_DIR ?? '', ...words);
+}
+
+export async function magpieAt(dataFolder: string, ...words: readonly string[]): Promise<string> {
+  const env = { ...process.env, MAGPIE_DATA_DIR: dataFolder };
+  const { stdout } = await run(process.execPath, [main, ...words], { env });
   return stdout;
 }
 

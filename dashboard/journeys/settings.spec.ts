@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './people.ts';
+import { expect, test } from './people.ts';
 import { appCopy } from '../src/app/copy.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 import { settingsCopy } from '../src/features/settings/copy.ts';
 import { libCopy } from '../src/lib/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
@@ -67,16 +68,5 @@ test('a webhook is added, receives a test, and its log shows the delivery', asyn
 test('sources show their last import', async ({ newcomer: { page } }) => {
   await page.goto('/settings/sources');
   await expect(page.getByText(/demo/i).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: settingsCopy.sources.removeDemoAds })).toHaveCount(0);
-});
-
-test('removing demo ads needs confirmation', async ({ page }) => {
-  await signIn(page, { email: 'owner@localhost' });
-  await page.goto('/settings/sources');
-  await page.getByRole('button', { name: settingsCopy.sources.removeDemoAds }).click();
-  const dialog = page.getByRole('dialog', { name: settingsCopy.sources.removeDemoTitle });
-  await expect(dialog.getByText('your boards and saved ads stay')).toBeVisible();
-  // Other journeys need them.
-  await dialog.getByRole('button', { name: uiCopy.cancel }).click();
-  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: adsCopy.demo.remove })).toHaveCount(0);
 });

@@ -38,6 +38,7 @@ import { createOutsideMedia } from './http/routes/externalMedia.ts';
 import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { withDemoImages, removeDemo } from './ingestion/demo/loadDemo.ts';
+import { sourcesRouter } from './ingestion/live/sources.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
 import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
@@ -263,6 +264,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     {
       ads: { search: searchHandler(deps) },
       notifications: notificationsRouter(deps),
+      sources: sourcesRouter(deps),
       system: systemRouter({
         clickhouse,
         engines,

@@ -52,6 +52,8 @@ const auditDetails = {
     z.strictObject({ format: z.literal('archive'), onlyPerson: nullableText }),
   ]),
   'backup.made': z.strictObject({ bytes: count }),
+  'source.created': z.strictObject({ connector: z.string() }),
+  'source.deleted': noDetails,
   'webhook.created': webhook,
   'webhook.secret_rolled': webhook,
   'webhook.deleted': webhook,

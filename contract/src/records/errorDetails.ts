@@ -23,6 +23,7 @@ const resources = [
   'product',
   'rule',
   'session',
+  'source',
   'team',
   'webhook',
 ] as const;

@@ -129,7 +129,7 @@ const acknowledged = count.describe(
   'Number of records from the start of the stream that are processed and on disk, rejected ones included.',
 );
 
-function writeCounts(where: string) {
+export function writeCounts(where: string) {
   return {
     created: count.describe(`Ads ${where} that were new.`),
     updated: count.describe(`Ads ${where} that changed.`),

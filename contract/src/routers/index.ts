@@ -10,6 +10,7 @@ import { brandSpy } from './brandSpy.ts';
 import { cloneProducts } from './cloneProducts.ts';
 import { companies } from './companies.ts';
 import { notifications } from './notifications.ts';
+import { sources } from './sources.ts';
 import { system } from './system.ts';
 import { teams } from './teams.ts';
 import { trending } from './trending.ts';
@@ -28,6 +29,7 @@ export const contract = {
   cloneProducts,
   brandImages,
   webhooks,
+  sources,
   audit,
   account,
   system,

@@ -12,6 +12,7 @@ export const appCopy = {
     board: (count: number) => `Board · ${plural(count, 'ad')}`,
     page: 'Page',
     compareBrands: 'Compare brands',
+    importAds: 'Import ads',
     settings: (section: string) => `Settings: ${section}`,
     newAlertRule: 'New alert rule',
   },

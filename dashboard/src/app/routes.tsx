@@ -231,6 +231,14 @@ const rule = createRoute({
   },
   component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
 });
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/import',
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.sources.connectors.queryOptions());
+  },
+  component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -267,6 +275,7 @@ const tree = root.addChildren([
     studio,
     alerts,
     rule,
+    imports,
     settings,
     settingsSection,
   ]),

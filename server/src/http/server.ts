@@ -40,6 +40,7 @@ import { type CurrentDashboard, sendFromDashboard, sendNotFoundPage } from './ro
 import { sendError } from './middleware/errors.ts';
 import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
 import { mountFiles, mountMedia, type OpenLinkedFile, type OpenPicture } from './routes/files.ts';
+import { mountImport } from './routes/importFile.ts';
 import { mountIngest } from './routes/ingest.ts';
 import { mountLiveInbox } from './routes/liveInbox.ts';
 import { mountLogos, type FindAdvertiserName } from './routes/logos.ts';
@@ -171,6 +172,7 @@ function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication:
   mountAccountExport(app, options.accountExport);
   mountLiveInbox(app, services, options.inbox, authentication);
   mountIngest(app, services, options.catalog);
+  mountImport(app, services, options.catalog);
   mountMcp(app, services, {
     siteAddress: options.siteAddress,
     sites: oauth.sites,

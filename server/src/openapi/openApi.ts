@@ -34,6 +34,7 @@ export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   cloneProducts: 'Products to make ads for, and data about them from their websites.',
   brandImages: 'Images to make ads with: logos, products, scenes.',
   webhooks: 'Webhooks for signed notifications, and their delivery log.',
+  sources: 'Scheduled queries to ad libraries.',
   audit: 'The log of security-relevant actions.',
   account: "The caller's account, sessions and data export.",
   system: 'Version, engines and contents of this instance.',

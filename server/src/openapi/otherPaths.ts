@@ -1,4 +1,5 @@
 import { adStreamContentTypes, contract, procedureBase } from '@magpie/contract';
+import { importContentType } from '@magpie/contract/limits';
 import { errorPages, errorRefs, headerRef, limitHeaderRefs } from './responses.ts';
 import { listFields, refTo, type JsonObject } from './schemas.ts';
 
@@ -8,6 +9,8 @@ export function otherPaths(): Readonly<Record<string, JsonObject>> {
   return {
     [`${procedureBase}/{names}`]: batches(),
     '/api/ingest': { post: ingest },
+    '/api/import': { post: importFile },
+    '/api/import/preview': { post: previewImport },
     '/api/export/ads.csv': { get: exportCsv() },
     '/b/{slug}': { get: publicBoard('publicBoardPage', 'Show a published board as a page.', 'text/html') },
     '/b/{slug}.json': {
@@ -92,6 +95,68 @@ const ingest = {
     ...errorRefs(400, 401, 403, 405, 408, 415, 429, 500, 503),
   },
 };
+
+const importParameters = [
+  { name: 'name', in: 'query', description: 'The name of the file.', schema: { type: 'string' } },
+  {
+    name: 'modifiedAt',
+    in: 'query',
+    description: 'When the file was last changed, for records without a time.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  {
+    name: 'platform',
+    in: 'query',
+    description: 'For a table: the platform of its ads.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'map',
+    in: 'query',
+    description: 'For a table: `<field>=<column>`; can be repeated.',
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+];
+
+function importOperation(
+  operationId: string,
+  summary: string,
+  description: string,
+  ok: JsonObject,
+): JsonObject {
+  return {
+    operationId,
+    tags: ['other'],
+    summary,
+    description: `Needs an owner's key with the scope \`admin\`. ${description} Counts against the rate limit \`write\`.`,
+    security: [{ apiKey: ['admin'] }],
+    parameters: importParameters,
+    requestBody: {
+      required: true,
+      content: { [importContentType]: { schema: { type: 'string', format: 'binary' } } },
+    },
+    responses: {
+      200: { ...ok, headers: limitHeaderRefs },
+      ...errorRefs(400, 401, 403, 405, 408, 413, 415, 429, 500, 503),
+    },
+  };
+}
+
+const importFile = importOperation(
+  'importFile',
+  'Import a file of ads in any supported format.',
+  'The file is imported while it arrives. The response is streamed: lines with the progress, then one with the result or an error.',
+  response('Lines with the progress, then the result or an error.', 'application/x-ndjson', {
+    oneOf: [refTo('ImportProgress'), refTo('ImportResult'), refTo('Error')],
+  }),
+);
+
+const previewImport = importOperation(
+  'previewImport',
+  'Recognise a file of ads by its beginning, without recording anything.',
+  'Takes up to 4 MB.',
+  response('What the file contains.', 'application/json', refTo('ImportPreview')),
+);
 
 function exportCsv(): JsonObject {
   return {

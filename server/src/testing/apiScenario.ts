@@ -77,6 +77,7 @@ export async function runApiScenario([lane] = postgresLanes): Promise<ApiScenari
     await push(service, [newestAd()]);
     await matchImports(alerts, new AbortController().signal);
   });
+  await connectSource(call);
   await workTogether(call, service, replaced);
   await makeImages(call, hash, shop);
   await lookAfterAccount(call, service, userId, replaced);
@@ -167,6 +168,21 @@ async function useNotifications(call: Call, somethingIsLaunched: () => Promise<v
   await call('webhooks.enable', { id });
   await call('webhooks.rollSecret', { id });
   await call('webhooks.delete', { id });
+}
+
+async function connectSource(call: Call): Promise<void> {
+  await call('sources.connectors');
+  await call('sources.create', {
+    name: 'shoes-in-germany',
+    connector: 'meta-api',
+    query: { accessToken: 'a-token-of-the-ad-library', countries: ['DE'], searchTerms: 'shoes' },
+    everyMinutes: 360,
+  });
+  await call('sources.list');
+  const name = 'shoes-in-germany';
+  await call('sources.setEnabled', { name, enabled: false });
+  await call('sources.run', { name });
+  await call('sources.delete', { name });
 }
 
 async function workTogether(call: Call, service: TestService, replaced: Map<string, string>): Promise<void> {

@@ -142,6 +142,7 @@ function toPage(name: string, leadsTo: Command['leadsTo']): Command {
 const pages: readonly Command[] = [
   ...navItems.map(({ to, name }) => toPage(name, { to })),
   toPage(copy.compareBrands, { to: '/compare' }),
+  toPage(copy.importAds, { to: '/import' }),
   toPage(copy.newAlertRule, { to: '/alerts/rules/$ruleId', params: { ruleId: 'new' } }),
   ...Object.entries(settingsCopy.page.sectionNames)
     // The audit log is for owners only, who find it in the settings.

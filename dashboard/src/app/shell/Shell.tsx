@@ -4,6 +4,7 @@ import { Tooltip } from 'radix-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
+import { DemoNotice } from '../../features/ads/demo.tsx';
 import { BoardDragContext } from '../../features/boards/tree/BoardDragContext.tsx';
 import { BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';
@@ -40,8 +41,8 @@ export function Shell() {
             </div>
           </header>
           <TeamInvitations />
-          <DemoNotice />
           <IndexNotice />
+          <DemoBar />
           <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
           </main>
@@ -171,15 +172,15 @@ function useHealth() {
   });
 }
 
-/** Shown while the demo ads of the first start are being loaded; pages load again when they are there. */
-function DemoNotice() {
+/** The progress while the demo ads of the first start are being loaded; pages load again when they are there. */
+function DemoBar() {
   const progress = useHealth().data?.demoAds;
   const isLoading = progress !== undefined;
   useEffect(() => {
     if (!isLoading) return undefined;
     return () => void queryClient.invalidateQueries();
   }, [isLoading]);
-  if (progress === undefined) return null;
+  if (progress === undefined) return <DemoNotice />;
   const percent = Math.floor((progress.loaded / progress.total) * 100);
   return (
     <output className="block border-b bg-accent-soft px-4 py-1 text-sm sm:px-6">

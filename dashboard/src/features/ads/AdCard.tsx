@@ -6,6 +6,7 @@ import { humanize } from '../../lib/labels.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { AdMedia } from './AdMedia.tsx';
+import { DemoMark } from './demo.tsx';
 import { BrandLink, Logo } from './Logo.tsx';
 import { PlatformMarks } from './PlatformMarks.tsx';
 import { SaveButton } from './SaveButton.tsx';
@@ -39,6 +40,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
       <header className="flex items-center gap-2">
         <Logo name={advertiser.name} url={advertiser.brandLogo} size={24} />
         <BrandLink name={advertiser.name} className="min-w-0 flex-1 truncate py-0.5 text-left" />
+        <DemoMark ad={ad} />
         <PlatformMarks platforms={ad.platforms} />
       </header>
       <Link to="/ads/$hash" params={{ hash }} className="block rounded-md" tabIndex={-1} aria-hidden>

@@ -32,6 +32,16 @@ export const adsCopy = {
   seen: (first: string, last: string) => `First seen ${first}, last seen ${last}.`,
   status: (status: Ad['status']) => (status === 'active' ? 'Running' : 'Ended'),
 
+  demo: {
+    mark: 'Demo',
+    notice: 'Demo ads',
+    text: (count: number) =>
+      `${plural(count, 'ad')} here ${count === 1 ? 'is a demo' : 'are demos'}: invented brands, texts and numbers.`,
+    import: 'Import ads',
+    remove: 'Remove demo ads',
+    removed: (count: number) => `Removed ${plural(count, 'demo ad')}`,
+  },
+
   card: {
     label: (brand: string, text: string | null) => `${brand}: ${text ?? 'ad'}`,
     noText: 'Ad without text',
@@ -169,7 +179,9 @@ export const adsCopy = {
       ['?', 'Show keyboard shortcuts'],
     ],
     loadingSuggestions: 'Loading suggestions',
-    noAds: 'No ads yet. Import ads, or start with the demo ads.',
+    noAds: 'No ads yet. Import a file that you have, or connect an ad library.',
+    noAdsForMembers: 'No ads yet. An owner of this instance can import them.',
+    importAds: 'Import ads',
     noMatchingAds: 'No ads match these filters.',
     noResults: <Node>(filter: Node, count: number): Part<Node>[] => [
       'No results. Without ',

@@ -43,7 +43,8 @@ export async function submitForm<Result = unknown>(
   }
 }
 
-async function readResponse<Result>(request: Promise<Response>): Promise<Result> {
+/** The JSON of a response; throws a FormError for any other status than 2xx. */
+export async function readResponse<Result>(request: Promise<Response>): Promise<Result> {
   const response = await request.catch(() => {
     throw new FormError(0, libCopy.noResponse);
   });

@@ -39,16 +39,16 @@ export function mountIngest(app: FastifyInstance, services: ProcedureServices, w
       url: '/api/ingest',
       // A stream is not buffered, except for one line and one batch, which have their own limits.
       bodyLimit: Number.MAX_SAFE_INTEGER,
-      onRequest: [allowMethods('POST'), assertAdmin, limitCaller(services, 'write'), assertJsonLines],
+      onRequest: [allowMethods('POST'), assertMayImport, limitCaller(services, 'write'), assertJsonLines],
       handler: receive,
     });
     done();
   });
 }
 
-async function assertAdmin({ caller }: FastifyRequest): Promise<void> {
+export async function assertMayImport({ caller, routeOptions: { url } }: FastifyRequest): Promise<void> {
   if (caller.isOwner && caller.scopes.has('admin')) return;
-  throw new MagpieError('FORBIDDEN', "/api/ingest needs an owner's key with the scope 'admin'.");
+  throw new MagpieError('FORBIDDEN', `${url ?? ''} needs an owner's key with the scope 'admin'.`);
 }
 
 async function assertJsonLines({ headers }: FastifyRequest): Promise<void> {
@@ -114,7 +114,7 @@ async function finish(
 const lingerMilliseconds = 1000;
 
 /** Closing while the client is still sending could lose the response in transit. */
-async function drain(body: Readable): Promise<void> {
+export async function drain(body: Readable): Promise<void> {
   if (body.destroyed || body.readableEnded) return;
   body.resume();
   await sleep(lingerMilliseconds);
@@ -123,6 +123,6 @@ async function drain(body: Readable): Promise<void> {
 /** Buffer for responses to clients that read only after sending everything. */
 const bufferBytes = 1024 * 1024;
 
-function asStream(lines: AsyncIterable<string>): Readable {
+export function asStream(lines: AsyncIterable<string>): Readable {
   return Readable.from(lines, { objectMode: false, highWaterMark: bufferBytes });
 }

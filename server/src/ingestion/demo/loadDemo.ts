@@ -1,3 +1,4 @@
+import { demoIds } from '@magpie/contract/limits';
 import type { Catalog, RecordCounts } from '../../ads/catalog.ts';
 import { writeMarker } from '../../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
@@ -11,8 +12,7 @@ import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWrit
 export const demoSource = 'demo';
 /** Set in the index once the demo was loaded or declined, so that later starts do not load it. */
 export const demoMarker = 'demo';
-/** No library has ids of this length, so no other ad matches. */
-const demoKeys = '^(meta:|tiktok:|linkedin:|google:CR)90[0-9]{18}$';
+const demoKeys = `^(meta:|tiktok:|linkedin:|google:CR)${demoIds}`;
 
 export async function removeDemo(
   catalog: Pick<Catalog, 'removeAds'>,

@@ -28,7 +28,8 @@ export type InputChoice = { readonly source: AdSource } | { readonly why: string
 export interface ImportTools {
   /** Null in a dry run. */
   readonly writer: AdWriter | null;
-  readonly dataFolder: string;
+  /** For the checkpoint and the rejected records; null for an upload, which cannot be resumed. */
+  readonly dataFolder: string | null;
   readonly say: (line: string) => void;
   readonly bytesRead: (bytes: number) => void;
   readonly recordRead: () => void;
@@ -48,7 +49,9 @@ const maxReasons = 5;
 /** Reads every input and stores its ads. Bad records are counted and written to the rejects file; they never stop the import. Throws when the same path is already being imported. */
 export async function importAds(request: ImportRequest, tools: ImportTools): Promise<ImportReport> {
   const { writer, dataFolder } = tools;
-  const journal = await (writer === null ? noJournal() : openJournal(request, dataFolder));
+  const journal = await (writer === null || dataFolder === null
+    ? noJournal()
+    : openJournal(request, dataFolder));
   const { cursor, tally } = journal;
   if (cursor.finished.inputs > 0 || cursor.current !== null) {
     tools.say(

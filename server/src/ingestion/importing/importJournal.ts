@@ -63,7 +63,7 @@ const emptyTally: Tally = { read: 0, created: 0, updated: 0, unchanged: 0, rejec
 
 const noop = (): void => undefined;
 
-/** For a dry run, which writes nothing. */
+/** Writes nothing. */
 export async function noJournal(): Promise<ImportJournal> {
   return {
     cursor: beginning,

@@ -136,7 +136,10 @@ interface RawRecord {
   readonly problem?: string;
 }
 
-export async function* readRecords(documents: AsyncIterable<Document>, source: AdSource) {
+export async function* readRecords(
+  documents: AsyncIterable<Document> | Iterable<Document>,
+  source: AdSource,
+) {
   for await (const document of documents) {
     if ('problem' in document) yield document;
     else yield* unfold(document.position, document.value, source);

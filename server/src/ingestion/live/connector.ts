@@ -80,6 +80,13 @@ export interface ConnectorTools {
 
 export interface Connector {
   readonly source: string;
+  /** For the form in the dashboard. */
+  readonly about: {
+    readonly label: string;
+    readonly about: string;
+    readonly access: string;
+    readonly accessUrl: string;
+  };
   /** The schema of the query: strict, every field described. */
   readonly options: z.ZodObject;
   readonly secrets: readonly string[];

@@ -62,6 +62,10 @@ export async function setEnabled(db: Postgres, name: string, enabled: boolean): 
   return rows.length > 0;
 }
 
+export async function setDue(db: Postgres, name: string, dueAt: Date): Promise<void> {
+  await db.query(`UPDATE sources SET due_at = least(due_at, $2) WHERE name = $1`, [name, dueAt]);
+}
+
 /** A claimed source with its secrets. Must not be logged. */
 export interface ClaimedSource extends NewSource {
   readonly id: number;

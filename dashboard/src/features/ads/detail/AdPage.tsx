@@ -11,6 +11,7 @@ import { Page, Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdStrip, AdStripSkeleton } from '../AdWall.tsx';
+import { DemoMark } from '../demo.tsx';
 import { BrandLink, Logo } from '../Logo.tsx';
 import { PlatformMarks } from '../PlatformMarks.tsx';
 import { SaveButton } from '../SaveButton.tsx';
@@ -103,6 +104,7 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
         <Logo name={advertiser.name} url={advertiser.brandLogo} size={32} />
         <BrandLink name={advertiser.name} className="min-w-0 truncate py-0.5" />
         <PlatformMarks platforms={ad.platforms} showAll />
+        <DemoMark ad={ad} />
         <Chip variant={status === 'active' ? 'good' : 'plain'}>{adsCopy.status(status)}</Chip>
       </div>
       <h1

@@ -1,8 +1,10 @@
-import { Keyboard, SearchX } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { FileUp, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useAccount } from '../../../lib/api/account.ts';
 import type { Ad } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -140,6 +142,24 @@ function Order({ search, change }: SearchProps) {
   );
 }
 
+function NoAds() {
+  const { isOwner } = useAccount();
+  const icon = <FileUp size={32} aria-hidden />;
+  if (!isOwner) return <Empty icon={icon}>{copy.noAdsForMembers}</Empty>;
+  return (
+    <Empty
+      icon={icon}
+      action={
+        <Link to="/import" className={buttonClasses('primary')}>
+          {copy.importAds}
+        </Link>
+      }
+    >
+      {copy.noAds}
+    </Empty>
+  );
+}
+
 interface NoResultsProps extends SearchProps {
   readonly tagNames: TagNames;
 }
@@ -155,7 +175,7 @@ function NoResults({ search, change, tagNames }: NoResultsProps) {
   }
   const icon = <SearchX size={32} aria-hidden />;
   const filters = activeFilters(search);
-  if (filters.length === 0) return <Empty icon={icon}>{copy.noAds}</Empty>;
+  if (filters.length === 0) return <NoAds />;
   const label = obstacle && filterText(search, obstacle.filter, tagNames);
   return (
     <Empty

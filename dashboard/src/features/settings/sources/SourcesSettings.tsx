@@ -1,6 +1,7 @@
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../../lib/api/account.ts';
-import { api, client } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -8,10 +9,10 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
-import { Code, ListRow, Rows } from '../Rows.tsx';
+import { ListRow, Rows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
-import { ConfirmButton } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { buttonClasses } from '../../../ui/Button.tsx';
+import { RemoveDemoButton } from '../../ads/demo.tsx';
 
 const copy = settingsCopy.sources;
 
@@ -88,7 +89,7 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
               actions={
                 <>
                   <span className="text-quiet">{copy.adCount(ads)}</span>
-                  {source === 'demo' && isOwner && <RemoveDemo />}
+                  {source === 'demo' && isOwner && <RemoveDemoButton />}
                 </>
               }
             />
@@ -99,28 +100,14 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
   );
 }
 
-const ways = [
-  { what: copy.fileImport, how: 'npm run magpie -- import ads.csv' },
-  {
-    what: copy.libraryImport,
-    how: 'npm run magpie -- sources add meta-api shoes --every 6h --searchTerms shoes --countries DE,FR --accessToken -',
-  },
-  { what: copy.swipeFileImport, how: 'npm run magpie -- save links.txt --user ann@example.com' },
-] as const;
-
 function AddAds() {
+  const { isOwner } = useAccount();
+  if (!isOwner) return null;
   return (
     <Section title={copy.addAds} about={copy.addAdsText}>
-      <dl className="flex flex-col gap-3">
-        {ways.map(({ what, how }) => (
-          <div key={what} className="flex flex-col gap-1">
-            <dt>{what}</dt>
-            <dd>
-              <Code>{how}</Code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Link to="/import" className={buttonClasses('primary', 'self-start')}>
+        {copy.importAds}
+      </Link>
     </Section>
   );
 }
@@ -136,23 +123,5 @@ function Engines({ status: { version, engines } }: { readonly status: Status }) 
     <Section title={copy.about}>
       <Facts facts={facts} className="gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr]" />
     </Section>
-  );
-}
-
-function RemoveDemo() {
-  const remove = useMutation({
-    mutationFn: () => client.system.removeDemo.mutate(),
-    onSuccess: ({ removed }) => toast(copy.demoAdsRemoved(removed)),
-    meta: { invalidates: [{}] },
-  });
-  return (
-    <ConfirmButton
-      label={copy.removeDemoAds}
-      title={copy.removeDemoTitle}
-      action={copy.removeDemoAds}
-      onConfirm={() => remove.mutateAsync()}
-    >
-      {copy.removeDemoText}
-    </ConfirmButton>
   );
 }

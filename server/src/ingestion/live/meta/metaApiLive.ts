@@ -15,6 +15,14 @@ import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts
 
 export const metaApiConnector: Connector = {
   source: 'meta-api',
+  about: {
+    label: 'Meta Ad Library',
+    about:
+      'Ads on Facebook and Instagram: commercial ads shown in the European Union, political ads worldwide, with reach.',
+    access:
+      'Confirm your identity at facebook.com/ID, create an app at developers.facebook.com, and generate a user access token in the Graph API Explorer. Tokens expire after about 60 days.',
+    accessUrl: 'https://www.facebook.com/ads/library/api',
+  },
   options: metaApiQuery,
   secrets: ['accessToken'],
   pages,

@@ -12,6 +12,14 @@ import {
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
+  about: {
+    label: 'TikTok Commercial Content',
+    about:
+      'Ads and branded posts on TikTok in the European Economic Area, the United Kingdom and Switzerland, with reach.',
+    access:
+      'Create an app at developers.tiktok.com with the scope research.adlib.basic; its page shows the client key and the client secret.',
+    accessUrl: 'https://developers.tiktok.com/products/commercial-content-api',
+  },
   options: tiktokQuery,
   secrets: ['clientKey', 'clientSecret'],
   pages,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isObject } from '@magpie/sources/mapping/fields';
-import { chooseSource } from './importChoice.ts';
+import { chooseSource } from './chooseSource.ts';
 import type { AdSource } from '@magpie/sources/source';
 
 const sourceFor = (name: string, mark: string): AdSource => ({

@@ -1,0 +1,158 @@
+import type { ImportResult } from '@magpie/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { RemoveDemoButton, useDemoAds } from '../ads/demo.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { ErrorPanel } from '../../ui/states.tsx';
+import { FilePreview, Rejected } from './FilePreview.tsx';
+import { importsCopy } from './copy.ts';
+import { importFile, type TableChoices } from './upload.ts';
+
+const copy = importsCopy.file;
+
+interface Import {
+  readonly file: File;
+  readonly choices: TableChoices;
+}
+
+/** Chooses a file, shows what it contains, imports it with a progress bar, and shows the result. */
+export function FileImport() {
+  const [file, setFile] = useState<File | null>(null);
+  const [share, setShare] = useState(0);
+  const sending = useMutation({
+    mutationFn: (started: Import) => importFile(started.file, started.choices, setShare),
+    meta: { invalidates: [{}] },
+  });
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    setShare(0);
+    sending.reset();
+  };
+  const again = <Button onClick={() => choose(null)}>{copy.another}</Button>;
+  if (sending.isPending) return <SendProgress share={share} />;
+  if (sending.data !== undefined) return <Result result={sending.data}>{again}</Result>;
+  return (
+    <Section title={copy.title}>
+      {sending.error !== null && <ErrorPanel error={sending.error} />}
+      {file === null ? (
+        <DropZone onFile={choose} />
+      ) : (
+        <FilePreview file={file} onImport={(choices) => sending.mutate({ file, choices })} again={again} />
+      )}
+    </Section>
+  );
+}
+
+function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const id = useId();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <div
+      className={classes(
+        'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-10 text-center',
+        isOver && 'border-accent bg-accent-soft',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <FileUp size={32} aria-hidden className="text-quiet" />
+      <p className="font-semibold">{copy.drop}</p>
+      <input
+        id={id}
+        type="file"
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClasses(
+          'primary',
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+        )}
+      >
+        {copy.choose}
+      </label>
+      <p className="max-w-md text-xs text-quiet">{copy.formats}</p>
+    </div>
+  );
+}
+
+function SendProgress({ share }: { readonly share: number }) {
+  return (
+    <Section title={copy.title}>
+      <p aria-live="polite">{share < 1 ? copy.sending(Math.floor(share * 100)) : copy.recording}</p>
+      <ProgressBar label={copy.progress} value={share} className="w-full" />
+      <p className="text-xs text-quiet">{copy.keepOpen}</p>
+    </Section>
+  );
+}
+
+interface ResultProps {
+  readonly result: ImportResult;
+  readonly children: React.ReactNode;
+}
+
+function Result({ result, children }: ResultProps) {
+  const text = importsCopy.result;
+  const { created, updated, unchanged } = result;
+  const hasAds = created + updated + unchanged > 0;
+  const hasDemo = useDemoAds() > 0;
+  const counts = [
+    [text.read, result.read],
+    [text.created, created],
+    [text.updated, updated],
+    [text.unchanged, unchanged],
+    [text.rejected, result.rejectedRecords],
+  ] as const;
+  return (
+    <Section title={hasAds ? (result.done ? text.done : text.incomplete) : text.nothing}>
+      {result.messages.map((message) => (
+        <p key={message} className="break-words">
+          {message}
+        </p>
+      ))}
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+        {counts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-quiet">{name}</dt>
+            <dd className="text-2xl font-semibold">{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Rejected groups={result.rejected} />
+      {hasAds && hasDemo && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-accent-soft p-3">
+          <p>{text.demo}</p>
+          <RemoveDemoButton />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {hasAds && (
+          <Link to="/discover" className={buttonClasses('primary')}>
+            {text.showAds}
+          </Link>
+        )}
+        {children}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ImportLine, ImportPreview, OpenAd } from '@magpie/contract';
+import { WrongMapping } from '@magpie/sources/table/tableColumns';
+import { columnsIn, type TableOfAds, type TableOptions } from '@magpie/sources/table/table';
+import { tableFields } from '@magpie/sources/table/tableNames';
+import { adSources } from '@magpie/sources/sources';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Input } from '../reading/files.ts';
+import { InputUnreadable } from '../reading/document.ts';
+import type { AdWriter } from './adWriter.ts';
+import { importAds } from './importAds.ts';
+import { chooseSource } from './chooseSource.ts';
+import { InputDocuments, mapRecord, readRecords } from './records.ts';
+import { createRejects } from './rejects.ts';
+import type { AdSource } from '@magpie/sources/source';
+
+const shownAds = 3;
+const shownReasons = 5;
+
+/** Recognises a file by its beginning and maps the records of it. */
+export async function previewUpload(input: Input, options: TableOptions): Promise<ImportPreview> {
+  const documents = new InputDocuments(input.open(), () => undefined);
+  const rejects = await createRejects(null);
+  const ads: OpenAd[] = [];
+  let records = 0;
+  try {
+    const sample = await documents.sample();
+    const values = sample.flatMap((document) => ('value' in document ? [document.value] : []));
+    const choice = choose(values, options);
+    if ('why' in choice) {
+      const [first] = sample;
+      const isReadable = first === undefined || 'value' in first;
+      return noAds(isReadable ? choice.why : first.problem, columnsIn(values));
+    }
+    for await (const record of readRecords(sample, choice.source)) {
+      records += 1;
+      const checked = mapRecord(record, choice.source);
+      if ('ad' in checked) ads.push(checked.ad);
+      else rejects.add({ input: input.name, ...record, reason: checked.reason, record: record.raw });
+    }
+    return {
+      source: choice.source.name,
+      summary: choice.source.summary,
+      reason: null,
+      columns: [...(choice.table?.mapped ?? [])],
+      leftOut: [...(choice.table?.leftOut ?? [])],
+      fields: choice.table === null ? [] : Object.keys(tableFields),
+      records,
+      ads: ads.slice(0, shownAds),
+      rejected: [...rejects.groups(shownReasons)],
+    };
+  } catch (error) {
+    if (error instanceof InputUnreadable) return noAds(error.message);
+    throw error;
+  } finally {
+    await documents.close();
+  }
+}
+
+/** With the columns, so that they can be mapped by hand. */
+function noAds(reason: string, columns: readonly string[] = []): ImportPreview {
+  return {
+    source: null,
+    summary: null,
+    reason,
+    columns: [],
+    leftOut: [...columns],
+    fields: columns.length === 0 ? [] : Object.keys(tableFields),
+    records: 0,
+    ads: [],
+    rejected: [],
+  };
+}
+
+type Choice = { readonly source: AdSource; readonly table: TableOfAds | null } | { readonly why: string };
+
+function choose(sample: readonly unknown[], options: TableOptions): Choice {
+  try {
+    const choice = chooseSource(sample, adSources, options);
+    return choice.source === null ? { why: choice.reason } : choice;
+  } catch (error) {
+    if (error instanceof WrongMapping) return { why: error.message };
+    throw error;
+  }
+}
+
+export interface Upload {
+  readonly input: Input;
+  readonly options: TableOptions;
+  readonly writer: AdWriter;
+  readonly stopping: AbortSignal;
+}
+
+const progressMilliseconds = 500;
+
+/** Records the ads of a file while it arrives; yields the progress, and the result at the end. */
+export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> {
+  const { input, options, writer, stopping } = upload;
+  const messages: string[] = [];
+  const progress = { bytes: 0, read: 0 };
+  const importing = importAds(
+    {
+      path: '-',
+      inputs: [input],
+      options: JSON.stringify(options),
+      fresh: true,
+      choose: (_input, sample) => choose(sample, options),
+    },
+    {
+      writer,
+      dataFolder: null,
+      say: (line) => void messages.push(line),
+      bytesRead: (bytes) => void (progress.bytes += bytes),
+      recordRead: () => void (progress.read += 1),
+      stopping,
+    },
+  );
+  while (!(await endsWithin(progressMilliseconds, importing))) yield { ...progress };
+  const { tally, reasons, outcome, failure } = await importing;
+  if (failure instanceof Error && messages.length === 0) messages.push(failure.message);
+  const { rejected: rejectedRecords, ...counts } = tally;
+  yield { done: outcome === 'done', messages, ...counts, rejectedRecords, rejected: [...reasons] };
+}
+
+async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const stop = new AbortController();
+  const ended = work.then(() => true);
+  try {
+    return await Promise.race([ended, sleep(milliseconds, false, { signal: stop.signal })]);
+  } finally {
+    stop.abort();
+  }
+}

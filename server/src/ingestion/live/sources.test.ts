@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postgresLanes } from '../../testing/postgres.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const accessToken = 'EAAtoken-that-nobody-may-see';
+const query = { accessToken, countries: ['DE'], searchTerms: 'shoes' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService(postgres);
+}, 120_000);
+afterAll(() => service.close());
+
+it('lists the connectors with their fields and where to get the credentials', async () => {
+  const { data } = await service.owner.get('sources.connectors');
+  const meta = data.find(({ connector }: { connector: string }) => connector === 'meta-api');
+  expect(meta).toMatchObject({ label: 'Meta Ad Library', access: expect.stringContaining('access token') });
+  expect(meta.fields).toContainEqual(
+    expect.objectContaining({ name: 'accessToken', type: 'text', required: true, secret: true }),
+  );
+  expect(meta.fields).toContainEqual(
+    expect.objectContaining({ name: 'status', choices: ['active', 'inactive', 'all'], default: 'all' }),
+  );
+});
+
+it('adds, lists, disables, runs and deletes a source without showing its credentials', async () => {
+  const added = await service.owner.post('sources.create', { name: 'shoes', connector: 'meta-api', query });
+  expect(added.data).toMatchObject({
+    name: 'shoes',
+    everyMinutes: 1440,
+    enabled: true,
+    isRunning: false,
+    query: [
+      { field: 'countries', value: 'DE' },
+      { field: 'searchTerms', value: 'shoes' },
+    ],
+    lastRun: null,
+  });
+  expect(
+    (await service.owner.post('sources.setEnabled', { name: 'shoes', enabled: false })).data.enabled,
+  ).toBe(false);
+  expect((await service.owner.post('sources.run', { name: 'shoes' })).status).toBe(200);
+  const { data } = await service.owner.get('sources.list');
+  expect(data).toHaveLength(1);
+  expect(JSON.stringify([added.data, data])).not.toContain(accessToken);
+  expect(service.logged()).not.toContain(accessToken);
+  expect((await service.owner.post('sources.delete', { name: 'shoes' })).data).toEqual({ success: true });
+  const { acts } = (await service.owner.get('audit.list')).data;
+  expect(
+    acts.map(({ act, subject }: { act: string; subject: string }) => [act, subject]).slice(0, 2),
+  ).toEqual([
+    ['source.deleted', 'shoes'],
+    ['source.created', 'shoes'],
+  ]);
+  for (const procedure of ['run', 'delete'])
+    expect((await service.owner.post(`sources.${procedure}`, { name: 'shoes' })).error.data).toMatchObject({
+      resource: 'source',
+      value: 'shoes',
+    });
+});
+
+it('rejects a taken name, an unknown connector and an invalid query, without repeating credentials', async () => {
+  const create = (more: object) =>
+    service.owner.post('sources.create', { name: 'taken', connector: 'meta-api', query, ...more });
+  await create({});
+  expect((await create({})).status).toBe(409);
+  expect((await create({ connector: 'myspace' })).error.data.issues[0].path).toBe('connector');
+  const invalid = await create({ name: 'other', query: { accessToken: 'short secret', countries: [] } });
+  expect(invalid.error.data.issues.map(({ path }: { path: string }) => path)).toContain('query.accessToken');
+  expect(JSON.stringify(invalid.error)).not.toContain('short secret');
+});
+
+it('is for owners only', async () => {
+  const member = await service.newcomer();
+  expect((await member.get('sources.list')).status).toBe(403);
+  expect((await member.post('sources.create', { name: 'x', connector: 'meta-api', query })).status).toBe(403);
+});

@@ -1,0 +1,137 @@
+import {
+  type Connector as ConnectorRecord,
+  type contract,
+  describeIssues,
+  type LiveSource,
+} from '@magpie/contract';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
+import { z } from 'zod';
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
+import { withIsoTimes } from '../../rpc/isoTimes.ts';
+import type { ProcedureHandlers } from '../../rpc/procedure.ts';
+import type { Connector } from './connector.ts';
+import { connectors } from './runSource.ts';
+import { addSource } from './savedSources.ts';
+import * as sql from './savedSources.sql.ts';
+
+/** The scheduled queries to ad libraries. */
+export function sourcesRouter({
+  now,
+}: {
+  readonly now: () => Date;
+}): ProcedureHandlers<typeof contract.sources> {
+  const read = async (db: Postgres, name: string): Promise<LiveSource> => {
+    const source = (await sql.listSources(db)).find((saved) => saved.name === name);
+    if (source === undefined) throw notFoundError('source', name);
+    return presentSource(source, now());
+  };
+  return {
+    connectors: async () => connectors.map(describeConnector),
+    list: async ({ db }) => (await sql.listSources(db)).map((source) => presentSource(source, now())),
+    create: async (call) => {
+      const { db } = call;
+      const { name, connector, query, everyMinutes } = call.input;
+      const known = findConnector(connector);
+      assertQuery(known, query);
+      if (!(await addSource(db, known, { name, query, everyMinutes }))) {
+        throw new MagpieError('CONFLICT', `A source named '${name}' already exists; choose another name.`);
+      }
+      const details = { connector };
+      await addAuditEntry(db, { ...toActor(call), act: 'source.created', subject: name, details });
+      return read(db, name);
+    },
+    setEnabled: async ({ input: { name, enabled }, db }) => {
+      await sql.setEnabled(db, name, enabled);
+      return read(db, name);
+    },
+    run: async ({ input: { name }, db }) => {
+      await sql.setDue(db, name, now());
+      return read(db, name);
+    },
+    delete: async (call) => {
+      const { db } = call;
+      const { name } = call.input;
+      if (!(await sql.deleteSource(db, name))) throw notFoundError('source', name);
+      await addAuditEntry(db, { ...toActor(call), act: 'source.deleted', subject: name });
+      return { success: true };
+    },
+  };
+}
+
+function findConnector(name: string): Connector {
+  const found = connectors.find(({ source }) => source === name);
+  if (found !== undefined) return found;
+  const suggestions = connectors.map(({ source }) => source);
+  const message = `connector must be one of ${suggestions.join(', ')}.`;
+  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'connector', message }], suggestions });
+}
+
+/** Issues name fields of the query, never their values, which may be secrets. */
+function assertQuery({ options }: Connector, query: Readonly<Record<string, unknown>>): void {
+  const parsed = options.safeParse(query);
+  if (parsed.success) return;
+  const issues = describeIssues(parsed.error, { input: options }).map(({ path, message }) => ({
+    path: path === '' ? 'query' : `query.${path}`,
+    message: `${message}.`,
+  }));
+  throw new MagpieError('BAD_REQUEST', issues.map(({ message }) => message).join(' '), { issues });
+}
+
+function describeConnector({ source, about, options, secrets }: Connector): ConnectorRecord {
+  const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' });
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const schema = typeof property === 'boolean' ? {} : property;
+    return {
+      name,
+      about: schema.description ?? '',
+      type: fieldType(schema.type),
+      choices: schema.enum?.map(String) ?? null,
+      required: required.includes(name),
+      secret: secrets.includes(name),
+      default: formatDefault(schema.default),
+    };
+  });
+  return { connector: source, ...about, fields };
+}
+
+function formatDefault(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+function fieldType(type: unknown): ConnectorRecord['fields'][number]['type'] {
+  if (type === 'array') return 'list';
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'boolean' ? 'boolean' : 'text';
+}
+
+function formatValue(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function presentSource(source: sql.SavedSource, now: Date): LiveSource {
+  const { name, connector, query, everyMinutes, enabled, claimedUntil, lastStartedAt } = source;
+  const isRunning = claimedUntil !== null && claimedUntil > now;
+  const isFinished =
+    lastStartedAt !== null && source.lastFinishedAt !== null && source.lastFinishedAt >= lastStartedAt;
+  const lastRun =
+    lastStartedAt === null
+      ? null
+      : withIsoTimes({
+          startedAt: lastStartedAt,
+          finishedAt: isFinished ? source.lastFinishedAt : null,
+          error: source.lastError,
+          counts: source.lastCounts,
+        });
+  return {
+    name,
+    connector,
+    query: Object.entries(query).map(([field, value]) => ({ field, value: formatValue(value) })),
+    everyMinutes,
+    enabled,
+    isRunning,
+    nextRunAt: source.dueAt.toISOString(),
+    lastRun,
+  };
+}
