@@ -1,5 +1,6 @@
 // Makes the packages of a release from what `npm run build` left in */dist: the service with the dashboard, and the client.
-//   node scripts/pack.mjs [--to <folder>] [--without-engines | --client]
+//   node scripts/pack.mjs [--to <folder>] [--without-engines | --client | --list]
+// With --list only prints the packages that the service needs.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -34,9 +35,9 @@ const isNative = ({ os: platforms, optionalDependencies = {} }) =>
  * What the workspaces need at run time, by its place in the lockfile. Peers are left out: they are the TypeScript of
  * `@trpc/*` and the React, Vite and Vitest of `better-auth`, which only development uses.
  */
-function selectLocked(workspaces, isWanted) {
+function selectLocked(isWanted) {
   const selected = new Set();
-  const queue = workspaces.map(({ folder, manifest }) => [folder, manifest]);
+  const queue = [...bundled, 'server'].map((folder) => [folder, readJson(path.join(folder, 'package.json'))]);
   for (const [place, { dependencies, optionalDependencies }] of queue) {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       if (name.startsWith('@magpie/') || !isWanted(name)) continue;
@@ -107,11 +108,7 @@ const isUnused = (name) =>
  * lockfile, because npm would otherwise take the newest ones and add their peers; native ones are left to npm.
  */
 function packService(to, hasEngines) {
-  const workspaces = [...bundled, 'server'].map((folder) => ({
-    folder,
-    manifest: readJson(path.join(folder, 'package.json')),
-  }));
-  const places = selectLocked(workspaces, hasEngines ? () => true : (name) => !isEngine(name));
+  const places = selectLocked(hasEngines ? () => true : (name) => !isEngine(name));
   const { name, version, description, license, engines } = readJson('package.json');
   return stage((draft) => {
     for (const folder of bundled) copyWorkspace(folder, path.join(draft, 'node_modules', '@magpie', folder));
@@ -141,7 +138,13 @@ function packService(to, hasEngines) {
     for (const folder of ['server/assets', 'server/migrations', 'docs']) {
       cpSync(path.join(root, folder), path.join(draft, folder), { recursive: true });
     }
-    for (const file of ['LICENSE', 'CHANGELOG.md', 'README.md']) {
+    for (const file of [
+      'LICENSE',
+      'CHANGELOG.md',
+      'README.md',
+      'deploy/magpie.service',
+      'deploy/magpie.env.example',
+    ]) {
       cpSync(path.join(root, file), path.join(draft, file));
     }
     for (const file of readdirSync(path.join(root, 'scripts')).filter((one) => one.endsWith('.cjs'))) {
@@ -166,6 +169,7 @@ function packClient(to) {
     copyWorkspace('client', draft);
     copyWorkspace('contract', path.join(draft, 'node_modules', '@magpie', 'contract'));
     cpSync(path.join(root, 'LICENSE'), path.join(draft, 'LICENSE'));
+    cpSync(path.join(root, 'client/README.md'), path.join(draft, 'README.md'));
     writeManifest(draft, 'client', {
       dependencies: { ...client.dependencies, ...contract.dependencies },
       bundleDependencies: ['@magpie/contract'],
@@ -179,7 +183,9 @@ const { values } = parseArgs({
     to: { type: 'string', default: 'release' },
     client: { type: 'boolean', default: false },
     'without-engines': { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
   },
 });
 const to = path.resolve(values.to);
-console.log(values.client ? packClient(to) : packService(to, !values['without-engines']));
+if (values.list) console.log(selectLocked(() => true).join('\n'));
+else console.log(values.client ? packClient(to) : packService(to, !values['without-engines']));
