@@ -28,8 +28,12 @@ const run = (cwd, command, ...words) => {
   execFileSync(command, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
   return seconds(since);
 };
-const megabytes = (folder) =>
-  Math.round(Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024);
+const megabytes = (folders) => {
+  const lines = execFileSync('du', ['-sk', ...folders], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return Math.round(lines.reduce((sum, line) => sum + Number.parseInt(line, 10), 0) / 1024);
+};
 
 /** Every folder with a package in a tree of node_modules, links of workspaces left out. */
 function countPackages(modules) {
@@ -85,13 +89,15 @@ async function measureStart(folder, command, ...words) {
   return times;
 }
 
-function describe(name, modules, installTime, { line, page, link } = {}) {
-  const known = megabytes(modules);
-  const scopes = ['@chdb', 'magpie/node_modules/@chdb'].map((one) => path.join(modules, one));
-  const hasEngine = scopes.some(existsSync) || name.includes('without');
+function describe(name, folders, installTime, { line, page, link }) {
+  const known = megabytes(folders);
+  const scopes = ['@chdb', 'magpie/node_modules/@chdb'].map((one) => path.join(folders[0], one));
+  // npm leaves an empty folder for an optional package that it could not fetch.
+  const hasEngine = scopes.some((one) => countPackages(one) > 0) || name.includes('without');
   const size = hasEngine ? `${known} MB` : `${known} + ${engineMegabytes} = ${known + engineMegabytes} MB`;
+  const packages = folders.reduce((sum, modules) => sum + countPackages(modules), 0);
   const time = (value) => (value === undefined ? '' : `${value.toFixed(1)} s`);
-  const cells = [name, size, countPackages(modules), time(installTime), time(line), time(page), time(link)];
+  const cells = [name, size, packages, time(installTime), time(line), time(page), time(link)];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -106,8 +112,10 @@ try {
   const clone = path.join(folder, 'clone');
   run(folder, 'git', 'clone', '--quiet', '--depth', '1', `file://${root}`, clone);
   const cloneTime = run(clone, 'npm', 'ci');
+  // npm nests packages of a workspace whose peers differ.
+  const cloneModules = ['node_modules', 'server/node_modules'].map((one) => path.join(clone, one));
   const started = await measureStart(clone, 'npm', 'start', '--silent');
-  rows.push(describe('clone: `npm ci && npm start`', path.join(clone, 'node_modules'), cloneTime, started));
+  rows.push(describe('clone: `npm ci && npm start`', cloneModules, cloneTime, started));
 
   run(clone, 'npm', 'run', 'build');
   for (const options of [[], ['--without-engines']]) {
@@ -119,7 +127,7 @@ try {
     const time = run(prefix, 'npm', 'install', ...words);
     const times =
       options.length > 0 ? {} : await measureStart(prefix, path.join(prefix, 'bin/magpie'), 'serve');
-    rows.push(describe(`package: \`${file}\``, path.join(prefix, 'lib/node_modules'), time, times));
+    rows.push(describe(`package: \`${file}\``, [path.join(prefix, 'lib/node_modules')], time, times));
   }
 
   const page = path.join(root, 'docs/benchmarks.md');
