@@ -2,9 +2,9 @@
 # Debian and not Alpine: the embedded ClickHouse is built for glibc.
 ARG NODE_IMAGE=node:20.20.2-bookworm-slim
 
-# What npm needs to know, so that packages are installed anew only when they change.
-FROM ${NODE_IMAGE} AS manifests
-WORKDIR /magpie
+# Manifests first, so that packages are installed again only when they change.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 COPY bench/package.json bench/
 COPY client/package.json client/
@@ -14,17 +14,18 @@ COPY demo/package.json demo/
 COPY evals/package.json evals/
 COPY extension/package.json extension/
 COPY server/package.json server/
+COPY server/vendor server/vendor
 COPY sources/package.json sources/
-
-# npm install and not npm ci: it takes the versions of the lockfile too, and npm ci refuses this lockfile because
-# it does not list the optional binaries of platforms that the service does not run on.
-FROM manifests AS build
-RUN npm install --no-audit --no-fund
+RUN npm ci
 COPY . .
-RUN npm run build
+# --without-engines for a smaller image that needs DATABASE_URL and CLICKHOUSE_URL.
+ARG PACK_OPTIONS=
+RUN npm run build && node scripts/pack.mjs --to /release ${PACK_OPTIONS}
 
-FROM manifests AS packages
-RUN npm install --omit=dev --no-audit --no-fund
+# The package of a release, installed as anybody else would.
+FROM ${NODE_IMAGE} AS packages
+COPY --from=build /release /release
+RUN npm install --global --prefix /installed /release/*.tgz && mv /installed/lib/node_modules/magpie* /magpie
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Magpie" \
@@ -32,17 +33,7 @@ LABEL org.opencontainers.image.title="Magpie" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /magpie
 COPY --from=packages /magpie ./
-COPY --from=build /magpie/client/dist client/dist
-COPY --from=build /magpie/contract/dist contract/dist
-COPY --from=build /magpie/dashboard/dist dashboard/dist
-COPY --from=build /magpie/demo/dist demo/dist
-COPY --from=build /magpie/server/dist server/dist
-COPY --from=build /magpie/sources/dist sources/dist
-COPY server/assets server/assets
-COPY server/migrations server/migrations
-COPY docs docs
-COPY LICENSE ./
-COPY scripts/dashboard.cjs scripts/run.cjs scripts/
+RUN ln -s /magpie/scripts/run.cjs /usr/local/bin/magpie
 # A new volume takes its owner from here.
 RUN mkdir /data /backups && chown node:node /data /backups
 

@@ -13,6 +13,8 @@ const proxied = ['/api', '/logos', '/media', '/files', '/pictures', '/videos', '
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), compressed()],
+  // Only the icons that are used: `npm run icons`.
+  resolve: { alias: { 'lucide-react': path.join(import.meta.dirname, 'src/ui/icons.ts') } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -374,10 +374,13 @@ describe('the Dockerfile', () => {
     expect(unit).toContain(`\nExecStart=${words.join(' ')}\n`);
   });
 
-  it('has a writable folder for backups, like the systemd unit, and the licence', () => {
+  it('has a writable folder for backups, like the systemd unit, and nothing but the package of a release', () => {
     expect(of('RUN')).toContain('mkdir /data /backups && chown node:node /data /backups');
     expect(unit).toContain('\nReadWritePaths=-/backups\n');
-    expect(last.filter(({ word }) => word === 'COPY').map(({ rest }) => rest)).toContain('LICENSE ./');
+    expect(last.filter(({ word }) => word === 'COPY').map(({ rest }) => rest)).toEqual([
+      '--from=packages /magpie ./',
+    ]);
+    expect(of('RUN')).toContain('npm ci');
   });
 
   it('has a data volume and a health check, and contains no secrets', () => {

@@ -22,7 +22,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const problems: string[] = [];
   const read = ([field, definition]: [string, Variable<unknown>]): [string, unknown] => {
     const text = environment[definition.name]?.trim();
-    if (text === undefined || text === '') return [field, definition.fallback()];
+    if (text === undefined || text === '') return [field, definition.fallback(environment)];
     const value = definition.parse(text);
     if (value === undefined) problems.push(describeProblem(definition, text));
     return [field, value];

@@ -163,14 +163,29 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL does not run as root, and its account cannot reach a folder inside a private one. */
-export function defaultDataFolder(): string {
-  const here = process.cwd();
-  return process.getuid?.() === 0 && !othersMayEnter(here) ? '/var/lib/magpie' : path.join(here, 'data');
+/**
+ * `./data` in a clone; for an installed package, the folder that the platform has for data of applications. The embedded
+ * PostgreSQL cannot run as root. It runs as another account, which cannot reach a folder inside a private one (a clone in
+ * root's home).
+ */
+export function defaultDataFolder(environment: NodeJS.ProcessEnv): string {
+  const folder = isInstalledPackage ? userDataFolder(environment) : path.join(process.cwd(), 'data');
+  return process.getuid?.() === 0 && !othersMayEnter(path.dirname(folder)) ? '/var/lib/magpie' : folder;
 }
 
+const isInstalledPackage = import.meta.dirname.split(path.sep).includes('node_modules');
+
+function userDataFolder({ XDG_DATA_HOME: xdg = '', LOCALAPPDATA: local = '' }: NodeJS.ProcessEnv): string {
+  const home = os.homedir();
+  if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Magpie');
+  if (process.platform === 'win32') return path.join(local || path.join(home, 'AppData', 'Local'), 'Magpie');
+  // The XDG specification: relative paths are invalid and ignored.
+  return path.join(path.isAbsolute(xdg) ? xdg : path.join(home, '.local', 'share'), 'magpie');
+}
+
+/** A folder that does not exist yet is created for others to enter, so its parents decide. */
 function othersMayEnter(folder: string): boolean {
-  const executableByOthers = (statSync(folder).mode & 0o001) !== 0;
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0o001;
   const parent = path.dirname(folder);
-  return executableByOthers && (parent === folder || othersMayEnter(parent));
+  return (mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
 }

@@ -112,7 +112,7 @@ export interface Variable<Value> {
   readonly expected: string;
   /** The default in words, as docs/configuration.md shows it. */
   readonly fallbackText: string;
-  readonly fallback: () => Value;
+  readonly fallback: (environment: NodeJS.ProcessEnv) => Value;
   readonly parse: (text: string) => Value | undefined;
   /** A secret value never appears in a message. */
   readonly secret?: true;

@@ -40,7 +40,8 @@ export const variables = {
     name: 'MAGPIE_DATA_DIR',
     meaning: 'Folder for all data of embedded engines, and for files.',
     expected: 'a path without NUL',
-    fallbackText: '`./data` (as root in a folder closed to others: `/var/lib/magpie`)',
+    fallbackText:
+      '`./data` in a clone, `~/.local/share/magpie` (macOS: `~/Library/Application Support/Magpie`) for an installed package; as root, if that folder is closed to others, `/var/lib/magpie`',
     fallback: defaultDataFolder,
     parse: (text) => (text.includes('\0') ? undefined : path.resolve(text)),
   }),

@@ -1,56 +1,48 @@
-import { Bar, BarChart as Recharts, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatShort } from '../../lib/format.ts';
-import { axis, grid, margins, ChartFigure, ChartTip } from './ChartFigure.tsx';
+import { Frame } from './Frame.tsx';
 import { hueAt, type ChartProps } from './points.ts';
+import { type Plot, scaleY } from './scale.ts';
 
 interface BarChartProps extends ChartProps {
   readonly onSelect?: (index: number) => void;
 }
 
+const maxBarWidth = 48;
+const radius = 3;
+
 /** Vertical bars. With the focus, the arrow keys move between them and the tooltip shows each. */
-export function BarChart(props: BarChartProps) {
-  const { label, series, points, format, height = 200, onSelect } = props;
-  const data = points.map((point, index) => ({ index, values: point.values }));
+export function BarChart({ onSelect, ...props }: BarChartProps) {
+  const { series, points } = props;
+  const slotWidth = (plot: Plot): number => (plot.right - plot.left) / Math.max(1, points.length);
+  const placeX = (plot: Plot, index: number): number => plot.left + slotWidth(plot) * (index + 0.5);
   return (
-    <ChartFigure {...{ label, series, points, format }}>
-      <Recharts
-        responsive
-        title={label}
-        data={data}
-        margin={margins}
-        barCategoryGap="18%"
-        style={{ width: '100%', height, cursor: onSelect === undefined ? undefined : 'pointer' }}
-        onClick={({ activeTooltipIndex }) => {
-          if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
-            onSelect?.(Number(activeTooltipIndex));
-        }}
-      >
-        <CartesianGrid {...grid} />
-        <XAxis dataKey="index" tickFormatter={(index: number) => points[index]?.label ?? ''} {...axis} />
-        <YAxis
-          width={44}
-          tickFormatter={format ?? formatShort}
-          allowDecimals={format !== undefined}
-          {...axis}
-        />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: 'var(--color-sunk)' }}
-          wrapperStyle={{ zIndex: 10 }}
-          content={<ChartTip {...{ series, points, format }} />}
-        />
-        {series.map((name, seriesIndex) => (
-          <Bar
-            key={name}
-            dataKey={({ values }: { values: readonly (number | null)[] }) => values[seriesIndex]}
-            name={name}
-            fill={hueAt(seriesIndex)}
-            radius={[3, 3, 0, 0]}
-            maxBarSize={48}
-            isAnimationActive={false}
-          />
-        ))}
-      </Recharts>
-    </ChartFigure>
+    <Frame {...props} isWhole placeX={placeX} onSelect={onSelect}>
+      {(plot, active) => {
+        const slot = slotWidth(plot);
+        const bar = Math.min(maxBarWidth, (slot * 0.82) / Math.max(1, series.length));
+        const background = { y: plot.top, width: slot, height: plot.bottom - plot.top };
+        return (
+          <>
+            {active !== null && (
+              <rect x={plot.left + slot * active} {...background} fill="var(--color-sunk)" />
+            )}
+            {points.flatMap((point, index) =>
+              series.map((name, seriesIndex) => {
+                const left = placeX(plot, index) + (seriesIndex - series.length / 2) * bar;
+                const top = scaleY(plot, point.values[seriesIndex] ?? 0);
+                const shape = drawBar(left, top, bar, plot.bottom);
+                return <path key={`${index} ${name}`} d={shape} fill={hueAt(seriesIndex)} />;
+              }),
+            )}
+          </>
+        );
+      }}
+    </Frame>
   );
+}
+
+/** A rectangle with round corners at its top. */
+function drawBar(left: number, top: number, width: number, bottom: number): string {
+  const corner = Math.max(0, Math.min(radius, width / 2, bottom - top));
+  const side = width - 2 * corner;
+  return `M${left},${bottom}V${top + corner}q0,${-corner} ${corner},${-corner}h${side}q${corner},0 ${corner},${corner}V${bottom}Z`;
 }

@@ -10,7 +10,7 @@ interface ChartFigureProps extends Pick<ChartProps, 'label' | 'series' | 'points
 /** A chart and, for screen readers, the same data as a table. */
 export function ChartFigure({ label, series, points, format = formatNumber, children }: ChartFigureProps) {
   return (
-    <figure className="relative m-0 min-w-0 text-xs [&_svg:focus:not(:focus-visible)]:outline-none">
+    <figure className="relative m-0 min-w-0 text-xs">
       {children}
       <div className="sr-only">
         <table>
@@ -45,15 +45,11 @@ function formatValue(value: number | null | undefined, format: (value: number) =
   return value === null || value === undefined ? uiCopy.unknown : format(value);
 }
 
-interface ChartTipProps extends Pick<ChartProps, 'series' | 'points' | 'format'> {
-  /** Set by Recharts: whether a point is hovered, and its index. */
-  readonly active?: boolean;
-  readonly label?: unknown;
+interface ChartTipProps extends Pick<ChartProps, 'series' | 'format'> {
+  readonly point: ChartProps['points'][number];
 }
 
-export function ChartTip({ series, points, format = formatNumber, active, label }: ChartTipProps) {
-  const point = active === true && typeof label === 'number' ? points[label] : undefined;
-  if (point === undefined) return null;
+export function ChartTip({ series, point, format = formatNumber }: ChartTipProps) {
   return (
     <div className="flex max-w-72 flex-col gap-1 rounded-md border bg-card px-3 py-2 text-xs text-ink shadow-float">
       <p className="font-semibold">{point.title ?? point.label}</p>
@@ -72,14 +68,3 @@ export function ChartTip({ series, points, format = formatNumber, active, label 
     </div>
   );
 }
-
-export const axis = {
-  tick: { fill: 'var(--color-quiet)', fontSize: 12 },
-  tickLine: false,
-  axisLine: { stroke: 'var(--color-line)' },
-  minTickGap: 16,
-} as const;
-
-export const grid = { vertical: false, stroke: 'var(--color-line)' } as const;
-
-export const margins = { top: 8, right: 8, bottom: 0, left: 0 } as const;

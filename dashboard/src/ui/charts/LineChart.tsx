@@ -1,40 +1,46 @@
-import { CartesianGrid, Line, LineChart as Recharts, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatShort } from '../../lib/format.ts';
-import { axis, grid, margins, ChartFigure, ChartTip } from './ChartFigure.tsx';
+import { Frame } from './Frame.tsx';
 import { dashAt, hueAt, type ChartProps } from './points.ts';
+import { type Plot, scaleY } from './scale.ts';
+
+/** With fewer points each has a dot, so that a single one is visible. */
+const minPointsWithoutDots = 20;
 
 /** Lines over time, distinguished by hue and dash. With the focus, the arrow keys move between points. */
-export function LineChart({ label, series, points, format, height = 200 }: ChartProps) {
-  const data = points.map((point, index) => ({ index, values: point.values }));
+export function LineChart(props: ChartProps) {
+  const { series, points } = props;
+  const placeX = ({ left, right }: Plot, index: number): number =>
+    points.length === 1 ? (left + right) / 2 : left + ((right - left) * index) / (points.length - 1);
   return (
-    <ChartFigure {...{ label, series, points, format }}>
-      {series.length > 1 && <Legend series={series} />}
-      <Recharts responsive title={label} data={data} margin={margins} style={{ width: '100%', height }}>
-        <CartesianGrid {...grid} />
-        <XAxis dataKey="index" tickFormatter={(index: number) => points[index]?.label ?? ''} {...axis} />
-        <YAxis width={44} tickFormatter={format ?? formatShort} {...axis} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--color-line-strong)' }}
-          wrapperStyle={{ zIndex: 10 }}
-          content={<ChartTip {...{ series, points, format }} />}
-        />
-        {series.map((name, seriesIndex) => (
-          <Line
-            key={name}
-            dataKey={({ values }: { values: readonly (number | null)[] }) => values[seriesIndex]}
-            name={name}
-            stroke={hueAt(seriesIndex)}
-            strokeWidth={2}
-            strokeDasharray={dashAt(seriesIndex)}
-            // A single point has no line.
-            dot={points.length < 20 ? { r: 3, strokeDasharray: '0' } : false}
-            connectNulls
-            isAnimationActive={false}
-          />
-        ))}
-      </Recharts>
-    </ChartFigure>
+    <Frame {...props} placeX={placeX} legend={series.length > 1 && <Legend series={series} />}>
+      {(plot, active) => (
+        <>
+          {active !== null && (
+            <line
+              x1={placeX(plot, active)}
+              x2={placeX(plot, active)}
+              y1={plot.top}
+              y2={plot.bottom}
+              stroke="var(--color-line-strong)"
+            />
+          )}
+          {series.map((name, seriesIndex) => {
+            // Points with an unknown value are left out, so the line connects their neighbors.
+            const places = points.flatMap(({ values: { [seriesIndex]: value } }, index) =>
+              value === null || value === undefined
+                ? []
+                : [[placeX(plot, index), scaleY(plot, value)] as const],
+            );
+            return (
+              <g key={name} fill="none" stroke={hueAt(seriesIndex)} strokeWidth={2}>
+                <polyline points={places.join(' ')} strokeDasharray={dashAt(seriesIndex)} />
+                {points.length < minPointsWithoutDots &&
+                  places.map(([x, y]) => <circle key={x} cx={x} cy={y} r={3} fill="var(--color-card)" />)}
+              </g>
+            );
+          })}
+        </>
+      )}
+    </Frame>
   );
 }
 

@@ -65,7 +65,7 @@ export async function* readTarball(bytes: AsyncIterable<Uint8Array>): AsyncGener
     for await (const entry of extracting) {
       const { name, type, size } = entry.header;
       if (type !== 'file') throw new MagpieError('BAD_REQUEST', notPlainFile);
-      yield { name, bytes: size, content: checkedContent(entry as AsyncIterable<Buffer>) };
+      yield { name, bytes: size ?? 0, content: checkedContent(entry as AsyncIterable<Buffer>) };
     }
     await flowing;
   } catch (error) {

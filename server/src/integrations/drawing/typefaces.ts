@@ -13,6 +13,8 @@ export interface FontFile {
 
 const require = createRequire(import.meta.url);
 export const harfbuzz = await (require('harfbuzzjs') as Promise<Harfbuzz>);
+/** Copied from @fontsource packages by `scripts/fonts.mjs`. */
+const folder = new URL('../../../assets/fonts/', import.meta.url);
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Chinese, Japanese and Korean share code points but draw them differently. */
@@ -113,7 +115,8 @@ const subsetsByTypeface = new Map<string, readonly Subset[]>();
 function listSubsets(typeface: string): readonly Subset[] {
   const known = subsetsByTypeface.get(typeface);
   if (known !== undefined) return known;
-  const listed = require(`@fontsource/${typeface}/unicode.json`) as Readonly<Record<string, string>>;
+  const list = readFileSync(new URL(`${typeface}/unicode.json`, folder), 'utf8');
+  const listed = JSON.parse(list) as Readonly<Record<string, string>>;
   const read = Object.entries(listed).map(([part, ranges]) => ({
     part: part.replaceAll(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),
@@ -139,7 +142,7 @@ function fontFile(typeface: string, part: string, weight: Weight): FontFile {
   const name = `${typeface}-${part}-${weight}`;
   const known = files.get(name);
   if (known !== undefined) return known;
-  const data = readFileSync(require.resolve(`@fontsource/${typeface}/files/${name}-normal.woff`));
+  const data = readFileSync(new URL(`${typeface}/${name}-normal.woff`, folder));
   if (files.size >= maxCachedFiles) files.clear();
   const face = openFace(data);
   const file = { name, data, letters: new Set(face.collectUnicodes()) };
