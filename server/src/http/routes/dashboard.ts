@@ -27,6 +27,7 @@ const appSections: ReadonlySet<string> = new Set([
   'ads',
   'studio',
   'alerts',
+  'import',
   'settings',
 ]);
 /** Pages for people who are not signed in. `/sign-in/<token>` is not one of them: it works without a script. */
