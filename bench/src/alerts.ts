@@ -11,7 +11,7 @@ import { matchImports } from '@magpie/server/alerts/alerts';
 import { findCandidateRules } from '@magpie/server/alerts/alerts.sql';
 import { RuleIndex } from '@magpie/server/alerts/ruleIndex';
 import { toConditions, fires } from '@magpie/server/alerts/ruleMatch';
-import { makeRules, readMaterial, type Mix } from './alerts/rules.ts';
+import { makeRules, readSamples, type Mix } from './alerts/rules.ts';
 import { countFirings, insertPeople } from './alerts/rules.sql.ts';
 import { openDatabase, openIndex, silentLog as log } from './engines.ts';
 import { markdown, runBenchmark, thousands, timed, today, withFolder } from './harness.ts';
@@ -84,7 +84,7 @@ function measureWaits({ db, clickhouse }: Engines, spent: Spent): Engines {
 
 async function matchRules(engines: Engines, recordings: readonly number[], name: string, mix: Mix) {
   const { db, clickhouse } = engines;
-  await makeRules(db, await readMaterial(clickhouse), mix);
+  await makeRules(db, await readSamples(clickhouse), mix);
   await db.transaction(async (tx) => {
     await addPendingRecordings(tx, recordings, 'again');
     await markImportEnded(tx, 'again');
@@ -163,7 +163,7 @@ async function measure(dataFolder: string, ads: number, rules: number): Promise<
       rows.push(await matchRules(engines, recordings, name, mix));
     }
     console.log(`${markdown(titles, rows)}\n`);
-    await makeRules(db, await readMaterial(clickhouse), { rules, busy: rules, anyAdvertiser: true });
+    await makeRules(db, await readSamples(clickhouse), { rules, busy: rules, anyAdvertiser: true });
     console.log(await compareWithoutIndex(engines, recordings));
   } finally {
     await clickhouse.close();

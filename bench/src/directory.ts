@@ -119,14 +119,14 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
     const parts = { clickhouse, names, newestRecording };
     const emptyHeap = heapBytes();
     const first = await timed(() => names.entries());
-    const bytesOfName = (heapBytes() - emptyHeap) / advertisers;
+    const bytesPerName = (heapBytes() - emptyHeap) / advertisers;
     const merged = await measureAll(parts, advertisers, rounds);
     await load(clickhouse, 0, 500, 100);
     recording += 1;
     const again = await timed(() => names.entries());
     const unmerged = await measureAll(parts, advertisers, rounds);
     console.log(
-      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${thousands(first.milliseconds)} ms, what five recordings changed in ${thousands(again.milliseconds)} ms; each takes ${thousands(bytesOfName)} bytes of memory.\n`,
+      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${thousands(first.milliseconds)} ms, what five recordings changed in ${thousands(again.milliseconds)} ms; each takes ${thousands(bytesPerName)} bytes of memory.\n`,
     );
     const rows = [...merged].map(([name, cells]) => [name].concat(cells, unmerged.get(name) ?? []));
     console.log(markdown('Question | Median | 95 % | CPU | Unmerged: median | 95 % | CPU', rows));

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runBenchmark, thousands, today, withFolder } from './harness.ts';
 import { runTarget } from './process.ts';
-import { startPeers, type Peer } from './research/peers.ts';
+import { peerStarters, type Peer } from './research/peers.ts';
 import { listQuestions, type Question } from './research/questions.ts';
 import { cachedTable, growthTable, loadSentence, questionTable } from './research/report.ts';
 import {
@@ -40,7 +40,7 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
   const exportFolder = path.join(folder, 'export');
   const load: Load = {
     dataFolder,
-    ...loadOf(options.sizes, size),
+    ...planLoad(options.sizes, size),
     people: connectionsUnderLoad,
     exportFolder: options.withPeers ? exportFolder : null,
   };
@@ -50,7 +50,7 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
   const opened: (() => Promise<unknown>)[] = [];
   try {
     const peers: Peer[] = [];
-    for (const start of options.withPeers ? startPeers : []) {
+    for (const start of options.withPeers ? peerStarters : []) {
       const peer = await start(peerFolder, exportFolder);
       opened.push(() => peer.close());
       peers.push(peer);
@@ -66,8 +66,8 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
 }
 
 /** What is to be added to the size before. */
-function loadOf(sizes: readonly number[], size: number): Pick<Load, 'originals' | 'isBegun' | 'copies'> {
-  const originals = importedOf(sizes);
+function planLoad(sizes: readonly number[], size: number): Pick<Load, 'originals' | 'isBegun' | 'copies'> {
+  const originals = countImported(sizes);
   const before = sizes[sizes.indexOf(size) - 1];
   const from = (before ?? originals) / originals;
   return { originals, isBegun: before !== undefined, copies: { from, to: size / originals } };
@@ -113,13 +113,13 @@ const imported = 100_000;
 const large = 10_000_000;
 
 /** How many ads are imported; the others are copies of them. */
-function importedOf([first = imported]: readonly number[]): number {
+function countImported([first = imported]: readonly number[]): number {
   return Math.min(first, imported);
 }
 
-function checkedSizes(sizes: readonly number[]): number[] {
+function parseSizes(sizes: readonly number[]): number[] {
   const sorted = [...new Set(sizes)].toSorted((one, other) => one - other);
-  if (sorted.every((size) => size % importedOf(sorted) === 0)) return sorted;
+  if (sorted.every((size) => size % countImported(sorted) === 0)) return sorted;
   throw new Error(`--ads: expected multiples of the first or of ${imported}.`);
 }
 
@@ -131,7 +131,7 @@ ${large}; --questions selects queries by a part of their names; --skip-peers omi
 the duration of the load test with 64 connections, 0 skips it.`,
   { ads: [imported, 1_000_000], large: false, rounds: 31, questions: '', 'skip-peers': false, seconds: 60 },
   async ({ ads, large: withLarge, rounds, questions, 'skip-peers': skipPeers, seconds }) => {
-    const sizes = checkedSizes(withLarge ? [...ads, large] : ads);
+    const sizes = parseSizes(withLarge ? [...ads, large] : ads);
     const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds };
     await withFolder((folder) => run(folder, options));
   },

@@ -30,7 +30,7 @@ import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/
 import { closeRedis } from './db/redis/redis.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment, createTextAnalyzer } from './enrichment/enrichment.ts';
-import { createModelTagLookup } from './enrichment/modelTags.ts';
+import { createModelTagger } from './enrichment/modelTags.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
 import type { CurrentDashboard } from './http/routes/dashboard.ts';
 import { withAuditEntry } from './http/routes/exportCsv.ts';
@@ -178,7 +178,7 @@ export function createAdIndex(
   db: Postgres,
   config: Pick<Config, 'clickhouseCluster' | 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
 ): AdIndex {
-  const enrichment = createEnrichment(createTextAnalyzer(), createModelTagLookup(config.textUrl !== null));
+  const enrichment = createEnrichment(createTextAnalyzer(), createModelTagger(config.textUrl !== null));
   const { versions, tagDefinitions } = enrichment;
   const embedder = lazyEmbedder(config);
   const catalog = createCatalog({

@@ -4,7 +4,8 @@ import type { DashboardBuild } from './cli/serve.ts';
 import { StartDisplay } from './cli/startDisplay.ts';
 import { ConfigError, isTerminal, readConfig, type Config } from './config/config.ts';
 import { openDataFolder } from './config/dataFolder.ts';
-import { createLog, openLogOutput } from './config/log.ts';
+import { createLog } from './config/log.ts';
+import { openLogOutput } from './config/logOutput.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const printError = (line: string): void => void process.stderr.write(`${line}\n`);

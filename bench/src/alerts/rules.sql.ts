@@ -49,12 +49,12 @@ export async function insertFollows(db: Postgres, userId: string, names: readonl
   );
 }
 
-export async function forgetRules(db: Postgres): Promise<void> {
+export async function deleteRules(db: Postgres): Promise<void> {
   for (const table of ['notifications', 'rules', 'follows']) await db.query(`DELETE FROM ${table}`);
 }
 
 /** As autovacuum would leave it. */
-export async function tidyUp(db: Postgres): Promise<void> {
+export async function vacuumTables(db: Postgres): Promise<void> {
   for (const table of ['rules', 'rule_advertisers', 'rule_firings', 'follows', 'notifications']) {
     await db.query(`VACUUM (ANALYZE) ${table}`);
   }

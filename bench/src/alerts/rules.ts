@@ -10,20 +10,20 @@ import {
 } from '@magpie/server/alerts/rules.sql';
 import * as sql from './rules.sql.ts';
 
-type Material = Awaited<ReturnType<typeof readMaterial>>;
+type RuleSamples = Awaited<ReturnType<typeof readSamples>>;
 
 /** The advertisers, texts and reach that rules watch for. */
-export async function readMaterial(clickhouse: ClickHouse) {
+export async function readSamples(clickhouse: ClickHouse) {
   const [advertisers, texts, reach] = await Promise.all([
     sql.someAdvertisers(clickhouse, 10_000),
     sql.someTexts(clickhouse, 10_000),
     sql.highReach(clickhouse, 20),
   ]);
-  return { advertisers, texts: texts.flatMap((text) => phraseOf(text) ?? []), reach };
+  return { advertisers, texts: texts.flatMap((text) => toPhrase(text) ?? []), reach };
 }
 
 /** The first words of a text, as somebody would watch for them. */
-function phraseOf(text: string): string | null {
+function toPhrase(text: string): string | null {
   const words = text.replaceAll('"', '').split(/\s+/).slice(0, 3).join(' ');
   return words.length <= 90 && parseKeyword(words) !== null ? `"${words}"` : null;
 }
@@ -35,44 +35,44 @@ export interface Mix {
   readonly anyAdvertiser: boolean;
 }
 
-const rulesOfPerson = 10;
+const rulesPerUser = 10;
 
 /** People with ten rules each: five about named companies, two about those followed, two about words, one about reach. */
-export async function makeRules(db: Postgres, material: Material, { rules, busy, anyAdvertiser }: Mix) {
-  await sql.forgetRules(db);
+export async function makeRules(db: Postgres, material: RuleSamples, { rules, busy, anyAdvertiser }: Mix) {
+  await sql.deleteRules(db);
   await db.transaction(async (tx) => {
     for (let number = 0; number < rules; number += 1) {
-      const userId = `person ${Math.floor(number / rulesOfPerson)}`;
-      const made = number < busy ? material : nothing(number);
+      const userId = `person ${Math.floor(number / rulesPerUser)}`;
+      const made = number < busy ? material : unmatchedSamples(number);
       const fields = chooseFields(number, made, anyAdvertiser);
       const { id } = await insertRule(tx, userId, { ...plain, ...fields, name: `Rule ${number}` });
       const named = fields.companyNames ?? [];
       if (named.length > 0) await setRuleAdvertisers(tx, id, named.map(advertiserId));
-      if (fields.isForFollowed) await sql.insertFollows(tx, userId, nth(made.advertisers, number, 5));
+      if (fields.isForFollowed) await sql.insertFollows(tx, userId, pickValues(made.advertisers, number, 5));
     }
   });
-  await sql.tidyUp(db);
+  await sql.vacuumTables(db);
 }
 
 const plain: Omit<RuleFields, 'name'> = { ...ruleDefaults, event: 'new_ads' };
 
 /** Whom and what no ad of the import has. */
-function nothing(number: number): Material {
+function unmatchedSamples(number: number): RuleSamples {
   return { advertisers: [`Nobody ${number}`], texts: [`"unheard of ${number}"`], reach: 1e15 };
 }
 
-function chooseFields(number: number, material: Material, anyAdvertiser: boolean): Partial<RuleFields> {
+function chooseFields(number: number, material: RuleSamples, anyAdvertiser: boolean): Partial<RuleFields> {
   const { advertisers, texts, reach } = material;
-  const kind = number % rulesOfPerson;
-  const named = nth(advertisers, number, 2);
+  const kind = number % rulesPerUser;
+  const named = pickValues(advertisers, number, 2);
   if (kind < 5 || (!anyAdvertiser && kind >= 7)) return { companyNames: named };
   if (kind < 7) return { isForFollowed: true };
-  if (kind < 9) return { event: 'copy_matches', keywords: nth(texts, number, 1) };
+  if (kind < 9) return { event: 'copy_matches', keywords: pickValues(texts, number, 1) };
   return { event: 'reach_above', threshold: reach };
 }
 
 /** So many of them from a place on, over and over. */
-function nth<Value>(values: readonly Value[], place: number, count: number): Value[] {
+function pickValues<Value>(values: readonly Value[], place: number, count: number): Value[] {
   return [
     ...new Set(Array.from({ length: count }, (_, at) => values[(place * 7919 + at) % values.length])),
   ].filter((value) => value !== undefined);

@@ -128,7 +128,7 @@ async function load(statements: readonly string[], peer: Peer): Promise<Peer> {
   }
 }
 
-export const startPeers = [startPostgres, startDuckDB] as const;
+export const peerStarters = [startPostgres, startDuckDB] as const;
 
 /** The rows of all statements of a question, one after the other. */
 export async function queryPeer(peer: Peer, { statements, values }: Question): Promise<Rows> {

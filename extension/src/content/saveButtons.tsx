@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import type { PageAd } from '../sites/types.ts';
 import { Icon } from '../ui/icons.tsx';
-import { createShadowUi, trusted, type ShadowUi, isVisible } from '../ui/shadowUi.ts';
+import { createShadowUi, trusted, type ShadowUi, isSafeToClick } from '../ui/shadowUi.ts';
 import { SavePanel } from '../ui/SavePanel.tsx';
 import type { AdSaveState } from '../background/messages.ts';
 import type { SaveRequest } from '../background/queue.ts';
@@ -74,7 +74,7 @@ interface Card {
   readonly ui: ShadowUi;
 }
 
-interface ReadPage {
+interface PageReader {
   /** The ads on the page now; unchanged cards return the same object. */
   readonly read: () => readonly PageAd[];
   /** Makes the next `read` parse this card again. */
@@ -82,7 +82,7 @@ interface ReadPage {
 }
 
 /** @param cornerOffset free space from the right edge of a card, in pixels */
-export function createSaveButtons(cornerOffset: number, { read, forget }: ReadPage) {
+export function createSaveButtons(cornerOffset: number, { read, forget }: PageReader) {
   // Overlays the card, so that its layout does not change.
   const style = `position: absolute; top: 8px; right: ${cornerOffset}px; z-index: 2; display: block`;
   const cards = new Map<HTMLElement, Card>();
@@ -91,7 +91,7 @@ export function createSaveButtons(cornerOffset: number, { read, forget }: ReadPa
     for (const card of cards.values()) if (card.pageAd.key === key) draw(card, saves, press);
   });
   const press: Press = (card, act) => {
-    if (!isVisible(card.ui.host)) return;
+    if (!isSafeToClick(card.ui.host)) return;
     // The card may show another ad than when the button was drawn: save the one that the user sees.
     forget(card.pageAd.element);
     show();

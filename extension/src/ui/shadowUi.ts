@@ -35,7 +35,7 @@ const maxWidth = 320;
 const maxHeight = 640;
 
 /** Clickjacking check: a page could stretch a transparent button over itself. */
-export function isVisible(host: HTMLElement): boolean {
+export function isSafeToClick(host: HTMLElement): boolean {
   const { width, height } = host.getBoundingClientRect();
   let opacity = 1;
   for (let around: Element | null = host; around !== null; around = around.parentElement)

@@ -3,7 +3,7 @@ import type { Matching } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-export async function vectorModel(clickhouse: ClickHouse, advertiserId: number) {
+export async function findVectorModel(clickhouse: ClickHouse, advertiserId: number) {
   const [row] = await clickhouse.read<{ model: string }>(
     `SELECT model
      FROM advertiser_vectors FINAL
@@ -31,7 +31,7 @@ const cosine = `round(toFloat64(dotProduct(vector, (
   SELECT vector FROM advertiser_vectors FINAL
   WHERE model = {model:String} AND advertiser_id = {advertiserId:UInt64}))), 4)`;
 
-export function byVector(
+export function findSimilarByVector(
   clickhouse: ClickHouse,
   vector: { readonly model: string; readonly advertiserId: number },
   limit: number,
@@ -54,7 +54,7 @@ export function byVector(
 const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
   / length(arrayDistinct(arrayConcat(own, {categories:Array(String)}))), 4)`;
 
-export function similarByCategory(
+export function findSimilarByCategory(
   clickhouse: ClickHouse,
   { advertiserId, categories }: Pick<Candidate, 'advertiserId' | 'categories'>,
   limit: number,
@@ -73,7 +73,7 @@ export function similarByCategory(
   );
 }
 
-export async function filterWithAds(
+export async function findAdvertisersWithAds(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,

@@ -33,8 +33,8 @@ function rankByVector(
   { advertiser_id: advertiserId }: AdvertiserRow,
 ): Ranking {
   return async (limit) => {
-    const model = await sql.vectorModel(clickhouse, advertiserId);
-    return model === undefined ? [] : sql.byVector(clickhouse, { model, advertiserId }, limit);
+    const model = await sql.findVectorModel(clickhouse, advertiserId);
+    return model === undefined ? [] : sql.findSimilarByVector(clickhouse, { model, advertiserId }, limit);
   };
 }
 
@@ -43,7 +43,7 @@ function rankByCategory({ clickhouse }: ResearchParts, target: AdvertiserRow): R
   return (limit) =>
     categories.length === 0
       ? Promise.resolve([])
-      : sql.similarByCategory(clickhouse, { advertiserId, categories }, limit);
+      : sql.findSimilarByCategory(clickhouse, { advertiserId, categories }, limit);
 }
 
 /** Later advertisers are hardly similar, and checking all of them would take seconds in a large index. */
@@ -57,7 +57,7 @@ async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ad
   for (let start = 0; start < ranked.length && found.length < limit; start += candidatesPerQuery) {
     const next = ranked.slice(start, start + candidatesPerQuery);
     const ids = next.map(({ advertiserId }) => advertiserId);
-    const matching = new Set(await sql.filterWithAds(clickhouse, ids, ads));
+    const matching = new Set(await sql.findAdvertisersWithAds(clickhouse, ids, ads));
     found.push(...next.filter(({ advertiserId }) => matching.has(advertiserId)));
   }
   return found.slice(0, limit);

@@ -142,7 +142,7 @@ export async function insertNotifications(
   return new Map(rows.map(({ id, ruleId }) => [ruleId, id]));
 }
 
-export async function updateLastFired(tx: Postgres, ruleIds: readonly number[], now: Date) {
+export async function updateLastNotified(tx: Postgres, ruleIds: readonly number[], now: Date) {
   await tx.query(`UPDATE rules SET last_fired_at = $2 WHERE id = ANY ($1)`, [ruleIds, now]);
 }
 
@@ -152,7 +152,7 @@ interface Recipient {
 }
 
 /** Only the user's own address and the addresses of members of the same team are allowed. */
-export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]) {
+export function findAllowedRecipients(db: Postgres, recipients: readonly Recipient[]) {
   return db.query<Recipient>(
     `SELECT DISTINCT wanted.user_id AS "userId", wanted.address
      FROM unnest($1::text[], $2::text[]) AS wanted (user_id, address)
@@ -174,7 +174,7 @@ export async function findUserEmail(db: Postgres, userId: string) {
   return row.email;
 }
 
-export async function claimDigests(tx: Postgres) {
+export async function tryLockDigests(tx: Postgres) {
   const [row] = await tx.query<{ isMine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,
   );
@@ -183,7 +183,7 @@ export async function claimDigests(tx: Postgres) {
 }
 
 /** Skips rules that sent their digest for the period: firings that were stored late wait for the next one. */
-export function rulesDue(
+export function findDueRules(
   db: Postgres,
   lastDaily: Date,
   lastWeekly: Date,

@@ -50,7 +50,7 @@ export async function notifyMatches(
   if (firings.length === 0) return 0;
   const notifications = await storeNotifications(tx, rules, firings, now);
   const ruleIds = notifications.map(({ ruleId }) => ruleId);
-  await sql.updateLastFired(tx, ruleIds, now);
+  await sql.updateLastNotified(tx, ruleIds, now);
   await mailNotifications(tx, notifications, site);
   const messages = notifications.flatMap((each) => webhookMessages(each, now));
   await queueDeliveries(tx, messages);
@@ -99,7 +99,7 @@ async function mailNotifications(tx: Postgres, notifications: readonly RuleNotif
     mailTargets(each.rule).map((address) => ({ userId: each.rule.userId, address, notification: each })),
   );
   if (wanted.length === 0) return;
-  const allowed = await sql.allowedRecipients(tx, wanted);
+  const allowed = await sql.findAllowedRecipients(tx, wanted);
   const isAllowed = new Set(allowed.map(({ userId, address }) => `${userId} ${address}`));
   const sent = wanted.filter(({ userId, address }) => isAllowed.has(`${userId} ${address}`));
   const byAddress = groupBy(sent, ({ address }) => address);
@@ -167,8 +167,8 @@ export function sendDueDigests({ db, site, now }: DigestParts): Promise<number> 
   const daily = lastDigest('daily', now);
   const weekly = lastDigest('weekly', now);
   return db.transaction(async (tx) => {
-    if (!(await sql.claimDigests(tx))) return 0;
-    const rules = await sql.rulesDue(tx, daily, weekly);
+    if (!(await sql.tryLockDigests(tx))) return 0;
+    const rules = await sql.findDueRules(tx, daily, weekly);
     const ofFrequency = (frequency: string, before: Date | null): DueRules => ({
       ruleIds: rules.filter((rule) => rule.frequency === frequency).map(({ id }) => id),
       before,

@@ -8,7 +8,7 @@ import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { canBeMailed } from './alertMail.ts';
-import { findUserEmail, allowedRecipients } from './alerts.sql.ts';
+import { findUserEmail, findAllowedRecipients } from './alerts.sql.ts';
 import { deleteSomeNotifications } from './inbox.sql.ts';
 import { parseKeyword } from './ruleMatch.ts';
 import * as sql from './rules.sql.ts';
@@ -172,7 +172,7 @@ async function assertChannelsAllowed(db: Postgres, { userId }: Caller, channels:
   const own = await findUserEmail(db, userId);
   const addresses = channels.map(({ type, target }) => (type === 'email' ? (target ?? own) : null));
   const wanted = addresses.flatMap((address) => (address === null ? [] : { userId, address }));
-  const allowed = new Set((await allowedRecipients(db, wanted)).map(({ address }) => address));
+  const allowed = new Set((await findAllowedRecipients(db, wanted)).map(({ address }) => address));
   for (const [at, address] of addresses.entries()) {
     if (address !== null) assertRecipientAllowed(`channels.${at}.target`, address, allowed);
   }

@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import { clonePrefix } from '../ads/optimizeTables.sql.ts';
 import type { ClickHouse, Copier } from '../db/clickhouse/clickhouse.ts';
 import { identifier } from '../db/clickhouse/connection.sql.ts';
-import { ledgerTable } from '../db/clickhouse/migrations.sql.ts';
+import { clickhouseMigrationsTable } from '../db/clickhouse/migrations.sql.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
 import type { StoredTable } from './postgres.sql.ts';
 
 const restoreMark = 'unfinished_restore';
 
-export async function listIndexTables(
+export async function listBackupTables(
   clickhouse: ClickHouse,
   cluster: string | null,
 ): Promise<StoredTable[]> {
@@ -29,7 +29,7 @@ export async function listIndexTables(
     { isCluster: cluster !== null },
   );
   return tables.filter(
-    ({ name }) => name !== ledgerTable && name !== restoreMark && !name.startsWith(clonePrefix),
+    ({ name }) => name !== clickhouseMigrationsTable && name !== restoreMark && !name.startsWith(clonePrefix),
   );
 }
 
@@ -90,7 +90,7 @@ export async function indexBytes(clickhouse: ClickHouse, cluster: string | null)
   return row?.bytes ?? 0;
 }
 
-export async function listAllIndexTables(clickhouse: ClickHouse): Promise<string[]> {
+export async function listClickHouseTables(clickhouse: ClickHouse): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(
     'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
   );

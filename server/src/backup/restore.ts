@@ -164,7 +164,7 @@ async function prepareTarget({ db, clickhouse, config }: RestoreParts, steps: Sc
   const earlier = (await hasUnfinishedRestore(db)) ? await sql.currentRestore(db) : null;
   const earlierInIndex = await index.currentIndexRestore(clickhouse);
   const tables = (await sql.listTables(db)).map(({ name }) => name);
-  const indexTables = await index.listAllIndexTables(clickhouse);
+  const indexTables = await index.listClickHouseTables(clickhouse);
   const files = path.join(config.dataFolder, 'files');
   const hasFiles = config.s3Url === null && existsSync(files) && (await readdir(files)).length > 0;
   if (earlier === null && tables.length > 0) throw notEmpty('the database');

@@ -10,7 +10,7 @@ import { createLog } from '../config/log.ts';
 import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import { backedUp, type Everything, everythingOf, openTarget } from '../testing/backups.ts';
 import { addressOf, emptyDatabase, postgresLanes } from '../testing/postgres.ts';
-import { currentIndexRestore, listAllIndexTables } from './clickhouse.sql.ts';
+import { currentIndexRestore, listClickHouseTables } from './clickhouse.sql.ts';
 import { checkRestorable, restoreBackup } from './restore.ts';
 
 const log = createLog('silent');
@@ -93,7 +93,7 @@ describe('a restore that did not finish', { timeout: 600_000 }, () => {
         'a restore into it did not finish',
       );
       const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
-      expect(await listAllIndexTables(clickhouse)).toEqual([]);
+      expect(await listClickHouseTables(clickhouse)).toEqual([]);
       await clickhouse.close();
     } finally {
       await db.close();

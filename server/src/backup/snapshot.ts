@@ -7,7 +7,7 @@ import { execute, columnTypes } from '../db/postgres/statement.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import {
   migrations as indexMigrations,
-  ledgerTable,
+  clickhouseMigrationsTable,
   type IndexMigration,
 } from '../db/clickhouse/migrations.sql.ts';
 import type { Config } from '../config/config.ts';
@@ -19,7 +19,7 @@ import * as sql from './postgres.sql.ts';
 import { getTopology } from '../db/clickhouse/table.sql.ts';
 import { migrationsTable } from '../db/postgres/migrate.sql.ts';
 import type { Migration } from '../db/postgres/migrate.ts';
-import { listIndexTables } from './clickhouse.sql.ts';
+import { listBackupTables } from './clickhouse.sql.ts';
 import { listTables, type Queries, type StoredTable } from './postgres.sql.ts';
 
 export interface FoundTables {
@@ -36,7 +36,7 @@ export async function findIndexTables(
   cluster: string | null,
   migrations: readonly IndexMigration[],
 ): Promise<FoundTables> {
-  return partitionTables(await listIndexTables(clickhouse, cluster), listMigratedIndexTables(migrations));
+  return partitionTables(await listBackupTables(clickhouse, cluster), listMigratedIndexTables(migrations));
 }
 
 function partitionTables(tables: readonly StoredTable[], own: ReadonlySet<string>): FoundTables {
@@ -63,7 +63,7 @@ export function listAllMigratedIndexTables(
   migrations: readonly IndexMigration[],
   cluster: string | null,
 ): Set<string> {
-  return listMigratedIndexTables(migrations, cluster).add(ledgerTable);
+  return listMigratedIndexTables(migrations, cluster).add(clickhouseMigrationsTable);
 }
 
 function tablesCreatedBy(statements: readonly string[]): Set<string> {

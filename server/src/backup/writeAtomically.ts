@@ -13,7 +13,8 @@ import {
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
-import { folderProblem, syncFolder } from '../config/dataFolder.ts';
+import { folderProblem } from '../config/dataFolder.ts';
+import { syncFolder } from '../config/unix.ts';
 import { MagpieError } from '@magpie/contract/errors';
 
 const suffix = '.unfinished';

@@ -6,14 +6,14 @@ import {
   readFileSync,
   realpathSync,
   writeSync,
-  statSync,
 } from 'node:fs';
-import { open, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
 import { MagpieError } from '@magpie/contract/errors';
+import { isAlive, maxSocketPathLength } from './unix.ts';
 
 export interface DataFolder {
   readonly path: string;
@@ -73,15 +73,6 @@ function openLockFile(folder: string, lockFile: string): number {
 function holder(lockFile: string): string {
   const pid = Number(readFileSync(lockFile, 'utf8'));
   return pid > 0 && isAlive(pid) ? ` (process ${pid})` : '';
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 export interface SocketAddress {
@@ -150,42 +141,4 @@ export function watchDiskSpace(folder: string, spareBytes = 0): DiskSpace {
       return hasEnough;
     },
   };
-}
-
-/** Unix socket paths have at most 108 bytes on Linux and 104 on macOS, including the final NUL. */
-export const maxSocketPathLength = 103;
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/**
- * `./data` in a clone; for an installed package, the folder that the platform has for data of applications. The embedded
- * PostgreSQL cannot run as root. It runs as another account, which cannot reach a folder inside a private one (a clone in
- * root's home).
- */
-export function defaultDataFolder(environment: NodeJS.ProcessEnv): string {
-  const folder = isInstalledPackage ? userDataFolder(environment) : path.join(process.cwd(), 'data');
-  return process.getuid?.() === 0 && !othersMayEnter(path.dirname(folder)) ? '/var/lib/magpie' : folder;
-}
-
-const isInstalledPackage = import.meta.dirname.split(path.sep).includes('node_modules');
-
-function userDataFolder({ XDG_DATA_HOME: xdg = '', LOCALAPPDATA: local = '' }: NodeJS.ProcessEnv): string {
-  const home = os.homedir();
-  if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Magpie');
-  if (process.platform === 'win32') return path.join(local || path.join(home, 'AppData', 'Local'), 'Magpie');
-  // The XDG specification: relative paths are invalid and ignored.
-  return path.join(path.isAbsolute(xdg) ? xdg : path.join(home, '.local', 'share'), 'magpie');
-}
-
-/** A folder that does not exist yet is created for others to enter, so its parents decide. */
-function othersMayEnter(folder: string): boolean {
-  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0o001;
-  const parent = path.dirname(folder);
-  return (mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
 }

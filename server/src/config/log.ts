@@ -1,6 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { isTerminal, useColors } from './config.ts';
-import { formatLogLine } from './prettyLog.ts';
 
 export type { Logger };
 
@@ -13,7 +11,7 @@ const apiKeyPattern = /mgp_[A-Za-z0-9_]+/g;
  * Structured log lines on standard error; standard output is for people.
  * Call sites never log a key. The pattern redacts keys in text from outside.
  */
-export function createLog(level: string, destination: DestinationStream = openLogOutput('json')): Logger {
+export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {
       level,
@@ -54,27 +52,9 @@ function describeThrown(thrown: unknown): string {
   return `An object with the fields ${Object.keys(thrown).join(', ')}`;
 }
 
-type Around = (write: () => void) => void;
-
-/**
- * Standard error in this format; `auto` is readable on a terminal and JSON in a pipe.
- *
- * @param around runs each write to a terminal, so that it does not mix with other output there
- */
-export function openLogOutput(format: LogFormat, around: Around = (write) => write()): DestinationStream {
-  const onTerminal = isTerminal(process.stderr);
-  const isPretty = format === 'pretty' || (format === 'auto' && onTerminal);
-  const colors = useColors(onTerminal);
-  const render = (line: string): string => (isPretty ? formatLogLine(line, colors) : line);
-  if (!onTerminal) return { write: (line) => standardError().write(render(line)) };
-  // Not delayed: the output that `around` draws again must follow the line.
-  const terminal = pino.destination({ dest: 2, sync: true });
-  return { write: (line) => around(() => terminal.write(render(line))) };
-}
-
 let openedStandardError: DestinationStream | undefined;
 
-function standardError(): DestinationStream {
+export function standardError(): DestinationStream {
   openedStandardError ??= openStandardError();
   return openedStandardError;
 }

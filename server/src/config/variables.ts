@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defaultDataFolder } from './dataFolder.ts';
+import { defaultDataFolder } from './unix.ts';
 import {
   baseUrl,
   clickhouseAddress,

@@ -25,7 +25,7 @@ import { trendingRouter } from '../trending/trending.ts';
 import { createModelTagging } from './modelTagging.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith } from './facts.fixture.ts';
-import { createModelTagLookup, type AddModelTags } from './modelTags.ts';
+import { createModelTagger, type AddModelTags } from './modelTags.ts';
 import { tagDefinitions } from './tags.ts';
 import { hashOfTexts } from './tagTexts.ts';
 import { insertTextTags } from './textTags.sql.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     await freshClickHouse(index),
     await startTextServer(),
   ];
-  const enrichment = createEnrichment(analyzeInProcess, createModelTagLookup(true));
+  const enrichment = createEnrichment(analyzeInProcess, createModelTagger(true));
   catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
 });
 afterAll(async () => {
@@ -306,7 +306,7 @@ describe.each(postgresLanes)('stored model tags on $name', (lane) => {
     const lookUp = (add: AddModelTags): Promise<readonly TextAnalysis[]> =>
       add(counted, [adWith({ bodies: ['Hello'] }), adWith({})], [plain, plain]);
     const plain = { language: 'en', adType: 'other', tags: [] };
-    const withoutModel = createModelTagLookup(false);
+    const withoutModel = createModelTagger(false);
     for (let time = 0; time < 3; time += 1) expect(await lookUp(withoutModel)).toEqual([plain, plain]);
     expect(statements).toHaveLength(1);
 
@@ -317,8 +317,8 @@ describe.each(postgresLanes)('stored model tags on $name', (lane) => {
       { tags: [{ tagDefinitionId: cyclists, confidence: 0.7 }], isModelTaggingDone: true },
       { tags: [] },
     ];
-    expect(await lookUp(createModelTagLookup(true))).toMatchObject(expected);
-    expect(await lookUp(createModelTagLookup(false))).toMatchObject(expected);
+    expect(await lookUp(createModelTagger(true))).toMatchObject(expected);
+    expect(await lookUp(createModelTagger(false))).toMatchObject(expected);
     await own.close();
   });
 });

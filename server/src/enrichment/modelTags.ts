@@ -46,7 +46,7 @@ export type AddModelTags = (
 ) => Promise<readonly TextAnalysis[]>;
 
 /** Without a model, checks once per process whether there are stored tags from earlier. */
-export function createModelTagLookup(hasModel: boolean): AddModelTags {
+export function createModelTagger(hasModel: boolean): AddModelTags {
   let isUsed = hasModel ? true : undefined;
   return async (tx, ads, analyses) => {
     isUsed ??= await hasTextTags(tx);

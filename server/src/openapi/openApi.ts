@@ -16,7 +16,7 @@ import {
   listErrorStatuses,
   headerRef,
   headers,
-  limitHeaderRefs,
+  commonHeaderRefs,
 } from './responses.ts';
 import { allSchemas, listFields, inputRef, outputRef, refTo, type JsonObject } from './schemas.ts';
 
@@ -152,7 +152,7 @@ export function describeAccess({ access, limit, cacheSeconds }: Procedure): stri
 
 function responseHeaders({ kind, cacheSeconds }: Procedure): JsonObject {
   return {
-    ...limitHeaderRefs,
+    ...commonHeaderRefs,
     ...(cacheSeconds !== undefined && { 'X-Cache': headerRef('X-Cache'), Age: headerRef('Age') }),
     ...(kind === 'mutation' && { 'Idempotent-Replayed': headerRef('Idempotent-Replayed') }),
   };

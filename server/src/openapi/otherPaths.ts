@@ -1,6 +1,6 @@
 import { adStreamContentTypes, contract, procedureBase } from '@magpie/contract';
 import { importContentType } from '@magpie/contract/limits';
-import { errorPages, errorRefs, headerRef, limitHeaderRefs } from './responses.ts';
+import { errorPages, errorRefs, headerRef, commonHeaderRefs } from './responses.ts';
 import { listFields, refTo, type JsonObject } from './schemas.ts';
 
 const jsonObject = { type: 'object' };
@@ -90,7 +90,7 @@ const ingest = {
         'application/x-ndjson',
         ingestLine,
       ),
-      headers: limitHeaderRefs,
+      headers: commonHeaderRefs,
     },
     ...errorRefs(400, 401, 403, 405, 408, 415, 429, 500, 503),
   },
@@ -136,7 +136,7 @@ function importOperation(
       content: { [importContentType]: { schema: { type: 'string', format: 'binary' } } },
     },
     responses: {
-      200: { ...ok, headers: limitHeaderRefs },
+      200: { ...ok, headers: commonHeaderRefs },
       ...errorRefs(400, 401, 403, 405, 408, 413, 415, 429, 500, 503),
     },
   };
@@ -173,7 +173,7 @@ function exportCsv(): JsonObject {
       schema,
     })),
     responses: {
-      200: { ...response('The CSV file.', 'text/csv', { type: 'string' }), headers: limitHeaderRefs },
+      200: { ...response('The CSV file.', 'text/csv', { type: 'string' }), headers: commonHeaderRefs },
       ...errorRefs(400, 401, 403, 404, 405, 429, 431, 500, 503),
     },
   };

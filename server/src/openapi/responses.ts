@@ -36,7 +36,7 @@ export function headerRef(header: keyof typeof headers): JsonObject {
   return { $ref: `#/components/headers/${header}` };
 }
 
-export const limitHeaderRefs = {
+export const commonHeaderRefs = {
   'X-Request-Id': headerRef('X-Request-Id'),
   'RateLimit-Policy': headerRef('RateLimit-Policy'),
   RateLimit: headerRef('RateLimit'),

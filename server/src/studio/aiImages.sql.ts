@@ -32,7 +32,7 @@ export async function findImage(db: Postgres, id: number): Promise<AiImageRow | 
   return rows[0];
 }
 
-export interface ImageList {
+export interface ImageFilter {
   readonly scopes: readonly string[];
   readonly productId: number | null;
 }
@@ -41,7 +41,7 @@ const isListed = `scope = ANY ($1) AND ($2::bigint IS NULL OR product_id = $2)`;
 
 export function listImages(
   db: Postgres,
-  { scopes, productId }: ImageList,
+  { scopes, productId }: ImageFilter,
   { limit, cursor }: { readonly limit: number; readonly cursor: number },
 ): Promise<AiImageRow[]> {
   return db.query<AiImageRow>(
@@ -52,7 +52,7 @@ export function listImages(
   );
 }
 
-export async function countImages(db: Postgres, { scopes, productId }: ImageList): Promise<number> {
+export async function countImages(db: Postgres, { scopes, productId }: ImageFilter): Promise<number> {
   const count = `SELECT count(*) FROM ai_images WHERE ${isListed}`;
   const [row] = await db.query<{ count: number }>(count, [scopes, productId]);
   return row?.count ?? 0;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { listIndexTables, readTable } from '../backup/clickhouse.sql.ts';
+import { listBackupTables, readTable } from '../backup/clickhouse.sql.ts';
 import { listTables } from '../backup/postgres.sql.ts';
 import { makeBackup } from '../backup/backup.ts';
 import type { BackupParts } from '../backup/snapshot.ts';
@@ -37,7 +37,7 @@ export async function rowsOfDatabase(db: Postgres): Promise<AllRows> {
 export async function rowsOfIndex(clickhouse: ClickHouseEngine): Promise<AllRows> {
   const tables: Record<string, string[]> = {};
   const copier = await clickhouse.openCopier();
-  for (const { name, columns } of await listIndexTables(clickhouse, null)) {
+  for (const { name, columns } of await listBackupTables(clickhouse, null)) {
     const rows = await text(Readable.from(copier.read(readTable(name, columns), 'JSONEachRow')));
     tables[name] = rows.split('\n').toSorted();
   }

@@ -6,7 +6,7 @@ import { Unmappable } from '../source.ts';
 
 const center = 'https://adstransparency.google.com';
 
-export function inCenter(
+export function googleIdentity(
   creativeId: unknown,
   advertiserId: unknown,
 ): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {

@@ -12,17 +12,17 @@ import {
   readString,
   readTexts,
 } from '../mapping/fields.ts';
-import { mapAdvertiser, creativeKind, inCenter, isInEconomicArea } from './googleCreative.ts';
+import { mapAdvertiser, creativeKind, googleIdentity, isInEconomicArea } from './googleCreative.ts';
 
 /** Rows of Google's public BigQuery tables, as JSON or CSV, without texts, landing pages and media. */
 
 /** A row of `creative_stats`, or of `removed_creative_stats`, which also has the reason for the removal. */
-export function adOfRow(row: unknown): OpenAdInput {
+export function mapRow(row: unknown): OpenAdInput {
   const regions = listRegions(row);
   const days = (name: string): string[] => listDays(regions.map((region) => getPath(region, name)));
   const lastShown = days('last_shown').at(-1);
   const capturedAt = readCapturedAt(row);
-  const identity = inCenter(getPath(row, 'creative_id'), getPath(row, 'advertiser_id'));
+  const identity = googleIdentity(getPath(row, 'creative_id'), getPath(row, 'advertiser_id'));
   return {
     ...identity,
     sourceUrl: readUrl(getPath(row, 'creative_page_url'), 2048) ?? identity.sourceUrl ?? null,
@@ -49,8 +49,8 @@ export function adOfRow(row: unknown): OpenAdInput {
 }
 
 /** A row of the political ads table. Its targeting is ignored because it says nothing about the reach. */
-export function adOfPoliticalRow(row: unknown): OpenAdInput {
-  const identity = inCenter(getPath(row, 'ad_id'), getPath(row, 'advertiser_id'));
+export function mapPoliticalRow(row: unknown): OpenAdInput {
+  const identity = googleIdentity(getPath(row, 'ad_id'), getPath(row, 'advertiser_id'));
   return {
     ...identity,
     sourceUrl: readUrl(getPath(row, 'ad_url'), 2048) ?? identity.sourceUrl ?? null,

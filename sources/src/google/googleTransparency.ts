@@ -1,8 +1,8 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { readCapturedAt, distinctMedia, mapRun, statusAt } from '../mapping/adParts.ts';
 import { getList, getPath, readPixels, readString, readUrl, hasAny, isObject } from '../mapping/fields.ts';
-import { mapAdvertiser, countryOfRegion, creativeKind, inCenter } from './googleCreative.ts';
-import { adOfPoliticalRow, adOfRow } from './googleTables.ts';
+import { mapAdvertiser, countryOfRegion, creativeKind, googleIdentity } from './googleCreative.ts';
+import { mapPoliticalRow, mapRow } from './googleTables.ts';
 import { type AdSource, Unmappable } from '../source.ts';
 
 /** Responses of the Transparency Center's internal RPCs, whose fields have numeric names. */
@@ -12,7 +12,7 @@ function adOfCreative(creative: unknown): OpenAdInput {
   const last = getPath(creative, '7', '1');
   const capturedAt = readCapturedAt(creative);
   return {
-    ...inCenter(getPath(creative, '2'), getPath(creative, '1')),
+    ...googleIdentity(getPath(creative, '2'), getPath(creative, '1')),
     ...creativeKind(getPath(creative, '4'), []),
     advertiser: mapAdvertiser(getPath(creative, '1'), [getPath(creative, '12')]),
     ...mapRun(getPath(creative, '6', '1'), last, statusAt(last, capturedAt)),
@@ -28,7 +28,7 @@ function adOfDetail(creative: unknown): OpenAdInput {
   const capturedAt = readCapturedAt(creative);
   const regions = getList(creative, '17').map((region) => countryOfRegion(getPath(region, '1')));
   return {
-    ...inCenter(getPath(creative, '2'), getPath(creative, '1')),
+    ...googleIdentity(getPath(creative, '2'), getPath(creative, '1')),
     ...creativeKind(getPath(creative, '8'), []),
     advertiser: mapAdvertiser(getPath(creative, '1'), [getPath(creative, '22', '1')]),
     ...mapRun(null, last, statusAt(last, capturedAt)),
@@ -90,8 +90,8 @@ export const googleTransparency: AdSource = {
   unfold: recordsIn,
   toAd(record) {
     if (hasFailed(record)) throw new Unmappable(describeFailure(record));
-    if (isPoliticalRow(record)) return adOfPoliticalRow(record);
-    if (isRow(record)) return adOfRow(record);
+    if (isPoliticalRow(record)) return mapPoliticalRow(record);
+    if (isRow(record)) return mapRow(record);
     return isDetail(record) ? adOfDetail(record) : adOfCreative(record);
   },
 };

@@ -38,7 +38,7 @@ export function mapPage(name: unknown, id: unknown, field: string): OpenAdInput[
 }
 
 /** An end before the start is an error of the source; the start date is the reliable one. */
-export function runningDays(startDate: string | null, endDate: string | null) {
+export function toDateRange(startDate: string | null, endDate: string | null) {
   const isReversed = startDate !== null && endDate !== null && endDate < startDate;
   return { startDate, endDate: isReversed ? null : endDate };
 }

@@ -13,7 +13,7 @@ import {
   readString,
   readTexts,
 } from '../mapping/fields.ts';
-import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from './metaAd.ts';
+import { readDomain, euDemographics, metaIdentity, mapPage, toDateRange } from './metaAd.ts';
 import { type AdSource, Unmappable } from '../source.ts';
 
 /** Fields that only records of Meta's Ad Library API have besides `id`. */
@@ -22,7 +22,7 @@ const apiFields =
   ad_creative_link_captions eu_total_reach`.split(/\s+/);
 
 /** Stores the country of the query on ads that do not say where they were shown. */
-const queried = 'ad_reached_countries';
+const queryCountriesField = 'ad_reached_countries';
 
 export const metaApi: AdSource = {
   name: 'meta-api',
@@ -34,7 +34,7 @@ export const metaApi: AdSource = {
       return;
     }
     const countries = queriedCountries(document);
-    for (const ad of document['data']) yield isObject(ad) ? { [queried]: countries, ...ad } : ad;
+    for (const ad of document['data']) yield isObject(ad) ? { [queryCountriesField]: countries, ...ad } : ad;
   },
   toAd,
 };
@@ -45,11 +45,11 @@ function isAd(record: unknown): boolean {
 
 /** The countries of the query; a response repeats its query in the link to the next page. */
 function queriedCountries(page: unknown): string[] {
-  const given = readCountries(getPath(page, queried));
+  const given = readCountries(getPath(page, queryCountriesField));
   const next = readString(getPath(page, 'paging', 'next'));
   const url = next === null ? null : parseUrl(next);
   if (given.length > 0 || url === null) return given;
-  return readCountries((url.searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
+  return readCountries((url.searchParams.get(queryCountriesField) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
 }
 
 function toAd(record: unknown): OpenAdInput {
@@ -66,7 +66,7 @@ function toAd(record: unknown): OpenAdInput {
     description: readTexts(getPath(record, 'ad_creative_link_descriptions'), 5000)[0] ?? null,
     landingPageDomain: readFirst(readTexts(getPath(record, 'ad_creative_link_captions'), 300), readDomain),
     language: readLanguage(getPath(record, 'languages')),
-    countries: countries.length > 0 ? countries : onlyCountry(getPath(record, queried)),
+    countries: countries.length > 0 ? countries : onlyCountry(getPath(record, queryCountriesField)),
     ...delivery(record),
     ...audience(record),
   };
@@ -92,7 +92,7 @@ function delivery(record: unknown): Pick<OpenAdInput, 'status' | 'startDate' | '
     readDay(getPath(record, 'ad_delivery_start_time')) ?? readDay(getPath(record, 'ad_creation_time'));
   const stop = readDay(getPath(record, 'ad_delivery_stop_time'));
   const isActive = stop === null || stop >= new Date().toISOString().slice(0, 10);
-  return { status: isActive ? 'active' : 'inactive', ...runningDays(start, isActive ? null : stop) };
+  return { status: isActive ? 'active' : 'inactive', ...toDateRange(start, isActive ? null : stop) };
 }
 
 type Audience = Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics'>;

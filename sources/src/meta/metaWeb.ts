@@ -14,7 +14,7 @@ import {
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import { readDomain, euDemographics, metaIdentity, mapPage, runningDays } from './metaAd.ts';
+import { readDomain, euDemographics, metaIdentity, mapPage, toDateRange } from './metaAd.ts';
 import { mapCards, readCopy, isTemplate, mapMedia, listReadable } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
 import { type AdSource, Unmappable } from '../source.ts';
@@ -50,7 +50,7 @@ function toAd(raw: unknown): OpenAdInput {
     format: mapFormat(getPath(snapshot, 'display_format')),
     status: isActive === null ? null : isActive ? 'active' : 'inactive',
     ...creative(snapshot),
-    ...runningDays(firstDay(record, 'start_date'), endDate),
+    ...toDateRange(firstDay(record, 'start_date'), endDate),
     capturedAt: readInstant(getPath(record, 'scraped_at') ?? getPath(record, 'captured_at')),
     ...audience(record),
   };

@@ -11,7 +11,7 @@ import {
   readTexts,
 } from '../mapping/fields.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
-import { readDomain, metaIdentity, runningDays } from '../meta/metaAd.ts';
+import { readDomain, metaIdentity, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { isVideoUrl } from './tableContents.ts';
@@ -197,7 +197,7 @@ function mapRowRun(
   const isOver = end !== null && capturedAt !== null && end < capturedAt.slice(0, 10);
   // For a running ad, a past end date is only the last day seen.
   const endDate = status === 'active' && isOver ? null : end;
-  return { ...runningDays(start, endDate), status: status ?? (isOver ? 'inactive' : null) };
+  return { ...toDateRange(start, endDate), status: status ?? (isOver ? 'inactive' : null) };
 }
 
 /** One column, or two with the bounds. An upper bound of 0 means unknown in some exports. */

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { type ComboboxChoice, Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
-import { type BoardPlace, createBoard } from './saving.tsx';
+import { type BoardOption, createBoard } from './saving.tsx';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.save;
 
 interface BoardPickerProps {
-  readonly boards: readonly BoardPlace[];
+  readonly boards: readonly BoardOption[];
   readonly saved?: ReadonlySet<number>;
   readonly onPick: (board: { readonly id: number; readonly name: string }) => void;
 }

@@ -80,14 +80,14 @@ export function useSavedBoards(hash: string, initial: readonly number[] = []): R
   return new Set(data?.[0]?.boardIds ?? initial);
 }
 
-export interface BoardPlace extends Pick<Board, 'id' | 'name' | 'adCount'> {
+export interface BoardOption extends Pick<Board, 'id' | 'name' | 'adCount'> {
   readonly path: string;
 }
 
 export function editableBoards(
   boards: readonly Board[],
   mayEdit: (board: Board) => boolean,
-): readonly BoardPlace[] {
+): readonly BoardOption[] {
   return boards.filter(mayEdit).map((board) => ({
     id: board.id,
     name: board.name,

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
-import { ledgerTable } from '../../db/clickhouse/migrations.sql.ts';
+import { clickhouseMigrationsTable } from '../../db/clickhouse/migrations.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 async function onlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
@@ -20,7 +20,9 @@ export function postgresStatus(db: Postgres) {
 
 /** Inserts no rows, but still requires the INSERT privilege. */
 export function writeNothing(clickhouse: ClickHouse): Promise<void> {
-  return clickhouse.write(`INSERT INTO ${ledgerTable} SELECT * FROM ${ledgerTable} WHERE 0`);
+  return clickhouse.write(
+    `INSERT INTO ${clickhouseMigrationsTable} SELECT * FROM ${clickhouseMigrationsTable} WHERE 0`,
+  );
 }
 
 /** `stuck` wait longer than 15 minutes (the rarest job runs every ten and may take eight) or stopped their heartbeat. */

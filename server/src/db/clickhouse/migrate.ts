@@ -4,7 +4,7 @@ import { ClickHouseUnavailable, type ClickHouse } from './clickhouse.ts';
 import {
   createLedger,
   ledgerExists,
-  ledgerTable,
+  clickhouseMigrationsTable,
   migrations as allMigrations,
   readLedger,
   type LedgerEntry,
@@ -29,14 +29,18 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
   if (pending.length > 0) await clickhouse.write(createLedger(topology));
   for (const migration of pending) {
     for (const statement of migration.statements(topology)) await clickhouse.write(statement);
-    await clickhouse.insert(ledgerTable, [{ ...toLedgerEntry(migration, topology), applied_at: new Date() }]);
+    await clickhouse.insert(clickhouseMigrationsTable, [
+      { ...toLedgerEntry(migration, topology), applied_at: new Date() },
+    ]);
   }
   if (pending.length > 0)
     log.info({ migrations: pending.map(({ name }) => name) }, 'ClickHouse schema migrated');
 }
 
 export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
-  const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, { name: ledgerTable });
+  const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, {
+    name: clickhouseMigrationsTable,
+  });
   return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];
 }
 

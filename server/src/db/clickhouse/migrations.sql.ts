@@ -404,7 +404,7 @@ export const migrations: readonly IndexMigration[] = [
   },
 ];
 
-export const ledgerTable = 'schema_migrations';
+export const clickhouseMigrationsTable = 'schema_migrations';
 
 /**
  * The ledger of a cluster is replicated to every node of every shard, not spread over them: each node can
@@ -416,8 +416,8 @@ export function createLedger(topology: Topology): string {
   const engine =
     topology.kind === 'single'
       ? 'ReplacingMergeTree(applied_at)'
-      : `ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/${ledgerTable}', '{shard}-{replica}', applied_at)`;
-  return `CREATE TABLE IF NOT EXISTS ${ledgerTable}${onCluster}
+      : `ReplicatedReplacingMergeTree('/clickhouse/tables/{database}/${clickhouseMigrationsTable}', '{shard}-{replica}', applied_at)`;
+  return `CREATE TABLE IF NOT EXISTS ${clickhouseMigrationsTable}${onCluster}
 (
   version UInt32,
   name String,
@@ -444,5 +444,5 @@ WHERE database = currentDatabase() AND name = {name:String}`;
 
 export const readLedger = `
 SELECT version, name, checksum, topology
-FROM ${ledgerTable} FINAL
+FROM ${clickhouseMigrationsTable} FINAL
 ORDER BY version`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { syncFolder } from '../../config/dataFolder.ts';
+import { syncFolder } from '../../config/unix.ts';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';

@@ -18,7 +18,7 @@ import { SaveButton } from '../SaveButton.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
 import { Facts, Tags } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
-import { Library } from './Library.tsx';
+import { SavedBoards } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
 import { Texts } from './Texts.tsx';
 import { adsCopy } from '../copy.ts';
@@ -87,7 +87,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
         facts={
           <>
             <Facts ad={ad} />
-            <Library ad={ad} />
+            <SavedBoards ad={ad} />
           </>
         }
       />

@@ -18,7 +18,7 @@ import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.library;
 
-export function Library({ ad }: { readonly ad: AdDetails }) {
+export function SavedBoards({ ad }: { readonly ad: AdDetails }) {
   const { hash } = ad;
   const boards = useQuery(api.ads.listBoardsContaining.queryOptions({ hash }));
   return (

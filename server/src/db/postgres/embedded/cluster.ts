@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lchown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../../config/dataFolder.ts';
+import { syncFolder } from '../../../config/unix.ts';
 import { plainLauncher, tiedLauncher, type Account, changeOwner, namedAccount } from './launcher.ts';
 import type { Programs } from './binaries.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { maxSocketPathLength } from '../../../config/dataFolder.ts';
+import { maxSocketPathLength } from '../../../config/unix.ts';
 import { type Account, changeOwner } from './launcher.ts';
 import { superuser } from './cluster.ts';
 

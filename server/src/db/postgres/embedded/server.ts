@@ -7,7 +7,7 @@ import type { Programs } from './binaries.ts';
 import { socketPort } from './connection.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isAlive } from '../../../config/dataFolder.ts';
+import { isAlive } from '../../../config/unix.ts';
 
 export interface Postmaster {
   readonly pid: number;
