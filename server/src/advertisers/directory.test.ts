@@ -333,7 +333,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       async (typed) => {
         const error = await unknownAdvertiser(partsOver(clickhouse), typed);
         expect(error.details.suggestions).toEqual([]);
-        expect(error.message).toContain(`'${typed}'; ads.listTopCompanies finds advertisers`);
+        expect(error.message).toContain(`'${typed}'; ads.listTopCompanies finds brands`);
       },
     );
 

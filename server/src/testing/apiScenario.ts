@@ -180,8 +180,8 @@ async function connectSource(call: Call): Promise<void> {
   });
   await call('sources.list');
   const name = 'shoes-in-germany';
-  await call('sources.setEnabled', { name, enabled: false });
   await call('sources.run', { name });
+  await call('sources.setEnabled', { name, enabled: false });
   await call('sources.delete', { name });
 }
 

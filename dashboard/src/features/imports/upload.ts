@@ -1,6 +1,7 @@
 import { importContentType, maxPreviewBytes } from '@magpie/contract/limits';
 import type { ImportPreview, ImportResult } from '@magpie/contract';
 import { FormError, readResponse } from '../../lib/api/signIn.ts';
+import { libCopy } from '../../lib/copy.ts';
 import type { Platform } from '../../lib/labels.ts';
 
 /** How to read a table: the column of a field, and the platform of all ads. */
@@ -43,25 +44,34 @@ export function importFile(
     request.open('POST', buildUrl('/api/import', file, choices));
     request.setRequestHeader('content-type', importContentType);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    request.addEventListener('error', () => reject(new FormError(0, '')));
+    request.addEventListener('error', () => reject(new FormError(0, libCopy.noResponse)));
     request.addEventListener('load', () => {
-      const last: unknown = JSON.parse(request.responseText.trimEnd().split('\n').at(-1) ?? 'null');
+      const last = parseLine(request.responseText.trimEnd().split('\n').at(-1) ?? '');
       if (isResult(last)) resolve(last);
-      else reject(toError(last));
+      else reject(toError(last, request.status));
     });
     request.send(file);
   });
+}
+
+/** A proxy may answer with a page of its own. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
 
 function isResult(line: unknown): line is ImportResult {
   return typeof line === 'object' && line !== null && 'messages' in line;
 }
 
-interface ErrorLine {
-  readonly error: { readonly message: string; readonly data: { readonly httpStatus: number } };
-}
+type ErrorLine = {
+  readonly error?: { readonly message: string; readonly data: { readonly httpStatus: number } };
+} | null;
 
-function toError(line: unknown): FormError {
-  const { message, data } = (line as ErrorLine).error;
-  return new FormError(data.httpStatus, message);
+function toError(line: unknown, status: number): FormError {
+  const { error } = (line as ErrorLine) ?? {};
+  return new FormError(error?.data.httpStatus ?? status, error?.message ?? libCopy.unknownError);
 }

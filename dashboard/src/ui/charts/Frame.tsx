@@ -29,13 +29,14 @@ export function Frame(props: FrameProps) {
   const plot = { ...sides, bottom: height - axisHeight, max: ticks.at(-1) ?? 1 };
   const point = active === null ? undefined : points[active];
 
-  const follow = ({ nativeEvent }: PointerEvent): void => {
-    const distances = points.map((_, index) => Math.abs(placeX(plot, index) - nativeEvent.offsetX));
+  const findPoint = (x: number): number | null => {
+    const distances = points.map((_, index) => Math.abs(placeX(plot, index) - x));
     const nearest = distances.indexOf(Math.min(...distances));
-    setActive(nearest < 0 || nativeEvent.offsetX < plot.left ? null : nearest);
+    return nearest < 0 || x < plot.left ? null : nearest;
   };
-  const select = (): void => {
-    if (active !== null) onSelect?.(active);
+  const follow = ({ nativeEvent }: PointerEvent): void => setActive(findPoint(nativeEvent.offsetX));
+  const select = (index: number | null): void => {
+    if (index !== null) onSelect?.(index);
   };
   return (
     <ChartFigure {...{ label, series, points, format }}>
@@ -54,8 +55,14 @@ export function Frame(props: FrameProps) {
           onPointerLeave={() => setActive(null)}
           onFocus={() => setActive((index) => index ?? 0)}
           onBlur={() => setActive(null)}
-          onKeyDown={({ key }) => key === 'Enter' && select()}
-          onClick={select}
+          // The slider would move to its own place of the pointer.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            event.currentTarget.focus();
+            follow(event);
+          }}
+          onKeyDown={({ key }) => key === 'Enter' && select(active)}
+          onClick={({ nativeEvent }) => select(findPoint(nativeEvent.offsetX))}
         />
         <svg aria-hidden width={width} height={height} className="peer-focus-visible:outline-2">
           <Axes {...{ plot, ticks, points, placeX, format: format ?? formatShort }} />

@@ -1,4 +1,5 @@
 import type { ImportLine, ImportPreview, OpenAd } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import { WrongMapping } from '@magpie/sources/table/tableColumns';
 import { columnsIn, type TableOfAds, type TableOptions } from '@magpie/sources/table/table';
 import { tableFields } from '@magpie/sources/table/tableNames';
@@ -15,6 +16,8 @@ import type { AdSource } from '@magpie/sources/source';
 
 const shownAds = 3;
 const shownReasons = 5;
+/** A document may contain thousands of records; mapping them all would block the process. */
+const maxPreviewed = 200;
 
 /** Recognises a file by its beginning and maps the records of it. */
 export async function previewUpload(input: Input, options: TableOptions): Promise<ImportPreview> {
@@ -33,9 +36,11 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
     }
     for await (const record of readRecords(sample, choice.source)) {
       records += 1;
+      if (records > maxPreviewed) break;
       const checked = mapRecord(record, choice.source);
-      if ('ad' in checked) ads.push(checked.ad);
-      else rejects.add({ input: input.name, ...record, reason: checked.reason, record: record.raw });
+      if ('ad' in checked) {
+        if (ads.length < shownAds) ads.push(checked.ad);
+      } else rejects.add({ input: input.name, ...record, reason: checked.reason, record: record.raw });
     }
     return {
       source: choice.source.name,
@@ -44,8 +49,8 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
       columns: [...(choice.table?.mapped ?? [])],
       leftOut: [...(choice.table?.leftOut ?? [])],
       fields: choice.table === null ? [] : Object.keys(tableFields),
-      records,
-      ads: ads.slice(0, shownAds),
+      records: Math.min(records, maxPreviewed),
+      ads,
       rejected: [...rejects.groups(shownReasons)],
     };
   } catch (error) {
@@ -116,7 +121,8 @@ export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> 
   );
   while (!(await endsWithin(progressMilliseconds, importing))) yield { ...progress };
   const { tally, reasons, outcome, failure } = await importing;
-  if (failure instanceof Error && messages.length === 0) messages.push(failure.message);
+  // Messages explain an unreadable file; anything else is an error of the server.
+  if (outcome === 'failed' && (messages.length === 0 || failure instanceof MagpieError)) throw failure;
   const { rejected: rejectedRecords, ...counts } = tally;
   yield { done: outcome === 'done', messages, ...counts, rejectedRecords, rejected: [...reasons] };
 }

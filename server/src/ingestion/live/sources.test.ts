@@ -42,6 +42,8 @@ it('adds, lists, disables, runs and deletes a source without showing its credent
   expect(
     (await service.owner.post('sources.setEnabled', { name: 'shoes', enabled: false })).data.enabled,
   ).toBe(false);
+  expect((await service.owner.post('sources.run', { name: 'shoes' })).status).toBe(409);
+  await service.owner.post('sources.setEnabled', { name: 'shoes', enabled: true });
   expect((await service.owner.post('sources.run', { name: 'shoes' })).status).toBe(200);
   const { data } = await service.owner.get('sources.list');
   expect(data).toHaveLength(1);
@@ -68,6 +70,8 @@ it('rejects a taken name, an unknown connector and an invalid query, without rep
   await create({});
   expect((await create({})).status).toBe(409);
   expect((await create({ connector: 'myspace' })).error.data.issues[0].path).toBe('connector');
+  const inside = await create({ name: 'other', query: { ...query, baseUrl: 'https://10.0.0.5' } });
+  expect(inside.error.data.issues[0].path).toBe('query.baseUrl');
   const invalid = await create({ name: 'other', query: { accessToken: 'short secret', countries: [] } });
   expect(invalid.error.data.issues.map(({ path }: { path: string }) => path)).toContain('query.accessToken');
   expect(JSON.stringify(invalid.error)).not.toContain('short secret');

@@ -8,6 +8,7 @@ import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { z } from 'zod';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
+import { invalidField } from '../../rpc/invalidField.ts';
 import { withIsoTimes } from '../../rpc/isoTimes.ts';
 import type { ProcedureHandlers } from '../../rpc/procedure.ts';
 import type { Connector } from './connector.ts';
@@ -46,6 +47,9 @@ export function sourcesRouter({
       return read(db, name);
     },
     run: async ({ input: { name }, db }) => {
+      const { enabled, isRunning } = await read(db, name);
+      if (!enabled) throw new MagpieError('CONFLICT', `The source '${name}' is disabled; enable it first.`);
+      if (isRunning) throw new MagpieError('CONFLICT', `The source '${name}' is already running.`);
       await sql.setDue(db, name, now());
       return read(db, name);
     },
@@ -67,8 +71,14 @@ function findConnector(name: string): Connector {
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'connector', message }], suggestions });
 }
 
+/** Where requests with credentials are sent, possibly inside the network of the server. */
+const serverOption = 'baseUrl';
+
 /** Issues name fields of the query, never their values, which may be secrets. */
 function assertQuery({ options }: Connector, query: Readonly<Record<string, unknown>>): void {
+  if (Object.hasOwn(query, serverOption)) {
+    throw invalidField(`query.${serverOption}`, 'can be set only on the command line of the server');
+  }
   const parsed = options.safeParse(query);
   if (parsed.success) return;
   const issues = describeIssues(parsed.error, { input: options }).map(({ path, message }) => ({
@@ -80,7 +90,8 @@ function assertQuery({ options }: Connector, query: Readonly<Record<string, unkn
 
 function describeConnector({ source, about, options, secrets }: Connector): ConnectorRecord {
   const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' });
-  const fields = Object.entries(properties).map(([name, property]) => {
+  const named = Object.entries(properties).filter(([name]) => name !== serverOption);
+  const fields = named.map(([name, property]) => {
     const schema = typeof property === 'boolean' ? {} : property;
     return {
       name,

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConnectorRefused, type ConnectorTools } from '../connector.ts';
-import { adsOf } from '@magpie/sources/mapping/damage.fixture';
+import { adsOf } from '../../../../../sources/src/mapping/damage.fixture.ts';
 import { getPath } from '@magpie/sources/mapping/fields';
 import { detailAnswer, listedAd, queryAnswer } from '@magpie/sources/tiktok/tiktok.fixture';
 import { tiktokApi } from '@magpie/sources/tiktok/tiktokApi';
