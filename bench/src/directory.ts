@@ -102,7 +102,7 @@ async function measureAll(parts: DirectoryParts, advertisers: number, rounds: nu
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is in use and not only not yet given back. */
+/** Heap in use after a garbage collection. */
 function heapBytes(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

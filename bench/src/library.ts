@@ -48,7 +48,7 @@ async function measure(folder: string, ads: number, rounds: number): Promise<voi
   }
 }
 
-/** The whole service on the engine that was filled. */
+/** Environment for a service on the loaded database. */
 function settingsFor({ connection }: PostgresEngine, folder: string): Record<string, string> {
   const { host = '', port, user, database } = connection;
   return {

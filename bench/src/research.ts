@@ -65,7 +65,7 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
   }
 }
 
-/** What is to be added to the size before. */
+/** The ads to add to reach this size from the previous one. */
 function planLoad(sizes: readonly number[], size: number): Pick<Load, 'originals' | 'isBegun' | 'copies'> {
   const originals = countImported(sizes);
   const before = sizes[sizes.indexOf(size) - 1];

@@ -22,13 +22,13 @@ export async function readSamples(clickhouse: ClickHouse) {
   return { advertisers, texts: texts.flatMap((text) => toPhrase(text) ?? []), reach };
 }
 
-/** The first words of a text, as somebody would watch for them. */
+/** The first words of a text, as a quoted keyword. */
 function toPhrase(text: string): string | null {
   const words = text.replaceAll('"', '').split(/\s+/).slice(0, 3).join(' ');
   return words.length <= 90 && parseKeyword(words) !== null ? `"${words}"` : null;
 }
 
-/** How many rules, how many of which are about something in the import, and whether some are about any advertiser. */
+/** How many rules, how many of them match the import, and whether some match any advertiser. */
 export interface Mix {
   readonly rules: number;
   readonly busy: number;
@@ -56,7 +56,7 @@ export async function makeRules(db: Postgres, material: RuleSamples, { rules, bu
 
 const plain: Omit<RuleFields, 'name'> = { ...ruleDefaults, event: 'new_ads' };
 
-/** Whom and what no ad of the import has. */
+/** An advertiser, a text and a reach that no imported ad has. */
 function unmatchedSamples(number: number): RuleSamples {
   return { advertisers: [`Nobody ${number}`], texts: [`"unheard of ${number}"`], reach: 1e15 };
 }
@@ -71,7 +71,7 @@ function chooseFields(number: number, material: RuleSamples, anyAdvertiser: bool
   return { event: 'reach_above', threshold: reach };
 }
 
-/** So many of them from a place on, over and over. */
+/** `count` consecutive values from a pseudo-random start; wraps around. */
 function pickValues<Value>(values: readonly Value[], place: number, count: number): Value[] {
   return [
     ...new Set(Array.from({ length: count }, (_, at) => values[(place * 7919 + at) % values.length])),

@@ -18,7 +18,7 @@ const boards = 20;
 const days = 730;
 const dayMilliseconds = 86_400_000;
 
-/** A user with so many saved demo ads, each on one of twenty boards, of which the first has most. */
+/** Creates a user with saved demo ads on twenty boards; the first boards get the most. */
 export async function loadLibrary(db: Postgres, ads: number) {
   const { key } = await addPerson(db, email);
   const userId = await findUser(db, email);

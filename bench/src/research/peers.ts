@@ -25,7 +25,7 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-/** Tuned for these questions on this machine alone, and never synced: what is measured is reading. */
+/** Tuned for these queries on a dedicated machine. Not synced, because only reads are measured. */
 function settingsFor(cluster: string, socketFolder: string): string[] {
   const megabytes = Math.floor(os.totalmem() / 2 ** 20);
   const settings = {
@@ -49,7 +49,7 @@ function settingsFor(cluster: string, socketFolder: string): string[] {
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** The service's own PostgreSQL, with other settings than a service needs that shares its machine. */
+/** The embedded PostgreSQL, tuned for a dedicated machine. */
 async function startServer(folder: string) {
   const cluster = path.join(folder, 'postgres');
   const account = await chooseAccount(cluster);
@@ -66,7 +66,7 @@ async function startServer(folder: string) {
     socketFolder,
     stop: async () => {
       child.kill('SIGINT');
-      // The launcher lets go of its process, and would let this one end before.
+      // The launcher detaches the child; the timer keeps this process alive until it exits.
       const timeout = setTimeout(() => child.kill('SIGQUIT'), 20_000);
       await ended;
       clearTimeout(timeout);

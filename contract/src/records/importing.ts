@@ -12,10 +12,10 @@ const rejected = z
   )
   .describe('The most frequent problems.');
 
-/** What a file is recognised as, from its beginning. Nothing is recorded. */
+/** The detected format and the first ads of a file. Nothing is stored. */
 export const ImportPreview = z.strictObject({
   source: z.string().nullable().describe('The type of the file; null if it contains no ads.'),
-  summary: z.string().nullable().describe('What the type is, in words.'),
+  summary: z.string().nullable().describe('Description of the file type.'),
   reason: z.string().nullable().describe('Why it contains no ads; null otherwise.'),
   columns: z
     .array(

@@ -10,7 +10,7 @@ export interface ParsedName {
   readonly words: string;
   /** Without spaces: `bluewhale`; empty if there are no letters. */
   readonly letters: string;
-  /** Substrings that `words` of a matching name contains: prefixes of words, or words at any position. */
+  /** A name matches if its `words` contain all of these. A leading space anchors to the start of a word. */
   readonly wordPrefixes: readonly string[];
   /** The possible domains of a typed URL; empty if it is not a URL. */
   readonly domains: readonly string[];

@@ -77,7 +77,7 @@ export interface RuleToNotify extends RuleRow {
   readonly ownerEmail: string;
 }
 
-/** In the order of ids to prevent deadlocks. Until the transaction ends, nobody else sends their firings. */
+/** Locks in id order to prevent deadlocks. Other nodes cannot send these firings until the transaction ends. */
 export function lockRules(tx: Postgres, ruleIds: readonly number[]) {
   return tx.query<RuleToNotify>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"

@@ -21,7 +21,7 @@ const apiFields =
   `ad_snapshot_url ad_delivery_start_time ad_creation_time ad_creative_bodies ad_creative_link_titles
   ad_creative_link_captions eu_total_reach`.split(/\s+/);
 
-/** Stores the country of the query on ads that do not say where they were shown. */
+/** The field that carries the countries of the query to ads without their own. */
 const queryCountriesField = 'ad_reached_countries';
 
 export const metaApi: AdSource = {

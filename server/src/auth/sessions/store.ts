@@ -30,7 +30,7 @@ interface RecordQuery {
 
 type Page = Pick<sql.FindOptions, 'limit' | 'sortBy' | 'offset'>;
 
-/** Session tokens are stored as digests, so a session has its token only if it was found by it. */
+/** Only the hash of a token is stored, so a session has its token only if the query contained it. */
 export function createRecordStore(contexts: AuthContexts) {
   const find = async ({ model, where = [] }: RecordQuery, page: Page): Promise<Fields[]> => {
     const kind = parseKind(model);
@@ -93,7 +93,7 @@ async function assertPasswordUnchanged(
   if (!(await lockPassword(tx, String(session['userId']), verified.password))) throw invalidCredentials();
 }
 
-/** Voids requests from before the password change: a new address, and links that set a password. */
+/** Cancels pending email changes and password links of users whose password changed. */
 async function voidPendingLinks(tx: Postgres, methods: readonly Fields[]): Promise<void> {
   for (const { userId } of methods) {
     await voidAddressChange(tx, String(userId));

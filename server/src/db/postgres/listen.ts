@@ -10,7 +10,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** An idle connection is checked this often, because a lost one looks the same. */
+/** An idle connection is checked this often, because a dropped connection is otherwise not noticed. */
 const checkMilliseconds = 30_000;
 const timeoutMilliseconds = 5000;
 const firstPauseMilliseconds = 100;

@@ -9,7 +9,7 @@ type SourceChoice =
 const maxSampled = 100;
 const maxNamed = 12;
 
-/** The source that recognises most documents, the first of equals, or else a table. Throws WrongMapping. */
+/** Returns the source that recognises the most documents (the first on a tie), otherwise a table. Throws WrongMapping. */
 export function chooseSource(
   sample: readonly unknown[],
   sources: readonly AdSource[],
