@@ -48,7 +48,7 @@ export function Toaster() {
           )}
         >
           <Toast.Description className="min-w-0 flex-1">{text}</Toast.Description>
-          {action}
+          {action !== null && <Toast.Close asChild>{action}</Toast.Close>}
           <Toast.Close asChild>
             <IconButton label={uiCopy.dismiss}>
               <X size={16} aria-hidden />

@@ -32,7 +32,7 @@ interface MemoryCacheOptions {
 }
 
 const entryOverhead = 256;
-/** Larger responses are not sent to Redis: one slow transfer delays every command after it. */
+/** Larger responses are not cached: one slow transfer to Redis delays every command after it. */
 const maxSharedBodyBytes = 1_000_000;
 
 export function memoryCache({
@@ -77,7 +77,7 @@ export function redisCache(redis: Redis, fallback: ResponseCache, log: Logger): 
       return stored === undefined ? fallback.get(key) : parseStored(stored ?? Buffer.of());
     },
     async set(key, body, seconds, storedAt = Date.now()) {
-      if (body.length > maxSharedBodyBytes || seconds <= 0) return;
+      if (Buffer.byteLength(body) > maxSharedBodyBytes || seconds <= 0) return;
       const milliseconds = Math.ceil(seconds * 1000);
       const stored = toStored({ body, storedAt, expiresAt: Date.now() + milliseconds });
       const reply = await link.attempt(() => redis.set(redisKey(key), stored, 'PX', milliseconds));

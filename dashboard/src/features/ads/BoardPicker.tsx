@@ -39,7 +39,7 @@ export function BoardPicker({ boards, saved, onPick }: BoardPickerProps) {
       ),
       pick: () => onPick(board),
     }));
-  if (query !== '' && !boards.some(({ name }) => name.toLocaleLowerCase() === query))
+  if (query !== '' && !boards.some(({ path }) => path.toLocaleLowerCase() === query))
     choices.push({
       key: 'new',
       content: (
