@@ -23,6 +23,7 @@ import { errors } from './examples/errors.ts';
 import { idempotency } from './examples/idempotency.ts';
 import { notifications } from './examples/notifications.ts';
 import { pages } from './examples/pages.ts';
+import { sources } from './examples/sources.ts';
 import { start } from './examples/start.ts';
 import { system } from './examples/system.ts';
 import { teams } from './examples/teams.ts';
@@ -90,6 +91,7 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
     async () => (await idempotency(client, 'Order 7')) - (await idempotency(client, 'Order 7')),
     0,
   ],
+  sources: [() => sources(client, 'EAA-token-of-the-ad-library'), ['shoes: meta-api, every 360 min']],
   start: [() => start(service.address, service.owner.key), ['Acme: 5 ads']],
   system: [() => system(client), expect.stringMatching(/^Magpie \S+ with 5 ads of 1 advertisers, ok$/)],
   teams: [() => teams(client, 'ben@example.com'), ['owner active', 'viewer invited']],
