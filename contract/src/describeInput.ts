@@ -68,7 +68,9 @@ function plainExample(schema: Schema): unknown {
   if (type === 'null') return null;
   if (contentEncoding !== undefined) return 'iVBORw0KGgo=';
   if (format !== undefined) return formatExamples[format] ?? '…';
-  return pattern === undefined ? '…' : (patternExamples.find((one) => new RegExp(pattern).test(one)) ?? '…');
+  if (pattern === undefined) return '…';
+  const fits = new RegExp(pattern, pattern.includes(String.raw`\p{`) ? 'u' : '');
+  return patternExamples.find((one) => fits.test(one)) ?? '…';
 }
 
 const formatExamples: Readonly<Record<string, string>> = {
