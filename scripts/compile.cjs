@@ -102,6 +102,11 @@ function compileFile(transformSync, folder, name) {
     throw new CompileError(
       errors.map(({ codeframe, message }) => `${source}: ${codeframe ?? message}`).join('\n'),
     );
+  // Its helpers are not installed with the service.
+  if (code.includes('@oxc-project/runtime'))
+    throw new CompileError(
+      `${source}: uses syntax that needs a helper of the compiler; write </script as <\\/script.`,
+    );
   const script = output.replace(/ts$/, 'js');
   const sources = [path.relative(path.dirname(script), source)];
   writeAtomically(
