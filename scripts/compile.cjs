@@ -97,6 +97,8 @@ function compileFile(transformSync, folder, name) {
     target: 'es2023',
     sourcemap: true,
     typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
+    // It would need a helper of the compiler, for scripts inside of HTML.
+    plugins: { taggedTemplateEscape: false },
   });
   if (errors.length > 0)
     throw new CompileError(
@@ -104,9 +106,7 @@ function compileFile(transformSync, folder, name) {
     );
   // Its helpers are not installed with the service.
   if (code.includes('@oxc-project/runtime'))
-    throw new CompileError(
-      `${source}: uses syntax that needs a helper of the compiler; write </script as <\\/script.`,
-    );
+    throw new CompileError(`${source}: uses syntax that needs a helper of the compiler.`);
   const script = output.replace(/ts$/, 'js');
   const sources = [path.relative(path.dirname(script), source)];
   writeAtomically(
