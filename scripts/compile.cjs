@@ -97,8 +97,6 @@ function compileFile(transformSync, folder, name) {
     target: 'es2023',
     sourcemap: true,
     typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
-    // It would need a helper of the compiler, for scripts inside of HTML.
-    plugins: { taggedTemplateEscape: false },
   });
   if (errors.length > 0)
     throw new CompileError(

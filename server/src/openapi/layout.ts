@@ -5,6 +5,11 @@ import { Marked, type Tokens } from 'marked';
 export const referenceSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Not in a template: the compiler would replace its end tags with calls of a helper. */
+const scripts = trustedHtml(
+  '<script src="/theme.js"></script><script src="/docs/console.js" type="module"></script>',
+);
+
 export function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
   const { title, about, part, markdown } = page;
   const address = markdownAddress(page);
@@ -51,8 +56,7 @@ function frame({ title, head, contents: listed, main }: Frame): string {
         ${head}
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
-        <script src="/theme.js"></script>
-        <script src="/docs/console.js" type="module"></script>
+        ${scripts}
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
