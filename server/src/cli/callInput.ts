@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describeIssues, type Procedure } from '@magpie/contract';
 import { isObject } from '@magpie/sources/mapping/fields';
 import { z } from 'zod';
+import { withFullStop } from '../rpc/invalidField.ts';
 import type { Problem } from './command.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -43,7 +44,7 @@ export async function readCallInput(
   if (error === undefined) return { input };
   return {
     problem: describeIssues(error, procedure)
-      .map(({ message }) => `${message}.`)
+      .map(({ message }) => withFullStop(message))
       .join('\n'),
   };
 }

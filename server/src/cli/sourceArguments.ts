@@ -2,6 +2,7 @@ import { describeIssues } from '@magpie/contract';
 import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/runSource.ts';
+import { withFullStop } from '../rpc/invalidField.ts';
 import { fieldSchemas, type Schema, parseValue } from './callInput.ts';
 import { type Problem, readOptions } from './command.ts';
 
@@ -103,5 +104,5 @@ function problemOfQuery(
   const issues = parsed.error.issues.filter(({ path }) => !pendingSecrets.includes(String(path[0])));
   if (issues.length === 0) return null;
   const [issue] = describeIssues(new z.ZodError(issues), { input: options });
-  return issue === undefined ? null : `${issue.message}.`;
+  return issue === undefined ? null : withFullStop(issue.message);
 }

@@ -1,4 +1,4 @@
-import { describeIssues, type Procedure } from '@magpie/contract';
+import type { Procedure } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { diskFullError, type DiskSpace } from '../config/dataFolder.ts';
 import type { Logger } from '../config/log.ts';
@@ -6,6 +6,7 @@ import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
 import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import { invalidInput } from './invalidField.ts';
 import { withIdempotency, type IdempotentOutcome } from './idempotency.ts';
 import type { BoundProcedure, Call, Caller, Preparation, MaybePromise } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
@@ -240,16 +241,5 @@ export function parseInput(
 ): unknown {
   const parsed = definition.input.safeParse(unwrapInput(read()));
   if (parsed.success) return parsed.data;
-  const issues = describeIssues(parsed.error, definition).map(({ path, message }) => ({
-    path,
-    message: withFullStop(message),
-  }));
-  throw new MagpieError('BAD_REQUEST', issues[0]?.message ?? 'The input is invalid.', {
-    issues,
-  });
-}
-
-/** Messages of the contract have no full stop. */
-function withFullStop(message: string): string {
-  return /[.?]$/.test(message) ? message : `${message}.`;
+  throw invalidInput(parsed.error, definition);
 }

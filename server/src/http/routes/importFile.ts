@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describeIssues, platform } from '@magpie/contract';
+import { platform } from '@magpie/contract';
 import { importContentType, maxPreviewBytes } from '@magpie/contract/limits';
 import { MagpieError } from '@magpie/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,6 +8,7 @@ import { type AdWriter, withDiskSpaceCheck } from '../../ingestion/importing/adW
 import { importUpload, previewUpload, type Upload } from '../../ingestion/importing/importUpload.ts';
 import type { Input } from '../../ingestion/reading/files.ts';
 import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
+import { invalidInput } from '../../rpc/invalidField.ts';
 import { liftDeadline } from '../middleware/bodyLimit.ts';
 import { asMagpieError, errorJson, logFailure } from '../middleware/errors.ts';
 import { allowMethods, limitCaller } from '../middleware/rateLimit.ts';
@@ -88,10 +89,7 @@ const parameters = z.strictObject({
 
 function parseRequest(request: FastifyRequest): Pick<Upload, 'input' | 'options'> {
   const parsed = parameters.safeParse(request.query);
-  if (!parsed.success) {
-    const issues = describeIssues(parsed.error, { input: parameters });
-    throw new MagpieError('BAD_REQUEST', issues.map(({ message }) => `${message}.`).join(' '), { issues });
-  }
+  if (!parsed.success) throw invalidInput(parsed.error, { input: parameters });
   const { name, modifiedAt, platform: given, map } = parsed.data;
   const options: Upload['options'] = {
     map: Object.fromEntries(map.map((one) => splitAt(one, one.indexOf('=')))),

@@ -1,14 +1,9 @@
-import {
-  type Connector as ConnectorRecord,
-  type contract,
-  describeIssues,
-  type LiveSource,
-} from '@magpie/contract';
+import { type Connector as ConnectorRecord, type contract, type LiveSource } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { z } from 'zod';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
-import { invalidField } from '../../rpc/invalidField.ts';
+import { invalidField, invalidInput } from '../../rpc/invalidField.ts';
 import { withIsoTimes } from '../../rpc/isoTimes.ts';
 import type { ProcedureHandlers } from '../../rpc/procedure.ts';
 import type { Connector } from './connector.ts';
@@ -80,12 +75,7 @@ function assertQuery({ options }: Connector, query: Readonly<Record<string, unkn
     throw invalidField(`query.${serverOption}`, 'can be set only on the command line of the server');
   }
   const parsed = options.safeParse(query);
-  if (parsed.success) return;
-  const issues = describeIssues(parsed.error, { input: options }).map(({ path, message }) => ({
-    path: path === '' ? 'query' : `query.${path}`,
-    message: `${message}.`,
-  }));
-  throw new MagpieError('BAD_REQUEST', issues.map(({ message }) => message).join(' '), { issues });
+  if (!parsed.success) throw invalidInput(parsed.error, { input: options }, 'query');
 }
 
 function describeConnector({ source, about, options, secrets }: Connector): ConnectorRecord {
