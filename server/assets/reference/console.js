@@ -11,7 +11,7 @@ import { ownExample } from './examples.js';
  * @property {boolean} destroys
  * @property {string[]} fields
  * @property {Record<string, unknown>} example Of a mutation, with null for each id.
- * @property {Record<'posted' | 'asked' | 'bare', string>} curl
+ * @property {Record<'posted' | 'queried' | 'bare', string>} curl
  */
 
 /** Headers of an answer that say something to whoever reads it. */
@@ -197,8 +197,8 @@ function keyField() {
  * @param {string} input
  */
 function curlLine(procedure, input) {
-  const { posted, asked, bare } = procedure.curl;
-  const shape = isPosted(procedure, input) ? posted : input === '{}' ? bare : asked;
+  const { posted, queried, bare } = procedure.curl;
+  const shape = isPosted(procedure, input) ? posted : input === '{}' ? bare : queried;
   return shape
     .replace('$MAGPIE_URL', location.origin)
     .replace('INPUT', () => input.replaceAll("'", String.raw`'\''`));
