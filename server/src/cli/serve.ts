@@ -150,13 +150,16 @@ function trackDashboard({ dashboardBuild, display, listener, log }: ServeOptions
     return () => dashboard;
   }
   let current: ReturnType<CurrentDashboard> = null;
+  let outcome = '';
   const finish = async (): Promise<void> => {
-    const outcome = await dashboardBuild;
+    outcome = await dashboardBuild;
     current = readDashboard();
     if (outcome !== 'built') throw new Error(`The build ended with: ${outcome}.`);
   };
   const step = { doing: 'Building the dashboard', done: 'Built the dashboard' };
   listener.holdPages(display.track(step, finish())).catch((error: unknown) => {
+    // Ctrl-C is no failure.
+    if (outcome === 'stopped') return;
     log.warn({ err: error }, 'dashboard not built, serving the previous build if there is one');
   });
   return () => current;
