@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { procedureBase } from '@magpie/contract';
+import { procedureBase } from '@magpie/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../integrations/html.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
