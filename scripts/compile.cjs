@@ -8,6 +8,7 @@ const {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } = require('node:fs');
@@ -33,15 +34,17 @@ class CompileError extends Error {
  * @returns {Promise<'unchanged' | 'compiled' | 'no compiler'>} the last one when installed without the development packages
  */
 async function compile(root, onProgress = () => undefined) {
-  const changed = workspaces.map((name) => readWorkspace(path.join(root, name))).filter(isChanged);
-  if (changed.length === 0) return 'unchanged';
   const rolldown = findRolldown(root);
+  const compiler = `${readVersion(rolldown)}\n${describeFiles([__filename, path.join(root, 'tsconfig.base.json')])}`;
+  const changed = workspaces.map((name) => readWorkspace(path.join(root, name), compiler)).filter(isChanged);
+  if (changed.length === 0) return 'unchanged';
   if (rolldown === undefined) return 'no compiler';
   onProgress(0);
   const { transformSync } = await import(pathToFileURL(rolldown).href);
   const total = changed.reduce((sum, { names }) => sum + names.length, 0);
   let done = 0;
   for (const workspace of changed) {
+    removeDrafts(path.join(workspace.folder, 'dist'));
     for (const name of workspace.names) {
       compileFile(transformSync, workspace.folder, name);
       done += 1;
@@ -54,18 +57,29 @@ async function compile(root, onProgress = () => undefined) {
   return 'compiled';
 }
 
-function readWorkspace(folder) {
+/** @param {string} compiler what else the output depends on */
+function readWorkspace(folder, compiler) {
   const source = path.join(folder, 'src');
   if (!existsSync(source)) return { folder, names: [], stamp: '' };
   const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|json)$/.test(name) && !excluded.test(name))
     .toSorted();
-  const digest = createHash('sha256');
-  for (const name of names) {
-    const { size, mtimeMs } = statSync(path.join(source, name));
-    digest.update(`${name}\n${size}\n${mtimeMs}\n`);
-  }
-  return { folder, names, stamp: digest.digest('hex') };
+  const files = ['tsconfig.json', ...names.map((name) => path.join('src', name))];
+  const inputs = describeFiles(files.map((name) => path.join(folder, name)));
+  return { folder, names, stamp: createHash('sha256').update(compiler).update(inputs).digest('hex') };
+}
+
+function describeFiles(files) {
+  return files
+    .map((file) => [file, statSync(file, { throwIfNoEntry: false })])
+    .map(([file, found]) => `${path.basename(file)}\n${found?.size}\n${found?.mtimeMs}\n`)
+    .join('');
+}
+
+/** npm gives the files of every version the same time. */
+function readVersion(rolldown) {
+  if (rolldown === undefined) return undefined;
+  return JSON.parse(readFileSync(path.join(rolldown, '..', '..', 'package.json'), 'utf8')).version;
 }
 
 function isChanged({ folder, names, stamp }) {
@@ -119,6 +133,23 @@ function writeAtomically(file, text) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, file);
+}
+
+/** What interrupted compilations left: `main.js.<process>`. */
+function removeDrafts(output) {
+  if (!existsSync(output)) return;
+  for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' })) {
+    const owner = /\.(?:js|map|json|sources)\.(\d+)$/.exec(name)?.[1];
+    if (owner !== undefined && !isRunning(Number(owner))) rmSync(path.join(output, name), { force: true });
+  }
+}
+
+function isRunning(id) {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 module.exports = { compile, CompileError };

@@ -31,13 +31,14 @@ const sources = [
 
 /** In the folder of the build: which sources it is of. */
 const stampName = '.sources';
+const draftPrefix = '.dist-';
 const staleMilliseconds = 3_600_000;
 
 /**
  * Prints on standard error what went wrong; what was built before stays.
  *
  * @param {string} root of the project
- * @returns {Promise<'unchanged' | 'built' | 'failed' | 'no builder'>} the last one when installed without the development packages
+ * @returns {Promise<'unchanged' | 'built' | 'failed' | 'stopped' | 'no builder'>} the last one when installed without the development packages
  */
 async function buildDashboard(root) {
   try {
@@ -68,12 +69,12 @@ async function build(root) {
   // Where the result cannot be put in place, none is made.
   accessSync(folder, constants.W_OK);
   const stamp = hashSources(root);
-  const cache = path.join(root, 'node_modules', '.cache');
-  sweep(cache);
-  const draft = path.join(cache, `dashboard-${process.pid}-${Date.now()}`);
-  mkdirSync(draft, { recursive: true });
+  sweep(folder);
+  // Beside its place: another folder may be another mount, from which nothing can be renamed.
+  const draft = path.join(folder, `${draftPrefix}${process.pid}-${Date.now()}`);
+  mkdirSync(draft);
   try {
-    await runBuilder(vite, folder, draft);
+    if ((await runBuilder(vite, folder, draft)) === 'stopped') return 'stopped';
     writeFileSync(path.join(draft, stampName), stamp);
     replace(place, draft);
     return 'built';
@@ -96,11 +97,13 @@ async function runBuilder(vite, folder, draft) {
   for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (text) => void (output += text));
   const end = () => builder.kill();
   process.once('exit', end);
-  const status = await new Promise((resolve, reject) => {
-    builder.once('close', resolve).once('error', reject);
+  const [status, signal] = await new Promise((resolve, reject) => {
+    builder.once('close', (...result) => resolve(result)).once('error', reject);
   });
   process.off('exit', end);
-  if (status === 0) return;
+  if (status === 0) return 'built';
+  // Ctrl-C reaches this process as well.
+  if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) return 'stopped';
   process.stderr.write(output);
   throw new Error('its builder failed');
 }
@@ -170,10 +173,9 @@ function moveIfThere(from, to) {
 }
 
 /** What killed builds left. */
-function sweep(cache) {
-  mkdirSync(cache, { recursive: true });
-  for (const name of readdirSync(cache).filter((one) => one.startsWith('dashboard-'))) {
-    const draft = path.join(cache, name);
+function sweep(folder) {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(draftPrefix))) {
+    const draft = path.join(folder, name);
     const { mtimeMs } = statSync(draft, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
     if (Date.now() - mtimeMs > staleMilliseconds) rmSync(draft, { recursive: true, force: true });
   }

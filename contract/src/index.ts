@@ -31,7 +31,8 @@ export {
   type RangeStart,
   startOfRange,
 } from './values/dates.ts';
-export { email, format, httpUrl, parseUrl, platform, role, scope, slugPattern } from './values/fields.ts';
+export { parseUrl } from './values/parseUrl.ts';
+export { email, format, httpUrl, platform, role, scope, slugPattern } from './values/fields.ts';
 export {
   type AdType,
   adTypes,

@@ -35,6 +35,7 @@ import { createAccountExport } from './http/routes/accountExport.ts';
 import type { CurrentDashboard } from './http/routes/dashboard.ts';
 import { withAuditEntry } from './http/routes/exportCsv.ts';
 import { createOutsideMedia } from './http/routes/externalMedia.ts';
+import type { Listener } from './http/listener.ts';
 import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { withDemoImages, removeDemo } from './ingestion/demo/loadDemo.ts';
@@ -109,7 +110,7 @@ export async function openInstance(
     index: createAdIndex(clickhouse.value, postgres.value, config),
     files: openFiles(config),
     makers: openMakers(config, drawing),
-    siteAddress: () => siteAddress({ addresses: () => [] }, config),
+    siteAddress: () => siteAddress(config),
     async close() {
       const closing = [
         postgres.value.close(),
@@ -214,11 +215,13 @@ export interface Parts extends Pick<
   readonly inbox?: LiveInbox;
   /** The web app; without it the front page explains how to call the API. */
   readonly dashboard?: CurrentDashboard;
+  /** The port, if it is open already; the app answers there when it is ready. */
+  readonly listener?: Listener;
   /** DNS lookup for outgoing requests; the system resolver by default. */
   readonly resolve?: Resolve;
 }
 
-interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'demoProgress'> {
+interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'listener' | 'demoProgress'> {
   readonly demoProgress: NonNullable<Parts['demoProgress']>;
   readonly secret: string;
   readonly siteAddress: () => string;
@@ -294,7 +297,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const diskSpace = watchDiskSpace(config.dataFolder);
   const drawing = createImageRenderer();
   const secret = await instanceSecret(db, config.secret);
-  const site = (): string => siteAddress(app, config);
+  const site = (): string => siteAddress(config, app.server);
   const features = createFeatures({ ...parts, demoProgress, secret, siteAddress: site, limiter, drawing });
   const { auth, advertisers, boards, studio, procedures } = features;
   const app = await createHttpServer({
@@ -330,9 +333,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     findInvitation: (token) => requireOpenInvitation(db, token),
     outsideMedia: createOutsideMedia(config, parts.resolve),
     dashboard: parts.dashboard ?? (() => null),
+    listener: parts.listener,
   });
   // Warms the name index, so that the first search does not wait; that search reports a failure.
-  app.addHook('onListen', () => void advertisers.names.entries().catch(() => undefined));
+  app.addHook('onReady', async () => void advertisers.names.entries().catch(() => undefined));
   app.addHook('onClose', async () => {
     await Promise.all([limiter, cache, indexCache, drawing].map((part) => part.close()));
   });

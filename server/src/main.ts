@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DashboardBuild } from './cli/serve.ts';
+import { openListener } from './cli/openListener.ts';
 import { StartDisplay } from './cli/startDisplay.ts';
 import { ConfigError, isTerminal, readConfig, type Config } from './config/config.ts';
 import { openDataFolder } from './config/dataFolder.ts';
@@ -45,7 +46,7 @@ async function runWords(
   return runCommandLine(words, { print, printError, screen: createScreen(process.stderr) });
 }
 
-/** Locks the data folder before loading the service, so that concurrent starts fail early. */
+/** Locks the data folder and opens the port before loading the service: a second start fails early, and clients get what is being loaded. */
 async function startService(
   config: Config,
   display: StartDisplay,
@@ -53,8 +54,16 @@ async function startService(
 ): Promise<undefined> {
   const folder = openDataFolder(config.dataFolder);
   const log = createLog(config.logLevel, openLogOutput(config.logFormat, display.around));
-  const { serve } = await import('./cli/serve.ts');
-  await serve({ folder, config, log, display, dashboardBuild });
+  const listener = await openListener(config, display.steps);
+  try {
+    const { serve } = await import('./cli/serve.ts');
+    await serve({ folder, config, log, display, listener, dashboardBuild });
+  } catch (error) {
+    // Open connections would keep a failed start running.
+    listener.server.closeAllConnections();
+    await listener.close();
+    throw error;
+  }
   return undefined;
 }
 

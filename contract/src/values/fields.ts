@@ -4,6 +4,7 @@ import { textLimits } from '../limits.ts';
 import { platformTable } from '../platforms.ts';
 import { cssColor } from './colors.ts';
 import { describeValue, must } from './wording.ts';
+import { parseUrl } from './parseUrl.ts';
 
 /** The parts of every input. An error message states what was expected and what was received. */
 
@@ -252,18 +253,6 @@ export const email = formattedText(
   (value) => z.regexes.email.test(value) && !/@localhost\.invalid$/i.test(value),
   (value) => value.toLowerCase(),
 ).meta({ format: 'email', maxLength: 254 });
-
-/**
- * Null for an invalid URL. Does not use `URL.canParse`: in Node 20 it rejects hosts such as `köln.de` once it is
- * optimized after some thousand calls.
- */
-export function parseUrl(url: string, base?: URL): URL | null {
-  try {
-    return new URL(url, base);
-  } catch {
-    return null;
-  }
-}
 
 /** The URL is stored as written: the parser would add a slash to `https://example.com`. */
 function isHttpUrl(value: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { httpUrl, parseUrl } from './fields.ts';
+import { httpUrl } from './fields.ts';
+import { parseUrl } from './parseUrl.ts';
 
 it('accepts a URL with a non-ASCII host on every call', () => {
   const refused = Array.from({ length: 20_000 }, () => 'https://köln.de/a').filter(

@@ -83,6 +83,11 @@ describe('magpie backup and restore', { timeout: 600_000 }, () => {
     await mustBeAsItWas(again, key, before);
   });
 
+  it.each([['backup'], ['backup', 'verify'], ['restore']])('%s %s refuses a pipe', async (...words) => {
+    const { code, stderr } = await runMagpie([...words.filter(Boolean), '-'], {});
+    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be piped; name a folder.')]);
+  });
+
   it.each([
     { args: ['upgrade'], message: 'No Magpie instance found in ' },
     { args: ['backup', path.join(os.tmpdir(), 'magpie-nothing')], message: 'No Magpie instance found in ' },

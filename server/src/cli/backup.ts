@@ -13,6 +13,7 @@ import { requestServer } from './socketClient.ts';
 import { installedVersion } from '../system/system.ts';
 
 function readFolder(args: readonly string[]) {
+  if (args[0] === '-') return { problem: 'A backup is a folder and cannot be piped; name a folder.' };
   return readOneArgument(args, 'the folder of the backup', 'folder');
 }
 

@@ -20,7 +20,7 @@ import {
   untilSomebodyWaits,
 } from '../testing/process.ts';
 import { startConcurrently } from '../testing/concurrentStarts.ts';
-import { callWhenReady, freePort, readReadiness } from '../testing/readiness.ts';
+import { callWhenReady, freePort } from '../testing/readiness.ts';
 
 afterEach(cleanUp);
 
@@ -101,8 +101,8 @@ describe('the first start', testOptions, () => {
   });
 });
 
-describe('the socket', { timeout: 600_000 }, () => {
-  it('is opened only when the owner and the bootstrap key exist', async () => {
+describe('the port', testOptions, () => {
+  it('is open from the start, and serves when the owner and the bootstrap key exist', async () => {
     const db = await freshDatabase(anyLane);
     const port = await freePort();
     const release = await lockTable(db, 'api_keys');
@@ -113,7 +113,15 @@ describe('the socket', { timeout: 600_000 }, () => {
       DATABASE_URL: databaseUrlOf(db),
     });
     await Promise.race([untilSomebodyWaits(db), starting.untilPrinted(/^Magpie is ready/m)]);
-    expect(await readReadiness(port)).toBe(0);
+    const url = `http://127.0.0.1:${port}`;
+    const authorization = `Bearer ${bootstrapKey}`;
+    const readStatuses = () =>
+      Promise.all(
+        ['/healthz', '/readyz', '/', '/api/v1/trpc/boards.list'].map(
+          async (at) => (await fetch(url + at, { headers: { authorization } })).status,
+        ),
+      );
+    expect(await readStatuses()).toEqual([200, 503, 503, 503]);
     await release();
     const server = await untilReady(starting, '');
     expect(await keysOf(server, bootstrapKey)).toHaveLength(1);

@@ -4,6 +4,7 @@ import { checkIndex, checkLosses } from '../ads/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../auth/people.ts';
 import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { type CurrentDashboard, readDashboard } from '../http/routes/dashboard.ts';
+import type { Listener } from '../http/listener.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
 import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
@@ -34,7 +35,6 @@ import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { FirstDemo } from './firstDemo.ts';
 import { createSavingParts } from './libraryAccess.ts';
-import { explainListenError, probeListenAddress } from './listenErrors.ts';
 import { listenForCommands } from './socket.ts';
 import type { StartDisplay } from './startDisplay.ts';
 
@@ -69,15 +69,15 @@ export interface ServeOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly display: StartDisplay;
+  /** The open port. */
+  readonly listener: Listener;
   /** Null if the dashboard is not being built. */
   readonly dashboardBuild: DashboardBuild | null;
 }
 
-/** Opens everything, listens and prints the addresses; the process then runs until a signal. */
+/** Opens everything, serves at the port and prints the addresses; the process then runs until a signal. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { config, log } = options;
-  // Fail early, before opening the engines. A later conflict is reported by listen().
-  await probeListenAddress(config);
+  const { log } = options;
   const opened = new Opened();
   const stopping = new AbortController();
   const started = open(opened, options, stopping.signal);
@@ -93,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal): Promise<void> {
-  const { folder, config, log, display } = options;
+  const { folder, config, log, display, listener } = options;
   opened.add(async () => display.close());
   const dashboard = trackDashboard(options);
   const instance = await openInstance(folder, config, log, (engine, opening) =>
@@ -107,8 +107,7 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   await instance.files.check();
   const mailer = openMailer(config, log);
   opened.add(async () => mailer.close());
-  let service: FastifyInstance | undefined;
-  const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
+  const site = (): string => siteAddress(config, listener.server);
   const jobs = await startJobs(db.connection, buildSchedule(instance, { room, mailer, site }), log);
   opened.add(() => jobs.stop());
   const imageMaker = startImageMaker(makingParts(instance, room));
@@ -117,7 +116,7 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   const news = await listenForChanges(instance, jobs, inbox, imageMaker);
   opened.add(() => news.close());
   const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, () =>
-    service?.server.listening === true ? siteAddress(service, { ...config, publicUrl: null }) : null,
+    listener.isAttached ? siteAddress({ ...config, publicUrl: null }, listener.server) : null,
   );
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
@@ -126,13 +125,14 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
     inbox,
     demoProgress: () => demo.progress,
     dashboard,
+    listener,
     picturesWait: enqueueSoon(jobs, 'media', log),
   });
-  service = app;
   opened.add(() => finishRequests(app, log));
   const isDemoNeeded = await demo.prepare();
-  const address = await listen(app, config);
   if (stopping.aborted) return;
+  await app.ready();
+  const address = site();
   const engines = [instance.db.description, instance.clickhouse.description];
   // A terminal has the banner.
   log[display.isTerminal ? 'debug' : 'info']({ address, engines, mailer: mailer.description }, 'ready');
@@ -143,21 +143,23 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   opened.add(() => loading);
 }
 
-/** Serves the dashboard when its build has ended, and a page that waits for it until then. */
-function trackDashboard({ dashboardBuild, display, log }: ServeOptions): CurrentDashboard {
+/** Serves the dashboard when its build has ended; its pages wait until then. */
+function trackDashboard({ dashboardBuild, display, listener, log }: ServeOptions): CurrentDashboard {
   if (dashboardBuild === null) {
     const dashboard = readDashboard();
     return () => dashboard;
   }
-  let current: ReturnType<CurrentDashboard> = 'building';
+  let current: ReturnType<CurrentDashboard> = null;
+  let outcome = '';
   const finish = async (): Promise<void> => {
-    const outcome = await dashboardBuild;
+    outcome = await dashboardBuild;
     current = readDashboard();
     if (outcome !== 'built') throw new Error(`The build ended with: ${outcome}.`);
   };
   const step = { doing: 'Building the dashboard', done: 'Built the dashboard' };
-  display.track(step, finish()).catch((error: unknown) => {
-    if (current === 'building') current = null;
+  listener.holdPages(display.track(step, finish())).catch((error: unknown) => {
+    // Ctrl-C is no failure.
+    if (outcome === 'stopped') return;
     log.warn({ err: error }, 'dashboard not built, serving the previous build if there is one');
   });
   return () => current;
@@ -325,12 +327,6 @@ async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> 
     clearInterval(sweep);
     clearTimeout(cutOff);
   });
-}
-
-async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  const { host, port } = config;
-  await explainListenError(config, app.listen({ host, port }));
-  return siteAddress(app, config);
 }
 
 /** The link is the last line: nobody has to search for it. */

@@ -77,7 +77,7 @@ export async function resolveServerUrl(config: Config): Promise<string> {
   if (config.calledUrl !== null) return config.calledUrl;
   // The socket of a server that runs as another account is not accessible, but its HTTP address may be.
   const running = await requestServer(config.dataFolder, '/address', 'address').catch(() => null);
-  return running?.address ?? siteAddress({ addresses: () => [] }, config);
+  return running?.address ?? siteAddress(config);
 }
 
 /** Runs a command in the server that uses this data folder; null if none is running. */

@@ -45,6 +45,9 @@ export class StartDisplay {
     }
   }
 
+  /** The steps in progress. */
+  readonly steps = (): readonly string[] => [...this.#live].map(({ doing }) => doing);
+
   /** Prints what users need; steps that end later leave no line behind it. */
   printLast(text: string): void {
     this.#isLastPrinted = true;

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { closestName } from '@magpie/contract';
+// Not from the index: the engines start before zod is loaded.
+import { closestName } from '@magpie/contract/values/closestName';
 import type { Variable } from './variable.ts';
 import { variables } from './variables.ts';
 

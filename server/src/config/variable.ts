@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseUrl } from '@magpie/contract';
+import { parseUrl } from '@magpie/contract/values/parseUrl';
 
 /** Parsers for values of environment variables. Each returns undefined when the text is invalid. */
 

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyLane } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { type CurrentDashboard, readDashboard } from './routes/dashboard.ts';
+import { readDashboard } from './routes/dashboard.ts';
 
 const page = '<!doctype html><title>App</title>'.padEnd(500);
 const script = 'console.log(1);'.repeat(50);
@@ -169,24 +169,6 @@ describe('with a built dashboard', () => {
     await at(service, '/reset-password?token=very-secret');
     await at(service, '/join/very-secret');
     expect(service.logged()).not.toContain('very-secret');
-  });
-});
-
-describe('while the dashboard is being built', () => {
-  it('its pages refresh themselves until it is there, and the API works', async () => {
-    let current: ReturnType<CurrentDashboard> = 'building';
-    const service = await startService(anyLane, {}, undefined, () => current);
-    const waiting = await at(service, '/', looking);
-    expect([waiting.status, waiting.bytes.toString()]).toEqual([
-      503,
-      expect.stringContaining('The dashboard is being built'),
-    ]);
-    expect(waiting.headers).toMatchObject({ refresh: '1', 'retry-after': '1' });
-    expect((await at(service, '/x', looking)).status).toBe(404);
-    expect((await service.owner.get('boards.list')).status).toBe(200);
-    current = dashboard;
-    expect((await at(service, '/', looking)).bytes.toString()).toBe(page);
-    await service.close();
   });
 });
 

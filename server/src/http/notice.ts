@@ -7,21 +7,29 @@ export interface PageNotice {
   readonly sentence: HtmlValue;
   readonly details?: Html;
   readonly form?: Html;
+  /** After this time the browser loads the page again. */
+  readonly refreshSeconds?: number;
 }
 
 export function sendNotice(reply: FastifyReply, notice: PageNotice): FastifyReply {
-  return (
-    reply
-      .code(notice.status)
-      .type('text/html; charset=utf-8')
-      .header(
-        'Content-Security-Policy',
+  const { status, headers, body } = renderNotice(notice);
+  return reply.code(status).headers(headers).send(body);
+}
+
+export function renderNotice(notice: PageNotice) {
+  const refresh = notice.refreshSeconds?.toString();
+  return {
+    status: notice.status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-      )
       // The URL of such a page may contain a secret. A form needs the referrer for the same-origin check.
-      .header('Referrer-Policy', notice.form === undefined ? 'no-referrer' : 'same-origin')
-      .send(renderPage(notice).toString())
-  );
+      'Referrer-Policy': notice.form === undefined ? 'no-referrer' : 'same-origin',
+      ...(refresh === undefined ? {} : { Refresh: refresh, 'Retry-After': refresh }),
+    },
+    body: renderPage(notice).toString(),
+  };
 }
 
 const style = html`<style>
@@ -66,6 +74,11 @@ const style = html`<style>
   p {
     color: var(--quiet);
     margin: 0;
+  }
+  ul {
+    color: var(--quiet);
+    margin: 16px 0 0;
+    padding-left: 24px;
   }
   code,
   pre {

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify from 'fastify';
 import { procedureBase } from '@magpie/contract/limits';
@@ -27,15 +28,10 @@ import { authenticate, noRoute, type Authentication } from './middleware/authent
 import { corsRules } from './middleware/sameOrigin.ts';
 import { logRequest } from './middleware/requestLog.ts';
 import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
-import { closeSilentConnections, defaultBodyLimit, limitBodyTime } from './middleware/bodyLimit.ts';
+import { defaultBodyLimit } from './middleware/bodyLimit.ts';
 import { mountBridge } from './routes/bridge.ts';
 import { compressResponses } from './middleware/compression.ts';
-import {
-  acceptEveryRequest,
-  maxRequestHeaderBytes,
-  newRequestId,
-  rejectMalformed,
-} from './middleware/connections.ts';
+import { acceptEveryMethod, newRequestId, rejectMalformed } from './middleware/connections.ts';
 import { type CurrentDashboard, sendFromDashboard, sendNotFoundPage } from './routes/dashboard.ts';
 import { sendError } from './middleware/errors.ts';
 import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
@@ -49,11 +45,10 @@ import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './r
 import { mountOperations, type Readiness, type ReadGauges } from './routes/operations.ts';
 import { mountProcedures } from './routes/procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts';
+import { Listener } from './listener.ts';
 import { readProcedurePath, type ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,10 +97,13 @@ export interface HttpOptions extends SignIn {
   readonly dashboard: CurrentDashboard;
   readonly readiness: Readiness;
   readonly readGauges: ReadGauges;
+  /** The port, if it is open already. */
+  readonly listener?: Listener | undefined;
 }
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { config, dashboard, services } = options;
+  const { config, dashboard, services, listener = new Listener() } = options;
+  let service: RequestListener | undefined;
   const authentication: Authentication = {
     apiKeys: options.apiKeyAuth,
     sessions: options.sessionAuth,
@@ -123,8 +121,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: newRequestId,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: defaultBodyLimit,
-    // Node would respond with an empty body; assertOneHost() sends an error message.
-    http: { requireHostHeader: false, maxHeaderSize: maxRequestHeaderBytes },
+    serverFactory: (handler) => {
+      service = handler;
+      return listener.server;
+    },
     // While closing, requests on open connections are still served; no new connections are accepted.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -133,9 +133,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: rejectMalformed,
   });
 
-  acceptEveryRequest(app);
-  limitBodyTime(app.server);
-  closeSilentConnections(app.server);
+  acceptEveryMethod(app);
   app.addHook('onRequest', (request, reply, done) => {
     // Unlike Fastify's onResponse, this also happens when the client disconnects before the response is sent.
     reply.raw.once('close', () => logRequest(request, reply));
@@ -161,6 +159,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   mountRoutes(app, options, authentication);
   rejectUnknownApiRoutes(app);
+  app.addHook('onReady', async () => {
+    if (service !== undefined) listener.attach(service);
+  });
+  // Fastify closes only a port that it opened. After the hooks of the routes, which end endless streams.
+  app.addHook('preClose', () => listener.close());
   return app;
 }
 
@@ -265,11 +268,4 @@ async function handleBadUrl(
   } catch (refusal) {
     sendError(refusal, request, reply);
   }
-}
-
-export async function probePort(host: string, port: number): Promise<void> {
-  const server = createServer().listen(port, host);
-  await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
 }

@@ -15,7 +15,7 @@ import { readDashboard } from '../../http/routes/dashboard.ts';
 import { siteAddress } from '../../http/siteAddress.ts';
 import { openFiles } from '../../integrations/storage/files.ts';
 import { installedVersion } from '../../system/system.ts';
-import { probeListenAddress } from '../listenErrors.ts';
+import { probeListenAddress } from '../openListener.ts';
 import {
   type Check,
   type CheckResult,
@@ -196,7 +196,7 @@ export const checks: readonly Check[] = [
         await probeListenAddress(config);
         return ok(`Port ${config.port} on ${config.host} is free.`);
       }
-      const url = siteAddress({ addresses: () => [] }, { ...config, publicUrl: null });
+      const url = siteAddress({ ...config, publicUrl: null });
       const status = await fetchStatus(`${url}/readyz`).catch(describeError);
       if (typeof status === 'string')
         return problem(

@@ -16,14 +16,16 @@ const latestExchange = new WeakMap<Duplex, Exchange>();
 
 const refused = new WeakSet<Duplex>();
 
-/** Passes every request that Node can parse to the hooks, whatever its method and `Expect` header. */
-export function acceptEveryRequest(app: FastifyInstance): void {
+/** Passes every method that Node can parse to the hooks. */
+export function acceptEveryMethod(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
-  const server: Server = app.server;
+}
+
+/** Ignores unknown `Expect` headers, and notes the exchange of each connection for `rejectMalformed`. */
+export function acceptExpectations(server: Server): void {
   server.on('request', (request, response) => void latestExchange.set(request.socket, { request, response }));
-  // Ignore unknown `Expect` headers.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
 }
 

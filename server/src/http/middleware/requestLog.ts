@@ -22,13 +22,15 @@ const slowMilliseconds = 1000;
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const caller = request.caller as Caller | undefined;
   const plan = request.plan as Plan | undefined;
-  const { url: route, config } = request.routeOptions;
+  const { url: route, config, bodyLimit } = request.routeOptions;
   const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
   const milliseconds = reply.elapsedTime;
   const aborted = !reply.raw.writableFinished && config.isEndlessStream !== true;
   if (aborted) requestsAborted.inc({ route: route ?? noRoute, procedure: formatLabel(plan) });
   else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
-  const isSlow = milliseconds > slowMilliseconds && config.isEndlessStream !== true;
+  // An upload takes as long as its size needs.
+  const isUpload = bodyLimit === Number.MAX_SAFE_INTEGER;
+  const isSlow = milliseconds > slowMilliseconds && config.isEndlessStream !== true && !isUpload;
   request.log[isSlow || reply.statusCode >= 500 ? 'warn' : 'debug'](
     {
       requestId: request.id,

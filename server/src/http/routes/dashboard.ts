@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { procedureBase } from '@magpie/contract';
+import { procedureBase } from '@magpie/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../integrations/html.ts';
 import { type BuiltFile, sendBuiltFile, hashContent } from '../sendFile.ts';
@@ -10,7 +11,7 @@ import { type PageNotice, sendNotice } from '../notice.ts';
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
 
 /** What to serve now; null if it was not built. */
-export type CurrentDashboard = () => Dashboard | 'building' | null;
+export type CurrentDashboard = () => Dashboard | null;
 
 /** Encodings, the smallest first, and the file extensions of compressed copies. Browsers accept Brotli only over TLS. */
 const encodings: ReadonlyMap<string, string> = new Map([
@@ -90,10 +91,9 @@ export function sendFromDashboard(
   reply: FastifyReply,
 ): FastifyReply | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  const address = readPath(request);
+  const address = readPath(request.raw);
   const isPage = isAppPage(address);
   const dashboard = current();
-  if (dashboard === 'building') return isPage ? sendBuilding(reply) : undefined;
   if (dashboard === null && address === '/') return sendWelcome(request, reply);
   if (dashboard === null) return isPage ? sendNotice(reply, notBuilt) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
@@ -107,7 +107,7 @@ export function sendNotFoundPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
-  if (dashboard === null || dashboard === 'building' || !wantsPage(request)) return undefined;
+  if (dashboard === null || !wantsPage(request)) return undefined;
   return sendPage(dashboard, request, reply.header('Vary', 'Accept'), 404);
 }
 
@@ -122,15 +122,15 @@ function sendPage(
 }
 
 /** Not decoded: our own paths contain nothing to decode. */
-function readPath({ raw }: FastifyRequest): string {
-  return /^[^?#]*/.exec(raw.url ?? '')?.[0] ?? '';
+export function readPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  return /^[^?#]*/.exec(url)?.[0] ?? '';
 }
 
-function isAppPage(address: string): boolean {
+export function isAppPage(address: string): boolean {
   return signedOutPages.test(address) || appSections.has(address.split('/')[1] ?? '');
 }
 
-export function wantsPage({ headers }: FastifyRequest): boolean {
+export function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
 
@@ -170,21 +170,6 @@ const notBuilt: PageNotice = {
   sentence: html`To build it, run <code>npm install</code> and <code>npm run build</code>, then restart
     Magpie.`,
 };
-
-const refreshSeconds = 1;
-
-/** The page loads itself again until the dashboard is there. */
-function sendBuilding(reply: FastifyReply): FastifyReply {
-  return sendNotice(
-    reply.header('Retry-After', String(refreshSeconds)).header('Refresh', String(refreshSeconds)),
-    {
-      status: 503,
-      heading: 'Magpie is starting',
-      sentence: html`The dashboard is being built, which takes a few seconds. This page opens it when it is
-      ready.`,
-    },
-  );
-}
 
 function sendWelcome(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const command = `curl -H "Authorization: Bearer $MAGPIE_KEY" \\\n  ${readOrigin(request)}${procedureBase}/boards.list`;

@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { checkAd } from './records.ts';
+import { checkAd, InputDocuments } from './records.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}1${']'.repeat(levels)}`);
 const changed = (from: unknown): object => ({
@@ -86,3 +87,18 @@ describe('checkAd', () => {
     expect(ofUser).toEqual({ reason: expect.stringMatching(/^sourceUrl .+"https:\/\/…@x\.example/) });
   });
 });
+
+describe('the sample of a file', () => {
+  it('is bounded by its decompressed size', async () => {
+    const file = Buffer.from(`${JSON.stringify({ text: 'x'.repeat(1024 * 1024) })}\n`.repeat(60));
+    for (const bytes of [file, gzipSync(file)]) {
+      const documents = new InputDocuments(chunks(bytes), () => undefined);
+      expect((await documents.sample()).length).toBeLessThan(30);
+      await documents.close();
+    }
+  });
+});
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}

@@ -83,11 +83,15 @@ export class InputDocuments {
   readonly #documents: AsyncGenerator<Document>;
   readonly #sample: Document[] = [];
   #break: InputUnreadable | null = null;
+  /** Decompressed: a small gzip file may contain gigabytes. */
   #bytes = 0;
 
   /** @param bytesRead called with the number of (compressed) bytes that were processed */
   constructor(input: AsyncIterable<Uint8Array>, bytesRead: (bytes: number) => void) {
-    this.#documents = readDocuments(this.#counted(input), undefined, bytesRead);
+    this.#documents = readDocuments(explainFailure(input), undefined, (bytes, decompressed) => {
+      this.#bytes += decompressed;
+      bytesRead(bytes);
+    });
   }
 
   /** Throws InputUnreadable when no document can be read. */
@@ -116,17 +120,14 @@ export class InputDocuments {
   async close(): Promise<void> {
     await this.#documents.return(undefined);
   }
+}
 
-  async *#counted(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const chunk of input) {
-        this.#bytes += chunk.length;
-        yield chunk;
-      }
-    } catch (error) {
-      const { code = '', message } = error as NodeJS.ErrnoException;
-      throw new InputUnreadable(problems[code] ?? `${message}.`, { cause: error });
-    }
+async function* explainFailure(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* input;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new InputUnreadable(problems[code] ?? `${message}.`, { cause: error });
   }
 }
 

@@ -11,11 +11,14 @@ export interface Decompression {
 
 const outputChunk = 256 * 1024;
 
-/** Decompresses gzip; other bytes pass through. `consumed` is called with the number of compressed bytes. */
+/** Called with the number of input bytes that were processed, and how many they are decompressed. */
+export type OnConsumed = (bytes: number, decompressed: number) => void;
+
+/** Decompresses gzip; other bytes pass through. */
 export async function* decompressFile(
   input: AsyncIterable<Uint8Array>,
   outcome: Decompression,
-  consumed: (bytes: number) => void = () => undefined,
+  consumed: OnConsumed = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const window = new ByteWindow(input);
   try {
@@ -31,24 +34,21 @@ export async function* decompressFile(
   }
 }
 
-async function* counted(
-  plain: AsyncIterable<Uint8Array>,
-  consumed: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
+async function* counted(plain: AsyncIterable<Uint8Array>, consumed: OnConsumed): AsyncGenerator<Uint8Array> {
   for await (const chunk of plain) {
-    consumed(chunk.length);
+    consumed(chunk.length, chunk.length);
     yield chunk;
   }
 }
 
 async function* gunzipped(
   compressed: AsyncIterable<Uint8Array>,
-  consumed: (bytes: number) => void,
+  consumed: OnConsumed,
 ): AsyncGenerator<Uint8Array> {
   let before = 0;
   // Counts only decompressed bytes: buffered ones may be most of a small file.
-  const count = (): void => {
-    consumed(gunzip.bytesWritten - before);
+  const count = (decompressed: number): void => {
+    consumed(gunzip.bytesWritten - before, decompressed);
     before = gunzip.bytesWritten;
   };
   const gunzip = createGunzip({ chunkSize: outputChunk });
@@ -56,11 +56,11 @@ async function* gunzipped(
   // Errors are also thrown by the loop below.
   feeding.catch(() => undefined);
   try {
-    for await (const chunk of gunzip) {
-      count();
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      count(chunk.length);
       yield chunk;
     }
-    count();
+    count(0);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;

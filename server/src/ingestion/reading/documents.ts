@@ -1,7 +1,7 @@
 import { isObject } from '@magpie/sources/mapping/fields';
 import { ByteWindow } from './byteWindow.ts';
 import { toUtf8 } from './charset.ts';
-import { decompressFile, type Decompression } from './compressed.ts';
+import { decompressFile, type Decompression, type OnConsumed } from './compressed.ts';
 import { delimited, detectLayout } from './delimited.ts';
 import {
   beginning,
@@ -20,12 +20,12 @@ const headLength = 1024 * 1024;
 /**
  * All documents of a file, in order: gzip or not, in any common encoding, as JSON Lines, JSON in any layout, or a table.
  * Streams, so the file size is unlimited; unreadable parts are reported and skipped. If the bytes end early, throws after
- * the last complete document. `consumed` is called with the number of input bytes that were decompressed.
+ * the last complete document.
  */
 export async function* readDocuments(
   input: AsyncIterable<Uint8Array>,
   limits: ReadingLimits = usualLimits,
-  consumed?: (bytes: number) => void,
+  consumed?: OnConsumed,
 ): AsyncGenerator<Document> {
   const decompression: Decompression = { broken: null };
   const bytes = new ByteWindow(decompressFile(input, decompression, consumed));

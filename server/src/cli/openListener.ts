@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { probePort } from '../http/server.ts';
+import { Listener } from '../http/listener.ts';
 
 const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: ({ host, port }) =>
@@ -10,15 +10,18 @@ const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
   EAI_AGAIN: ({ host }) => `HOST ${host} could not be looked up; set HOST to an address.`,
 };
 
-export function probeListenAddress(config: Config): Promise<void> {
-  return explainListenError(config, probePort(config.host, config.port));
-}
-
-export async function explainListenError(config: Config, listening: Promise<unknown>): Promise<void> {
+export async function openListener(config: Config, steps?: () => readonly string[]): Promise<Listener> {
+  const listener = new Listener(steps);
   try {
-    await listening;
+    await listener.listen(config.host, config.port);
+    return listener;
   } catch (error) {
     const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? ''];
     throw problem === undefined ? error : new Error(problem(config), { cause: error });
   }
+}
+
+export async function probeListenAddress(config: Config): Promise<void> {
+  const listener = await openListener(config);
+  await listener.close();
 }
