@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { api, queryClient } from '../lib/api/client.ts';
 import { onSignedOut, sessionQuery } from '../lib/api/signIn.ts';
 import { focusContent } from '../ui/focus.ts';
+import { preloadLazyModules } from '../ui/lazyModule.ts';
 import { router } from './routes.tsx';
 import './theme.css';
 
@@ -25,9 +26,6 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged && isTyping === null) focusContent();
 });
 
-// Preload the font: a late font swap would shift the layout.
-void document.fonts.load('1em "Inter Variable"');
-
 const container = document.querySelector('#app');
 if (container === null) throw new Error('index.html has no element with the id app');
 createRoot(container).render(
@@ -37,3 +35,7 @@ createRoot(container).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// Safari has no idle callbacks.
+const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000));
+window.addEventListener('load', () => whenIdle(preloadLazyModules));
