@@ -100,7 +100,10 @@ function followMouse(press: MouseEvent, started: Drag): void {
   listen('keydown', ({ key }) => {
     if (key === 'Escape') end();
   });
-  listen('blur', end);
+  listen('blur', ({ target }) => {
+    // Not when an element of the page loses the focus.
+    if (target === window) end();
+  });
   // The browser would drag the link or the image itself.
   listen('dragstart', preventDefault);
 }
