@@ -36,6 +36,13 @@ createRoot(container).render(
   </StrictMode>,
 );
 
-// Safari has no idle callbacks.
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000));
-window.addEventListener('load', () => whenIdle(preloadLazyModules));
+const retryMilliseconds = 500;
+
+/** Not before the first page has its data. Safari has no idle callbacks. */
+function preloadWhenIdle(): void {
+  if (queryClient.isFetching() > 0) setTimeout(preloadWhenIdle, retryMilliseconds);
+  else if (window.requestIdleCallback === undefined) preloadLazyModules();
+  else window.requestIdleCallback(preloadLazyModules);
+}
+
+window.addEventListener('load', () => setTimeout(preloadWhenIdle, retryMilliseconds));
