@@ -27,6 +27,18 @@ function hideOnUnmount(anchor: HTMLElement | null): () => void {
   };
 }
 
+let isPressed = false;
+
+/** A press moves the focus, too, which opens no tooltip. */
+function holdPress(): void {
+  isPressed = true;
+  const release = (): void => {
+    isPressed = false;
+  };
+  for (const event of ['pointerup', 'pointercancel'])
+    window.addEventListener(event, release, { once: true, capture: true });
+}
+
 /** Props of an element with a tooltip. */
 export function tipOn(tip: ReactNode) {
   return {
@@ -36,8 +48,9 @@ export function tipOn(tip: ReactNode) {
       show({ anchor: currentTarget, tip }, shown.get() === null ? openMilliseconds : 0);
     },
     onPointerLeave: (): void => show(null, closeMilliseconds),
+    onPointerDown: holdPress,
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>): void => {
-      if (currentTarget.matches(':focus-visible')) show({ anchor: currentTarget, tip });
+      if (!isPressed) show({ anchor: currentTarget, tip });
     },
     onBlur: (): void => show(null),
   };

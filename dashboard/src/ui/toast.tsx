@@ -54,7 +54,7 @@ export function Toaster() {
     <section
       ref={region}
       tabIndex={-1}
-      aria-label={uiCopy.notification}
+      aria-label={uiCopy.notifications}
       aria-live="polite"
       className="fixed right-4 bottom-20 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none sm:bottom-4"
     >

@@ -88,9 +88,9 @@ function followMouse(press: MouseEvent, started: Drag): void {
     event.preventDefault();
     pointer.set({ x: event.clientX, y: event.clientY });
     if (drag.get() === null) start(started, listeners.signal);
-    findTarget();
   });
   listen('mouseup', ({ altKey }) => {
+    if (drag.get() !== null) findTarget();
     const target = over.get();
     const isDropped = drag.get() !== null && target !== null;
     end();
@@ -112,12 +112,14 @@ function start(started: Drag, signal: AbortSignal): void {
   getSelection()?.removeAllRanges();
   document.addEventListener('selectstart', preventDefault, { signal });
   drag.set(started);
-  const scroll = (): void => {
+  // In every frame, since targets appear, and scroll under a pointer at rest.
+  const follow = (): void => {
     if (signal.aborted) return;
     scrollNearEdge();
-    requestAnimationFrame(scroll);
+    findTarget();
+    requestAnimationFrame(follow);
   };
-  scroll();
+  follow();
 }
 
 function elementsAtPointer(): readonly Element[] {
@@ -148,10 +150,8 @@ function scrollNearEdge(): void {
   if (box === undefined) return;
   const { top, height } = box.getBoundingClientRect();
   const share = (pointer.get().y - top) / height;
-  const before = box.scrollTop;
   if (share < edgeShare) box.scrollTop -= pixelsPerFrame;
   else if (share > 1 - edgeShare) box.scrollTop += pixelsPerFrame;
-  if (box.scrollTop !== before) findTarget();
 }
 
 function preventDefault(event: Event): void {
