@@ -57,6 +57,10 @@ export const maxListBytes = 4 * 1024 * 1024;
 /** The response of a batch. Queries beyond that get 413. */
 export const maxBatchBytes = 2 * maxListBytes;
 
+/** The widths of `/pictures`, in pixels: few, so that different screens share cached images. */
+export const imageWidths = [160, 320, 640, 1280] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
 export const maxImageBytes = 15 * 1024 * 1024;
 
 /** Of the performance score. Texts have variants where ads have engagement. */

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { api, queryClient } from '../lib/api/client.ts';
 import { onSignedOut, sessionQuery } from '../lib/api/signIn.ts';
 import { focusContent } from '../ui/focus.ts';
+import { preloadLazyModules } from '../ui/lazyModule.ts';
 import { router } from './routes.tsx';
 import './theme.css';
 
@@ -25,9 +26,6 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged && isTyping === null) focusContent();
 });
 
-// Preload the font: a late font swap would shift the layout.
-void document.fonts.load('1em "Inter Variable"');
-
 const container = document.querySelector('#app');
 if (container === null) throw new Error('index.html has no element with the id app');
 createRoot(container).render(
@@ -37,3 +35,14 @@ createRoot(container).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+const retryMilliseconds = 500;
+
+/** Not before the first page has its data. Safari has no idle callbacks. */
+function preloadWhenIdle(): void {
+  if (queryClient.isFetching() > 0) setTimeout(preloadWhenIdle, retryMilliseconds);
+  else if (window.requestIdleCallback === undefined) preloadLazyModules();
+  else window.requestIdleCallback(preloadLazyModules);
+}
+
+window.addEventListener('load', () => setTimeout(preloadWhenIdle, retryMilliseconds));

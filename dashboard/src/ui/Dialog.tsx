@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { findOpener, restoreFocus } from './focus.ts';
+import { useOverlays } from './overlays.ts';
 import { uiCopy } from './copy.ts';
 
 interface DialogProps {
@@ -24,6 +24,9 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { onOpenChange, title, description, children, wide = false } = props;
   // Determined before the dialog moves the focus.
   const [opener] = useState(findOpener);
+  const overlays = useOverlays(true);
+  if (overlays === null) return null;
+  const { Dialog: Radix } = overlays;
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,23 +1,49 @@
 import { Check, Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { DropdownMenu } from 'radix-ui';
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
+import { useOverlays } from './overlays.ts';
 
-interface MenuProps {
-  readonly trigger: ReactNode;
+export interface MenuProps {
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
 }
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isFirstByKey, setIsFirstByKey] = useState(false);
+  const overlays = useOverlays(isOpen);
+  if (overlays === null) {
+    const open = (isByKey: boolean): void => {
+      setIsOpen(true);
+      setIsFirstByKey(isByKey);
+    };
+    return cloneElement(trigger, {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      onClick: ({ detail }) => open(detail === 0),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        open(true);
+      },
+    });
+  }
+  const { DropdownMenu } = overlays;
+  const change = (open: boolean): void => {
+    setIsOpen(open);
+    setIsFirstByKey(false);
+  };
   return (
     // Not modal: that would hide the focused element from screen readers.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={change}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          ref={isFirstByKey ? focusFirstItem : null}
           align={align}
           sideOffset={4}
           collisionPadding={8}
@@ -29,6 +55,11 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Radix does so for keys that are pressed after its trigger was rendered. */
+function focusFirstItem(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus({ preventScroll: true });
 }
 
 interface MoreMenuProps {
@@ -54,22 +85,28 @@ interface MenuItemProps extends ComponentProps<typeof DropdownMenu.Item> {
 }
 
 export function MenuItem({ bad = false, ...rest }: MenuItemProps) {
-  return <DropdownMenu.Item {...rest} className={classes(itemClasses, bad && 'text-bad')} />;
+  const overlays = useOverlays(true);
+  return (
+    overlays && <overlays.DropdownMenu.Item {...rest} className={classes(itemClasses, bad && 'text-bad')} />
+  );
 }
 
 export function MenuChoice({ children, ...rest }: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
+  const overlays = useOverlays(true);
   return (
-    <DropdownMenu.CheckboxItem {...rest} className={itemClasses}>
-      <span className="w-4">{rest.checked === true && <Check size={16} aria-hidden />}</span>
-      {children}
-    </DropdownMenu.CheckboxItem>
+    overlays && (
+      <overlays.DropdownMenu.CheckboxItem {...rest} className={itemClasses}>
+        <span className="w-4">{rest.checked === true && <Check size={16} aria-hidden />}</span>
+        {children}
+      </overlays.DropdownMenu.CheckboxItem>
+    )
   );
 }
 
 export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return <DropdownMenu.Label className="px-2 py-1 text-xs text-quiet">{children}</DropdownMenu.Label>;
+  return <div className="px-2 py-1 text-xs text-quiet">{children}</div>;
 }
 
 export function MenuLine() {
-  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
+  return <hr className="my-1 border-line" />;
 }

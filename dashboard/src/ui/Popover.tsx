@@ -1,18 +1,33 @@
-import { Popover as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 import { keepFocus } from './focus.ts';
+import { useOverlays } from './overlays.ts';
 
-interface PopoverProps extends ComponentProps<typeof Radix.Root> {
-  readonly trigger: ReactNode;
+interface PopoverProps {
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
+  readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly className?: string;
   readonly label: string;
+  /** Without it, the popover keeps its own state. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
 }
 
-export function Popover({ trigger, children, align = 'start', className, label, ...root }: PopoverProps) {
+export function Popover({ trigger, children, align = 'start', className, label, ...state }: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { open = isOpen, onOpenChange = setIsOpen } = state;
+  const overlays = useOverlays(open);
+  if (overlays === null) {
+    return cloneElement(trigger, {
+      'aria-haspopup': 'dialog',
+      'aria-expanded': false,
+      onClick: () => onOpenChange(true),
+    });
+  }
+  const { Popover: Radix } = overlays;
   return (
-    <Radix.Root {...root}>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,5 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface SegmentedProps<Value extends string> {
   readonly label: string;
@@ -9,26 +8,30 @@ interface SegmentedProps<Value extends string> {
 }
 
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  const group = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
+    <div
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(selected) => {
-        if (selected !== '') onChange(selected as Value);
-      }}
       className="inline-flex max-w-full overflow-x-auto rounded-md border bg-sunk p-0.5"
     >
       {options.map((option) => (
-        <ToggleGroup.Item
+        <label
           key={option.value}
-          value={option.value}
-          aria-label={option.name}
-          className="flex h-8 items-center gap-1 rounded-sm px-3 whitespace-nowrap text-quiet hover:text-ink data-[state=on]:bg-card data-[state=on]:font-semibold data-[state=on]:text-ink"
+          className="relative flex h-8 items-center gap-1 rounded-sm px-3 whitespace-nowrap text-quiet hover:text-ink has-checked:bg-card has-checked:font-semibold has-checked:text-ink"
         >
+          <input
+            type="radio"
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            aria-label={option.name}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-sm -outline-offset-2"
+          />
           {option.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

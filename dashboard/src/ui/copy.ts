@@ -30,7 +30,7 @@ export const uiCopy = {
   pageFailed: 'This page could not be loaded',
   loadingPage: 'Loading page',
   tryAgain: 'Try again',
-  notification: 'Message',
+  notifications: 'Notifications (F8)',
   dismiss: 'Dismiss',
   chartPoint: 'Point',
   unknown: 'Unknown',

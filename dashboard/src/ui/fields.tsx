@@ -1,6 +1,5 @@
 import { passwordLength } from '@magpie/contract/limits';
 import { Eye, EyeOff } from 'lucide-react';
-import { Switch as RadixSwitch } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -181,14 +180,17 @@ export function Switch({ label, hint, checked, onChange, hideLabel = false }: Sw
         </label>
         {hint !== undefined && <p className="text-xs text-quiet">{hint}</p>}
       </div>
-      <RadixSwitch.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
-        onCheckedChange={onChange}
-        className="h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunk p-0.5 transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        aria-label={label}
+        aria-checked={checked}
+        onClick={() => onChange(!checked)}
+        className="group h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunk p-0.5 transition-colors aria-checked:border-accent aria-checked:bg-accent"
       >
-        <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-quiet transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
-      </RadixSwitch.Root>
+        <span className="block size-4.5 rounded-full bg-quiet transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-on-accent" />
+      </button>
     </div>
   );
 }

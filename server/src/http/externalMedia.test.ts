@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSignInLink } from '../auth/signInLinks.ts';
 import { browserAt, type Browser } from '../testing/browser.ts';
+import { mediaHost } from '@magpie/demo/demoSeed';
 import { noise, picture, type PictureHost, startPictureHost } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
@@ -51,11 +52,32 @@ async function sizeOf(request: Promise<Response>): Promise<string> {
 }
 
 describe('a picture', () => {
-  it('is scaled down to the next larger width, never up, and re-encoded', async () => {
+  it('is scaled down to each width, never up, and re-encoded', async () => {
     const url = host.serve('/large.png', await noise(500, 200));
-    expect(await sizeOf(fetchMedia('pictures', url, '&width=100'))).toBe('webp 160 × 64');
-    expect(await sizeOf(fetchMedia('pictures', url, '&width=161'))).toBe('webp 320 × 128');
+    expect(await sizeOf(fetchMedia('pictures', url, '&width=160'))).toBe('webp 160 × 64');
+    expect(await sizeOf(fetchMedia('pictures', url, '&width=320'))).toBe('webp 320 × 128');
+    expect(await sizeOf(fetchMedia('pictures', url, '&width=640'))).toBe('webp 500 × 200');
     expect(await sizeOf(fetchMedia('pictures', url))).toBe('webp 500 × 200');
+  });
+
+  it('of the demo is scaled, too', async () => {
+    const url = `${mediaHost}/logos/northpot.png`;
+    expect(await sizeOf(fetchMedia('pictures', url, '&width=160'))).toBe('webp 160 × 160');
+  });
+
+  it('has an ETag for each width, and is not sent again to those who have it', async () => {
+    const url = host.serve('/tagged.png', await noise(500, 200));
+    // Another person, since each has a rate limit.
+    const authorization = `Bearer ${(await service.newcomer()).key}`;
+    const request = (width: number, headers: Headers = {}) =>
+      fetchMedia('pictures', url, `&width=${width}`, { authorization, ...headers });
+    const small = (await request(160)).headers.get('etag') ?? '';
+    const large = (await request(320)).headers.get('etag') ?? '';
+    expect(small).toMatch(/^"[\w-]+"$/);
+    expect(large).not.toBe(small);
+    const again = await request(160, { 'if-none-match': small });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', small]);
+    expect((await request(320, { 'if-none-match': small })).status).toBe(200);
   });
 
   it('can be cached by the browser, and is never treated as a page', async () => {
@@ -192,8 +214,15 @@ describe('no picture', () => {
     expect((await fetchMedia('videos', url)).status).toBe(400);
   });
 
-  it.each(['&width=0', '&width=wide', '&width=1&width=2', '&url=b'])('400 for %s', async (more) => {
-    expect((await fetchMedia('pictures', 'https://example.com/a.png', more)).status).toBe(400);
+  it.each(['', '100', '0320', '320&width=320'])('400 for the width %j', async (width) => {
+    expect(await refusal(fetchMedia('pictures', 'https://example.com/a.png', `&width=${width}`))).toEqual([
+      400,
+      'The query parameter width must be one of 160, 320, 640, 1280.',
+    ]);
+  });
+
+  it('400 for two URLs', async () => {
+    expect((await fetchMedia('pictures', 'https://example.com/a.png', '&url=b')).status).toBe(400);
   });
 });
 

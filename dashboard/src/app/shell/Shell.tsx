@@ -1,20 +1,22 @@
 import { useEffect } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Tooltip } from 'radix-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
 import { DemoNotice } from '../../features/ads/demo.tsx';
-import { BoardDragContext } from '../../features/boards/tree/BoardDragContext.tsx';
-import { BoardTree } from '../../features/boards/tree/BoardTree.tsx';
+import { BulkActions } from '../../features/boards/bulkActions.tsx';
+import { DragPreview } from '../../features/boards/tree/DragPreview.tsx';
+import { BoardDialogs, BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';
 import { InboxBell } from '../../features/alerts/inbox/InboxBell.tsx';
 import { navItems } from './navItems.ts';
-import { TeamInvitations } from '../../features/settings/team/TeamInvitations.tsx';
 import { appCopy } from '../copy.ts';
 import { useAccount } from '../../lib/api/account.ts';
+import { useTeams } from '../../lib/api/teams.ts';
+import { createLazyModule } from '../../ui/lazyModule.ts';
 import { signOut } from '../../lib/api/signIn.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { TipLayer } from '../../ui/Tip.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { themes, useTheme } from '../../lib/theme.ts';
 import { api, queryClient } from '../../lib/api/client.ts';
@@ -23,35 +25,45 @@ const copy = appCopy.shell;
 
 export function Shell() {
   return (
-    <Tooltip.Provider delayDuration={250}>
+    <>
       <a
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md border bg-card px-3 py-2 focus:translate-y-0"
       >
         {copy.skipToContent}
       </a>
-      <BoardDragContext>
-        <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
-          <SideBar />
-          <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
-            <CommandMenu />
-            <div className="ml-auto flex items-center gap-3">
-              <InboxBell />
-              <AccountMenu />
-            </div>
-          </header>
-          <TeamInvitations />
-          <IndexNotice />
-          <DemoBar />
-          <main id="content" tabIndex={-1} className="outline-none">
-            <Outlet />
-          </main>
-          <BottomBar />
-        </div>
-      </BoardDragContext>
+      <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
+        <SideBar />
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
+          <CommandMenu />
+          <div className="ml-auto flex items-center gap-3">
+            <InboxBell />
+            <AccountMenu />
+          </div>
+        </header>
+        <Invitations />
+        <IndexNotice />
+        <DemoBar />
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+        <BottomBar />
+      </div>
+      <DragPreview />
+      <BoardDialogs />
+      <BulkActions />
       <Toaster />
-    </Tooltip.Provider>
+      <TipLayer />
+    </>
   );
+}
+
+const invitationsModule = createLazyModule(() => import('../../features/settings/team/TeamInvitations.tsx'));
+
+function Invitations() {
+  const { invitations } = useTeams();
+  const loaded = invitationsModule.use(invitations.length > 0);
+  return loaded !== null && invitations.length > 0 && <loaded.TeamInvitations invitations={invitations} />;
 }
 
 const linkClasses =

@@ -15,9 +15,14 @@ import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.card;
 
+/** One column on a phone, else columns of 15.5rem or a little more; less the padding of the card. */
+const mediaSizes = '(min-width: 40rem) 18rem, calc(100vw - 4rem)';
+
 interface AdCardProps {
   readonly ad: Ad | SavedAd;
   readonly selected?: boolean;
+  /** In the first screen: its image is loaded before others. */
+  readonly isFirst?: boolean;
   /** Over the upper corner: a checkbox or a drag handle. */
   readonly corner?: ReactNode;
   readonly action?: ReactNode;
@@ -25,7 +30,7 @@ interface AdCardProps {
   readonly children?: ReactNode;
 }
 
-export function AdCard({ ad, selected = false, corner, action, children }: AdCardProps) {
+export function AdCard({ ad, selected = false, isFirst = false, corner, action, children }: AdCardProps) {
   const { advertiser, hash } = ad;
   return (
     <article
@@ -44,7 +49,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
         <PlatformMarks platforms={ad.platforms} />
       </header>
       <Link to="/ads/$hash" params={{ hash }} className="block rounded-md" tabIndex={-1} aria-hidden>
-        <AdMedia ad={ad} width={640} />
+        <AdMedia ad={ad} sizes={mediaSizes} isFirst={isFirst} />
       </Link>
       {corner}
       <div className="flex min-h-0 flex-1 flex-col gap-1">

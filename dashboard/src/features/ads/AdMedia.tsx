@@ -3,13 +3,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { firstMedia, imageUrl, getThumbnail, videoUrl } from './mediaUrls.ts';
+import { firstMedia, imageProps, getThumbnail, videoUrl } from './mediaUrls.ts';
 import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
 interface AdMediaProps {
   readonly ad: Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'format'>;
-  readonly width: 320 | 640 | 1280;
+  /** The width in the layout, as in `<img sizes>`. */
+  readonly sizes: string;
+  /** Loads the image before others: it is in the first screen. */
+  readonly isFirst?: boolean;
   readonly className?: string;
 }
 
@@ -17,7 +20,7 @@ interface AdMediaProps {
  * The media of an ad in a 4:5 box, so that nothing shifts while it loads. A video plays muted on hover. Without an
  * image, or when it fails to load, the headline is shown on a tint of the brand's hue.
  */
-export function AdMedia({ ad, width, className }: AdMediaProps) {
+export function AdMedia({ ad, sizes, isFirst = false, className }: AdMediaProps) {
   const first = firstMedia(ad);
   const still = getThumbnail(first);
   const [failed, setFailed] = useState<string | null>(null);
@@ -31,9 +34,10 @@ export function AdMedia({ ad, width, className }: AdMediaProps) {
         <MediaFallback ad={ad} className="absolute inset-0" />
       ) : (
         <img
-          src={imageUrl(still, width)}
+          {...imageProps(still, sizes)}
           alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
-          loading="lazy"
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailed(still)}
           className="absolute inset-0 size-full object-cover"

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatShortDay } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Ad } from '../../lib/api/types.ts';
-import { firstMedia, getThumbnail, imageUrl } from './mediaUrls.ts';
+import { firstMedia, getThumbnail, imageProps } from './mediaUrls.ts';
 import { getInitial, pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
@@ -13,10 +13,12 @@ interface AdThumbProps {
   readonly brand: string;
   readonly text?: string | null;
   readonly className: string;
+  /** The width in the layout, as in `<img sizes>`; default 6rem. */
+  readonly sizes?: string;
 }
 
 /** A small image of an ad. Decorative: the text beside it or its link names the ad. */
-export function AdThumb({ url, brand, text, className }: AdThumbProps) {
+export function AdThumb({ url, brand, text, className, sizes = '6rem' }: AdThumbProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || failed === url) {
     return (
@@ -35,7 +37,7 @@ export function AdThumb({ url, brand, text, className }: AdThumbProps) {
   }
   return (
     <img
-      src={imageUrl(url, 320)}
+      {...imageProps(url, sizes)}
       alt=""
       loading="lazy"
       decoding="async"
@@ -46,8 +48,12 @@ export function AdThumb({ url, brand, text, className }: AdThumbProps) {
   );
 }
 
-export function AdImage({ ad, className }: { readonly ad: Ad; readonly className: string }) {
-  return <AdThumb url={getThumbnail(firstMedia(ad))} brand={ad.advertiser.name} className={className} />;
+interface AdImageProps extends Pick<AdThumbProps, 'className' | 'sizes'> {
+  readonly ad: Ad;
+}
+
+export function AdImage({ ad, ...rest }: AdImageProps) {
+  return <AdThumb url={getThumbnail(firstMedia(ad))} brand={ad.advertiser.name} {...rest} />;
 }
 
 interface AdTilesProps {

@@ -17,7 +17,7 @@ export function AdWall({ children }: { readonly children: ReactNode }) {
 
 interface LongAdWallProps<One> {
   readonly ads: readonly One[];
-  readonly children: (ad: One) => ReactNode;
+  readonly children: (ad: One, isInFirstRow: boolean) => ReactNode;
 }
 
 /** An `AdWall` that renders only the rows near the viewport. */
@@ -35,7 +35,7 @@ export function LongAdWall<One extends Ad>({ ads, children }: LongAdWallProps<On
           ),
           // The gap between rows is part of the measured height.
           <div key={ad.hash} data-index={index} data-hash={ad.hash} className="grid grid-cols-1 pb-4">
-            {children(ad)}
+            {children(ad, index === 0)}
           </div>,
         ]),
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { imageUrl } from './mediaUrls.ts';
+import { imageProps } from './mediaUrls.ts';
 import { getInitial, pickTint } from './tint.ts';
 
 interface LogoProps {
@@ -30,11 +30,12 @@ export function Logo({ name, url, size = 32 }: LogoProps) {
   }
   return (
     <img
-      src={imageUrl(url, 160)}
+      {...imageProps(url, `${size}px`)}
       alt=""
       width={size}
       height={size}
       loading="lazy"
+      decoding="async"
       onError={() => setFailed(url)}
       className={classes(shape, 'object-cover')}
     />

@@ -1,3 +1,4 @@
+import { type ImageWidth, imageWidths } from '@magpie/contract/limits';
 import type { Ad, Media } from '../../lib/api/types.ts';
 
 /**
@@ -5,13 +6,23 @@ import type { Ad, Media } from '../../lib/api/types.ts';
  * learns who views its ads.
  */
 
-type Width = 160 | 320 | 640 | 1280;
-
 const ownPaths = /^\/(?:logos|media|files)\//;
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function imageUrl(url: string, width: Width): string {
+export function imageUrl(url: string, width: ImageWidth): string {
   return localPath(url) ?? `/pictures?url=${encodeURIComponent(url)}&width=${width}`;
+}
+
+/**
+ * Props of an `<img>` whose width the browser chooses for the screen. Files of this server have one width.
+ *
+ * @param sizes the width in the layout: `5rem`, or one for each width of the window
+ */
+export function imageProps(url: string, sizes: string) {
+  const path = localPath(url);
+  if (path !== null) return { src: path };
+  const srcSet = imageWidths.map((width) => `${imageUrl(url, width)} ${width}w`).join(', ');
+  return { sizes, srcSet, src: imageUrl(url, 640) };
 }
 
 export function videoUrl(url: string): string {

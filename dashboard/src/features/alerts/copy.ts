@@ -12,6 +12,7 @@ interface SentenceSlots<Node> {
   readonly frequency: Node;
   readonly channels: Node;
 }
+import { bellCopy } from './inbox/copy.ts';
 
 export const alertsCopy = {
   title: 'Alerts',
@@ -45,14 +46,7 @@ export const alertsCopy = {
     adGone: 'This ad is no longer available.',
   },
 
-  bell: {
-    name: (unread: number) => (unread === 0 ? 'Inbox' : `Inbox, ${formatNumber(unread)} unread`),
-    count: (unread: number) => (unread > 99 ? `${formatNumber(99)}+` : formatNumber(unread)),
-    newest: 'Newest alerts',
-    loading: 'Loading alerts',
-    empty: 'No alerts yet.',
-    viewAll: 'View all',
-  },
+  bell: bellCopy,
 
   rules: {
     list: 'Rules',

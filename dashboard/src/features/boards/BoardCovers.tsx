@@ -75,7 +75,7 @@ function CoverImages({ board }: { readonly board: Board }) {
   return (
     <span ref={element} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
       {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
-      {first !== undefined && <AdImage ad={first} className="h-full w-0 flex-2" />}
+      {first !== undefined && <AdImage ad={first} className="h-full w-0 flex-2" sizes="14rem" />}
       {others.length > 0 && (
         <span className="flex h-full w-0 flex-1 flex-col gap-0.5">
           {others.map((ad) => (

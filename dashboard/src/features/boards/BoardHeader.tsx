@@ -6,7 +6,7 @@ import { boardQueries, useBoards } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { listAncestors } from './tree/tree.ts';
-import { Tip, TipOn } from '../../ui/Tip.tsx';
+import { Tip, tipOn } from '../../ui/Tip.tsx';
 import { formatAgo, formatTime } from '../../lib/format.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
@@ -123,11 +123,13 @@ function Access({ board: { teamId } }: { readonly board: Board }) {
   const team = teams.find(({ id }) => id === teamId);
   const people = (members.data ?? []).filter(({ status }) => status === 'active');
   return (
-    <TipOn tip={people.map(({ name, email, role }) => `${name ?? email}, ${role}`).join('\n')}>
-      <button type="button" className="flex cursor-help items-center gap-1.5 rounded-sm">
-        <Users size={12} aria-hidden /> {team?.name} · {copy.people(team?.memberCount ?? people.length)}
-      </button>
-    </TipOn>
+    <button
+      type="button"
+      {...tipOn(people.map(({ name, email, role }) => `${name ?? email}, ${role}`).join('\n'))}
+      className="flex cursor-help items-center gap-1.5 rounded-sm"
+    >
+      <Users size={12} aria-hidden /> {team?.name} · {copy.people(team?.memberCount ?? people.length)}
+    </button>
   );
 }
 

@@ -127,7 +127,12 @@ function CoverStrip({ board }: { readonly board: Board }) {
   return (
     <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
       {data?.ads.map((ad) => (
-        <AdImage key={ad.hash} ad={ad} className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32" />
+        <AdImage
+          key={ad.hash}
+          ad={ad}
+          sizes="20rem"
+          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
+        />
       ))}
     </div>
   );

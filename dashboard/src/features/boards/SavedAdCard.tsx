@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 import { Ellipsis, StickyNote } from 'lucide-react';
 import { textLimits } from '@magpie/contract/limits';
@@ -7,7 +6,7 @@ import { AdCard } from '../ads/AdCard.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Wall } from './wall.ts';
-import type { Dragged } from './tree/moveBoard.ts';
+import { useDragSource } from './tree/drag.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { boardsCopy } from './copy.ts';
@@ -53,19 +52,15 @@ export function SavedAdCard({ ad, wall }: SavedAdProps) {
 
 export function DragAds({ ad, wall, children }: SavedAdProps & { readonly children: ReactNode }) {
   const { board, isEditable } = wall;
-  const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: `ad ${ad.hash}`,
-    data: {
-      what: 'ads',
-      ads: wall.withSelection(ad),
-      fromBoardId: isEditable ? (board?.id ?? null) : null,
-      onDropped: wall.clear,
-    } satisfies Dragged,
+  const { isDragging, dragProps } = useDragSource(`ad ${ad.hash}`, {
+    what: 'ads',
+    ads: wall.withSelection(ad),
+    fromBoardId: isEditable ? (board?.id ?? null) : null,
+    onDropped: wall.clear,
   });
   return (
     <div
-      ref={setNodeRef}
-      {...listeners}
+      {...dragProps}
       data-dragging={isDragging || undefined}
       className={classes('group/ad grid', isDragging && 'opacity-55')}
     >

@@ -9,7 +9,7 @@ import { type BoardSearch, exportUrl } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
-import { TipOn } from '../../ui/Tip.tsx';
+import { tipOn } from '../../ui/Tip.tsx';
 
 const copy = boardsCopy.actions;
 
@@ -105,11 +105,14 @@ export function ExportButton({
   readonly search: BoardSearch;
 }) {
   return (
-    <TipOn tip={boardsCopy.board.exportTip}>
-      <a href={exportUrl(board?.id ?? 'ALL', search)} download className={buttonClasses()}>
-        <Download size={16} aria-hidden /> {boardsCopy.board.export}
-      </a>
-    </TipOn>
+    <a
+      {...tipOn(boardsCopy.board.exportTip)}
+      href={exportUrl(board?.id ?? 'ALL', search)}
+      download
+      className={buttonClasses()}
+    >
+      <Download size={16} aria-hidden /> {boardsCopy.board.export}
+    </a>
   );
 }
 

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, Loading, Skeletons } from '../../ui/states.tsx';
-import { Tip, TipOn } from '../../ui/Tip.tsx';
+import { Tip, tipOn } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
@@ -102,24 +102,23 @@ function Followed() {
           <ul className={gridClasses}>
             {list.map(({ companyName: name, advertiserId, brandLogo, newAdsLast7Days, ...brand }) => (
               <li key={name} className="flex">
-                <TipOn tip={copy.followedTip(brand.followedAt)}>
-                  <Link
-                    to="/brands/$name"
-                    params={{ name }}
-                    className="flex min-w-0 flex-1 items-center gap-3 rounded-md border p-3 hover:bg-sunk"
-                  >
-                    <Logo name={name} url={brandLogo} size={48} />
-                    <span className="flex min-w-0 flex-1 flex-col">
-                      <span className="truncate font-semibold">{name}</span>
-                      <span className="text-xs text-quiet">
-                        {advertiserId === null
-                          ? copy.noAdsYet
-                          : brandsCopy.adsRunning(brand.adCount, brand.activeAds)}
-                      </span>
+                <Link
+                  {...tipOn(copy.followedTip(brand.followedAt))}
+                  to="/brands/$name"
+                  params={{ name }}
+                  className="flex min-w-0 flex-1 items-center gap-3 rounded-md border p-3 hover:bg-sunk"
+                >
+                  <Logo name={name} url={brandLogo} size={48} />
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="truncate font-semibold">{name}</span>
+                    <span className="text-xs text-quiet">
+                      {advertiserId === null
+                        ? copy.noAdsYet
+                        : brandsCopy.adsRunning(brand.adCount, brand.activeAds)}
                     </span>
-                    {newAdsLast7Days > 0 && <Chip variant="accent">{copy.newAds(newAdsLast7Days)}</Chip>}
-                  </Link>
-                </TipOn>
+                  </span>
+                  {newAdsLast7Days > 0 && <Chip variant="accent">{copy.newAds(newAdsLast7Days)}</Chip>}
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
+import { type ImageWidth, imageWidths } from '@magpie/contract/limits';
 import { createCounts } from '../../integrations/images/fairQueue.ts';
-import {
-  imageWidthFor,
-  toFetchClientError,
-  type GetImage,
-  createImageProxy,
-} from '../../integrations/images/imageProxy.ts';
+import { toFetchClientError, type GetImage, createImageProxy } from '../../integrations/images/imageProxy.ts';
 import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeStream, StreamResponse } from '../../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from '../middleware/authenticate.ts';
 import { onConnectionClose, abortOnDisconnect } from '../middleware/connections.ts';
 import { limitCaller, type RateLimits } from '../middleware/rateLimit.ts';
 import { assertOwnPage } from '../middleware/sameOrigin.ts';
+import { hashContent, matchesEntityTag } from '../sendFile.ts';
 import path from 'node:path';
 import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
@@ -52,11 +49,14 @@ export function mountOutsideMedia(
     const address = readUrl(request);
     const picture = await media.showPicture({
       address,
-      width: imageWidthFor(readWidth(request)),
+      width: readWidth(request),
       userId: request.caller.userId,
       signal: abortOnDisconnect(reply),
     });
-    return setSecurityHeaders(reply).type('image/webp').send(picture);
+    const etag = `"${hashContent(picture)}"`;
+    setSecurityHeaders(reply).header('ETag', etag);
+    if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('image/webp').send(picture);
   });
   const videos = createCounts();
   // For HEAD, a video would be fetched and discarded.
@@ -81,13 +81,11 @@ function readUrl({ query }: FastifyRequest): string {
   );
 }
 
-function readWidth({ query }: FastifyRequest): number {
+function readWidth({ query }: FastifyRequest): ImageWidth {
   const { width = '1280' } = query as { width?: unknown };
-  if (typeof width === 'string' && /^[1-9]\d{0,4}$/.test(width)) return Number(width);
-  throw new MagpieError(
-    'BAD_REQUEST',
-    'The query parameter width must be a whole number of pixels, such as 320.',
-  );
+  const found = imageWidths.find((one) => String(one) === width);
+  if (found !== undefined) return found;
+  throw new MagpieError('BAD_REQUEST', `The query parameter width must be one of ${imageWidths.join(', ')}.`);
 }
 
 /** The content is untrusted: it must never be treated as a page, or be embedded by other sites. */

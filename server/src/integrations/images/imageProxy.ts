@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
+import type { ImageWidth } from '@magpie/contract/limits';
 import { parseTarget, FetchError } from '../safeFetch/target.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
 import { InvalidImage, openImage, withDecodeErrors, readImageInfo, maxPixels } from './checkImage.ts';
@@ -169,10 +170,6 @@ function shareRequests(make: CreateImage, onJoin: () => void): GetImage {
   };
 }
 
-/** Few widths, so that different screens share cached images. */
-const imageWidths = [160, 320, 640, 1280] as const;
-type ImageWidth = (typeof imageWidths)[number];
-
 /** Most images are smaller, and two of them need less memory than one of the largest. */
 const smallImagePixels = 12_000_000;
 /** An AVIF is decoded completely and slowly before scaling, and a few bytes can describe a large one. */
@@ -181,10 +178,6 @@ const avifCost = 3;
 // Separate from `decodeInTurn`, so that viewing large images does not delay storing others.
 const scaleNext = createConcurrencyLimit({ maxConcurrent: 2 });
 const scaleLargeNext = createConcurrencyLimit({ maxConcurrent: 1 });
-
-export function imageWidthFor(wanted: number): ImageWidth {
-  return imageWidths.find((width) => width >= wanted) ?? 1280;
-}
 
 /** Re-encodes an untrusted image as WebP with at most this width; never enlarges it. */
 async function scaleImage(bytes: Buffer, width: ImageWidth, signal: AbortSignal): Promise<Buffer> {

@@ -12,7 +12,7 @@ import {
 import { formatNames, humanize, platformNames } from '../../../lib/labels.ts';
 import { OutsideLink } from '../../../ui/OutsideLink.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { Tip, TipOn } from '../../../ui/Tip.tsx';
+import { Tip, tipOn } from '../../../ui/Tip.tsx';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.facts;
@@ -122,16 +122,15 @@ export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
 
 function TagLink({ tag }: { readonly tag: Tag }) {
   return (
-    <TipOn tip={adsCopy.tags.view}>
-      <Link
-        to="/discover"
-        search={{ tagDefinitionIds: [tag.tagDefinitionId] }}
-        className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full bg-sunk px-2.5 py-0.5 text-xs hover:bg-accent-soft"
-      >
-        <span className="truncate">{tag.shortText}</span>
-        <span className="shrink-0 text-quiet">{formatShare(tag.confidence)}</span>
-      </Link>
-    </TipOn>
+    <Link
+      {...tipOn(adsCopy.tags.view)}
+      to="/discover"
+      search={{ tagDefinitionIds: [tag.tagDefinitionId] }}
+      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full bg-sunk px-2.5 py-0.5 text-xs hover:bg-accent-soft"
+    >
+      <span className="truncate">{tag.shortText}</span>
+      <span className="shrink-0 text-quiet">{formatShare(tag.confidence)}</span>
+    </Link>
   );
 }
 

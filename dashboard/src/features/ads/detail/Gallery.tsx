@@ -6,7 +6,7 @@ import { humanize } from '../../../lib/labels.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { MediaFallback } from '../AdMedia.tsx';
 import { UrlLink } from './Facts.tsx';
-import { imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
+import { imageProps, imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.media;
@@ -84,8 +84,10 @@ function Thumbnail({ slide }: { readonly slide: Slide }) {
   }
   return (
     <img
-      src={imageUrl(still, 160)}
+      {...imageProps(still, '4rem')}
       alt=""
+      loading="lazy"
+      decoding="async"
       onError={() => setFailed(true)}
       className="absolute inset-0 size-full object-cover"
     />
@@ -105,6 +107,9 @@ function CardText({ card }: { readonly card: NonNullable<Slide['card']> }) {
   );
 }
 
+/** The columns of `AdPage`. */
+const slideSizes =
+  '(min-width: 125rem) 40rem, (min-width: 96rem) 26rem, (min-width: 80rem) 24rem, (min-width: 48rem) 18rem, 100vw';
 const fill = 'absolute inset-0 size-full object-contain';
 
 /** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to the text. */
@@ -130,7 +135,9 @@ function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
         />
       ) : still !== null && !failed.has(still) ? (
         <img
-          src={imageUrl(still, 1280)}
+          {...imageProps(still, slideSizes)}
+          fetchPriority="high"
+          decoding="async"
           alt={adWithCard.headline ?? adsCopy.adBy(ad.advertiser.name)}
           onError={() => fail(still)}
           className={fill}

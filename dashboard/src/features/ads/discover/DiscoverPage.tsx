@@ -100,7 +100,7 @@ function Wall({ ads, pages }: WallProps) {
       )}
     >
       <h2 className="sr-only">{copy.heading}</h2>
-      <LongAdWall ads={ads}>{(ad) => <AdCard ad={ad} />}</LongAdWall>
+      <LongAdWall ads={ads}>{(ad, isInFirstRow) => <AdCard ad={ad} isFirst={isInFirstRow} />}</LongAdWall>
       <LoadMore pages={pages} />
     </div>
   );

@@ -7,7 +7,7 @@ import { client, api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { closeDialog, type BoardDialog, useDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
+import { closeDialog, type BoardDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
 import { boardsCopy } from '../copy.ts';
 import { TextAreaField, TextField, Select } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/Form.tsx';
@@ -20,9 +20,7 @@ import { useTeams } from '../../../lib/api/teams.ts';
 
 const copy = boardsCopy.tree;
 
-export function BoardDialogs() {
-  const dialog = useDialog();
-  if (dialog === null) return null;
+export function OpenBoardDialog({ dialog }: { readonly dialog: BoardDialog }) {
   if (dialog.what === 'new') return <NewBoardDialog {...dialog} />;
   if (dialog.what === 'transfer') return <TransferBoard {...dialog} />;
   if (dialog.what === 'rename') return <RenameBoardDialog board={dialog.board} />;

@@ -1,17 +1,17 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Globe } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useContext } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
-import { DraggedContext, moveToTarget, openDialog } from './moveBoard.ts';
+import { useDragged, useDragSource, useDropTarget } from './drag.ts';
+import { moveToTarget, openDialog } from './moveBoard.ts';
 import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx';
+import { Menu, MenuItem, MenuLine, type MenuProps } from '../../../ui/Menu.tsx';
 
 const copy = boardsCopy.tree;
 
@@ -28,26 +28,13 @@ export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemPro
   const { mayEdit } = useBoards();
   const isEditable = mayEdit(board);
   const accepts = useAccepts(board);
-  const {
-    setNodeRef: setDragged,
-    listeners,
-    isDragging,
-  } = useDraggable({
-    id: `board ${board.id}`,
-    data: { what: 'board', board },
-    disabled: !isEditable,
-  });
-  const { setNodeRef: setTarget, isOver } = useDroppable({
-    id: `into ${board.id}`,
-    data: { at: 'inside', boardId: board.id } satisfies DropTarget,
-    disabled: accepts === 'nothing',
-  });
+  const { isDragging, dragProps } = useDragSource(`board ${board.id}`, { what: 'board', board }, isEditable);
+  const { isOver, dropProps } = useDropTarget({ at: 'inside', boardId: board.id }, accepts !== 'nothing');
   return (
-    <div ref={setDragged} {...listeners} className={classes('group relative', isDragging && 'opacity-55')}>
+    <div {...dragProps} className={classes('group relative', isDragging && 'opacity-55')}>
       {accepts === 'boards' && <DropLine at="before" boardId={board.id} depth={depth} />}
       <div
-        ref={setTarget}
-        data-over={isOver || undefined}
+        {...dropProps}
         className={classes(
           'flex h-8 items-center rounded-md pr-1 hover:bg-sunk has-aria-[current=page]:bg-accent-soft',
           isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
@@ -90,7 +77,7 @@ function toIndent(depth: number): string {
 
 function useAccepts(board: Board): 'nothing' | 'ads' | 'boards' {
   const { boards, mayEdit } = useBoards();
-  const dragged = useContext(DraggedContext);
+  const dragged = useDragged();
   if (dragged === null || !mayEdit(board)) return 'nothing';
   if (dragged.what === 'ads') return dragged.fromBoardId === board.id ? 'nothing' : 'ads';
   return isWithin(boards, board.id, dragged.board.id) ? 'nothing' : 'boards';
@@ -153,14 +140,10 @@ interface DropLineProps {
 }
 
 function DropLine({ at, boardId, depth }: DropLineProps) {
-  const { setNodeRef, isOver } = useDroppable({
-    id: `line ${at} ${boardId}`,
-    data: { at, boardId } satisfies DropTarget,
-  });
+  const { isOver, dropProps } = useDropTarget({ at, boardId });
   return (
     <div
-      ref={setNodeRef}
-      data-over={isOver || undefined}
+      {...dropProps}
       className={classes(
         'absolute inset-x-0 z-10 flex h-2.5 items-center',
         at === 'before' ? '-top-1' : '-bottom-1',
@@ -172,7 +155,7 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
   );
 }
 
-export function BoardMenu({ board, trigger }: { readonly board: Board; readonly trigger: ReactNode }) {
+export function BoardMenu({ board, trigger }: Pick<MenuProps, 'trigger'> & { readonly board: Board }) {
   const { boards } = useBoards();
   const step = (direction: 'up' | 'down') => {
     const target = findStep(boards, board.id, direction);

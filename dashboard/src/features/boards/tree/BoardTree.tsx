@@ -1,20 +1,30 @@
-import { useDndContext, useDroppable } from '@dnd-kit/core';
 import { useParams } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useBoards } from '../../../lib/api/boards.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { classes } from '../../../ui/classes.ts';
+import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStored } from '../../../lib/hooks/useStored.ts';
-import { getDragged, openDialog } from './moveBoard.ts';
+import { useDragged, useDropTarget } from './drag.ts';
+import { openDialog, useDialog } from './moveBoard.ts';
 import { BoardItem } from './BoardItem.tsx';
-import { listAncestors, type Branch, type DropTarget, buildTree } from './tree.ts';
+import { listAncestors, type Branch, buildTree } from './tree.ts';
 import { boardsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = boardsCopy.tree;
+
+const dialogs = createLazyModule(() => import('./BoardDialogs.tsx'));
+
+/** The dialog that the tree or a page has opened. */
+export function BoardDialogs() {
+  const dialog = useDialog();
+  const loaded = dialogs.use(dialog !== null);
+  return dialog !== null && loaded !== null && <loaded.OpenBoardDialog dialog={dialog} />;
+}
 
 export function BoardTree() {
   const { query } = useBoards();
@@ -74,15 +84,11 @@ interface HeadingProps {
 
 /** The owner of the boards below; a board that is dropped here moves to its top level. */
 function Heading({ name, teamId, isClosed = false }: HeadingProps) {
-  const { active } = useDndContext();
-  const { setNodeRef, isOver } = useDroppable({
-    id: `end ${teamId ?? ''}`,
-    data: { at: 'end', teamId } satisfies DropTarget,
-    disabled: isClosed || active === null || getDragged(active).what !== 'board',
-  });
+  const isBoardDragged = useDragged()?.what === 'board';
+  const { isOver, dropProps } = useDropTarget({ at: 'end', teamId }, isBoardDragged && !isClosed);
   return (
     <p
-      ref={setNodeRef}
+      {...dropProps}
       className={classes(
         'truncate rounded-md px-1.5 pt-2 pb-1 text-xs text-quiet',
         isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',

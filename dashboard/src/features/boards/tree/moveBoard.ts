@@ -1,10 +1,8 @@
-import type { Active, Over } from '@dnd-kit/core';
 import { MutationObserver } from '@tanstack/react-query';
-import { createContext } from 'react';
 import { boardQueries, savedAdQueries } from '../../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../../lib/api/client.ts';
 import { optimistic, updateQuery } from '../../../lib/optimistic.ts';
-import type { Board, SavedAd } from '../../../lib/api/types.ts';
+import type { Board } from '../../../lib/api/types.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { afterMove, type BoardPosition, resolveDrop, type DropTarget } from './tree.ts';
 import { createSharedValue } from '../../../lib/store.ts';
@@ -52,26 +50,3 @@ export function closeDialog(): void {
 }
 
 export const useDialog = store.use;
-
-export type Dragged =
-  | { readonly what: 'board'; readonly board: Board }
-  | {
-      readonly what: 'ads';
-      readonly ads: readonly SavedAd[];
-      /** The board that they are dragged from; null outside of a board. */
-      readonly fromBoardId: number | null;
-      readonly onDropped: () => void;
-    };
-
-/** The state of the whole drag: the library's own is emptied if the dragged element unmounts. */
-export const DraggedContext = createContext<Dragged | null>(null);
-
-// The library returns drag data untyped.
-
-export function getDragged(active: Active): Dragged {
-  return active.data.current as Dragged;
-}
-
-export function getDropTarget(over: Over | null): DropTarget | null {
-  return (over?.data.current as DropTarget | undefined) ?? null;
-}

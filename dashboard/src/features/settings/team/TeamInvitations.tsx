@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../lib/api/account.ts';
 import { client } from '../../../lib/api/client.ts';
-import { useTeams } from '../../../lib/api/teams.ts';
 import type { Team } from '../../../lib/api/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { releaseFocus } from '../../../ui/focus.ts';
@@ -11,9 +10,7 @@ import { settingsCopy } from '../copy.ts';
 const copy = settingsCopy.team;
 
 /** Pending invitations, above every page until they are accepted or declined. */
-export function TeamInvitations() {
-  const { invitations } = useTeams();
-  if (invitations.length === 0) return null;
+export function TeamInvitations({ invitations }: { readonly invitations: readonly Team[] }) {
   return (
     <section
       aria-label={copy.invitations}

@@ -92,7 +92,7 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
                   onClick={() => onPick(ad.hash)}
                   className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
                 >
-                  <AdMedia ad={ad} width={320} />
+                  <AdMedia ad={ad} sizes="10rem" />
                   <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
                   <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
                 </button>

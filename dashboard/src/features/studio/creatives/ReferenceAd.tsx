@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../../ui/states.tsx';
-import { TipOn } from '../../../ui/Tip.tsx';
+import { tipOn } from '../../../ui/Tip.tsx';
 import { adPartNames } from '../../../lib/labels.ts';
 import { studioCopy } from '../copy.ts';
 
@@ -92,11 +92,9 @@ function Structure({ structure }: { readonly structure: Payload['structure'] }) 
       <ol className="flex flex-wrap gap-1">
         {structure.map(({ part, text }) => (
           <li key={`${part} ${text}`}>
-            <TipOn tip={`“${text}”`}>
-              <button type="button" className="cursor-help rounded-full">
-                <Chip>{adPartNames[part]}</Chip>
-              </button>
-            </TipOn>
+            <button type="button" {...tipOn(`“${text}”`)} className="cursor-help rounded-full">
+              <Chip>{adPartNames[part]}</Chip>
+            </button>
           </li>
         ))}
       </ol>

@@ -13,7 +13,7 @@ import { imageUrl } from '../../ads/mediaUrls.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage } from '../../../lib/api/types.ts';
 import { ConfirmButton } from '../../../ui/Confirm.tsx';
-import { TipOn } from '../../../ui/Tip.tsx';
+import { tipOn } from '../../../ui/Tip.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatBytes, formatTime, joinFacts } from '../../../lib/format.ts';
 import { uiCopy } from '../../../ui/copy.ts';
@@ -122,23 +122,22 @@ function BrandImageTile({ image, productName }: BrandImageTileProps) {
   const about = joinFacts([copy.kindNames[kind], productName ?? companyName]);
   return (
     <li className="flex min-w-0 flex-col gap-1">
-      <TipOn tip={formatFacts(image)}>
-        <a
-          href={imageUrl(image.url, 1280)}
-          target="_blank"
-          rel="noreferrer noopener"
-          aria-label={copy.open(name)}
-          className="block aspect-square overflow-hidden rounded-md border bg-sunk p-2"
-        >
-          <img
-            src={imageUrl(image.thumbnailUrl ?? image.url, 320)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="size-full object-contain"
-          />
-        </a>
-      </TipOn>
+      <a
+        {...tipOn(formatFacts(image))}
+        href={imageUrl(image.url, 1280)}
+        target="_blank"
+        rel="noreferrer noopener"
+        aria-label={copy.open(name)}
+        className="block aspect-square overflow-hidden rounded-md border bg-sunk p-2"
+      >
+        <img
+          src={imageUrl(image.thumbnailUrl ?? image.url, 320)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-contain"
+        />
+      </a>
       <div className="flex items-start">
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold" title={name}>

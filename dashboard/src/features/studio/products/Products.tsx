@@ -13,7 +13,7 @@ import { useTeams } from '../../../lib/api/teams.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
-import { TipOn } from '../../../ui/Tip.tsx';
+import { tipOn } from '../../../ui/Tip.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { formatMoney, joinFacts } from '../../../lib/format.ts';
 import { ProductImage, Swatches } from '../ProductImage.tsx';
@@ -100,11 +100,9 @@ function ProductCard({ product }: { readonly product: CloneProduct }) {
       <p className="line-clamp-2 flex-1">{description}</p>
       <div className="flex min-h-6 flex-wrap items-center gap-2">
         {isDefault && (
-          <TipOn tip={copy.defaultTip(team)}>
-            <button type="button" className="cursor-help rounded-full">
-              <Chip variant="accent">{copy.default}</Chip>
-            </button>
-          </TipOn>
+          <button type="button" {...tipOn(copy.defaultTip(team))} className="cursor-help rounded-full">
+            <Chip variant="accent">{copy.default}</Chip>
+          </button>
         )}
         {team !== null && <Chip>{team}</Chip>}
         <Swatches colors={colors} />

@@ -1,0 +1,1 @@
+export { Dialog, DropdownMenu, Popover } from 'radix-ui';
