@@ -1,5 +1,4 @@
 import type { OpenAd } from '@magpie/contract';
-import { adSources } from '@magpie/sources/sources';
 import { distinctTexts } from './ads/merge.ts';
 import { analyzeInProcess, type AdTexts } from './enrichment/wording.ts';
 import { prepareRecords } from './ingestion/importing/prepare.ts';
@@ -12,9 +11,7 @@ export type PreparationTask =
 /** Runs in a thread. Returns JSON, which the receiving thread reads faster than cloned objects. */
 export default async function runTask(task: PreparationTask): Promise<string> {
   if ('texts' in task) return JSON.stringify(await analyzeInProcess(task.texts));
-  const source = adSources.find(({ name }) => name === task.source);
-  if (source === undefined) throw new Error(`There is no source '${task.source}'.`);
-  const records = [...prepareRecords(task.segment, source)];
+  const records = prepareRecords(task.segment, task.source);
   const accepted = records.filter((record) => 'ad' in record);
   const analyses = await analyzeInProcess(accepted.map(({ ad }) => listTexts(ad)));
   for (const [index, analysis] of analyses.entries()) Object.assign(accepted[index] ?? {}, { analysis });

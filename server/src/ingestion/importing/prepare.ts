@@ -17,9 +17,11 @@ export interface Preparation {
   prepare(segment: Segment, source: string): Promise<readonly PreparedRecord[]>;
 }
 
-/** Parses, maps and checks the records of a segment. */
-export function* prepareRecords(segment: Segment, source: AdSource): Generator<PreparedRecord> {
-  for (const record of readRecords(listDocuments(segment), source)) yield prepareRecord(record, source);
+/** Parses, maps and checks the records of a segment. `name` is that of one of `adSources`. */
+export function prepareRecords(segment: Segment, name: string): PreparedRecord[] {
+  const source = adSources.find((each) => each.name === name);
+  if (source === undefined) throw new Error(`There is no source '${name}'.`);
+  return Array.from(readRecords(listDocuments(segment), source), (record) => prepareRecord(record, source));
 }
 
 interface PrepareOptions {
