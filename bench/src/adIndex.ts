@@ -16,10 +16,14 @@ async function measureImport(ads: number, folder: string) {
   const file = path.join(folder, 'ads.jsonl');
   await pipeline(Readable.from(lines(ads)), createWriteStream(file));
   console.error(`Importing ${thousands(statSync(file).size / 1e6)} MB …`);
-  const { seconds, peakMegabytes: peak } = await runCommand(['import', file, '--source', 'magpie'], {
+  const {
+    seconds,
+    peakMegabytes: peak,
+    processorSeconds: processor,
+  } = await runCommand(['import', file, '--source', 'magpie'], {
     MAGPIE_DATA_DIR: path.join(folder, 'data'),
   });
-  return { adsPerSecond: ads / seconds, peak };
+  return { adsPerSecond: ads / seconds, peak, processor };
 }
 
 async function measure(folder: string, ads: number, importOnly: boolean): Promise<string[]> {
@@ -27,7 +31,7 @@ async function measure(folder: string, ads: number, importOnly: boolean): Promis
   const recording = importOnly
     ? null
     : ((await runTarget('recordAds', [String(ads), today, path.join(folder, 'recording')])) as Recorded);
-  const { adsPerSecond, peak } = await measureImport(ads, folder);
+  const { adsPerSecond, peak, processor } = await measureImport(ads, folder);
   const cell = (text: (recorded: Recorded) => string): string => (recording === null ? '–' : text(recording));
   return [
     thousands(ads),
@@ -36,13 +40,14 @@ async function measure(folder: string, ads: number, importOnly: boolean): Promis
     cell(({ engine, recordAds }) => percent(recordAds / engine)),
     thousands(adsPerSecond),
     cell(({ engine }) => percent(adsPerSecond / engine)),
+    processor === undefined ? '–' : `${thousands((processor / ads) * 1e6)} µs`,
     peak === undefined ? '–' : `${thousands(peak)} MB`,
   ];
 }
 
 const titles =
-  'Ads | Engine alone, rows/s | recordAds, ads/s | To engine (aim ≥ 50 %) | ' +
-  'Full import, ads/s (aim ≥ 5,000) | To engine | Peak memory (aim < 1,500 MB)';
+  'Ads | Engine alone, rows/s | recordAds, ads/s | To engine (aim ≥ 60 %) | ' +
+  'Full import, ads/s (aim ≥ 6,000) | To engine | Processor per ad | Peak memory (aim < 1,500 MB)';
 
 await runBenchmark(
   'index',

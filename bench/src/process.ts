@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { peakMegabytes } from './usage.ts';
+import { peakMegabytes, processorSeconds } from './usage.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -131,6 +131,8 @@ interface ProgramRun {
   readonly seconds: number;
   /** Undefined if the system has no /proc. */
   readonly peakMegabytes: number | undefined;
+  /** Of all its threads, without processes that it started; up to a quarter of a second before the end. */
+  readonly processorSeconds: number | undefined;
 }
 
 export const runCommand = (args: readonly string[], variables: Variables): Promise<ProgramRun> =>
@@ -150,7 +152,12 @@ async function runToEnd(program: string, args: readonly string[], variables: Var
   child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
   const isOver = once(child, 'close').then(() => true);
   let peak: number | undefined;
-  while (!(await Promise.race([isOver, sleep(250, false)]))) peak = peakMegabytes(child.pid ?? 0) ?? peak;
+  let processor: number | undefined;
+  while (!(await Promise.race([isOver, sleep(250, false)]))) {
+    peak = peakMegabytes(child.pid ?? 0) ?? peak;
+    processor = processorSeconds(child.pid ?? 0) ?? processor;
+  }
   if (child.exitCode !== 0) throw new Error(`${path.basename(program)} failed; its message is above.`);
-  return { printed, seconds: (performance.now() - startedAt) / 1000, peakMegabytes: peak };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { printed, seconds, peakMegabytes: peak, processorSeconds: processor };
 }

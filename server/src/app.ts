@@ -29,7 +29,7 @@ import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
 import { closeRedis } from './db/redis/redis.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
-import { createEnrichment, createTextAnalyzer } from './enrichment/enrichment.ts';
+import { createEnrichment } from './enrichment/enrichment.ts';
 import { createModelTagger } from './enrichment/modelTags.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
 import type { CurrentDashboard } from './http/routes/dashboard.ts';
@@ -39,6 +39,7 @@ import type { Listener } from './http/listener.ts';
 import { createHttpServer } from './http/server.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { withDemoImages, removeDemo } from './ingestion/demo/loadDemo.ts';
+import type { AdWriter } from './ingestion/importing/adWriter.ts';
 import { sourcesRouter } from './ingestion/live/sources.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
 import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
@@ -46,6 +47,7 @@ import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
 import type { FileStore } from './integrations/storage/fileStore.ts';
 import { openFiles } from './integrations/storage/files.ts';
 import { accountData, teamContent } from './ownership.ts';
+import { createPreparation } from './preparation.ts';
 import { addAuditEntry } from './rpc/auditLog.sql.ts';
 import { bindProcedures } from './rpc/procedure.ts';
 import { readLimits, memoryLimiter, type RateLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
@@ -163,7 +165,8 @@ async function openMigratedClickHouse(
 
 /** The ad index with enrichment and presentation. */
 export interface AdIndex {
-  readonly catalog: Catalog;
+  /** With the threads that prepare ads for it. */
+  readonly catalog: Catalog & Pick<AdWriter, 'preparation'>;
   readonly clickhouse: ClickHouse;
   /** The current version of each enrichment step. */
   readonly versions: Enrichment['versions'];
@@ -179,7 +182,8 @@ export function createAdIndex(
   db: Postgres,
   config: Pick<Config, 'clickhouseCluster' | 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
 ): AdIndex {
-  const enrichment = createEnrichment(createTextAnalyzer(), createModelTagger(config.textUrl !== null));
+  const preparation = createPreparation();
+  const enrichment = createEnrichment(preparation?.analyze, createModelTagger(config.textUrl !== null));
   const { versions, tagDefinitions } = enrichment;
   const embedder = lazyEmbedder(config);
   const catalog = createCatalog({
@@ -192,7 +196,7 @@ export function createAdIndex(
     copies: savedAdUpdater({ clickhouse, db }),
   });
   return {
-    catalog,
+    catalog: { ...catalog, ...(preparation !== undefined && { preparation }) },
     clickhouse,
     versions,
     tagDefinitions,

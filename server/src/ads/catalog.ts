@@ -8,7 +8,7 @@ import { hasEvents } from './adChanges.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
-import { recordBatch, type RecordCounts, type RecordResult } from './recordAds.ts';
+import { recordBatch, type Analyses, type RecordCounts, type RecordResult } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
 import { addRecordedAds, countIndexedAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
@@ -18,11 +18,11 @@ import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors
 import { recordedSince, removalMarker, writeMarker } from './progressMarkers.sql.ts';
 import { countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
 
-export type { RecordCounts, Sighting };
+export type { Analyses, RecordCounts, Sighting };
 
 export interface Catalog {
   /** The only way to add ads. When it resolves, every ad of the batch is stored exactly once. */
-  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<RecordResult>;
+  recordAds(ads: readonly OpenAd[], sighting: Sighting, analyses?: Analyses): Promise<RecordResult>;
   /** Marks an import as complete, so that alert rules are matched against it. */
   endImport(importId: string): Promise<void>;
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
@@ -67,7 +67,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
   return {
     recordings,
     withWriteLock: (work) => withLock(() => work()),
-    recordAds: async (ads, sighting) => {
+    recordAds: async (ads, sighting, analyses) => {
       let begun: number | undefined;
       try {
         return await inRecording(async (tx, recording) => {
@@ -75,7 +75,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
           await updateFreshness(tx, sighting);
           const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
           return withCopies(copies, tx, hashes, async () => {
-            const recorded = await recordBatch({ clickhouse, enrichment, tx, recording }, ads, sighting);
+            const recorded = await recordBatch({ ...parts, tx, recording }, ads, sighting, analyses);
             await addPendingRecordings(tx, [recording], sighting.importId ?? null);
             return recorded;
           });

@@ -30,6 +30,9 @@ export interface Derived {
   readonly isModelTaggingDone?: boolean;
 }
 
+/** What is derived from the texts of an ad alone. */
+export type TextAnalysis = Pick<Derived, 'language' | 'adType' | 'tags' | 'isModelTaggingDone'>;
+
 export type AssignedTag = Readonly<Pick<Ad['tags'][number], 'tagDefinitionId' | 'confidence'>>;
 export type TagDefinition = Readonly<Omit<Ad['tags'][number], 'confidence'>>;
 
@@ -40,8 +43,15 @@ export type Step = (typeof steps)[number];
 export interface Enrichment {
   readonly versions: Readonly<Record<Step, number>>;
   readonly tagDefinitions: readonly TagDefinition[];
-  /** Deterministic on every machine. Earlier responses of the text model are read in the transaction. */
-  derive(facts: readonly EnrichmentInput[], tx: Postgres): Promise<readonly Derived[]>;
+  /**
+   * Deterministic on every machine. Earlier responses of the text model are read in the transaction. Texts without an
+   * analysis at their index are analyzed.
+   */
+  derive(
+    facts: readonly EnrichmentInput[],
+    tx: Postgres,
+    analyses?: readonly (TextAnalysis | undefined)[],
+  ): Promise<readonly Derived[]>;
 }
 
 /** Key in `enriched`, next to the versions of the steps, for ads that need no more tags from the text model. */

@@ -93,9 +93,8 @@ export function merge(known: KnownAd | null, history: History, seen: SeenAd, sig
 function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
   return {
     ...pick(ad, factNames),
+    ...distinctTexts(ad),
     sources: ad.sources.length > 0 ? ad.sources : [source],
-    headlines: distinct(ad.headlines),
-    bodies: distinct(ad.bodies),
     reach: readReach(ad),
   };
 }
@@ -103,6 +102,11 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
 function pick<Value, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name>;
 function pick(value: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, value[name]]));
+}
+
+/** As stored, so that they can be analyzed before the ad is merged. */
+export function distinctTexts({ headlines, bodies }: OpenAd): Pick<AdFacts, 'headlines' | 'bodies'> {
+  return { headlines: distinct(headlines), bodies: distinct(bodies) };
 }
 
 function distinct(texts: string[]): string[] {

@@ -3,7 +3,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
-import { enrichedBy, type Enrichment } from './enrichment.ts';
+import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
 import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
@@ -30,15 +30,14 @@ interface Draft {
   readonly days: readonly string[];
   readonly history: Map<string, Measurement>;
   ad: KnownAd | null;
+  /** Of the texts of the first sighting; undefined once another one may have changed them. */
+  analysis: TextAnalysis | undefined;
   changed: boolean;
   readonly measurements: Measurement[];
   readonly events: AdEvent[];
 }
 
 type FinishedDraft = Draft & { ad: KnownAd };
-
-/** Ads per write: few enough to prepare the next ones meanwhile, many enough to be worth an insert. */
-const adsPerWrite = 2500;
 
 export interface RecordingDeps {
   readonly clickhouse: ClickHouse;
@@ -47,42 +46,42 @@ export interface RecordingDeps {
   readonly recording: number;
 }
 
+/** Of the texts of each ad at its index, where already known. */
+export type Analyses = readonly (TextAnalysis | undefined)[];
+
 /** Up to this many ads, the totals of advertisers are updated at once; after larger batches, call `optimize`. */
 export const inlineTotalsLimit = 1000;
 
 /**
  * Reads the stored state of a batch, merges it, and writes it. The caller holds the write lock. The place of an ad is
- * written first and its row last: repeating an interrupted batch finds or rewrites the same rows. An ad that moves to
+ * written first and its row last, the tables between at once: repeating an interrupted batch finds or rewrites the same rows. An ad that moves to
  * another advertiser is deleted at the old one last.
  */
 export async function recordBatch(
   { clickhouse, enrichment, tx, recording }: RecordingDeps,
   ads: readonly OpenAd[],
   sighting: Sighting,
+  analyses: Analyses = [],
 ): Promise<RecordResult> {
   const seen = identify(ads, sighting, recording);
   const [drafts, advertisers] = await Promise.all([
     openDrafts(clickhouse, seen),
     sql.advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
-  const finished = mergeAll(drafts, seen, sighting);
+  const finished = mergeAll(drafts, seen, sighting, analyses);
   const moved = finished.filter(
     ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
   );
   await copyEventsOfMoved(clickhouse, moved);
   const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
   const isCountedNow = ads.length <= inlineTotalsLimit;
-  let writing = writeSequentially(clickhouse, [
+  const writing = writeTables(clickhouse, [
     ['advertisers', changed],
     ['page_uses', finished.flatMap((draft) => pageUses(draft, recording))],
     ['advertiser_totals', isCountedNow ? [] : zeroTotals(changed)],
   ]);
-  for (let start = 0; start < finished.length; start += adsPerWrite) {
-    const some = finished.slice(start, start + adsPerWrite);
-    const rows = await awaitBoth(writing, buildRows({ enrichment, tx }, some, names));
-    writing = writeSequentially(clickhouse, rows);
-  }
-  await writing;
+  const steps = await awaitBoth(writing, buildRows({ enrichment, tx }, finished, names));
+  for (const inserts of steps) await writeTables(clickhouse, inserts);
   // An ad whose row was lost to damage still has a place and was counted before.
   const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
   await addRecordedAds(tx, added.length);
@@ -99,11 +98,18 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function mergeAll(drafts: ReadonlyMap<string, Draft>, ads: readonly SeenAd[], sighting: Sighting) {
+function mergeAll(
+  drafts: ReadonlyMap<string, Draft>,
+  ads: readonly SeenAd[],
+  sighting: Sighting,
+  analyses: Analyses,
+) {
   const finished = new Set<FinishedDraft>();
-  for (const seen of ads) {
+  for (const [index, seen] of ads.entries()) {
     const draft = drafts.get(seen.hash);
-    if (draft !== undefined) finished.add(addSighting(draft, seen, sighting));
+    if (draft === undefined) continue;
+    draft.analysis = draft.ad === null ? analyses[index] : undefined;
+    finished.add(addSighting(draft, seen, sighting));
   }
   for (const draft of finished) assignEvents(draft);
   return [...finished];
@@ -163,6 +169,7 @@ function createDraft(rows: readonly AdRow[], days: readonly string[]): Draft {
     days: stored === null ? days : [...days, getFirstDay(stored)],
     history: new Map(),
     ad: stored,
+    analysis: undefined,
     changed: false,
     measurements: [],
     events: [],
@@ -186,7 +193,7 @@ async function buildRows(
   parts: Enriching,
   drafts: readonly FinishedDraft[],
   advertiserNames: ReadonlyMap<number, string>,
-): Promise<Inserts> {
+): Promise<readonly Inserts[]> {
   const seen = drafts.filter(
     ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
   );
@@ -202,13 +209,15 @@ async function buildRows(
     return draft?.changed === true ? trendingRows(draft.days, ad) : [];
   });
   return [
-    ['ad_places', seen.filter(hasNewPlace).map(placeRow)],
-    ['snapshots', snapshots],
-    ['events', events],
-    ['trending_ads', trends],
-    ['ads', ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt))],
+    [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
+    [
+      ['snapshots', snapshots],
+      ['events', events],
+      ['trending_ads', trends],
+    ],
+    [['ads', ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt))]],
     // Last, so that an ad which moves to another advertiser always has a row.
-    ['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))],
+    [['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))]],
   ];
 }
 
@@ -216,8 +225,14 @@ function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
   return ad.lastSeenAt !== stored?.lastSeenAt || ad.latest?.capturedAt !== stored.latest?.capturedAt;
 }
 
-async function writeSequentially(clickhouse: ClickHouse, inserts: Inserts): Promise<void> {
-  for (const [table, rows] of inserts) if (rows.length > 0) await clickhouse.insert(table, rows);
+/** At once. If one fails, the others still end first: a running write would overlap the next recording. */
+async function writeTables(clickhouse: ClickHouse, inserts: Inserts): Promise<void> {
+  const writes = inserts.map(([table, rows]) =>
+    rows.length === 0 ? Promise.resolve() : clickhouse.insert(table, rows),
+  );
+  const outcomes = await Promise.allSettled(writes);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** If one fails, the other still ends first: a running write would overlap the next recording. */
@@ -265,6 +280,7 @@ async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly Fini
   const derived = await enrichment.derive(
     outdated.map(({ ad }) => ad.facts),
     tx,
+    outdated.map(({ analysis }) => analysis),
   );
   const found = new Map(outdated.map(({ ad: { hash } }, index) => [hash, derived[index]]));
   return drafts.flatMap(({ stored, ad }) => {

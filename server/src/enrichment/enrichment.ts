@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
 import type { Ad } from '@magpie/contract';
-import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
+import type { Derived, Enrichment, EnrichmentInput, TextAnalysis } from '../ads/enrichment.ts';
 import { parseLandingPage, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
-import { createWorkerThread } from '../integrations/workerThread.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import type { AddModelTags } from './modelTags.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
-import analyzeInProcess, { type AdTexts, type AnalyzeTexts, type TextAnalysis } from './wording.ts';
+import { analyzeInProcess, type AnalyzeTexts } from './wording.ts';
 
 /** Derived from the ad itself, deterministically on every machine, and from stored tags of a text model if configured. */
 export function createEnrichment(
-  read: AnalyzeTexts = analyzeInProcess,
+  analyze: AnalyzeTexts = analyzeInProcess,
   addModelTags: AddModelTags | null = null,
 ): Enrichment {
   return {
@@ -23,17 +21,24 @@ export function createEnrichment(
       tags: tagsVersion,
     },
     tagDefinitions,
-    derive: async (facts, tx) => {
-      const found = await read(facts);
-      const analyses = addModelTags === null ? found : await addModelTags(tx, facts, found);
-      return analyses.map((words, index) => Object.assign(words, mediaAndLandingPage(facts[index])));
+    derive: async (facts, tx, analyses = []) => {
+      const unread = facts.filter((_, index) => analyses[index] === undefined);
+      const read = (unread.length === 0 ? [] : await analyze(unread)).values();
+      const found = facts.flatMap((_, index) => analyses[index] ?? read.next().value ?? []);
+      const tagged = addModelTags === null ? found : await addModelTags(tx, facts, found);
+      return tagged.map((words, index) => addMediaAndLandingPage(words, facts[index]));
     },
   };
 }
 
-function mediaAndLandingPage(facts: EnrichmentInput | undefined): Omit<Derived, keyof TextAnalysis> {
+function addMediaAndLandingPage(words: TextAnalysis, facts: EnrichmentInput | undefined): Derived {
   if (facts === undefined) throw new Error('More analyses than ads.');
-  return { format: detectFormat(facts), mediaType: detectMediaType(facts), ...landingPageFields(facts) };
+  return {
+    ...words,
+    format: detectFormat(facts),
+    mediaType: detectMediaType(facts),
+    ...landingPageFields(facts),
+  };
 }
 
 function landingPageFields(facts: EnrichmentInput): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
@@ -58,30 +63,4 @@ export function detectMediaType(facts: EnrichmentInput): Ad['mediaType'] {
 export function detectFormat(facts: EnrichmentInput): Ad['format'] {
   if (facts.format !== null) return facts.format;
   return facts.cards.length > 1 ? 'carousel' : detectMediaType(facts);
-}
-
-/** Exists in the build only; tests run from sources without it. */
-const workerFile = new URL('wording.js', import.meta.url);
-
-/** Uses another thread, since analysis takes a third of an import's CPU time. */
-export function createTextAnalyzer(): AnalyzeTexts {
-  if (!existsSync(workerFile)) return analyzeInProcess;
-  const { run } = createWorkerThread<AdTexts[], Awaited<ReturnType<AnalyzeTexts>>>({
-    file: workerFile,
-    // The language tables take 200 MB.
-    idleMilliseconds: 20_000,
-    maxYoungMegabytes: 32,
-  });
-  return (ads) => run(ads.map(pickTexts));
-}
-
-function pickTexts({ language, headlines, bodies, description, ctaText, cards }: AdTexts): AdTexts {
-  return {
-    language,
-    headlines,
-    bodies,
-    description,
-    ctaText,
-    cards: cards.map(({ headline, body, description: more }) => ({ headline, body, description: more })),
-  };
 }

@@ -29,7 +29,8 @@ import { createModelTagger, type AddModelTags } from './modelTags.ts';
 import { tagDefinitions } from './tags.ts';
 import { hashOfTexts } from './tagTexts.ts';
 import { insertTextTags } from './textTags.sql.ts';
-import analyzeInProcess, { type TextAnalysis } from './wording.ts';
+import { analyzeInProcess } from './wording.ts';
+import type { TextAnalysis } from '../ads/enrichment.ts';
 
 const [postgres] = postgresLanes;
 const [index] = clickhouseLanes;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withModelTags } from './modelTags.ts';
 import { tagDefinitions } from './tags.ts';
-import type { TextAnalysis } from './wording.ts';
+import type { TextAnalysis } from '../ads/enrichment.ts';
 
 const idOf = (name: string): number =>
   tagDefinitions.find(({ shortText }) => shortText === name)?.tagDefinitionId ?? 0;

@@ -5,7 +5,7 @@ import { maxConfidence } from './tagMatcher.ts';
 import { isTag, maxTags } from './tags.ts';
 import { hashOfTexts, listTaggableTexts, type TaggableTexts } from './tagTexts.ts';
 import { hasTextTags, findTextTags } from './textTags.sql.ts';
-import type { TextAnalysis } from './wording.ts';
+import type { TextAnalysis } from '../ads/enrichment.ts';
 
 /** A model's tag weighs more than a likely cue and less than a sure one. */
 const weight = 0.7;

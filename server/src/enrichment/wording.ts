@@ -1,4 +1,4 @@
-import type { Derived, EnrichmentInput } from '../ads/enrichment.ts';
+import type { Derived, EnrichmentInput, TextAnalysis } from '../ads/enrichment.ts';
 import { chooseAdType, cuesOfAdTypes } from './adType.ts';
 import { detectLanguage, loadLanguages, type LanguageInput } from './language.ts';
 import { createMatcher } from './tagMatcher.ts';
@@ -18,12 +18,9 @@ export function findTagsAndType(wording: TaggableTexts): Pick<Derived, 'tags' | 
 
 export type AdTexts = LanguageInput & Pick<EnrichmentInput, 'ctaText'>;
 
-export type TextAnalysis = Pick<Derived, 'language' | 'adType' | 'tags' | 'isModelTaggingDone'>;
-
 export type AnalyzeTexts = typeof analyzeInProcess;
 
-/** Also the task of the analysis thread. */
-export default async function analyzeInProcess(ads: readonly AdTexts[]): Promise<readonly TextAnalysis[]> {
+export async function analyzeInProcess(ads: readonly AdTexts[]): Promise<readonly TextAnalysis[]> {
   await loadLanguages();
   return ads.map((words) => ({ language: detectLanguage(words), ...findTagsAndType(words) }));
 }

@@ -4,7 +4,7 @@ import { OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { checkAd } from './importing/records.ts';
-import { readDocuments } from './reading/documents.ts';
+import { listDocuments, readSegments } from './reading/documents.ts';
 import { magpie } from '@magpie/sources/openFormat';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/open-format.md'), 'utf8');
@@ -43,8 +43,10 @@ describe('docs/open-format.md', () => {
 
   it('has a valid example line', async () => {
     const values: unknown[] = [];
-    for await (const document of readDocuments(stream(example))) {
-      values.push('value' in document ? document.value : document.problem);
+    for await (const segment of readSegments(stream(example))) {
+      for (const document of listDocuments(segment)) {
+        values.push('value' in document ? document.value : document.problem);
+      }
     }
     expect(values.map((value) => magpie.recognises(value))).toEqual([true]);
     expect(checkAd(values[0])).toMatchObject({ ad: { key: 'meta:1234567890', snapshots: { length: 2 } } });

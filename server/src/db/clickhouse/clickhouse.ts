@@ -66,12 +66,15 @@ async function connect({ url, cluster, dataFolder }: ClickHouseOptions): Promise
   return openEmbedded(dataFolder);
 }
 
+/** A recording writes up to three tables at once; each insert waits for the disk. */
+const writerCount = 3;
+
 function engineOver(
   connections: Connections,
   { log, readers: readerCount = 4 }: ClickHouseOptions,
 ): ClickHouseEngine {
   const readers = createConnectionPool(readerCount, connections.openReader);
-  const writers = createConnectionPool(1, connections.openWriter);
+  const writers = createConnectionPool(writerCount, connections.openWriter);
   const pulses = createConnectionPool(1, connections.openHealthCheck);
   const pauses = detectPauses();
   return {

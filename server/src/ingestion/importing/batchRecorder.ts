@@ -1,5 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
-import type { RecordCounts } from '../../ads/catalog.ts';
+import type { Analyses, RecordCounts } from '../../ads/catalog.ts';
+import type { TextAnalysis } from '../../ads/enrichment.ts';
 import type { ImportCursor, ImportJournal, Tally } from './importJournal.ts';
 import { nothingRecorded, addRecorded } from './adWriter.ts';
 
@@ -11,12 +12,14 @@ const maxRecords = 20_000;
 
 export class Batch {
   readonly ads: OpenAd[] = [];
+  readonly analyses: (TextAnalysis | undefined)[] = [];
   records = 0;
   #bytes = 0;
 
-  add(ad: OpenAd): void {
+  add(ad: OpenAd, analysis?: TextAnalysis): void {
     this.records += 1;
     this.ads.push(ad);
+    this.analyses.push(analysis);
     this.#bytes += estimateSize(ad);
   }
 
@@ -41,7 +44,7 @@ function estimateSize(value: unknown): number {
   return size;
 }
 
-type RecordAds = (ads: readonly OpenAd[], source: string) => Promise<RecordCounts>;
+type RecordAds = (ads: readonly OpenAd[], source: string, analyses: Analyses) => Promise<RecordCounts>;
 
 /**
  * Writes ads in batches and saves the progress after each. The next batch is filled while one is being written, so at most
@@ -85,11 +88,11 @@ export class BatchRecorder {
   }
 
   /** The next record of the input: an ad, or null when it was rejected. */
-  async add(ad: OpenAd | null): Promise<void> {
+  async add(ad: OpenAd | null, analysis?: TextAnalysis): Promise<void> {
     const { current } = this.#cursor;
     if (current !== null) current.records += 1;
     if (ad === null) this.#batch.skip();
-    else this.#batch.add(ad);
+    else this.#batch.add(ad, analysis);
     if (this.#batch.isFull) await this.#release();
   }
 
@@ -115,8 +118,8 @@ export class BatchRecorder {
   }
 
   async #commit(batch: Batch, source: string, cursor: ImportCursor, rejectsBytes: number): Promise<void> {
-    const { ads, records } = batch;
-    const recorded = ads.length === 0 ? nothingRecorded : await this.#record(ads, source);
+    const { ads, analyses, records } = batch;
+    const recorded = ads.length === 0 ? nothingRecorded : await this.#record(ads, source, analyses);
     this.#tally = {
       ...addRecorded(this.#tally, recorded),
       read: this.#tally.read + records,

@@ -12,7 +12,8 @@ import {
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
-import { InputDocuments, mapRecord, readRecords } from './records.ts';
+import { prepareSegments } from './prepare.ts';
+import { InputDocuments } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, endImportSafely, type AdWriter } from './adWriter.ts';
 import { magpie } from '@magpie/sources/openFormat';
@@ -61,8 +62,8 @@ export async function importAds(request: ImportRequest, tools: ImportTools): Pro
   const importId = randomUUID();
   const recorder = new BatchRecorder(
     journal,
-    async (ads, source) =>
-      writer?.recordAds(ads, { source, seenAt: journal.seenAt, importId }) ?? nothingRecorded,
+    async (ads, source, analyses) =>
+      writer?.recordAds(ads, { source, seenAt: journal.seenAt, importId }, analyses) ?? nothingRecorded,
   );
   const report = (outcome: ImportReport['outcome'], failure: unknown = null): ImportReport => ({
     tally: recorder.tally,
@@ -172,22 +173,24 @@ async function importRecords(
   { input, digest, done, rejects, seenAt, recorder }: InputWork,
   source: AdSource,
   documents: InputDocuments,
-  { recordRead, stopping }: ImportTools,
+  { writer, recordRead, stopping }: ImportTools,
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
   const modified = modifiedTime(input, seenAt);
-  let count = 0;
-  for await (const record of readRecords(documents.all(), source)) {
-    if (stopping.aborted) return;
-    recordRead();
-    count += 1;
-    if (count <= done) continue;
-    const checked = mapRecord(record, source);
-    if ('reason' in checked) {
-      const { position, raw } = record;
-      rejects.add({ input: input.name, position, reason: checked.reason, record: raw });
+  const segments = prepareSegments(documents.all(), { source, done, preparation: writer?.preparation });
+  for await (const records of segments) {
+    for (const record of records) {
+      if (stopping.aborted) return;
+      recordRead();
+      if (record === null) continue;
+      if ('ad' in record) {
+        await recorder.add(withLastSeen(modified, record.ad), record.analysis);
+      } else {
+        const { position, reason, raw } = record;
+        rejects.add({ input: input.name, position, reason, record: raw });
+        await recorder.add(null);
+      }
     }
-    await recorder.add('ad' in checked ? withLastSeen(modified, checked.ad) : null);
   }
 }
 

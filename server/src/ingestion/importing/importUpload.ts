@@ -34,7 +34,7 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
       const isReadable = first === undefined || 'value' in first;
       return noAds(isReadable ? choice.why : first.problem, columnsIn(values));
     }
-    for await (const record of readRecords(sample, choice.source)) {
+    for (const record of readRecords(sample, choice.source)) {
       records += 1;
       if (records > maxPreviewed) break;
       const checked = mapRecord(record, choice.source);

@@ -1,7 +1,7 @@
 import { describeIssues, OpenAd } from '@magpie/contract';
 import { withoutCredentials, withoutCredentialsInside } from '@magpie/sources/mapping/redirects';
-import { type Document, InputUnreadable } from '../reading/document.ts';
-import { readDocuments } from '../reading/documents.ts';
+import { type Document, InputUnreadable, type Segment } from '../reading/document.ts';
+import { listDocuments, readSegments } from '../reading/documents.ts';
 import { type AdSource, Unmappable } from '@magpie/sources/source';
 
 export type Checked = { readonly ad: OpenAd } | { readonly reason: string };
@@ -80,15 +80,15 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 export class InputDocuments {
-  readonly #documents: AsyncGenerator<Document>;
-  readonly #sample: Document[] = [];
+  readonly #segments: AsyncGenerator<Segment>;
+  readonly #sampled: Segment[] = [];
   #break: InputUnreadable | null = null;
   /** Decompressed: a small gzip file may contain gigabytes. */
   #bytes = 0;
 
   /** @param bytesRead called with the number of (compressed) bytes that were processed */
   constructor(input: AsyncIterable<Uint8Array>, bytesRead: (bytes: number) => void) {
-    this.#documents = readDocuments(explainFailure(input), undefined, (bytes, decompressed) => {
+    this.#segments = readSegments(explainFailure(input), undefined, (bytes, decompressed) => {
       this.#bytes += decompressed;
       bytesRead(bytes);
     });
@@ -96,29 +96,33 @@ export class InputDocuments {
 
   /** Throws InputUnreadable when no document can be read. */
   async sample(): Promise<readonly Document[]> {
+    const sample: Document[] = [];
     try {
-      while (this.#sample.length < sampleDocuments && this.#bytes < sampleBytes) {
-        const next = await this.#documents.next();
+      while (sample.length < sampleDocuments && this.#bytes < sampleBytes) {
+        const next = await this.#segments.next();
         if (next.done === true) break;
-        this.#sample.push(next.value);
+        this.#sampled.push(next.value);
+        for (const document of listDocuments(next.value)) {
+          if (sample.push(document) === sampleDocuments) break;
+        }
       }
     } catch (error) {
-      const isAnyReadable = this.#sample.some((document) => 'value' in document);
+      const isAnyReadable = sample.some((document) => 'value' in document);
       if (!(error instanceof InputUnreadable) || !isAnyReadable) throw error;
       this.#break = error;
     }
-    return this.#sample;
+    return sample;
   }
 
   /** All documents, including the sample. Throws InputUnreadable after the last readable one. */
-  async *all(): AsyncGenerator<Document> {
-    yield* this.#sample;
+  async *all(): AsyncGenerator<Segment> {
+    yield* this.#sampled;
     if (this.#break !== null) throw this.#break;
-    yield* this.#documents;
+    yield* this.#segments;
   }
 
   async close(): Promise<void> {
-    await this.#documents.return(undefined);
+    await this.#segments.return(undefined);
   }
 }
 
@@ -131,17 +135,14 @@ async function* explainFailure(input: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-interface RawRecord {
+export interface RawRecord {
   readonly position: string;
   readonly raw: unknown;
   readonly problem?: string;
 }
 
-export async function* readRecords(
-  documents: AsyncIterable<Document> | Iterable<Document>,
-  source: AdSource,
-) {
-  for await (const document of documents) {
+export function* readRecords(documents: Iterable<Document>, source: AdSource): Generator<RawRecord> {
+  for (const document of documents) {
     if ('problem' in document) yield document;
     else yield* unfold(document.position, document.value, source);
   }

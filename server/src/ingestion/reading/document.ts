@@ -12,8 +12,18 @@ export class InputUnreadable extends Error {
   override readonly name = 'InputUnreadable';
 }
 
-/** Documents in batches: awaiting each of a million would take longer than reading them. */
-export type Batches = AsyncGenerator<Iterable<Document>>;
+/** Lines of JSON Lines that can be parsed on their own: every value starts and ends in them. */
+export interface LinesSegment {
+  readonly lines: Uint8Array;
+  /** Counted from 1. */
+  readonly firstLine: number;
+}
+
+/** A part of an input: awaiting each document of a million would take longer than reading them. */
+export type Segment = readonly Document[] | LinesSegment;
+
+/** Documents are to be listed before the next batch is requested. */
+export type Batches = AsyncGenerator<Iterable<Document> | LinesSegment>;
 
 /** Memory limits, in bytes. */
 export interface ReadingLimits {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, InputUnreadable } from './document.ts';
-import { readDocuments } from './documents.ts';
+import { listDocuments, readSegments } from './documents.ts';
 
 const small = { whole: 400, element: 800, line: 3200, piece: 100 };
 
@@ -14,6 +14,14 @@ async function* inPieces(bytes: Uint8Array, lengths: readonly number[] = [64 * 1
     yield bytes.subarray(at, at + length);
     at += length;
   }
+}
+
+async function* readDocuments(
+  input: AsyncIterable<Uint8Array>,
+  limits?: typeof small,
+  consumed?: (bytes: number) => void,
+) {
+  for await (const segment of readSegments(input, limits, consumed)) yield* listDocuments(segment, limits);
 }
 
 async function allOf(documents: AsyncIterable<Document>): Promise<Document[]> {

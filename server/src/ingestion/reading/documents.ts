@@ -8,10 +8,11 @@ import {
   type Batches,
   type Document,
   type ReadingLimits,
+  type Segment,
   unreadable,
   usualLimits,
 } from './document.ts';
-import { jsonLines } from './jsonLines.ts';
+import { jsonLines, parseLines } from './jsonLines.ts';
 import { parseJsonText } from './jsonScan.ts';
 import { jsonValues } from './jsonValues.ts';
 
@@ -22,29 +23,35 @@ const headLength = 1024 * 1024;
  * Streams, so the file size is unlimited; unreadable parts are reported and skipped. If the bytes end early, throws after
  * the last complete document.
  */
-export async function* readDocuments(
+export async function* readSegments(
   input: AsyncIterable<Uint8Array>,
   limits: ReadingLimits = usualLimits,
   consumed?: OnConsumed,
-): AsyncGenerator<Document> {
+): AsyncGenerator<Segment> {
   const decompression: Decompression = { broken: null };
   const bytes = new ByteWindow(decompressFile(input, decompression, consumed));
   try {
     const { batches, isTable = false } = await openReader(bytes, limits);
-    let last: Document | null = null;
+    let last: readonly Document[] = [];
     for await (const batch of batches) {
-      for (const document of batch) {
-        if (last !== null) yield last;
-        last = document;
-      }
+      const segment = 'lines' in batch ? batch : [...batch];
+      if (!('lines' in segment) && segment.length === 0) continue;
+      if (last.length > 0) yield last;
+      last = 'lines' in segment ? [] : segment;
+      if ('lines' in segment) yield segment;
     }
     // If the bytes ended early, the last document is truncated; a table row may be, which cannot be detected.
-    const isCutOff = decompression.broken !== null && last !== null && ('problem' in last || isTable);
-    if (last !== null && !isCutOff) yield last;
+    const final = last.at(-1);
+    const isCutOff = decompression.broken !== null && final !== undefined && ('problem' in final || isTable);
+    if (final !== undefined) yield isCutOff ? last.slice(0, -1) : last;
     if (decompression.broken !== null) throw decompression.broken;
   } finally {
     await bytes.close();
   }
+}
+
+export function listDocuments(segment: Segment, limits = usualLimits): Iterable<Document> {
+  return 'lines' in segment ? parseLines(segment, limits) : segment;
 }
 
 /** The format is detected from the first bytes: file names are unreliable, and standard input has none. */

@@ -10,6 +10,7 @@ import { InputDocuments, mapRecord } from '../importing/records.ts';
 import { toUtf8 } from '../reading/charset.ts';
 import { decompressFile, type Decompression } from '../reading/compressed.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
+import { listDocuments } from '../reading/documents.ts';
 import type { Input } from '../reading/files.ts';
 import { createDetailsReader, swipeColumnsIn, type SwipeDetails, type SwipeColumn } from './swipeColumns.ts';
 
@@ -71,8 +72,10 @@ export async function openSwipeFile(input: Pick<Input, 'open'>): Promise<SwipeFi
   return {
     table,
     async *entries() {
-      for await (const document of documents.all()) {
-        yield { position: document.position, ...table.read(document) };
+      for await (const segment of documents.all()) {
+        for (const document of listDocuments(segment)) {
+          yield { position: document.position, ...table.read(document) };
+        }
       }
     },
     close: () => documents.close(),

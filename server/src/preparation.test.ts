@@ -4,22 +4,22 @@ import { promisify } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, inject, it } from 'vitest';
 import { demoAds } from '@magpie/demo/demoAds';
-import analyzeInProcess from './wording.ts';
+import { analyzeInProcess } from './enrichment/wording.ts';
 
-const built = fileURLToPath(new URL('../../dist/enrichment/enrichment.js', import.meta.url));
+const built = fileURLToPath(new URL('../dist/preparation.js', import.meta.url));
 
 /** Runs code in a separate process with the build; returns its output. */
 async function inProcess(lines: string): Promise<unknown> {
   expect(inject('buildProblem')).toBeFalsy();
-  const script = `import { createTextAnalyzer } from ${JSON.stringify(built)};
-    const read = createTextAnalyzer();
+  const script = `import { createPreparation } from ${JSON.stringify(built)};
+    const { analyze: read } = createPreparation(2);
     const words = (bodies) => ({ language: null, headlines: [], bodies, description: null, ctaText: null, cards: [] });
     ${lines}`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   return JSON.parse(stdout);
 }
 
-describe('the text analysis thread', { timeout: 600_000 }, () => {
+describe('the preparation threads', { timeout: 600_000 }, () => {
   it('gives the same results in order, and lets the process exit', async () => {
     const bodies = [...demoAds({ ads: 40, today: '2026-01-01' })].map((ad) => OpenAd.parse(ad).bodies);
     const said = await inProcess(`
