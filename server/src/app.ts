@@ -332,7 +332,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     dashboard: parts.dashboard ?? (() => null),
   });
   // Warms the name index, so that the first search does not wait; that search reports a failure.
-  app.addHook('onListen', () => void advertisers.names.entries().catch(() => undefined));
+  app.addHook('onListen', () => void advertisers.names.names().catch(() => undefined));
   app.addHook('onClose', async () => {
     await Promise.all([limiter, cache, indexCache, drawing].map((part) => part.close()));
   });

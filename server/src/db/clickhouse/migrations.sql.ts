@@ -408,6 +408,15 @@ export const migrations: readonly IndexMigration[] = [
     // Rows from before it have the time of reading until they are merged, and count as changed until then.
     statements: addColumns('trending_ads', { written_at: "DateTime64(3, 'UTC') DEFAULT now64(3)" }),
   },
+  {
+    version: 20,
+    name: 'add an index of domains',
+    statements: addIndex(
+      'advertiser_totals',
+      'owned_domains',
+      'domains TYPE bloom_filter(0.01) GRANULARITY 1',
+    ),
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';
