@@ -9,7 +9,7 @@ import { generateAdvertiser, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { openIndex } from './engines.ts';
-import { measureNames, measureVectors } from './inMemory.ts';
+import { measureNames } from './syntheticNames.ts';
 import {
   markdown,
   median,
@@ -139,12 +139,11 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
 await runBenchmark(
   'directory',
   `Measures how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
-each round another name, with merged tables and with the rows of small recordings in addition. --names and --vectors are
-how many synthetic names and vectors are searched in memory, without ClickHouse; 0 for --advertisers omits ClickHouse.`,
-  { advertisers: 100_000, rounds: 60, names: [1_000_000], vectors: [200_000] },
-  async ({ advertisers, rounds, names, vectors }) => {
+each round another name, with merged tables and with the rows of small recordings in addition. --names lists how many
+synthetic names are searched in memory, without ClickHouse; 0 for --advertisers omits ClickHouse.`,
+  { advertisers: 100_000, rounds: 60, names: [1_000_000] },
+  async ({ advertisers, rounds, names }) => {
     if (advertisers > 0) await withFolder((folder) => measure(folder, advertisers, rounds));
     for (const count of names) await measureNames(count, rounds);
-    for (const count of vectors) await measureVectors(count, rounds);
   },
 );
