@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findAdvertisers, type DirectoryParts, largestMatching } from '@magpie/server/advertisers/directory';
 import { parseName } from '@magpie/server/advertisers/parsedName';
-import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
 import { advertiserId, normalizeAdvertiserName } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
@@ -10,6 +9,7 @@ import { generateAdvertiser, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { openIndex } from './engines.ts';
+import { measureNames } from './syntheticNames.ts';
 import {
   markdown,
   median,
@@ -84,7 +84,7 @@ async function measureAll(parts: DirectoryParts, advertisers: number, rounds: nu
   for (const [name, getText] of Object.entries(questions)) {
     queries[`find by ${name}`] = (round) => findAdvertisers(parts, parseName(getText(nth(round))), 20);
   }
-  queries['the largest 50'] = () => largestAdvertisers(parts.clickhouse, 50);
+  queries['the largest 50'] = () => parts.names.largest(50);
   queries['the largest 50 of two letters'] = (round) =>
     largestMatching(parts, parseName(nth(round).name.slice(0, 2)), 50);
   const results = await takeTurns(Object.entries(queries), { rounds }, ([, query], round) =>
@@ -102,10 +102,11 @@ async function measureAll(parts: DirectoryParts, advertisers: number, rounds: nu
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Heap in use after a garbage collection. */
-function heapBytes(): number {
+/** Memory in use after a garbage collection. */
+function usedBytes(): number {
   collectGarbage();
-  return process.memoryUsage().heapUsed;
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 async function measure(dataFolder: string, advertisers: number, rounds: number): Promise<void> {
@@ -117,13 +118,13 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
     const newestRecording = (): number => recording;
     const names = createNameIndex({ clickhouse, newestRecording });
     const parts = { clickhouse, names, newestRecording };
-    const emptyHeap = heapBytes();
-    const first = await timed(() => names.entries());
-    const bytesPerName = (heapBytes() - emptyHeap) / advertisers;
+    const emptyBytes = usedBytes();
+    const first = await timed(() => names.names());
+    const bytesPerName = (usedBytes() - emptyBytes) / advertisers;
     const merged = await measureAll(parts, advertisers, rounds);
     await load(clickhouse, 0, 500, 100);
     recording += 1;
-    const again = await timed(() => names.entries());
+    const again = await timed(() => names.names());
     const unmerged = await measureAll(parts, advertisers, rounds);
     console.log(
       `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${thousands(first.milliseconds)} ms, what five recordings changed in ${thousands(again.milliseconds)} ms; each takes ${thousands(bytesPerName)} bytes of memory.\n`,
@@ -138,7 +139,11 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
 await runBenchmark(
   'directory',
   `Measures how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
-each round another name, with merged tables and with the rows of small recordings in addition.`,
-  { advertisers: 100_000, rounds: 60 },
-  ({ advertisers, rounds }) => withFolder((folder) => measure(folder, advertisers, rounds)),
+each round another name, with merged tables and with the rows of small recordings in addition. --names lists how many
+synthetic names are searched in memory, without ClickHouse; 0 for --advertisers omits ClickHouse.`,
+  { advertisers: 100_000, rounds: 60, names: [1_000_000] },
+  async ({ advertisers, rounds, names }) => {
+    if (advertisers > 0) await withFolder((folder) => measure(folder, advertisers, rounds));
+    for (const count of names) await measureNames(count, rounds);
+  },
 );

@@ -340,7 +340,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     listener: parts.listener,
   });
   // Warms the name index, so that the first search does not wait; that search reports a failure.
-  app.addHook('onReady', async () => void advertisers.names.entries().catch(() => undefined));
+  app.addHook('onReady', async () => void advertisers.names.names().catch(() => undefined));
   app.addHook('onClose', async () => {
     await Promise.all([limiter, cache, indexCache, drawing].map((part) => part.close()));
   });

@@ -77,7 +77,7 @@ function leaderboards(today: string): Question[] {
     {
       ...tags,
       name: 'top tags, 90 days',
-      atMost: { 1_000_000: 15, 10_000_000: 45 },
+      atMost: { 1_000_000: 8, 10_000_000: 12 },
       input: { windowDays: 90 },
       statements: () => sql.topTags(false),
       values: [today],

@@ -6,7 +6,7 @@ import { adColumns, type AdRow } from './rows.ts';
 /** ClickHouse accepts 128 KiB in one parameter, which is about 3,700 hashes. */
 const maxValuesPerQuery = 2000;
 
-async function inChunks<Value, Row>(
+export async function inChunks<Value, Row>(
   values: readonly Value[],
   read: (part: readonly Value[]) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -1,5 +1,7 @@
 import type { Ad } from '@magpie/contract';
+import { inChunks } from '../ads/ads.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { NamedTotals } from './nameTable.ts';
 
 export interface AdvertiserTotals {
   readonly advertiser_id: number;
@@ -13,9 +15,11 @@ export interface AdvertiserTotals {
 const totalsColumns = 'advertiser_id, name, brand_logo, ads, reach, platforms';
 
 export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]) {
-  return clickhouse.read<AdvertiserTotals>(
-    `SELECT ${totalsColumns} FROM advertiser_totals FINAL WHERE advertiser_id IN {ids:Array(UInt64)}`,
-    { ids },
+  return inChunks(ids, (part) =>
+    clickhouse.read<AdvertiserTotals>(
+      `SELECT ${totalsColumns} FROM advertiser_totals FINAL WHERE advertiser_id IN {ids:Array(UInt64)}`,
+      { ids: part },
+    ),
   );
 }
 
@@ -35,8 +39,11 @@ export async function domainOwners(
   domains: readonly string[],
 ): Promise<ReadonlySet<number>> {
   if (domains.length === 0) return new Set();
+  // Finds rows by the index of domains first, which would also find those that have been replaced.
+  const owned = 'hasAny(domains, {domains:Array(String)})';
   const rows = await clickhouse.read<{ advertiser_id: number }>(
-    `SELECT advertiser_id FROM advertiser_totals FINAL WHERE hasAny(domains, {domains:Array(String)})`,
+    `SELECT advertiser_id FROM advertiser_totals FINAL
+     WHERE advertiser_id GLOBAL IN (SELECT advertiser_id FROM advertiser_totals WHERE ${owned}) AND ${owned}`,
     { domains },
   );
   return new Set(rows.map((row) => row.advertiser_id));
@@ -57,10 +64,8 @@ export async function similarNames(clickhouse: ClickHouse, key: string, limit: n
   return rows.map((row) => row.name);
 }
 
-export type NamedAdvertiser = Pick<AdvertiserTotals, 'advertiser_id' | 'name' | 'ads' | 'reach'>;
-
 export function totalsBuiltSince(clickhouse: ClickHouse, since: Date, after: number, limit: number) {
-  return clickhouse.read<NamedAdvertiser>(
+  return clickhouse.read<NamedTotals>(
     `SELECT advertiser_id, name, ads, reach
      FROM advertiser_totals FINAL
      WHERE advertiser_id > {after:UInt64} AND built_at >= {since:DateTime64(3)}

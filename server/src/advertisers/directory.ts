@@ -3,9 +3,20 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { normalizeAdvertiserName } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
+import { createTopList } from '../ads/topList.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import * as sql from './directory.sql.ts';
-import { closeness, matchTypos, matchExact, type Match } from './matching.ts';
+import {
+  closeness,
+  createWordMatcher,
+  matchExact,
+  matchIdentity,
+  matchSameWords,
+  matchTypos,
+  type Match,
+} from './matching.ts';
+import type { Names } from './nameIndex.ts';
+import { type NameColumns, reachAt } from './nameTable.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
 import { type ResearchParts, findAdvertiser } from './research.ts';
 
@@ -40,57 +51,88 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
 
 /** The best matches; typos ones only if there are fewer than `limit` others. */
 export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, limit: number) {
-  return withTotals(parts, bestMatches(await findMatches(parts, query, limit), limit, byCloseness));
+  const { names, owners } = await readNames(parts, query);
+  const { columns } = names;
+  const matches =
+    (await matchLargest(names, query, owners, limit)) ?? (await findMatches(columns, query, owners, limit));
+  const found = await withTotals(parts, columns, firstByAds(columns, matches, limit));
+  return found
+    .toSorted(
+      (one, other) =>
+        one.closeness - other.closeness || other.counted - one.counted || compareUtf8(one.name, other.name),
+    )
+    .slice(0, limit);
 }
 
-async function findMatches(parts: DirectoryParts, query: ParsedName, limit: number): Promise<Match[]> {
-  const matches = await findExactMatches(parts, query);
-  if (matches.length >= limit || !query.allowsTypos) return matches;
-  const found = new Set(matches.map(({ entry }) => entry));
-  return [...matches, ...matchTypos(await parts.names.entries(parts.newestRecording()), query, found)];
-}
-
-async function findExactMatches({ clickhouse, names, newestRecording }: DirectoryParts, query: ParsedName) {
-  const [entries, owners] = await Promise.all([
-    names.entries(newestRecording()),
+async function readNames({ clickhouse, names, newestRecording }: DirectoryParts, query: ParsedName) {
+  const [read, owners] = await Promise.all([
+    names.names(newestRecording()),
     sql.domainOwners(clickhouse, query.domains),
   ]);
-  return matchExact(entries, query, owners);
+  return { names: read, owners };
 }
 
-function byCloseness(one: Match, other: Match): number {
-  return (
-    one.closeness - other.closeness ||
-    other.entry.ads - one.entry.ads ||
-    compareUtf8(one.entry.name, other.entry.name)
-  );
-}
-
-/** Partial sort: thousands of names match a single letter. */
-function bestMatches(
-  matches: readonly Match[],
+async function findMatches(
+  columns: NameColumns,
+  query: ParsedName,
+  owners: ReadonlySet<number>,
   limit: number,
-  compare: (one: Match, other: Match) => number,
-): Match[] {
-  const best: Match[] = [];
-  for (const match of matches) {
-    const last = best[limit - 1];
-    if (last !== undefined && compare(match, last) >= 0) continue;
-    const place = best.findIndex((each) => compare(match, each) < 0);
-    best.splice(place === -1 ? best.length : place, 0, match);
-    best.length = Math.min(best.length, limit);
-  }
-  return best;
+): Promise<Match[]> {
+  const matches = await matchExact(columns, query, owners);
+  if (matches.length >= limit || !query.allowsTypos) return matches;
+  const found = new Set(matches.map(({ place }) => place));
+  return [...matches, ...(await matchTypos(columns, query, found))];
 }
 
-async function withTotals({ clickhouse }: DirectoryParts, matches: readonly Match[]) {
-  if (matches.length === 0) return [];
-  const ids = matches.map(({ entry }) => entry.advertiserId);
-  const rows = await sql.readTotalsById(clickhouse, ids);
+/** So many names match a query of up to this length that the first ones are usually among the largest. */
+const shortQueryLength = 3;
+
+function isShort({ letters }: ParsedName): boolean {
+  return letters !== '' && letters.length <= shortQueryLength;
+}
+
+/** The first matches without comparing all names; null if names that are not among the largest may be among them. */
+export async function matchLargest(
+  { columns, largestBy }: Names,
+  query: ParsedName,
+  owners: ReadonlySet<number>,
+  limit: number,
+): Promise<Match[] | null> {
+  if (!isShort(query)) return null;
+  const { places, least } = largestBy.ads();
+  const identical = matchIdentity(columns, query, owners);
+  const known = new Set(identical.map(({ place }) => place));
+  const closenessAt = createWordMatcher(columns, query);
+  const found: Match[] = [];
+  let fewest = least + 1;
+  for (const place of places) {
+    // Names with as many ads as the last one are needed too: the order among them is by name.
+    if ((columns.ads[place] ?? 0) < fewest) break;
+    if (known.has(place) || closenessAt(place) !== closeness.prefix) continue;
+    found.push({ place, closeness: closeness.prefix });
+    if (found.length === limit) fewest = columns.ads[place] ?? 0;
+  }
+  if (found.length < limit) return null;
+  const sameWords = await matchSameWords(columns, query);
+  return [...identical, ...sameWords.filter(({ place }) => !known.has(place)), ...found];
+}
+
+/** The first `limit` by closeness and ads, and all that equal the last of them. */
+export function firstByAds({ ads }: NameColumns, matches: readonly Match[], limit: number): readonly Match[] {
+  const compare = (one: Match, other: Match): number =>
+    one.closeness - other.closeness || (ads[other.place] ?? 0) - (ads[one.place] ?? 0);
+  const best = createTopList(limit, compare);
+  for (const match of matches) best.add(match);
+  const last = best.items[limit - 1];
+  return last === undefined ? matches : matches.filter((match) => compare(match, last) <= 0);
+}
+
+async function withTotals({ names }: DirectoryParts, { ids, ads }: NameColumns, matches: readonly Match[]) {
+  const rows = await names.totals(matches.map(({ place }) => ids[place] ?? 0));
   const rowOf = new Map(rows.map((row) => [row.advertiser_id, row]));
-  return matches.flatMap(({ entry, closeness: close }) => {
-    const row = rowOf.get(entry.advertiserId);
-    return row === undefined ? [] : [Object.assign(row, { closeness: close })];
+  return matches.flatMap(({ place, closeness: close }) => {
+    const row = rowOf.get(ids[place] ?? 0);
+    return row === undefined ? [] : [{ ...row, closeness: close, counted: ads[place] ?? 0 }];
   });
 }
 
@@ -106,7 +148,7 @@ export function topAdvertisersHandler(
   return async ({ input: { search = '', limit } }) => {
     const rows =
       search === ''
-        ? await sql.largestAdvertisers(parts.clickhouse, limit)
+        ? await parts.names.largest(limit, parts.newestRecording())
         : await largestMatching(parts, parseName(search, { insideWords: true }), limit);
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
@@ -120,14 +162,40 @@ export function topAdvertisersHandler(
 }
 
 export async function largestMatching(parts: DirectoryParts, query: ParsedName, limit: number) {
-  const matches = await findExactMatches(parts, query);
-  const running = matches.filter(({ entry }) => entry.ads > 0);
-  const best = bestMatches(
-    running,
+  const { names, owners } = await readNames(parts, query);
+  const { columns } = names;
+  const matches = isShort(query) ? matchesByReach(names, query, owners, limit) : null;
+  const best = createTopList<Match>(
     limit,
-    ({ entry: one }, { entry: other }) => other.reach - one.reach || one.advertiserId - other.advertiserId,
+    ({ place: one }, { place: other }) =>
+      reachAt(columns, other) - reachAt(columns, one) || (columns.ids[one] ?? 0) - (columns.ids[other] ?? 0),
   );
-  return withTotals(parts, best);
+  for (const match of matches ?? (await matchExact(columns, query, owners))) {
+    if (columns.ads[match.place] !== 0) best.add(match);
+  }
+  return withTotals(parts, columns, best.items);
+}
+
+/** Like `matchLargest`, of advertisers with ads, for the order by reach. */
+export function matchesByReach(
+  { columns, largestBy }: Names,
+  query: ParsedName,
+  owners: ReadonlySet<number>,
+  limit: number,
+): Match[] | null {
+  const { places, least } = largestBy.reach();
+  const identical = new Map(matchIdentity(columns, query, owners).map((match) => [match.place, match]));
+  const closenessAt = createWordMatcher(columns, query);
+  const found: Match[] = [];
+  let lowest = least + 1;
+  for (const place of places) {
+    if (reachAt(columns, place) < lowest) break;
+    const close = identical.get(place)?.closeness ?? closenessAt(place);
+    if (close === null || columns.ads[place] === 0) continue;
+    found.push({ place, closeness: close });
+    if (found.length === limit) lowest = reachAt(columns, place);
+  }
+  return found.length < limit ? null : found;
 }
 
 const maxSuggestions = 5;

@@ -1,22 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/procedure.ts';
-import { totalsBuiltSince, type NamedAdvertiser } from './directory.sql.ts';
-import { letterBits, splitName } from './parsedName.ts';
-
-export interface NameEntry {
-  readonly advertiserId: number;
-  readonly name: string;
-  /** Folded words with surrounding spaces: ` blue whale `. */
-  readonly words: string;
-  /** A bit set of its letters and their number, to rule out most names quickly. */
-  readonly letters: number;
-  readonly length: number;
-  ads: number;
-  reach: number;
-}
+import {
+  type AdvertiserTotals,
+  largestAdvertisers,
+  readTotalsById,
+  totalsBuiltSince,
+} from './directory.sql.ts';
+import { createNameTable, listLargest, type LargestNames, type NameColumns, reachAt } from './nameTable.ts';
 
 export type NameIndex = ReturnType<typeof createNameIndex>;
+
+/** The names as of a recording. */
+export interface Names {
+  readonly columns: NameColumns;
+  readonly largestBy: Readonly<Record<'ads' | 'reach', () => LargestNames>>;
+}
 
 interface NameIndexParts {
   readonly clickhouse: ClickHouse;
@@ -29,58 +29,111 @@ const pageSize = 5000;
 /** A total has the start time of its update, by the clock of that node, but becomes visible only at the end. */
 const overlapMilliseconds = 2 * 60_000;
 
-/** In memory, about 200 bytes for each name: ClickHouse has no index for misspelled names. */
+/** Rows with logos, a few hundred bytes each. */
+const maxCachedTotals = 20_000;
+/** The limit of `brandSpy.listTopAdvertisers`. */
+const maxListed = 200;
+
+/** In memory, because ClickHouse has no index for misspelled names. */
 export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts) {
-  const entries = new Map<number, NameEntry>();
+  let table = createNameTable();
+  let names = createNames(table.columns());
   let since = new Date(0);
   let recording = -1;
   let removedAt: string | null = null;
   let reading: Promise<void> | null = null;
+  const totals = createTotalsCache(clickhouse);
+  const largest = createLargestList(clickhouse);
 
   const refresh = async (newest: number): Promise<void> => {
+    totals.beginRefresh();
     const startedAt = Date.now();
     const removal = await readMarker(clickhouse, removalMarker);
     if (removal !== removedAt) {
       // Updates do not contain removed advertisers, so everything is read again.
-      entries.clear();
+      table = createNameTable();
+      totals.clear();
       since = new Date(0);
       removedAt = removal;
     }
     let after = 0;
     for (;;) {
       const rows = await totalsBuiltSince(clickhouse, since, after, pageSize);
-      for (const row of rows) upsertEntry(entries, row);
+      for (const row of rows) {
+        table.upsert(row);
+        totals.drop(row.advertiser_id);
+      }
       after = rows.at(-1)?.advertiser_id ?? 0;
       if (rows.length < pageSize) break;
     }
+    await table.compact();
+    names = createNames(table.columns());
     since = new Date(Math.max(0, startedAt - overlapMilliseconds));
     recording = newest;
   };
 
-  const entriesAt = async (newest: number): Promise<Iterable<NameEntry>> => {
-    if (recording >= newest) return entries.values();
+  const namesAt = async (newest: number): Promise<Names> => {
+    if (recording >= newest) return names;
     reading ??= refresh(newest).finally(() => {
       reading = null;
     });
     await reading;
     // The awaited read may have started before this recording.
-    return entriesAt(newest);
+    return namesAt(newest);
   };
 
-  return { entries: async (newest: MaybePromise<number> = newestRecording()) => entriesAt(await newest) };
+  return {
+    names: async (newest: MaybePromise<number> = newestRecording()) => namesAt(await newest),
+    /** Call after `names`, which drops the totals that have changed. */
+    totals: totals.read,
+    /** Those with the most reach. Does not need the names. */
+    largest: async (limit: number, newest: MaybePromise<number> = newestRecording()) =>
+      (await largest(await newest)).slice(0, limit),
+  };
 }
 
-function upsertEntry(
-  entries: Map<number, NameEntry>,
-  { advertiser_id: advertiserId, name, ads, reach }: NamedAdvertiser,
-): void {
-  const known = entries.get(advertiserId);
-  if (known === undefined) {
-    const parts = splitName(name);
-    const words = ` ${parts.join(' ')} `;
-    const { length } = parts.join('');
-    entries.set(advertiserId, { advertiserId, name, words, letters: letterBits(words), length, ads, reach });
-  } else {
-    Object.assign(known, { ads, reach });
-  }
+function createTotalsCache(clickhouse: ClickHouse) {
+  const cache = new LRUCache<number, AdvertiserTotals>({ max: maxCachedTotals });
+  /** A row that was read before a refresh began must not be cached after it. */
+  let refreshes = 0;
+  return {
+    beginRefresh: (): void => {
+      refreshes += 1;
+    },
+    clear: () => cache.clear(),
+    drop: (id: number) => cache.delete(id),
+    read: async (ids: readonly number[]): Promise<AdvertiserTotals[]> => {
+      const before = refreshes;
+      const cached = ids.flatMap((id) => cache.get(id) ?? []);
+      const missing = ids.filter((id) => !cache.has(id));
+      const read = missing.length === 0 ? [] : await readTotalsById(clickhouse, missing);
+      if (refreshes === before) for (const row of read) cache.set(row.advertiser_id, row);
+      return [...cached, ...read];
+    },
+  };
+}
+
+function createLargestList(clickhouse: ClickHouse) {
+  let recording = -1;
+  let rows: Promise<AdvertiserTotals[]> | null = null;
+  return (newest: number): Promise<AdvertiserTotals[]> => {
+    if (rows !== null && recording >= newest) return rows;
+    const read = largestAdvertisers(clickhouse, maxListed);
+    [recording, rows] = [newest, read];
+    read.catch(() => {
+      if (rows === read) rows = null;
+    });
+    return read;
+  };
+}
+
+function createNames(columns: NameColumns): Names {
+  const lists: Partial<Record<'ads' | 'reach', LargestNames>> = {};
+  return {
+    columns,
+    largestBy: {
+      ads: () => (lists.ads ??= listLargest(columns, (place) => columns.ads[place] ?? 0)),
+      reach: () => (lists.reach ??= listLargest(columns, (place) => reachAt(columns, place))),
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { createLog } from '../config/log.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { createTextModel } from '../integrations/textModel.ts';
 import { openAd } from '../testing/catalog.ts';
@@ -162,13 +163,15 @@ describe('tags by a text model', () => {
   it('count in leaderboards and searches', async () => {
     const { topTagsByEngagement } = contract.trending;
     const trending = trendingRouter({ clickhouse, tagDefinitions, today: () => '2026-06-30' });
-    const { tags } = await callHandler(topTagsByEngagement, trending.topTagsByEngagement, { windowDays: 30 });
+    const newest = (): MaybePromise<number> => catalog.recordings.newest();
+    const top = trending.topTagsByEngagement;
+    const { tags } = await callHandler(topTagsByEngagement, top, { windowDays: 30 }, newest);
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
     const siteAddress = (): string => 'https://magpie.example';
     const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
     const search = searchHandler({ clickhouse, presentAds });
     const input = { tagDefinitionIds: [cyclists] };
-    const found = await callHandler(contract.ads.search, search, input, () => catalog.recordings.newest());
+    const found = await callHandler(contract.ads.search, search, input, newest);
     expect(found.ads).toHaveLength(2);
   });
 

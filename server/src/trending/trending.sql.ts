@@ -44,15 +44,15 @@ export interface RankedAdvertiser {
 
 const platforms = platform.options.toSorted();
 const bits = platforms.map((_, place) => 2 ** place);
+const bitsOfAd =
+  'arrayMap(name -> transform(name, {platforms:Array(String)}, {bits:Array(UInt8)}, 0), platforms)';
 
 /** Platforms are aggregated as bits, because aggregating lists would take longer than everything else. */
 export function topAdvertisers(clickhouse: ClickHouse, window: Window, today: string) {
   const { condition, parameters } = joinConditions(buildConditions(window), today);
   return clickhouse.read<RankedAdvertiser>(
     `SELECT advertiser_id AS advertiserId, count() AS adCount, ${totalEngagement} AS totalEngagement,
-       groupBitOrArray(arrayMap(
-         name -> transform(name, {platforms:Array(String)}, {bits:Array(UInt8)}, 0), platforms
-       )) AS platformBits
+       groupBitOrArray(${bitsOfAd}) AS platformBits
      FROM trending_ads FINAL
      WHERE ${condition}
      GROUP BY advertiserId
@@ -64,4 +64,67 @@ export function topAdvertisers(clickhouse: ClickHouse, window: Window, today: st
 
 export function platformsAmong(platformBits: number): Ad['platforms'] {
   return platforms.filter((_, place) => (platformBits & (2 ** place)) !== 0);
+}
+
+export function bitOfPlatform(on: Ad['platforms'][number]): number {
+  return 2 ** platforms.indexOf(on);
+}
+
+/** Earlier by a span in which a row that has its time becomes visible. By the engine's clock, which sets the time. */
+export async function startOfReading(clickhouse: ClickHouse) {
+  const [row] = await clickhouse.read<{ at: string }>('SELECT now64(3) - INTERVAL 2 MINUTE AS at');
+  return new Date(row?.at ?? 0);
+}
+
+export interface DayState {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Rows, of which some may be replaced. */
+  readonly ads: number;
+  readonly isChanged: boolean;
+}
+
+export function listDays(clickhouse: ClickHouse, from: string, since: Date) {
+  return clickhouse.read<DayState>(
+    `SELECT day, count() AS ads, toBool(max(written_at) >= {since:DateTime64(3)}) AS isChanged
+     FROM trending_ads
+     WHERE day >= {from:Date32}
+     GROUP BY day`,
+    { from, since },
+  );
+}
+
+/** The ads of a day that have a country and a set of platforms in common, by tag or advertiser. */
+export interface GroupRow {
+  readonly day: string;
+  readonly country: string | null;
+  readonly platformBits: number;
+  readonly keys: number[];
+  readonly ads: number[];
+  readonly engagement: number[];
+}
+
+const keySources = {
+  tags: { key: 'toUInt16(tag_id)', join: 'ARRAY JOIN tag_ids AS tag_id' },
+  advertisers: { key: 'advertiser_id', join: '' },
+} as const;
+
+export type Keyed = keyof typeof keySources;
+
+export function readGroups(clickhouse: ClickHouse, keyed: Keyed, days: readonly string[]) {
+  const { key, join } = keySources[keyed];
+  return clickhouse.read<GroupRow>(
+    `SELECT day, rank_country AS country, platformBits, groupArray(key) AS keys, groupArray(adCount) AS ads,
+       groupArray(total) AS engagement
+     FROM (
+       SELECT day, rank_country, arrayReduce('groupBitOr', ${bitsOfAd}) AS platformBits, ${key} AS key,
+         count() AS adCount, ${totalEngagement} AS total
+       FROM trending_ads FINAL
+       ${join}
+       WHERE day IN {days:Array(Date32)}
+       GROUP BY day, rank_country, platformBits, key
+     )
+     GROUP BY day, country, platformBits`,
+    { days, platforms, bits },
+  );
 }

@@ -1,15 +1,18 @@
-import { contract, type InputOf, type OpenAdInput, type OutputOf } from '@magpie/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract, type InputOf, type OpenAdInput, type OutputOf, type Procedure } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import type { Enrichment } from '../ads/enrichment.ts';
+import { adHash } from '../ads/identity.ts';
 import { tagDefinitions as taxonomy } from '../enrichment/tags.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callHandler } from '../testing/reference/callHandlers.ts';
 import { trendingRouter } from './trending.ts';
+import { createTrendingDays, type TrendingDays } from './trendingDays.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -38,6 +41,8 @@ const enrichment: Enrichment = {
     ),
 };
 
+type Router = ReturnType<typeof trendingRouter>;
+
 interface Written {
   readonly tags?: string;
   readonly by?: string;
@@ -55,9 +60,11 @@ afterAll(() => db.close());
 describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
+  let days: TrendingDays;
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+    days = createTrendingDays(clickhouse);
   });
   afterAll(() => clickhouse.close());
 
@@ -80,11 +87,26 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
       { source: 'test', seenAt: new Date(seenAt) },
     );
 
-  const router = () => trendingRouter({ clickhouse, today: () => today, tagDefinitions });
+  /** By sums in memory that are refreshed before each call, which must equal the answer of the statement. */
+  const call = async <P extends Procedure>(
+    procedure: P,
+    find: (router: Router) => Handler<P> | undefined,
+    input: object,
+  ) => {
+    const { newest } = catalog.recordings;
+    await days.refresh(await newest(), today);
+    expect(days.at(await newest(), today)).not.toBeNull();
+    const [inMemory, byStatement] = [days, createTrendingDays(clickhouse, 0)].map((each) => {
+      const router = trendingRouter({ clickhouse, today: () => today, tagDefinitions }, each);
+      return callHandler(procedure, find(router), input, newest);
+    });
+    expect(await inMemory).toEqual(await byStatement);
+    return inMemory ?? Promise.reject(new Error('there are two'));
+  };
   const tagsOf = (input: InputOf<typeof topTagsByEngagement>) =>
-    callHandler(topTagsByEngagement, router().topTagsByEngagement, input);
+    call(topTagsByEngagement, (router) => router.topTagsByEngagement, input);
   const advertisersOf = (input: InputOf<typeof topAdvertisers>) =>
-    callHandler(topAdvertisers, router().topAdvertisers, input);
+    call(topAdvertisers, (router) => router.topAdvertisers, input);
   const totals = async (input: InputOf<typeof topTagsByEngagement>): Promise<Record<string, number>> =>
     Object.fromEntries((await tagsOf(input)).tags.map((each) => [each.shortText, each.totalEngagement]));
 
@@ -225,6 +247,32 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(await totals({ windowDays: 1, country: 'AR' })).toEqual({ 'Tag 3': most, 'Tag 7': most });
     const { advertisers } = await advertisersOf({ windowDays: 1, country: 'AR' });
     expect(advertisers).toMatchObject([{ adCount: 701, totalEngagement: most }]);
+  });
+
+  it('no longer counts removed ads, and counts again what is enriched again', async () => {
+    await record('AS', { a: { tags: '3', likes: 5 }, b: { tags: '7', likes: 1 } });
+    expect(await totals({ windowDays: 1, country: 'AS' })).toEqual({ 'Tag 3': 5, 'Tag 7': 1 });
+    await catalog.removeAds({ keys: '^meta:AS-a$', source: 'test' });
+    expect(await totals({ windowDays: 1, country: 'AS' })).toEqual({ 'Tag 7': 1 });
+    await catalog.enrichByHash([adHash('meta:AS-b')]);
+    expect(await totals({ windowDays: 1, country: 'AS' })).toEqual({ 'Tag 7': 1 });
+  });
+
+  it('queries the ads while the sums are older than the newest recording, and refreshes them meanwhile', async () => {
+    const { newest } = catalog.recordings;
+    const later = createTrendingDays(clickhouse);
+    const router = trendingRouter({ clickhouse, today: () => today, tagDefinitions }, later);
+    const engagement = async (): Promise<number[]> => {
+      const input = { windowDays: 1, country: 'AT' };
+      const { tags } = await callHandler(topTagsByEngagement, router.topTagsByEngagement, input, newest);
+      return tags.map(({ totalEngagement }) => totalEngagement);
+    };
+    await record('AT', { a: { tags: '3', likes: 5 } });
+    expect(await engagement()).toEqual([5]);
+    await vi.waitFor(async () => expect(later.at(await newest(), today)).not.toBeNull(), 20_000);
+    expect(await engagement()).toEqual([5]);
+    await record('AT', { b: { tags: '3', likes: 1 } });
+    expect(await engagement()).toEqual([6]);
   });
 
   it('is empty without ads', async () => {

@@ -4,6 +4,7 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
+import { createTrendingDays, rankAdvertisers, rankTags, type TrendingSums } from './trendingDays.ts';
 
 export interface TrendingParts {
   readonly clickhouse: ClickHouse;
@@ -12,12 +13,15 @@ export interface TrendingParts {
   readonly tagDefinitions: readonly TagDefinition[];
 }
 
-export function trendingRouter(parts: TrendingParts): ProcedureHandlers<typeof contract.trending> {
-  const { clickhouse, today } = parts;
-  const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
+export function trendingRouter(
+  { clickhouse, today, tagDefinitions }: TrendingParts,
+  days = createTrendingDays(clickhouse),
+): ProcedureHandlers<typeof contract.trending> {
+  const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {
-    topTagsByEngagement: async ({ input }) => {
-      const rows = await rankedTags(clickhouse, input, today());
+    topTagsByEngagement: async ({ input, newestRecording }) => {
+      const sums = days.at(await newestRecording(), today());
+      const rows = sums === null ? await rankedTags(clickhouse, input, today()) : rankTags(sums, input);
       const tags = rows.flatMap((row) => {
         const definition = definitions.get(row.tagDefinitionId);
         return definition === undefined
@@ -27,11 +31,12 @@ export function trendingRouter(parts: TrendingParts): ProcedureHandlers<typeof c
       return { ...echoInput(input), tags: tags.slice(0, input.limit) };
     },
 
-    topAdvertisers: async ({ input }) => {
-      const rows = await topAdvertisers(clickhouse, input, today());
+    topAdvertisers: async ({ input, newestRecording }) => {
+      const sums = days.at(await newestRecording(), today());
+      const rows =
+        sums === null ? await topAdvertisers(clickhouse, input, today()) : rankAdvertisers(sums, input);
       const ids = rows.map((row) => row.advertiserId);
-      const known = await advertisersById(clickhouse, ids);
-      const names = new Map(known.map((each) => [each.advertiser_id, each.name]));
+      const names = await readNames(clickhouse, ids, sums?.names ?? new Map<number, string>());
       const advertisers = rows.map(({ advertiserId, adCount, totalEngagement, platformBits }) => ({
         advertiserId,
         name: names.get(advertiserId) ?? '',
@@ -43,6 +48,16 @@ export function trendingRouter(parts: TrendingParts): ProcedureHandlers<typeof c
       return { ...echoInput(input), advertisers };
     },
   };
+}
+
+type Names = Pick<TrendingSums['names'] | Map<number, string>, 'has' | 'get' | 'set'>;
+
+/** The name of an advertiser does not change until it is removed, and the names that `cached` has end with a removal. */
+async function readNames(clickhouse: ClickHouse, ids: readonly number[], cached: Names) {
+  const missing = ids.filter((id) => !cached.has(id));
+  const read = missing.length === 0 ? [] : await advertisersById(clickhouse, missing);
+  for (const { advertiser_id: id, name } of read) cached.set(id, name);
+  return new Map(ids.map((id) => [id, cached.get(id)]));
 }
 
 function echoInput({ windowDays, country, platform }: Window) {

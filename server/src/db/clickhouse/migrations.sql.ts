@@ -402,6 +402,21 @@ export const migrations: readonly IndexMigration[] = [
        WHERE landing_page IS NOT NULL`,
     ],
   },
+  {
+    version: 19,
+    name: 'add the time of writing to trending_ads',
+    // Rows from before it have the time of reading until they are merged, and count as changed until then.
+    statements: addColumns('trending_ads', { written_at: "DateTime64(3, 'UTC') DEFAULT now64(3)" }),
+  },
+  {
+    version: 20,
+    name: 'add an index of domains',
+    statements: addIndex(
+      'advertiser_totals',
+      'owned_domains',
+      'domains TYPE bloom_filter(0.01) GRANULARITY 1',
+    ),
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

@@ -1,0 +1,235 @@
+import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
+import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
+import { createTopList } from '../ads/topList.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import * as sql from './trending.sql.ts';
+import type { GroupRow, RankedAdvertiser, TagEngagement, Window } from './trending.sql.ts';
+
+/** The sums of one day, in groups of ads with the same country and platforms. */
+interface DaySums {
+  readonly countries: readonly (string | null)[];
+  readonly platformBits: Uint8Array;
+  /** Where each group ends in the columns below. */
+  readonly ends: Uint32Array;
+  readonly keys: Uint32Array;
+  readonly ads: Uint32Array;
+  readonly engagement: Float64Array;
+}
+
+/** The sums of all days of a window, as of a recording. */
+export interface TrendingSums {
+  readonly recording: number;
+  readonly today: string;
+  readonly tags: ReadonlyMap<string, DaySums>;
+  /** Their keys are places in `advertiserIds`. */
+  readonly advertisers: ReadonlyMap<string, DaySums>;
+  readonly advertiserIds: number[];
+  readonly places: Map<number, number>;
+  readonly names: LRUCache<number, string>;
+  /** Rows written since then are read by the next refresh. */
+  readonly since: Date;
+  readonly removedAt: string | null;
+}
+
+const maxWindowDays = 90;
+const dayMilliseconds = 86_400_000;
+const maxNames = 10_000;
+
+/** Ads whose sums one statement reads; bounds its memory and that of its response. */
+const adsPerRead = 100_000;
+
+/** At most this share of the time is spent on refreshing while ads are recorded all the time. */
+const refreshShare = 0.1;
+
+export type TrendingDays = ReturnType<typeof createTrendingDays>;
+
+/**
+ * The sums of the last days in memory: at most 16 bytes for each ad of the window, and 16 for each combination of day,
+ * country, platforms and tag. A window of more than `maxAds` is not held.
+ */
+export function createTrendingDays(clickhouse: ClickHouse, maxAds = 5_000_000) {
+  let sums: TrendingSums | null = null;
+  let refreshing: Promise<void> | null = null;
+  let nextRefreshAt = 0;
+
+  const refresh = async (recording: number, today: string): Promise<void> => {
+    const startedAt = performance.now();
+    try {
+      sums = await readSums(clickhouse, { before: sums, recording, today, maxAds });
+    } finally {
+      refreshing = null;
+      const endedAt = performance.now();
+      nextRefreshAt = endedAt + (endedAt - startedAt) / refreshShare;
+    }
+  };
+
+  return {
+    /** Null if the sums are older than the recording; the caller then queries the ads, and a refresh starts meanwhile. */
+    at: (recording: number, today: string): TrendingSums | null => {
+      if (sums !== null && sums.recording >= recording && sums.today === today) return sums;
+      if (refreshing === null && performance.now() >= nextRefreshAt) {
+        // Queries of the ads report what is wrong with the engine.
+        refreshing = refresh(recording, today).catch(() => undefined);
+      }
+      return null;
+    },
+    refresh,
+  };
+}
+
+interface Reading {
+  readonly before: TrendingSums | null;
+  readonly recording: number;
+  readonly today: string;
+  readonly maxAds: number;
+}
+
+async function readSums(clickhouse: ClickHouse, { before, recording, today, maxAds }: Reading) {
+  const since = await sql.startOfReading(clickhouse);
+  const removedAt = await readMarker(clickhouse, removalMarker);
+  // Starting over once a day drops advertisers and days that have left the window.
+  const base = before?.today === today && before.removedAt === removedAt ? before : createSums(today);
+  const days = await sql.listDays(clickhouse, firstDayOf(today, maxWindowDays), base.since);
+  if (days.reduce((all, { ads }) => all + ads, 0) > maxAds) return null;
+  const [tags, advertisers] = [new Map(base.tags), new Map(base.advertisers)];
+  for (const part of splitDays(days.filter(({ isChanged }) => isChanged))) {
+    const [byTag, byAdvertiser] = await Promise.all([
+      sql.readGroups(clickhouse, 'tags', part),
+      sql.readGroups(clickhouse, 'advertisers', part),
+    ]);
+    replaceDays(tags, part, byTag, (id) => id);
+    replaceDays(advertisers, part, byAdvertiser, (id) => placeOf(base, id));
+  }
+  return { ...base, recording, tags, advertisers, since, removedAt };
+}
+
+function createSums(today: string): TrendingSums {
+  return {
+    recording: -1,
+    today,
+    tags: new Map(),
+    advertisers: new Map(),
+    advertiserIds: [],
+    places: new Map(),
+    names: new LRUCache({ max: maxNames }),
+    since: new Date(0),
+    removedAt: null,
+  };
+}
+
+function placeOf({ places, advertiserIds }: TrendingSums, id: number): number {
+  const known = places.get(id);
+  if (known !== undefined) return known;
+  places.set(id, advertiserIds.length);
+  return advertiserIds.push(id) - 1;
+}
+
+function firstDayOf(today: string, windowDays: number): string {
+  return new Date(Date.parse(today) - (windowDays - 1) * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+function* splitDays(days: readonly sql.DayState[]): Iterable<string[]> {
+  let part: string[] = [];
+  let ads = 0;
+  for (const each of days) {
+    if (part.length > 0 && ads + each.ads > adsPerRead) {
+      yield part;
+      [part, ads] = [[], 0];
+    }
+    part.push(each.day);
+    ads += each.ads;
+  }
+  if (part.length > 0) yield part;
+}
+
+function replaceDays(
+  days: Map<string, DaySums>,
+  read: readonly string[],
+  rows: readonly GroupRow[],
+  toKey: (id: number) => number,
+): void {
+  const byDay = new Map<string, GroupRow[]>(read.map((day) => [day, []]));
+  for (const row of rows) byDay.get(row.day)?.push(row);
+  for (const [day, groups] of byDay) days.set(day, joinGroups(groups, toKey));
+}
+
+function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number): DaySums {
+  const size = groups.reduce((all, { keys }) => all + keys.length, 0);
+  const sums = {
+    countries: groups.map(({ country }) => country),
+    platformBits: Uint8Array.from(groups, ({ platformBits }) => platformBits),
+    ends: new Uint32Array(groups.length),
+    keys: new Uint32Array(size),
+    ads: new Uint32Array(size),
+    engagement: new Float64Array(size),
+  };
+  let end = 0;
+  for (const [at, { keys, ads, engagement }] of groups.entries()) {
+    sums.keys.set(keys.map(toKey), end);
+    sums.ads.set(ads, end);
+    sums.engagement.set(engagement, end);
+    end += keys.length;
+    sums.ends[at] = end;
+  }
+  return sums;
+}
+
+export function rankTags({ tags, today }: TrendingSums, window: Window): TagEngagement[] {
+  const total = addUp(tags, today, window, 2 ** 16);
+  const found: TagEngagement[] = [];
+  for (const [tagDefinitionId, adCount] of total.ads.entries()) {
+    if (adCount > 0)
+      found.push({ tagDefinitionId, adCount, totalEngagement: total.engagementOf(tagDefinitionId) });
+  }
+  return found.toSorted(
+    (one, other) =>
+      other.totalEngagement - one.totalEngagement || one.tagDefinitionId - other.tagDefinitionId,
+  );
+}
+
+export function rankAdvertisers(sums: TrendingSums, window: Window): RankedAdvertiser[] {
+  const { advertisers, advertiserIds, today } = sums;
+  const { ads, platformBits, engagementOf } = addUp(advertisers, today, window, advertiserIds.length);
+  const idAt = (place: number): number => advertiserIds[place] ?? 0;
+  const best = createTopList<number>(
+    window.limit,
+    (one, other) => engagementOf(other) - engagementOf(one) || idAt(one) - idAt(other),
+  );
+  for (let place = 0; place < ads.length; place += 1) if (ads[place] !== 0) best.add(place);
+  return best.items.map((place) => ({
+    advertiserId: idAt(place),
+    adCount: ads[place] ?? 0,
+    totalEngagement: engagementOf(place),
+    platformBits: platformBits[place] ?? 0,
+  }));
+}
+
+/** Sums beyond the maximum are only compared with it, so their lost digits do not matter. */
+function addUp(days: ReadonlyMap<string, DaySums>, today: string, window: Window, size: number) {
+  const ads = new Uint32Array(size);
+  const engagement = new Float64Array(size);
+  const platformBits = new Uint8Array(size);
+  const wanted = window.platform === undefined ? null : sql.bitOfPlatform(window.platform);
+  const from = firstDayOf(today, window.windowDays);
+  for (const [day, sums] of days) {
+    if (day < from || day > today) continue;
+    let start = 0;
+    for (let group = 0; group < sums.ends.length; group += 1) {
+      const end = sums.ends[group] ?? 0;
+      const bits = sums.platformBits[group] ?? 0;
+      const isMatch =
+        (window.country === undefined || sums.countries[group] === window.country) &&
+        (wanted === null || (bits & wanted) !== 0);
+      for (let at = isMatch ? start : end; at < end; at += 1) {
+        const key = sums.keys[at] ?? 0;
+        ads[key] = (ads[key] ?? 0) + (sums.ads[at] ?? 0);
+        engagement[key] = (engagement[key] ?? 0) + (sums.engagement[at] ?? 0);
+        platformBits[key] = (platformBits[key] ?? 0) | bits;
+      }
+      start = end;
+    }
+  }
+  const engagementOf = (key: number): number => Math.min(engagement[key] ?? 0, Number.MAX_SAFE_INTEGER);
+  return { ads, platformBits, engagementOf };
+}
