@@ -386,7 +386,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
             return numbers;
           };
           const withoutZeros = (numbers: Record<string, number>): Record<string, number> =>
-            Object.fromEntries(Object.entries(numbers).filter(([, ads]) => ads > 0));
+            Object.fromEntries(Object.entries(numbers).filter(([, count]) => count > 0));
           expect(withoutZeros(counts.platforms)).toEqual(
             counted(nearest.flatMap(({ platforms }) => platforms)),
           );
