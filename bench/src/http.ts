@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markdown, median, percent, runBenchmark, sum, takeTurns, thousands, withFolder } from './harness.ts';
-import { check, getUrl, measure, type Round, type RoundOptions, type Target } from './measure.ts';
+import { check, getUrl, measure, speedRatio, type Round, type RoundOptions, type Target } from './measure.ts';
+import { cachedCases, startCachedProcesses, type CachedProcesses, type Case } from './cached.ts';
 import { envelope, tagRanking, unreadCount } from './payload.ts';
 import { startService, startTarget, type TargetProcess } from './process.ts';
 import { memoryOf } from './usage.ts';
@@ -13,24 +13,15 @@ const laterStarts = 3;
 const restSeconds = 5;
 const slug = 'summer-campaigns';
 
-type Case = Omit<Target, 'process' | 'headers'> & { readonly process: keyof Processes };
+type Processes = CachedProcesses & Readonly<Record<'nodeHttp' | 'service', TargetProcess>>;
 
-type Processes = Readonly<Record<'nodeHttp' | 'fastify' | 'app' | 'service', TargetProcess>>;
-
-const ranking = envelope(tagRanking);
 const count = envelope(unreadCount);
 /** What every ratio is to. */
 const baseline = 'bare Fastify, a ready string';
-
-const cases: readonly Case[] = [
-  { name: 'bare node:http, a ready string', process: 'nodeHttp', path: '/', expected: ranking },
-  { name: baseline, process: 'fastify', path: '/', expected: ranking },
-  {
-    name: "the same with an answer's headers and log line",
-    process: 'fastify',
-    path: '/with-headers',
-    expected: ranking,
-  },
+const cases: readonly Case<keyof Processes>[] = [
+  { name: 'bare node:http, a ready string', process: 'nodeHttp', path: '/', expected: envelope(tagRanking) },
+  { name: baseline, process: 'fastify', path: '/', expected: envelope(tagRanking) },
+  ...cachedCases.map(({ peer }) => peer),
   {
     name: "tRPC's caller behind Fastify, without keys or limits",
     process: 'fastify',
@@ -43,13 +34,7 @@ const cases: readonly Case[] = [
     path: '/adapter/notifications.unreadCount',
     expected: count,
   },
-  {
-    name: 'cached answer (trending.topTagsByEngagement)',
-    process: 'app',
-    path: getUrl('trending.topTagsByEngagement', { windowDays: 30 }),
-    expected: ranking,
-    aim: 0.7,
-  },
+  ...cachedCases.map(({ ours }) => ours),
   {
     name: 'trivial procedure (notifications.unreadCount)',
     process: 'app',
@@ -82,13 +67,10 @@ async function run(folder: string, options: RoundOptions & { readonly rounds: nu
   try {
     const service = await start(startLater(folder, apiKey));
     await printMemory(service);
-    const rankingFile = path.join(folder, 'ranking.json');
-    writeFileSync(rankingFile, ranking);
     const processes: Processes = {
       service,
       nodeHttp: await start(startTarget('nodeHttp', [], folder)),
-      fastify: await start(startTarget('fastify', [rankingFile], folder)),
-      app: await start(startTarget('app', [path.join(folder, 'app'), apiKey], folder)),
+      ...(await startCachedProcesses(folder, apiKey, start)),
     };
     const headers = { authorization: `Bearer ${apiKey}` };
     const targets = cases.map((each) =>
@@ -138,25 +120,23 @@ async function printMemory(service: TargetProcess): Promise<void> {
 }
 
 function resultTable(results: ReadonlyMap<Target, readonly Round[]>): string {
-  const bare = [...results].find(([{ name }]) => name === baseline)?.[1] ?? [];
-  const rows = [...results].map(([{ name, aim }, rounds]) => {
+  const roundsOf = (wanted: string): readonly Round[] =>
+    [...results].find(([{ name }]) => name === wanted)?.[1] ?? [];
+  const rows = [...results].map(([{ name, aim, aimedAt }, rounds]) => {
     const speeds = rounds.map(({ requestsPerSecond }) => requestsPerSecond);
-    // Within one round, so that a machine that slows down in the middle of a run slows both sides.
-    const ratio = median(
-      speeds.map((speed, round) => speed / (bare[round]?.requestsPerSecond ?? Number.NaN)),
-    );
     const costs = rounds.flatMap(({ processorMicroseconds }) => processorMicroseconds ?? []);
     return [
       name,
       thousands(median(speeds)),
       `${thousands(Math.min(...speeds))}–${thousands(Math.max(...speeds))}`,
-      percent(ratio),
+      percent(speedRatio(rounds, roundsOf(baseline))),
+      aimedAt === undefined ? '' : percent(speedRatio(rounds, roundsOf(aimedAt))),
       aim === undefined ? '' : `≥ ${percent(aim)}`,
       costs.length === 0 ? '–' : `${Math.round(median(costs))} µs`,
     ];
   });
   return markdown(
-    'Target | Requests/s | Slowest–fastest round | To bare Fastify | Aim | Server CPU a request',
+    'Target | Requests/s | Slowest–fastest round | To bare Fastify | To the same bytes, headers and log line | Aim | Server CPU a request',
     rows,
   );
 }

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { procedureBase } from '@magpie/contract/limits';
 import autocannon from 'autocannon';
+import { median } from './harness.ts';
 import type { TargetProcess } from './process.ts';
 import { processorSeconds } from './usage.ts';
 
@@ -50,8 +51,9 @@ export interface Target {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly expected: string | RegExp;
-  /** Least share of bare Fastify's requests that the project aims at. */
+  /** Least share of the requests of another target, by default bare Fastify, that the project aims at. */
   readonly aim?: number;
+  readonly aimedAt?: string;
 }
 
 export interface Round {
@@ -93,4 +95,11 @@ export async function measure(target: Target, { connections, seconds }: RoundOpt
     processorMicroseconds:
       before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / succeeded,
   };
+}
+
+/** The median of the ratios within a round, so that a machine that slows down during a run slows both sides. */
+export function speedRatio(rounds: readonly Round[], others: readonly Round[]): number {
+  return median(
+    rounds.map((round, at) => round.requestsPerSecond / (others[at]?.requestsPerSecond ?? Number.NaN)),
+  );
 }

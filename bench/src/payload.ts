@@ -19,6 +19,29 @@ export const tagRanking: TagRanking = {
   })),
 };
 
+type HeadlineRanking = OutputOf<typeof contract.brandSpy.getHeadlines>;
+
+/** A typical research response of about 12 kB. */
+export const headlineRanking: HeadlineRanking = {
+  headlines: Array.from({ length: 28 }, (_, place) => ({
+    headline: `Headline number ${place + 1}: free shipping on everything this week`,
+    adCount: 320 - place * 7,
+    totalReach: 4_000_000 - place * 81_337,
+    daysRunning: 90 - place,
+    performanceScore: 99.5 - place,
+    scoreParts: { longevity: 40 - place / 2, reach: 30.25 - place / 2, engagement: 29.25, variants: 12.5 },
+    firstSeenAt: '2026-01-05T10:00:00.000Z',
+    lastSeenAt: '2026-03-05T10:00:00.000Z',
+    sampleAd: {
+      hash: place.toString(16).padStart(32, '0'),
+      thumbnailUrl: `https://images.example.com/thumbnails/${place}.jpg`,
+    },
+  })),
+  total: 28,
+  hasMore: false,
+  nextCursor: null,
+};
+
 export const unreadCount = { count: 3 };
 
 export function envelope(data: unknown): string {

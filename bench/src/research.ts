@@ -15,6 +15,7 @@ import {
   type Cached,
   type Results,
 } from './research/rounds.ts';
+import { searchQuestions } from './research/search.ts';
 import type { Load, Loaded } from './targets/researchLoad.ts';
 
 const printProgress = (text: string): void => console.error(text);
@@ -24,6 +25,8 @@ interface ResearchOptions {
   readonly sizes: readonly number[];
   readonly rounds: number;
   readonly questions: string;
+  /** Whether searches are measured instead of research. */
+  readonly search: boolean;
   readonly withPeers: boolean;
   readonly seconds: number;
 }
@@ -80,7 +83,8 @@ async function measureAll(
   size: number,
   folder: string,
 ): Promise<Results> {
-  const questions = listQuestions(subjects, today).filter(({ name }) => name.includes(options.questions));
+  const all = options.search ? searchQuestions(subjects) : listQuestions(subjects, today);
+  const questions = all.filter(({ name }) => name.includes(options.questions));
   if (questions.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
   const results = await measureQuestions(arena, questions, options.rounds);
   console.log(
@@ -127,12 +131,20 @@ await runBenchmark(
   'research',
   `Measures every research query over HTTP beside the engine alone, PostgreSQL and DuckDB on the same rows, compares their
 results, and prints one table for each size of the index. --ads lists the sizes, multiples of the first; --large adds
-${large}; --questions selects queries by a part of their names; --skip-peers omits PostgreSQL and DuckDB; --seconds is
+${large}; --questions selects queries by a part of their names; --search measures ads.search instead of research; --skip-peers omits PostgreSQL and DuckDB; --seconds is
 the duration of the load test with 64 connections, 0 skips it.`,
-  { ads: [imported, 1_000_000], large: false, rounds: 31, questions: '', 'skip-peers': false, seconds: 60 },
-  async ({ ads, large: withLarge, rounds, questions, 'skip-peers': skipPeers, seconds }) => {
+  {
+    ads: [imported, 1_000_000],
+    large: false,
+    rounds: 31,
+    questions: '',
+    search: false,
+    'skip-peers': false,
+    seconds: 60,
+  },
+  async ({ ads, large: withLarge, rounds, questions, search, 'skip-peers': skipPeers, seconds }) => {
     const sizes = parseSizes(withLarge ? [...ads, large] : ads);
-    const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds };
+    const options = { sizes, rounds, questions, search, withPeers: !skipPeers, seconds };
     await withFolder((folder) => run(folder, options));
   },
 );

@@ -473,6 +473,16 @@ CREATE TABLE saved_ad_snapshots (
   CONSTRAINT saved_ad_snapshots_pkey PRIMARY KEY (saved_ad_id)
 );
 
+CREATE TABLE saved_ad_values (
+  scope text NOT NULL,
+  filter text NOT NULL,
+  label text COLLATE "C" NOT NULL,
+  value text COLLATE "C" NOT NULL,
+  ads bigint NOT NULL,
+  digest uuid NOT NULL GENERATED ALWAYS AS ((md5(((label || chr(10)) || value)))::uuid) STORED,
+  CONSTRAINT saved_ad_values_pkey PRIMARY KEY (scope, filter, digest)
+);
+
 CREATE TABLE saved_ads (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   recommended double precision NOT NULL,
@@ -512,7 +522,6 @@ CREATE INDEX saved_ads_date_idx ON public.saved_ads USING btree (scope, date_key
 CREATE INDEX saved_ads_incomplete_idx ON public.saved_ads USING btree (id) WHERE incomplete;
 CREATE INDEX saved_ads_likes_idx ON public.saved_ads USING btree (scope, likes_key, ad_hash);
 CREATE INDEX saved_ads_recommended_idx ON public.saved_ads USING btree (scope, recommended, ad_hash);
-CREATE INDEX saved_ads_scope_idx ON public.saved_ads USING btree (scope);
 CREATE INDEX saved_ads_search_idx ON public.saved_ads USING gin (scope, search_text gin_trgm_ops, platforms, cta_labels) WITH (gin_pending_list_limit='256');
 CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
 CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
@@ -811,3 +820,91 @@ ALTER TABLE webhooks ADD CONSTRAINT webhooks_user_id_fkey FOREIGN KEY (user_id) 
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.count_changed_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  unused tid[];
+BEGIN
+  WITH counted AS (
+    INSERT INTO saved_ad_values AS known (scope, filter, label, value, ads)
+    SELECT given.scope, given.filter, given.label, given.value, sum(given.ads)
+    FROM former JOIN changed USING (id), LATERAL (
+      SELECT former.scope, before.filter, before.label, before.value, -1 AS ads
+      FROM saved_values(
+        former.platforms, former.format, former.ad_type, former.language, former.cta_labels,
+        former.cta, former.advertiser_id, former.company_name) AS before
+      UNION ALL
+      SELECT changed.scope, after.filter, after.label, after.value, 1
+      FROM saved_values(
+        changed.platforms, changed.format, changed.ad_type, changed.language, changed.cta_labels,
+        changed.cta, changed.advertiser_id, changed.company_name) AS after
+    ) AS given
+    WHERE (former.scope, former.platforms, former.format, former.ad_type, former.language, former.cta_labels,
+      former.cta, former.advertiser_id, former.company_name)
+      IS DISTINCT FROM (changed.scope, changed.platforms, changed.format, changed.ad_type, changed.language, changed.cta_labels,
+      changed.cta, changed.advertiser_id, changed.company_name)
+    GROUP BY 1, 2, 3, 4
+    HAVING sum(given.ads) <> 0
+    ORDER BY 1, 2, 3, 4
+    ON CONFLICT (scope, filter, digest) DO UPDATE SET ads = known.ads + excluded.ads
+    RETURNING known.ctid, known.ads
+  )
+  SELECT array_agg(counted.ctid) INTO unused FROM counted WHERE counted.ads = 0;
+  DELETE FROM saved_ad_values WHERE ctid = ANY (unused);
+  RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_saved_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  unused tid[];
+BEGIN
+  WITH counted AS (
+    INSERT INTO saved_ad_values AS known (scope, filter, label, value, ads)
+    SELECT changed.scope, given.filter, given.label, given.value, count(*) * TG_ARGV[0]::bigint
+    FROM changed, LATERAL saved_values(
+      changed.platforms, changed.format, changed.ad_type, changed.language, changed.cta_labels,
+      changed.cta, changed.advertiser_id, changed.company_name) AS given
+    GROUP BY 1, 2, 3, 4
+    ORDER BY 1, 2, 3, 4
+    ON CONFLICT (scope, filter, digest) DO UPDATE SET ads = known.ads + excluded.ads
+    RETURNING known.ctid, known.ads
+  )
+  SELECT array_agg(counted.ctid) INTO unused FROM counted WHERE counted.ads = 0;
+  DELETE FROM saved_ad_values WHERE ctid = ANY (unused);
+  RETURN NULL;
+END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.saved_values(platforms text[], format text, ad_type text, language text, cta_labels text[], cta text, advertiser_id bigint, company_name text)
+ RETURNS TABLE(filter text, label text, value text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT 'platforms', platform, platform FROM unnest(platforms) AS platform
+  UNION ALL
+  SELECT single.filter, single.label, single.value
+  FROM (VALUES
+    ('formats', format, format),
+    ('adTypes', ad_type, ad_type),
+    ('languages', language, language),
+    ('ctaTypes', cta_labels[1], cta),
+    ('companyNames', advertiser_id::text, company_name)
+  ) AS single (filter, label, value)
+  WHERE single.label IS NOT NULL AND single.value IS NOT NULL
+$function$
+;
+
+CREATE TRIGGER saved_ads_deleted AFTER DELETE ON public.saved_ads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_saved_values('-1');
+
+CREATE TRIGGER saved_ads_inserted AFTER INSERT ON public.saved_ads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_saved_values('1');
+
+CREATE TRIGGER saved_ads_updated AFTER UPDATE ON public.saved_ads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_values();

@@ -6,6 +6,8 @@ import { literal } from '@magpie/server/db/clickhouse/parameters.sql';
 type ColumnType = 'bigint' | 'text' | 'date' | 'timestamp' | 'bigint[]' | 'integer[]' | 'real[]' | 'text[]';
 
 interface Table {
+  /** The service's table, if it has another name. */
+  readonly from?: string;
   readonly orderBy: string;
   /** Names by type. */
   readonly columns: Readonly<Partial<Record<ColumnType, string>>>;
@@ -44,6 +46,20 @@ const tables: Readonly<Record<string, Table>> = {
       age_reach: 'mapValues(reach_by_age)',
       countries: 'mapKeys(reach_by_country)',
       country_reach: 'mapValues(reach_by_country)',
+    },
+  },
+  search_ads: {
+    from: 'ads',
+    orderBy: `advertiser_id, first_day, hash`,
+    columns: {
+      bigint: 'reach',
+      text: 'hash format media_type language search_text',
+      'text[]': 'platforms countries',
+    },
+    expressions: {
+      hash: 'toString(hash)',
+      platforms: 'arrayDistinct(platforms)',
+      countries: 'arrayDistinct(countries)',
     },
   },
   trending_ads: {
@@ -105,7 +121,8 @@ export async function exportTable(
   file: string,
   format: Format,
 ): Promise<void> {
-  const { orderBy, columns, expressions = {} } = tables[table] ?? { orderBy: 'tuple()', columns: {} };
+  const layout: Table = tables[table] ?? { orderBy: 'tuple()', columns: {} };
+  const { from = table, orderBy, columns, expressions = {} } = layout;
   const all = listColumns({ columns });
   const selected = all.map(({ name, type }) => {
     const expression = expressions[name] ?? (type === 'bigint' ? `toInt64(${name})` : name);
@@ -116,7 +133,7 @@ export async function exportTable(
   const names = all.map(({ name }) => `written_${name} AS ${name}`);
   await clickhouse.write(
     `INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)})
-     SELECT ${names.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${table} FINAL ORDER BY ${orderBy})
+     SELECT ${names.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${from} FINAL ORDER BY ${orderBy})
      SETTINGS format_csv_null_representation = '', output_format_parquet_string_as_string = 1,
        max_bytes_before_external_sort = 2000000000`,
   );
@@ -141,6 +158,8 @@ export function loadDuckDB(folder: string): string[] {
       const file = quote(exportFile(folder, table, 'Parquet'));
       return `CREATE TABLE ${table} AS SELECT * FROM read_parquet(${file})`;
     }),
+    'ALTER TABLE search_ads ADD COLUMN words text[]',
+    `UPDATE search_ads SET words = string_split(search_text, ' ')`,
     'CREATE UNIQUE INDEX advertisers_by_id ON advertisers (advertiser_id)',
     'CHECKPOINT',
     'ANALYZE',
@@ -159,6 +178,9 @@ export function loadPostgres(folder: string): string[] {
         `COPY ${table} FROM ${quote(exportFile(folder, table, 'CSV'))} (FORMAT csv)`,
       ];
     }),
+    `ALTER TABLE search_ads ADD COLUMN words tsvector
+       GENERATED ALWAYS AS (array_to_tsvector(array_remove(string_to_array(search_text, ' '), ''))) STORED`,
+    'CREATE INDEX ON search_ads USING gin (words)',
     'CREATE INDEX ON ads (advertiser_id, first_day)',
     'CREATE INDEX ON trending_ads (day)',
     'CREATE INDEX ON trending_ads (rank_country, day) INCLUDE (advertiser_id, engagement, platforms, tag_ids)',

@@ -9,6 +9,8 @@ export interface Dialect {
   readonly round: (expression: string, decimals: number) => string;
   readonly milliseconds: (timestamp: string) => string;
   readonly dotProduct: (one: string, other: string) => string;
+  /** Ads with all words of `$1`. */
+  readonly hasWords: string;
   /** Of names like `$1`: what an index finds them by, and the mistakes in their first word. */
   readonly alike: { readonly condition: string; readonly mistakes: string };
 }
@@ -18,6 +20,7 @@ export const postgres: Dialect = {
   milliseconds: (timestamp) => `(extract(epoch FROM ${timestamp}) * 1000)::bigint`,
   dotProduct: (one, other) =>
     `(SELECT sum(one::float8 * other::float8) FROM unnest(${one}, ${other}) AS pairs (one, other))`,
+  hasWords: `words @@ plainto_tsquery('simple', $1::text)`,
   alike: {
     condition: '$1::text <% name_key',
     mistakes: `levenshtein(split_part(name_key, ' ', 1), $1::text)`,
@@ -28,6 +31,7 @@ export const duckdb: Dialect = {
   round: (expression, decimals) => `round(${expression}, ${decimals})`,
   milliseconds: (timestamp) => `epoch_ms(${timestamp})`,
   dotProduct: (one, other) => `list_dot_product(${one}::double[], ${other}::double[])`,
+  hasWords: `list_has_all(words, string_split($1::text, ' '))`,
   alike: { condition: 'true', mistakes: `damerau_levenshtein(split_part(name_key, ' ', 1), $1::text)` },
 };
 
@@ -220,3 +224,37 @@ export const topAdvertisers = (country: boolean): string =>
        GROUP BY advertiser_id
      ) AS used USING (advertiser_id)
      ORDER BY top.engagement DESC, advertiser_id`;
+
+const searchConditions = {
+  isPhrase: `position(' ' || $1::text || ' ' IN ' ' || search_text || ' ') > 0`,
+  isFiltered: `format = 'video' AND language = 'en' AND 'facebook' = ANY (platforms)`,
+};
+
+type SearchCondition = keyof typeof searchConditions;
+
+function searchCondition({ hasWords }: Dialect, conditions: readonly SearchCondition[]): string {
+  return [hasWords, ...conditions.map((name) => searchConditions[name])].join(' AND ');
+}
+
+export function searchPage(dialect: Dialect, conditions: readonly SearchCondition[]): string {
+  return `SELECT hash FROM search_ads WHERE ${searchCondition(dialect, conditions)}
+    ORDER BY reach DESC NULLS LAST, hash LIMIT 20`;
+}
+
+const facetColumns = {
+  formats: 'format',
+  mediaTypes: 'media_type',
+  languages: 'language',
+  platforms: 'unnest(platforms)',
+  countries: 'unnest(countries)',
+};
+
+export function searchFacets(
+  dialect: Dialect,
+  facet: keyof typeof facetColumns,
+  conditions: readonly SearchCondition[],
+): string {
+  return `SELECT '${facet}' AS facet, value, count(*) AS ads
+    FROM (SELECT ${facetColumns[facet]} AS value FROM search_ads WHERE ${searchCondition(dialect, conditions)}) AS found
+    WHERE value IS NOT NULL GROUP BY value ORDER BY ads DESC, value LIMIT 200`;
+}

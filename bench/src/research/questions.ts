@@ -9,6 +9,8 @@ export interface Question {
   readonly isSmall?: boolean;
   /** The aim in milliseconds, by the size of the index. */
   readonly atMost?: Readonly<Record<number, number>>;
+  /** The aim for the 95th percentile. */
+  readonly atMost95?: Readonly<Record<number, number>>;
   readonly path: string;
   readonly input: object;
   /** The content of a response, for comparison. */

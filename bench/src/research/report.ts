@@ -30,9 +30,11 @@ function missedBy(question: Question, times: Times, size: number): string[] {
   const ours = median(times.overHttp);
   const engine = median(times.engineAlone);
   const atMost = question.atMost?.[size];
+  const atMost95 = question.atMost95?.[size];
   return [
     ...(ours > 1.3 * engine + 1 ? ['1.3 × engine + 1 ms'] : []),
     ...(atMost !== undefined && ours > atMost ? [`${atMost} ms`] : []),
+    ...(atMost95 !== undefined && quantile(times.overHttp, 0.95) > atMost95 ? [`95 % ≤ ${atMost95} ms`] : []),
     ...(isLarge(size) ? peersAhead(question, times, ours) : []),
   ];
 }

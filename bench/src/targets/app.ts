@@ -8,7 +8,7 @@ import { memoryLimiter, type LimitRule } from '@magpie/server/rpc/rateLimit/rate
 import { createLog } from '@magpie/server/config/log';
 import { openPostgres } from '@magpie/server/db/postgres/postgres';
 import { bindProcedures } from '@magpie/server/rpc/procedure';
-import { tagRanking, unreadCount } from '../payload.ts';
+import { headlineRanking, tagRanking, unreadCount } from '../payload.ts';
 import { reportReady } from '../process.ts';
 
 /**
@@ -17,7 +17,8 @@ import { reportReady } from '../process.ts';
  */
 const [dataFolder = '', apiKey = ''] = process.argv.slice(2);
 const folder = openDataFolder(dataFolder);
-const log = createLog('info');
+/** Writes the line of every request, like the servers that it is compared with. */
+const log = createLog('debug');
 const db = await openPostgres({ databaseUrl: null, dataFolder: folder.path, log });
 await welcomeOwner(db, apiKey, () => undefined);
 
@@ -31,6 +32,7 @@ const app = await createHttpServer({
   services: {
     procedures: bindProcedures(contract, {
       trending: { topTagsByEngagement: () => tagRanking },
+      brandSpy: { getHeadlines: () => headlineRanking },
       notifications: { unreadCount: () => unreadCount },
       boards: { checkSlugAvailability: ({ input }) => ({ slug: input.slug, available: true, reason: null }) },
     }),

@@ -140,6 +140,10 @@ export async function dropTable(db: Queries, name: string): Promise<void> {
   await db.query(`DROP TABLE ${quoted(name)} CASCADE`);
 }
 
+/** The backup contains what triggers would write again. */
+export const setTriggers = (name: string, state: 'DISABLE' | 'ENABLE'): string =>
+  `ALTER TABLE ${quoted(name)} ${state} TRIGGER USER`;
+
 /** Removes rows inserted by migrations, which the backup contains too. */
 export const emptyTables = (names: readonly string[]): string => `TRUNCATE ${names.map(quoted).join(', ')}`;
 

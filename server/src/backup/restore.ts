@@ -233,6 +233,7 @@ async function restoreDatabase(
     await queries.query(sql.begin);
     const foreignKeys = await sql.listForeignKeys(queries);
     for (const key of foreignKeys) await queries.query(sql.dropForeignKey(key));
+    for (const name of names) await queries.query(sql.setTriggers(name, 'DISABLE'));
     await queries.query(sql.emptyTables(names));
     for (const table of listed) {
       const copying = client.query(copyFrom(sql.copyIn(table)));
@@ -240,6 +241,7 @@ async function restoreDatabase(
       await pipeline(createReadStream(file), createGunzip(), copying);
       if (copying.rowCount !== table.rows) throw rowCountMismatch(table, copying.rowCount);
     }
+    for (const name of names) await queries.query(sql.setTriggers(name, 'ENABLE'));
     for (const key of foreignKeys) await queries.query(sql.addForeignKey(key));
     const existing = new Set((await sql.listSequences(queries, names)).map(({ name }) => name));
     for (const sequence of postgres.sequences) {

@@ -11,16 +11,14 @@ export interface ValueCount {
 }
 
 /**
- * The saved ads of these scopes without duplicates: the first scope's copy is used. Materialized, because it is used
- * several times; a single scope has no duplicates, so its indexes can be used.
+ * Whether a copy is of an ad that an earlier scope contains too. Copies are counted in every scope, but listed once.
+ * @param scopes the parameter with the scopes
  */
-function distinctSavedAds(scopes: readonly string[]): string {
-  const read = `SELECT advertiser_id, platforms, format, ad_type, language, cta_labels[1] AS cta_label, cta
-    FROM saved_ads copy WHERE copy.scope = ANY ($1)`;
-  if (scopes.length === 1) return `saved AS NOT MATERIALIZED (${read})`;
-  return `saved AS MATERIALIZED (${read} AND NOT EXISTS (
+export function isDuplicate(scopes: string): string {
+  return `copy.scope = ANY ((${scopes}::text[])[2:]) AND EXISTS (
     SELECT FROM saved_ads nearer
-    WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1])))`;
+    WHERE nearer.ad_hash = copy.ad_hash
+      AND nearer.scope = ANY ((${scopes}::text[])[:array_position(${scopes}::text[], copy.scope) - 1]))`;
 }
 
 export async function findSavedValues(
@@ -31,8 +29,9 @@ export async function findSavedValues(
   const labels = ctaTypes.map(ctaLabel);
   const [row] = await db.query<FilterValues>(
     `SELECT
-       ARRAY(SELECT value FROM unnest($2::text[]) AS value
-             WHERE EXISTS (SELECT FROM saved_ads WHERE scope = ANY ($1) AND ad_type = value)) AS "adTypes",
+       ARRAY(SELECT value FROM unnest($2::text[]) AS given (value)
+             WHERE EXISTS (SELECT FROM saved_ad_values counted
+               WHERE scope = ANY ($1) AND filter = 'adTypes' AND label = given.value)) AS "adTypes",
        ARRAY(SELECT value FROM unnest($3::text[]) AS value
              WHERE EXISTS (SELECT FROM saved_ads WHERE scope = ANY ($1) AND cta_labels && ARRAY[value])) AS "ctaTypes"`,
     [scopes, adTypes, labels],
@@ -45,34 +44,27 @@ export async function findSavedValues(
 
 /** Button labels that differ only in case are one value, and so are the names of one advertiser. */
 export function countValues(db: Postgres, scopes: readonly string[], mostNames: number) {
-  // Names are expensive to read, so they are read only for the returned advertisers.
   return db.query<ValueCount>(
-    `WITH ${distinctSavedAds(scopes)}, grouped AS (
-       SELECT platforms, format, ad_type, language, cta_label, min(cta COLLATE "C") AS cta, count(*) AS ads
-       FROM saved
-       GROUP BY GROUPING SETS ((platforms), (format), (ad_type), (language), (cta_label))
-     ), advertisers AS (
-       SELECT advertiser_id, count(*) AS ads
-       FROM saved
-       GROUP BY advertiser_id
-       ORDER BY ads DESC, advertiser_id LIMIT $2
-     ), counted AS (
-       SELECT 'platforms' AS filter, value, sum(ads)::bigint AS ads FROM grouped, unnest(platforms) AS value GROUP BY value
+    `WITH counted AS (
+       SELECT filter, label, value, ads FROM saved_ad_values WHERE scope = ANY ($1)
        UNION ALL
-       SELECT 'formats', format, ads FROM grouped WHERE format IS NOT NULL
-       UNION ALL
-       SELECT 'adTypes', ad_type, ads FROM grouped WHERE ad_type IS NOT NULL
-       UNION ALL
-       SELECT 'languages', language, ads FROM grouped WHERE language IS NOT NULL
-       UNION ALL
-       SELECT 'ctaTypes', cta, ads FROM grouped WHERE cta_label IS NOT NULL
-       UNION ALL
-       SELECT 'companyNames', named.company_name, ads
-       FROM advertisers, LATERAL (
-         SELECT company_name FROM saved_ads named
-         WHERE named.advertiser_id = advertisers.advertiser_id AND named.scope = ANY ($1) LIMIT 1) named
+       SELECT given.filter, given.label, given.value, -count(*)
+       FROM saved_ads copy, LATERAL saved_values(copy.platforms, copy.format, copy.ad_type, copy.language,
+         copy.cta_labels, copy.cta, copy.advertiser_id, copy.company_name) given
+       WHERE ${isDuplicate('$1')}
+       GROUP BY 1, 2, 3
+     ), distinct_values AS (
+       SELECT filter, label, value, sum(ads)::bigint AS ads FROM counted GROUP BY 1, 2, 3 HAVING sum(ads) > 0
+     ), labelled AS (
+       SELECT filter, label, min(value) AS value, sum(ads)::bigint AS ads FROM distinct_values GROUP BY 1, 2
+     ), names AS (
+       SELECT filter, value, ads FROM labelled WHERE filter = 'companyNames'
+       ORDER BY ads DESC, label::bigint LIMIT $2
      )
-     SELECT filter, value, ads FROM counted ORDER BY ads DESC, value COLLATE "C"`,
+     SELECT filter, value, ads FROM (
+       SELECT filter, value, ads FROM labelled WHERE filter <> 'companyNames' UNION ALL SELECT * FROM names
+     ) listed
+     ORDER BY ads DESC, value`,
     [scopes, mostNames],
   );
 }

@@ -9,11 +9,12 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { expectedList, type ListInput, type ReferenceCopy } from '../testing/reference/savedAds.ts';
 import { presentedAd, site } from '../testing/savedAd.ts';
 import { noIndex } from '../testing/service.ts';
-import { listHandler } from './listAds.ts';
+import { filterValuesHandler, listHandler } from './listAds.ts';
 import { toCopyMeasurements, type MeasuredAd } from './measurements.ts';
 import { writeMeasured } from './measurements.sql.ts';
-import { saveAd } from './saveAd.ts';
+import { completeAd, saveAd } from './saveAd.ts';
 import { deleteCopy } from './savedAds.sql.ts';
+import { transferAds } from './teamBoards.sql.ts';
 
 /** Ann has two boards of her own and sees those of two teams; the last one is Ben's alone. */
 const boards = [
@@ -180,6 +181,10 @@ function pick(input: object, fields: readonly string[]): ListInput {
   return Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)));
 }
 
+function sumOf(numbers: Readonly<Record<string, number>>): number {
+  return Object.values(numbers).reduce((total, each) => total + each, 0);
+}
+
 describe.each(postgresLanes)('ads.list on $name', (lane) => {
   let db: PostgresEngine;
   beforeAll(async () => {
@@ -220,16 +225,32 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
       db,
       rows.map((row) => toCopyMeasurements(row, today)),
     );
+  const readCopies = () =>
+    db.query<{
+      id: number;
+      hash: string;
+      scope: string;
+      savedAt: Date;
+      platforms: string[];
+      format: string;
+      adType: string | null;
+      language: string | null;
+      cta: string | null;
+      companyName: string;
+    }>(
+      `SELECT id, ad_hash AS hash, scope, saved_at AS "savedAt", platforms, format, ad_type AS "adType", language, cta,
+         company_name AS "companyName"
+       FROM saved_ads ORDER BY id`,
+    );
+  const context = {
+    caller,
+    address: '127.0.0.1',
+    afterCommit: () => undefined,
+    markPrivate: () => undefined,
+    newestRecording: () => 0,
+  };
   const list = async (input: ListInput) => {
-    const call = {
-      input: contract.ads.list.input.parse(input),
-      caller,
-      address: '127.0.0.1',
-      db,
-      afterCommit: () => undefined,
-      markPrivate: () => undefined,
-      newestRecording: () => 0,
-    };
+    const call = { ...context, db, input: contract.ads.list.input.parse(input) };
     return contract.ads.list.output.parse(
       await listHandler({ clickhouse: noIndex, siteAddress: () => site })(call),
     );
@@ -317,6 +338,69 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
         },
       ),
       { numRuns: 8 },
+    );
+  });
+
+  it('counts filter values and ads like a reference while ads are saved, completed, measured, moved and deleted', async () => {
+    const owners = [
+      { userId: 'ann', teamId: null },
+      { userId: null, teamId: 1 },
+      { userId: null, teamId: 2 },
+    ];
+    const change = fc.oneof(
+      savings.map((saving) => ({ what: 'save' as const, saving })),
+      savings.map((saving) => ({ what: 'complete' as const, saving })),
+      measured.map((row) => ({ what: 'measure' as const, row })),
+      fc.constantFrom(...owners).map((owner) => ({ what: 'move' as const, owner })),
+      fc.record({ what: fc.constant('delete' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(change, fc.nat()), { minLength: 60, maxLength: 60 }),
+        async (changes) => {
+          await empty();
+          for (const [next, which] of changes) {
+            const copies = await readCopies();
+            const copy = copies[which % Math.max(1, copies.length)];
+            if (next.what === 'save') await save(next.saving);
+            if (copy === undefined) continue;
+            const { id, hash, scope, savedAt } = copy;
+            if (next.what === 'complete') {
+              await completeAd(db, { id, savedAt }, { ...next.saving.ad, hash });
+            }
+            if (next.what === 'measure') await measure([{ ...next.row, hash }]);
+            if (next.what === 'delete') await deleteCopy(db, scope, hash);
+            if (next.what === 'move') {
+              const target = next.owner.teamId === null ? 'user:ann' : `team:${next.owner.teamId}`;
+              const isThere = copies.some((other) => other.hash === hash && other.scope === target);
+              if (!isThere) await transferAds(db, [id], next.owner);
+            }
+          }
+          const copies = await readCopies();
+          const seen = annSees.flatMap((scope) => copies.filter((copy) => copy.scope === scope));
+          const nearest = [...new Map(seen.toReversed().map((copy) => [copy.hash, copy])).values()];
+          const { counts } = await filterValuesHandler({ ...context, db, input: {} });
+          const counted = (values: readonly string[]): Record<string, number> => {
+            const numbers: Record<string, number> = {};
+            for (const value of values) numbers[value] = (numbers[value] ?? 0) + 1;
+            return numbers;
+          };
+          const withoutZeros = (numbers: Record<string, number>): Record<string, number> =>
+            Object.fromEntries(Object.entries(numbers).filter(([, count]) => count > 0));
+          expect(withoutZeros(counts.platforms)).toEqual(
+            counted(nearest.flatMap(({ platforms }) => platforms)),
+          );
+          expect(withoutZeros(counts.formats)).toEqual(counted(nearest.map(({ format: one }) => one)));
+          expect(counts.adTypes).toEqual(counted(nearest.flatMap(({ adType }) => adType ?? [])));
+          expect(counts.languages).toEqual(counted(nearest.flatMap(({ language }) => language ?? [])));
+          expect(counts.companyNames).toEqual(counted(nearest.map(({ companyName }) => companyName)));
+          expect(sumOf(counts.ctaTypes)).toBe(nearest.filter(({ cta }) => cta !== null).length);
+          expect((await list({})).total).toBe(nearest.length);
+          await db.query('DELETE FROM saved_ads');
+          expect(await db.query('SELECT FROM saved_ad_values')).toEqual([]);
+        },
+      ),
+      { numRuns: 4 },
     );
   });
 });

@@ -6,6 +6,7 @@ import {
   startOfRange,
 } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { isDuplicate } from './filterValues.sql.ts';
 import { ctaLabel } from './savedAdColumns.ts';
 
 export type SavedAdsInput = ParsedInputOf<typeof contract.ads.list>;
@@ -64,17 +65,27 @@ export async function findPage(
   const behind = after === null ? 'true' : `(key, ad_hash) > (${param(after.key)}, ${param(after.hash)})`;
   const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
   const ofScopes = matchByScope(query, conditions, param);
-  const statement = conditions.length > 0 ? filteredPage(ofScopes, first) : unfilteredPage(ofScopes, first);
+  const statement =
+    conditions.length > 0
+      ? filteredPage(ofScopes, first)
+      : unfilteredPage(param(query.scopes), ofScopes, first);
   const [page] = await db.query<{ total: number; ids: number[]; keys: number[] }>(statement, values);
   if (page === undefined) throw new Error('the query returned no row');
   return page;
 }
 
-/** Without filters, indexes provide the count and the first rows of each scope. */
-function unfilteredPage(ofScopes: readonly string[], first: string): string {
+/** Without filters, the first rows of each scope come from an index, and the number of all is counted already. */
+function unfilteredPage(scopes: string, ofScopes: readonly string[], first: string): string {
   const firstOfScopes = ofScopes.map((matching) => `(SELECT * FROM (${matching}) matching ${first})`);
-  return `SELECT (SELECT count(*) FROM (${ofScopes.join(' UNION ALL ')}) matching) AS total, ${idsAndKeys}
+  return `SELECT ${countOfScopes(scopes)} AS total, ${idsAndKeys}
     FROM (SELECT * FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) page`;
+}
+
+/** Every saved ad has one format. */
+function countOfScopes(scopes: string): string {
+  return `(SELECT coalesce(sum(ads), 0)::bigint FROM saved_ad_values
+      WHERE scope = ANY (${scopes}) AND filter = 'formats')
+    - (SELECT count(*) FROM saved_ads copy WHERE ${isDuplicate(scopes)})`;
 }
 
 /** Materialized: scanning in index order until the limit is reached would read everything if few ads match. */

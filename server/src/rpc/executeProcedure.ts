@@ -56,7 +56,7 @@ async function executeQuery(services: Services, request: ProcedureRequest): Prom
   const { procedure, caller, address, encoding, envelope } = request;
   const isTimed = procedure.definition.cacheSeconds !== undefined;
   const newestRecording = readOnce(services.newestRecording);
-  const place = await findCachePlace({ ...services, newestRecording }, request);
+  const place = await findCachePlace(services, newestRecording, request);
   const hit = place === null ? undefined : await getEncoded(place.cache, place.key, encoding);
   if (hit !== undefined) {
     const age = Math.max(0, Math.floor((Date.now() - hit.storedAt) / 1000));
@@ -95,20 +95,21 @@ interface CachePlace {
 const secondsOfDay = 86_400;
 
 async function findCachePlace(
-  services: Services,
+  { cache, indexCache }: Services,
+  newestRecording: Services['newestRecording'],
   { procedure, caller, cacheKey }: ProcedureRequest,
 ): Promise<CachePlace | null> {
   const { cacheSeconds, cachedUntilIndexChanges, differsForOwners } = procedure.definition;
   if (cacheKey === null) return null;
-  if (cacheSeconds !== undefined) return { cache: services.cache, key: cacheKey, seconds: cacheSeconds };
+  if (cacheSeconds !== undefined) return { cache, key: cacheKey, seconds: cacheSeconds };
   if (cachedUntilIndexChanges !== true) return null;
-  const version = await services.newestRecording();
+  const version = await newestRecording();
   const now = Date.now() / 1000;
   // "Active" and durations change with the day.
   const day = Math.floor(now / secondsOfDay);
   const audience = differsForOwners === true && caller.isOwner ? 'owner ' : '';
   const seconds = secondsOfDay - (now % secondsOfDay);
-  return { cache: services.indexCache, key: `${day} ${version} ${audience}${cacheKey}`, seconds };
+  return { cache: indexCache, key: `${day} ${version} ${audience}${cacheKey}`, seconds };
 }
 
 type Callback = () => void | Promise<void>;

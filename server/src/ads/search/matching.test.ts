@@ -9,7 +9,7 @@ import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { searchCondition } from './matching.sql.ts';
 import { parseQuery } from '../query.ts';
-import { countMultipleFacets, countSingleFacets, hashesOfPage } from './search.sql.ts';
+import { countFacets, hashesOfPage } from './search.sql.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -179,10 +179,7 @@ it('random filters give the same ads, order and counts as a reference implementa
       expect(await hashesOfPage(clickhouse, found, { ...filters, offset: filters.cursor })).toEqual(
         inOrder(meant, filters.sortBy).slice(0, 100),
       );
-      const counted = [
-        ...(await countSingleFacets(clickhouse, found)),
-        ...(await countMultipleFacets(clickhouse, found)),
-      ];
+      const counted = await countFacets(clickhouse, found);
       const counts = (facet: string) =>
         Object.fromEntries(
           counted.filter((each) => each.facet === facet).map(({ value, ads: count }) => [value, count]),

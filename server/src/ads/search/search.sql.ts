@@ -59,7 +59,7 @@ const singleFacets = {
   adTypes: "ifNull(ad_type, '')",
   languages: "ifNull(language, '')",
   ctaTypes: "coalesce(cta_text, cta_type, '')",
-  advertiserIds: 'toString(advertiser_id)',
+  advertiserIds: 'advertiser_id',
 };
 
 const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefinitionIds: 'tag_ids' };
@@ -74,40 +74,26 @@ export interface FacetValue {
   readonly ads: number;
 }
 
-export function countSingleFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
-  const names = Object.keys(singleFacets);
+/** All facets in one statement: each further one would look up the words and read the matching ads again. */
+export function countFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+  const single = Object.entries(singleFacets).map(
+    ([facet, value]) => `('${facet}', CAST(${value}, 'String'))`,
+  );
+  const multiple = Object.entries(multipleFacets).map(
+    ([facet, column]) => `arrayMap(each -> ('${facet}', CAST(each, 'String')), arrayDistinct(${column}))`,
+  );
   return clickhouse.read<FacetValue>(
-    `SELECT
-       multiIf(${names.map((name) => `grouping(${name}) = 0, '${name}'`).join(', ')}, '') AS facet,
-       concat(${names.join(', ')}) AS value,
-       count() AS ads
+    `SELECT entry.1 AS facet, entry.2 AS value, count() AS ads
      FROM (
-       SELECT ${Object.entries(singleFacets)
-         .map(([name, expression]) => `${expression} AS ${name}`)
-         .join(', ')}
+       SELECT arrayJoin(arrayConcat([${single.join(', ')}], ${multiple.join(', ')})) AS entry
        FROM ads FINAL
        WHERE ${condition}
      )
-     GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
+     GROUP BY facet, value
      ORDER BY ads DESC, value
      LIMIT ${maxFacetValues} BY facet`,
     parameters,
   );
-}
-
-export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching) {
-  const counted = Object.entries(multipleFacets).map(([facet, column]) =>
-    clickhouse.read<FacetValue>(
-      `SELECT '${facet}' AS facet, toString(arrayJoin(arrayDistinct(${column}))) AS value, count() AS ads
-       FROM ads FINAL
-       WHERE ${matching.condition}
-       GROUP BY value
-       ORDER BY ads DESC, value
-       LIMIT ${maxFacetValues}`,
-      matching.parameters,
-    ),
-  );
-  return (await Promise.all(counted)).flat();
 }
 
 export async function followedAdvertisers(db: Postgres, userId: string) {

@@ -69,11 +69,7 @@ function inOrder(hashes: readonly string[], ads: readonly Ad[]): Ad[] {
 }
 
 async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counted> {
-  const counted = await Promise.all([
-    sql.countSingleFacets(clickhouse, found),
-    sql.countMultipleFacets(clickhouse, found),
-  ]);
-  const known = counted.flat().filter(({ value }) => value !== '');
+  const known = (await sql.countFacets(clickhouse, found)).filter(({ value }) => value !== '');
   const countsOf = (facet: sql.Facet): sql.FacetValue[] => known.filter((each) => each.facet === facet);
   const formats = countsOf('formats');
   return {

@@ -1,5 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import {
   compress,
   type Compression,
@@ -52,8 +53,18 @@ function compressPayload(
   return payload instanceof Readable ? compressStream(payload, encoding) : payload;
 }
 
+/** Clients send few different values, and parsing one takes longer than sending a cached response. */
+const negotiated = new LRUCache<string, ContentEncoding>({ max: 100 });
+const maxRememberedLength = 200;
+
 export function acceptedEncoding({ headers }: FastifyRequest): ContentEncoding {
-  return negotiateEncoding(headers['accept-encoding'], compressions) ?? 'identity';
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined) return 'identity';
+  const known = negotiated.get(accepted);
+  if (known !== undefined) return known;
+  const encoding = negotiateEncoding(accepted, compressions) ?? 'identity';
+  if (accepted.length <= maxRememberedLength) negotiated.set(accepted, encoding);
+  return encoding;
 }
 
 export function sendEncoded(reply: FastifyReply, { body, encoding }: EncodedBody): FastifyReply {
@@ -65,8 +76,8 @@ export function sendEncoded(reply: FastifyReply, { body, encoding }: EncodedBody
 }
 
 function isCompressible(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (reply.hasHeader('Content-Encoding') || showsSecret(request)) return false;
-  return compressibleType.test(String(reply.getHeader('Content-Type') ?? ''));
+  if (reply.hasHeader('content-encoding') || showsSecret(request)) return false;
+  return compressibleType.test(String(reply.getHeader('content-type') ?? ''));
 }
 
 /**
@@ -80,19 +91,20 @@ function showsSecret(request: FastifyRequest): boolean {
 }
 
 export function varyByEncoding(reply: FastifyReply): void {
-  const vary = [reply.getHeader('Vary') ?? []].flat().join(', ');
-  if (/\baccept-encoding\b/i.test(vary)) return;
-  reply.header('Vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+  const given = reply.getHeader('vary');
+  const vary = Array.isArray(given) ? given.join(', ') : String(given ?? '');
+  if (vary === '') reply.header('vary', 'Accept-Encoding');
+  else if (!/\baccept-encoding\b/i.test(vary)) reply.header('vary', `${vary}, Accept-Encoding`);
 }
 
 /** A strong tag names one sequence of bytes. A client that accepts compression gets the weak one with 200 and 304 alike. */
 function weakenTag(reply: FastifyReply): void {
-  const tag = reply.getHeader('ETag');
-  if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', `W/${tag}`);
+  const tag = reply.getHeader('etag');
+  if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
 }
 
 function setEncoding(reply: FastifyReply, encoding: Compression): void {
-  reply.removeHeader('Content-Length').header('Content-Encoding', encoding);
+  reply.removeHeader('content-length').header('content-encoding', encoding);
 }
 
 function isLarge(payload: unknown): payload is string | Buffer {
