@@ -10,61 +10,61 @@ describe('a new platform', () => {
   const { platforms, ...table } = createPlatformTable(
     {
       ...adLibraries,
-      pinterest: {
-        domain: 'pinterest.com',
-        pages: ['ads.pinterest.com'],
+      reddit: {
+        domain: 'reddit.com',
+        pages: ['ads.reddit.com'],
         ids: [
           {
             prefix: '',
-            adPages: [/^ads\.pinterest\.com\/ad\/(\d+)$/],
-            url: (id) => `https://ads.pinterest.com/ad/${id}`,
+            adPages: [/^ads\.reddit\.com\/ad\/(\d+)$/],
+            url: (id) => `https://ads.reddit.com/ad/${id}`,
           },
         ],
-        formats: ['pinterestApi'],
+        formats: ['redditApi'],
       },
     },
     {
       ...platformRows,
-      pinterest: {
-        label: 'Pinterest',
+      reddit: {
+        label: 'Reddit',
         mark: 'p',
-        library: 'pinterest',
+        library: 'reddit',
         isLibraryDefault: true,
-        domains: ['pinterest.com', 'pin.it'],
-        names: /\bpinterest\b/,
+        domains: ['reddit.com', 'redd.it'],
+        names: /\breddit\b/,
         aspectRatio: 2 / 3,
       },
     },
   );
   const identity = {
-    key: 'pinterest:123',
+    key: 'reddit:123',
     externalId: '123',
-    sourceUrl: 'https://ads.pinterest.com/ad/123',
+    sourceUrl: 'https://ads.reddit.com/ad/123',
   };
 
   test('is accepted by the schemas of platforms and of keys', () => {
-    expect(choice(platforms).parse('pinterest')).toBe('pinterest');
+    expect(choice(platforms).parse('reddit')).toBe('reddit');
     expect(createAdKeySchema(table.keyPrefixes).parse(identity.key)).toBe(identity.key);
     expect(createAdKeySchema(platformTable.keyPrefixes).safeParse(identity.key).success).toBe(false);
   });
 
   test('has a label, a mark and a key prefix', () => {
-    expect(table.labels).toMatchObject({ facebook: 'Facebook', pinterest: 'Pinterest' });
-    expect(table.rows.pinterest.mark).toBe('p');
-    expect(table.keyPrefix('pinterest')).toBe('pinterest');
+    expect(table.labels).toMatchObject({ facebook: 'Facebook', reddit: 'Reddit' });
+    expect(table.rows.reddit.mark).toBe('p');
+    expect(table.keyPrefix('reddit')).toBe('reddit');
   });
 
   test('is found by library links, profiles, hosts and names', () => {
-    expect(table.findLibraryAd(identity.sourceUrl)).toEqual({ ...identity, platform: 'pinterest' });
-    expect(table.isLibraryUrl('https://ads.pinterest.com/')).toBe(true);
-    expect(table.isProfileUrl('https://www.pinterest.com/acme')).toBe(true);
-    expect(table.findByHost('pin.it')).toBe('pinterest');
-    expect(table.findByName(['pinterest feed', 'fb'])).toEqual(['facebook', 'pinterest']);
-    expect(new RegExp(table.libraryDomains).test('pinterest.com')).toBe(true);
+    expect(table.findLibraryAd(identity.sourceUrl)).toEqual({ ...identity, platform: 'reddit' });
+    expect(table.isLibraryUrl('https://ads.reddit.com/')).toBe(true);
+    expect(table.isProfileUrl('https://www.reddit.com/acme')).toBe(true);
+    expect(table.findByHost('redd.it')).toBe('reddit');
+    expect(table.findByName(['reddit feed', 'fb'])).toEqual(['facebook', 'reddit']);
+    expect(new RegExp(table.libraryDomains).test('reddit.com')).toBe(true);
   });
 
   test('needs a mapper that passes its ids through the table', () => {
-    expect(table.identifyAd('pinterest', '123')).toEqual(identity);
+    expect(table.identifyAd('reddit', '123')).toEqual(identity);
   });
 
   test('takes three files: its row, its mapper and the test of the mapper', () => {
@@ -99,6 +99,7 @@ test('the links of identified ads lead back to their ids', () => {
     ['tiktok', '123456'],
     ['linkedin', '123456'],
     ['google', 'CR123456'],
+    ['microsoft', '123456'],
   ] as const) {
     const identity = platformTable.identifyAd(library, id, { advertiserId });
     expect(platformTable.findLibraryAd(identity.sourceUrl ?? '')?.key).toBe(identity.key);

@@ -138,6 +138,9 @@ const creativeCenterIds: IdRange = {
   url: (id) => `https://ads.tiktok.com/business/creativecenter/topads/${id}`,
 };
 
+/** Of libraries without pages of single ads. */
+const withoutPages: IdRange = { prefix: '', adPages: [], url: () => null };
+
 export const adLibraries = {
   meta: {
     domain: 'facebook.com',
@@ -194,9 +197,59 @@ export const adLibraries = {
       },
     ],
   },
+  // The libraries below have no platform of the specification: their ads have placements only.
+  microsoft: {
+    domain: 'adlibrary.ads.microsoft.com',
+    pages: ['adlibrary.ads.microsoft.com'],
+    formats: ['microsoftAds'],
+    ids: [
+      {
+        prefix: '',
+        adPages: [/^adlibrary\.ads\.microsoft\.com\/ad-details\/?\?(?:[^#]*&)?adId=(\d{3,25})(?:[&#]|$)/],
+        url: (id) => `https://adlibrary.ads.microsoft.com/ad-details?adId=${id}`,
+      },
+    ],
+  },
+  snap: {
+    domain: 'adsgallery.snap.com',
+    pages: ['adsgallery.snap.com'],
+    formats: ['snapAds'],
+    ids: [withoutPages],
+  },
+  apple: {
+    domain: 'adrepository.apple.com',
+    pages: ['adrepository.apple.com'],
+    formats: ['appleAds'],
+    ids: [withoutPages],
+  },
+  x: {
+    domain: 'ads.x.com',
+    pages: ['ads.x.com/ads-repository'],
+    formats: ['xAds'],
+    // Not every post is an ad, so links to posts do not identify ads.
+    ids: [{ prefix: '', adPages: [], url: (id) => `https://x.com/i/status/${id}` }],
+  },
+  pinterest: {
+    domain: 'ads.pinterest.com',
+    pages: ['ads.pinterest.com/ads-repository'],
+    formats: ['pinterestAds'],
+    ids: [{ prefix: '', adPages: [], url: (id) => `https://www.pinterest.com/pin/${id}/` }],
+  },
+  amazon: {
+    domain: 'amazon.de/adlibrary',
+    pages: ['amazon.de/adlibrary'],
+    formats: ['amazonAds'],
+    ids: [withoutPages],
+  },
+  temu: {
+    domain: 'ads.temu.com',
+    pages: ['ads.temu.com/library'],
+    formats: ['temuAds'],
+    ids: [withoutPages],
+  },
 } satisfies Record<string, AdLibrary>;
 
-type AdLibraryName = keyof typeof adLibraries;
+export type AdLibraryName = keyof typeof adLibraries;
 
 export const platformRows = {
   facebook: {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   amount,
   choice,
@@ -7,9 +7,12 @@ import {
   httpUrl,
   list,
   mediaUrl,
+  optionalCurrencyCode,
   optionalText,
+  text,
   wholeNumber,
 } from '../values/fields.ts';
+import { dayOfAd } from '../values/dates.ts';
 import { describeValue } from '../values/wording.ts';
 
 /** Texts and lists are bounded well above what the platforms accept. */
@@ -65,14 +68,60 @@ export function requireOrderedDates({ value, issues }: z.core.ParsePayload<RunDa
   issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
 }
 
-export const reachPart = fields({
-  value: nullByDefault(wholeNumber(0)),
-  lower: nullByDefault(wholeNumber(0)),
-  upper: nullByDefault(wholeNumber(0)),
-  kind: nullByDefault(choice(['reported', 'range', 'estimated'])),
-}).check(({ value, issues }) => {
+interface Bounds {
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+function requireOrderedBounds({ value, issues }: z.core.ParsePayload<Bounds>): void {
   const { lower, upper } = value;
   if (lower === null || upper === null || lower <= upper) return;
   const message = `must not be above upper (${upper}), got ${lower}`;
   issues.push({ code: 'custom', path: ['lower'], message, input: lower });
+}
+
+/** Reach, impressions and spend are separate measurements: none stands in for another. */
+function measurementFields<Value extends z.ZodType>(value: Value) {
+  return {
+    value: nullByDefault(value),
+    lower: nullByDefault(value),
+    upper: nullByDefault(value),
+    kind: nullByDefault(choice(['reported', 'range', 'estimated'])),
+  };
+}
+
+export const reachPart = fields(measurementFields(wholeNumber(0))).check(requireOrderedBounds);
+
+export const spendPart = fields({
+  ...measurementFields(amount(Number.MAX_SAFE_INTEGER)),
+  currency: optionalCurrencyCode.prefault(null),
+}).check(requireOrderedBounds);
+
+/** Numbers by a name, such as reach by country. */
+export const amountByKey = z.record(text({ max: 40 }), wholeNumber(0));
+
+const names = (max: number) => list(text({ max: 300 }), max).default([]);
+
+export const targetingPart = fields({
+  ages: list(text({ max: 20 }), 50)
+    .default([])
+    .describe('Such as 18-65, 65+.'),
+  genders: list(choice(['female', 'male', 'unknown']), 3)
+    .default([])
+    .describe('Empty if unknown or not restricted.'),
+  countries: list(countryCode, 249).default([]),
+  places: names(500).describe('Targeted places other than countries, as named by the library.'),
+  parameters: names(100).describe('The kinds of targeting that were used, as named by the library.'),
+  excluded: names(500).describe('Excluded places, audiences and parameters, as named by the library.'),
+});
+
+export const coveragePart = fields({
+  regions: list(text({ max: 40 }), 50)
+    .default([])
+    .describe('Where the library measures: EU, EEA, a country code.'),
+  from: nullByDefault(dayOfAd).describe('The first day that the measurements include.'),
+  until: nullByDefault(dayOfAd).describe('The last day that the measurements include.'),
+  ceiling: nullByDefault(wholeNumber(1)).describe(
+    'The library listed only this many ads of the query: there may be more.',
+  ),
 });

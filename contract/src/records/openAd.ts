@@ -19,7 +19,9 @@ import {
 } from '../values/fields.ts';
 import { must } from '../values/wording.ts';
 import {
+  amountByKey,
   cardPart,
+  coveragePart,
   engagementFields,
   maxBodyLength,
   maxHeadlineLength,
@@ -27,12 +29,12 @@ import {
   nullByDefault,
   reachPart,
   requireOrderedDates,
+  spendPart,
+  targetingPart,
   textOrNull,
 } from './adParts.ts';
 
 /** One ad in Magpie's open format, a line of JSON Lines. Absent and `null` both mean unknown. */
-
-const amountByKey = z.record(text({ max: 40 }), wholeNumber(0));
 
 /** Reach per gender, age and country; empty where the source reports no breakdown. */
 const demographics = fields({
@@ -109,6 +111,16 @@ export const OpenAd = fields({
   reach: nullByDefault(reachPart),
   reachText: textOrNull(100).describe('The reach as written by the source, such as 10K-100K.'),
   demographics: nullByDefault(demographics),
+  impressions: nullByDefault(reachPart).describe('How often it was shown; not a number of people.'),
+  impressionsByCountry: amountByKey.default({}).describe('Keys: two-letter country codes.'),
+  spend: nullByDefault(spendPart),
+  payer: textOrNull(300).describe('Who paid for it.'),
+  beneficiary: textOrNull(300).describe('On whose behalf it was shown.'),
+  targeting: nullByDefault(targetingPart),
+  collationId: textOrNull(200).describe(
+    'The group of ads with the same creative, as numbered by the library.',
+  ),
+  coverage: nullByDefault(coveragePart).describe('What the measurements of the library include.'),
   engagement: nullByDefault(fields(engagementFields)),
   snapshots: list(snapshot, 100_000).default([]).describe('Earlier measurements, in any order.'),
   events: list(event, 100_000).default([]),

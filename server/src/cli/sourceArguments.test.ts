@@ -4,6 +4,7 @@ import { tiktokApiConnector } from '../ingestion/live/tiktok/tiktokApiLive.ts';
 import { describeOptions, readSourceArguments, toArguments } from './sourceArguments.ts';
 
 const token = `EAAB${'Kq4'.repeat(30)}`;
+const available = 'meta-api, tiktok-api, linkedin-api, microsoft-ads, snap-ads, apple-ads';
 const meta = ['meta-api', 'oats', '--accessToken', token, '--countries', 'FR'];
 
 describe('the arguments of sources add', () => {
@@ -61,8 +62,8 @@ describe('the arguments of sources add', () => {
   });
 
   it.each([
-    [[], 'Missing argument: a connector; available: meta-api and tiktok-api.'],
-    [['meta', 'oats'], 'Unknown connector; available: meta-api and tiktok-api.'],
+    [[], `Missing argument: a connector; available: ${available}.`],
+    [['meta', 'oats'], `Unknown connector; available: ${available}.`],
     [['meta-api'], 'Missing argument: the name of the source.'],
     [['meta-api', '-x'], /^A source name has up to 60 letters/],
     [['meta-api', 'oats'], /^Missing option --accessToken: A user access token/],

@@ -61,7 +61,7 @@ export function describeOptions(): string {
 }
 
 function noConnector(name: string): string {
-  const known = connectors.map(({ source }) => source).join(' and ');
+  const known = connectors.map(({ source }) => source).join(', ');
   return `${name === '' ? 'Missing argument: a connector' : 'Unknown connector'}; available: ${known}.`;
 }
 

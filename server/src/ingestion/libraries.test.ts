@@ -1,3 +1,17 @@
+import { appleAd, applePage } from '@magpie/sources/apple/apple.fixture';
+import {
+  amazonRecord,
+  pinterestRecord,
+  temuRecord,
+  xRow,
+} from '@magpie/sources/mapping/disclosedRow.fixture';
+import {
+  microsoftAd,
+  microsoftAdWithDetails,
+  microsoftPage,
+} from '@magpie/sources/microsoft/microsoft.fixture';
+import { snapPage, snapPreview, snapThrottled } from '@magpie/sources/snap/snap.fixture';
+import { adSources } from '@magpie/sources/sources';
 import { expect, test } from 'vitest';
 import {
   detail,
@@ -7,9 +21,7 @@ import {
   statsCells,
   statsRow,
 } from '@magpie/sources/google/google.fixture';
-import { googleTransparency } from '@magpie/sources/google/googleTransparency';
 import { element, linkedinAnswer, page } from '@magpie/sources/linkedin/linkedin.fixture';
-import { linkedinApi } from '@magpie/sources/linkedin/linkedinApi';
 import {
   brandedPost,
   detailAnswer,
@@ -20,11 +32,8 @@ import {
   webDetail,
   webRow,
 } from '@magpie/sources/tiktok/tiktok.fixture';
-import { tiktokApi } from '@magpie/sources/tiktok/tiktokApi';
-import { tiktokTopAds } from '@magpie/sources/tiktok/tiktokTopAds';
-import { tiktokWeb } from '@magpie/sources/tiktok/tiktokWeb';
 
-const libraries = [tiktokApi, tiktokWeb, tiktokTopAds, linkedinApi, googleTransparency];
+const libraries = adSources.filter(({ name }) => name !== 'magpie' && !name.startsWith('meta-'));
 
 const documents: readonly (readonly [string, string, unknown])[] = [
   ['tiktok-api', 'a query', queryAnswer([listedAd])],
@@ -46,6 +55,18 @@ const documents: readonly (readonly [string, string, unknown])[] = [
   ['google-transparency', 'a search', searchAnswer],
   ['google-transparency', 'details', detail],
   ['google-transparency', 'an error', refusal],
+  ['microsoft-ads', 'a page', microsoftPage([microsoftAd])],
+  ['microsoft-ads', 'an empty page', microsoftPage([])],
+  ['microsoft-ads', 'details', microsoftAdWithDetails],
+  ['snap-ads', 'a page', snapPage([snapPreview])],
+  ['snap-ads', 'an ad', snapPreview],
+  ['snap-ads', 'an error', snapThrottled],
+  ['apple-ads', 'a page', applePage([appleAd])],
+  ['apple-ads', 'an ad', appleAd],
+  ['x-ads', 'a row', xRow],
+  ['pinterest-ads', 'a record', pinterestRecord],
+  ['amazon-ads', 'a record', amazonRecord],
+  ['temu-ads', 'a record', temuRecord],
 ];
 
 test.each(documents)('only %s recognises %s', (name, _, document) => {

@@ -3,15 +3,21 @@ import { readCapturedAt, mapRun, statusAt } from '../mapping/adParts.ts';
 import {
   readUrl,
   getPath,
-  readCount,
   readCountries,
   readDay,
+  readFirst,
   isObject,
-  marginals,
-  readReach,
   readString,
   readTexts,
 } from '../mapping/fields.ts';
+import {
+  findCountry,
+  readGenders,
+  readImpressions,
+  readSpend,
+  sumByCountry,
+  toTargeting,
+} from '../mapping/transparency.ts';
 import { mapAdvertiser, creativeKind, googleIdentity, isInEconomicArea } from './googleCreative.ts';
 
 /** Rows of Google's public BigQuery tables, as JSON or CSV, without texts, landing pages and media. */
@@ -40,15 +46,17 @@ export function mapRow(row: unknown): OpenAdInput {
       wasRemoved(row) ? 'inactive' : statusAt(lastShown, capturedAt),
     ),
     countries: readCountries(regions.map(getCode)),
-    ...timesShown(regions),
-    demographics: marginals(
-      regions.map((region) => ({ country: getCode(region), reach: readBounds(region)?.reach.value })),
+    impressions: timesShown(regions),
+    impressionsByCountry: sumByCountry(
+      regions.map((region) => ({ country: getCode(region), count: readBounds(region)?.value })),
     ),
+    coverage: readCoverage(regions),
+    targeting: mapSelection(unpacked(getPath(row, 'audience_selection_approach_info'))),
     capturedAt,
   };
 }
 
-/** A row of the political ads table. Its targeting is ignored because it says nothing about the reach. */
+/** A row of the political ads table. */
 export function mapPoliticalRow(row: unknown): OpenAdInput {
   const identity = googleIdentity(getPath(row, 'ad_id'), getPath(row, 'advertiser_id'));
   return {
@@ -58,7 +66,15 @@ export function mapPoliticalRow(row: unknown): OpenAdInput {
     advertiser: mapAdvertiser(getPath(row, 'advertiser_id'), [getPath(row, 'advertiser_name')]),
     ...mapRun(getPath(row, 'date_range_start'), getPath(row, 'date_range_end'), null),
     countries: readCountries((readString(getPath(row, 'regions'), 2000) ?? '').split(/[,;|\s]/)),
-    ...readReach(getPath(row, 'impressions')),
+    impressions: readImpressions(getPath(row, 'impressions')),
+    spend: readPoliticalSpend(row),
+    targeting: toTargeting({
+      ages: splitList(getPath(row, 'age_targeting')),
+      genders: readGenders(splitList(getPath(row, 'gender_targeting'))),
+      countries: splitList(getPath(row, 'geo_targeting_included')).map(findCountry),
+      places: splitList(getPath(row, 'geo_targeting_included')).filter((name) => findCountry(name) === null),
+      excluded: splitList(getPath(row, 'geo_targeting_excluded')),
+    }),
     capturedAt: readCapturedAt(row),
   };
 }
@@ -106,10 +122,10 @@ function listDays(values: readonly unknown[]): string[] {
     .toSorted();
 }
 
-type Shown = NonNullable<ReturnType<typeof readReach>>;
+type Shown = NonNullable<ReturnType<typeof readImpressions>>;
 
 function readBounds(region: unknown): Shown | null {
-  return readReach({
+  return readImpressions({
     lower_bound: getPath(region, 'times_shown_lower_bound'),
     upper_bound: getPath(region, 'times_shown_upper_bound'),
   });
@@ -125,7 +141,47 @@ function timesShown(regions: readonly unknown[]): Shown | null {
   });
   const bounds = counted.map(readBounds).filter((shown) => shown !== null);
   if (bounds.length === 0) return null;
-  const lower = bounds.reduce((sum, { reach }) => sum + (readCount(reach.lower) ?? 0), 0);
-  const upper = bounds.reduce((sum, { reach }) => sum + (reach.upper ?? Number.NaN), 0);
-  return readReach({ lower_bound: lower, upper_bound: Number.isNaN(upper) ? null : upper });
+  const lower = bounds.reduce((sum, shown) => sum + (shown.lower ?? 0), 0);
+  const upper = bounds.reduce((sum, shown) => sum + (shown.upper ?? Number.NaN), 0);
+  return readImpressions({ lower_bound: lower, upper_bound: Number.isNaN(upper) ? null : upper });
+}
+
+/** Google counts a period of its own, not the whole run. */
+function readCoverage(regions: readonly unknown[]): OpenAdInput['coverage'] {
+  const days = (name: string): string[] => listDays(regions.map((region) => getPath(region, name)));
+  const [from, until] = [days('times_shown_start_date')[0], days('times_shown_end_date').at(-1)];
+  return from === undefined && until === undefined ? null : { from: from ?? null, until: until ?? null };
+}
+
+/** `{demographic_info: 'CRITERIA_INCLUDED', …}`: which kinds of criteria selected the audience. */
+function mapSelection(info: unknown): OpenAdInput['targeting'] {
+  if (!isObject(info)) return null;
+  const criteria = Object.entries(info).map(([name, use]) => ({ name, use: readString(use, 60) ?? '' }));
+  const isNamed = (pattern: RegExp): string[] =>
+    criteria.filter(({ use }) => pattern.test(use)).map(({ name }) => name);
+  return toTargeting({
+    parameters: isNamed(/^CRITERIA_INCLUDED/),
+    excluded: isNamed(/EXCLUDED$/),
+  });
+}
+
+/** `Male, Female`, `18-24, 25-34`; `Not targeted` is no targeting. */
+function splitList(value: unknown): string[] {
+  const text = readString(value, 20_000) ?? '';
+  return /^not targeted$/i.test(text) ? [] : readTexts(text.split(','), 300);
+}
+
+/** One pair of columns per currency; the first filled one is used. */
+function readPoliticalSpend(row: unknown): OpenAdInput['spend'] {
+  if (!isObject(row)) return null;
+  const currencies = Object.keys(row)
+    .map((column) => /^spend_range_min_([a-z]{3})$/.exec(column)?.[1])
+    .filter((currency) => currency !== undefined);
+  return readFirst(currencies, (currency) => {
+    const bounds = {
+      lower_bound: getPath(row, `spend_range_min_${currency}`),
+      upper_bound: getPath(row, `spend_range_max_${currency}`),
+    };
+    return readSpend(bounds, currency) ?? null;
+  });
 }

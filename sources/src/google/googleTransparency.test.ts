@@ -56,8 +56,18 @@ describe('a row of creative_stats', () => {
 
   test('sums impressions over regions', () => {
     const ad = adOf(googleTransparency, statsRow);
-    expect(ad.reach).toEqual({ value: 16_500, lower: 11_000, upper: 22_000, kind: 'range' });
-    expect(ad.demographics?.country).toEqual({ DE: 1500, TR: 15_000 });
+    expect(ad.impressions).toEqual({ value: 16_500, lower: 11_000, upper: 22_000, kind: 'range' });
+    expect(ad.impressionsByCountry).toEqual({ DE: 1500, TR: 15_000 });
+    expect(ad).toMatchObject({ reach: null, coverage: { from: '2026-01-10', until: '2026-02-01' } });
+  });
+
+  test.each([
+    [{ demographic_info: 'CRITERIA_INCLUDED', geo_location: 'CRITERIA_UNUSED' }, ['demographic_info'], []],
+    [{ customer_lists: 'CRITERIA_EXCLUDED' }, [], ['customer_lists']],
+    [{ geo_location: 'CRITERIA_INCLUDED_AND_EXCLUDED' }, ['geo_location'], ['geo_location']],
+  ])('with the audience selection %j has its parameters', (info, parameters, excluded) => {
+    const row = { ...statsRow, audience_selection_approach_info: info };
+    expect(adOf(googleTransparency, row).targeting).toMatchObject({ parameters, excluded });
   });
 
   test('counts members of the Economic Area once if the area is a region too', () => {
@@ -67,14 +77,14 @@ describe('a row of creative_stats', () => {
       shown('TR', '10', '20'),
     );
     const ad = adOf(googleTransparency, row);
-    expect(ad.reach).toMatchObject({ lower: 3010, upper: 4020 });
+    expect(ad.impressions).toMatchObject({ lower: 3010, upper: 4020 });
     expect(ad.countries).toEqual(['DE', 'TR']);
   });
 
   test('has no upper bound if a region has none, and no count if no region has one', () => {
     const open = withRegions(shown('DE', '1000', '2000'), shown('FR', '10000000', null));
-    expect(adOf(googleTransparency, open).reach).toMatchObject({ lower: 10_001_000, upper: null });
-    expect(adOf(googleTransparency, withRegions(shown('DE', null, null))).reach).toBe(null);
+    expect(adOf(googleTransparency, open).impressions).toMatchObject({ lower: 10_001_000, upper: null });
+    expect(adOf(googleTransparency, withRegions(shown('DE', null, null))).impressions).toBe(null);
   });
 
   test('is on YouTube when served there, and keeps other surfaces as placements', () => {
@@ -126,7 +136,7 @@ describe('a row of creative_stats', () => {
   });
 });
 
-test('a political ad has a textual range, and its targeting is not its reach', () => {
+test('a political ad has ranges of impressions and spend, and its targeting', () => {
   expect(adOf(googleTransparency, politicalRow)).toMatchObject({
     key: 'google:CR11111111111111111111',
     sourceUrl: politicalRow.ad_url,
@@ -134,8 +144,10 @@ test('a political ad has a textual range, and its targeting is not its reach', (
     startDate: '2025-09-01',
     endDate: '2025-11-03',
     countries: ['US', 'FR'],
-    reach: { lower: 0, upper: 10_000, value: 5000, kind: 'range' },
-    reachText: '≤ 10k',
+    impressions: { lower: 0, upper: 10_000, value: 5000, kind: 'range' },
+    spend: { lower: 100, upper: null, kind: 'range', currency: 'USD' },
+    targeting: { ages: ['18-24', '25-34'], genders: ['male', 'female'], places: ['California'] },
+    reach: null,
     demographics: null,
     format: 'other',
     platforms: [],

@@ -31,17 +31,52 @@ describe('an element of the API', () => {
 
   test('has an impression range, split by the share of each country', () => {
     const ad = adOf(linkedinApi, element);
-    expect(ad.reach).toEqual({ value: 7500, lower: 5000, upper: 10_000, kind: 'range' });
+    expect(ad.impressions).toEqual({ value: 7500, lower: 5000, upper: 10_000, kind: 'range' });
     expect(ad.countries).toEqual(['DE', 'AT']);
-    expect(ad.demographics?.country).toEqual({ DE: 4538, AT: 1500 });
+    expect(ad.impressionsByCountry).toEqual({ DE: 4538, AT: 1500 });
+    expect(ad).toMatchObject({ reach: null, demographics: null, coverage: { regions: ['EU'] } });
+  });
+
+  test('has its payer and targeting, with excluded segments', () => {
+    const adTargeting = [
+      ...element.details.adTargeting,
+      {
+        facetName: 'Location',
+        isIncluded: true,
+        isExcluded: true,
+        includedSegments: ['Greater Oslo Region'],
+        excludedSegments: ['Hamburg'],
+      },
+      {
+        facetName: 'Age',
+        isIncluded: true,
+        isExcluded: false,
+        includedSegments: ['25-34'],
+        excludedSegments: ['18-24'],
+      },
+      { facetName: 'Job', isIncluded: false, isExcluded: false, includedSegments: [], excludedSegments: [] },
+    ];
+    expect(adOf(linkedinApi, withDetails({ adTargeting }))).toMatchObject({
+      payer: 'Ledgerly GmbH',
+      beneficiary: null,
+      targeting: {
+        ages: ['25-34'],
+        genders: [],
+        countries: ['DE', 'AT'],
+        places: ['Greater Oslo Region'],
+        parameters: ['Location', 'Language', 'Age'],
+        excluded: ['Hamburg'],
+      },
+    });
   });
 
   test('without statistics has unknown impressions, not zero', () => {
     const { adStatistics: _, ...details } = element.details;
     expect(adOf(linkedinApi, { ...element, details })).toMatchObject({
       reach: null,
+      impressions: null,
+      impressionsByCountry: {},
       countries: [],
-      demographics: null,
       startDate: null,
       endDate: null,
       status: null,
@@ -51,7 +86,7 @@ describe('an element of the API', () => {
   test('has countries even without a total', () => {
     expect(adOf(linkedinApi, withStatistics({ totalImpressions: null }))).toMatchObject({
       countries: ['DE', 'AT'],
-      demographics: null,
+      impressionsByCountry: {},
     });
   });
 
@@ -111,7 +146,7 @@ describe('an element of the API', () => {
 });
 
 describe('a scraped page', () => {
-  test('has texts, call to action, landing page, dates and reach', () => {
+  test('has texts, call to action, landing page, dates and impressions', () => {
     expect(adOf(linkedinApi, page)).toMatchObject({
       key: 'linkedin:612345679',
       advertiser: { name: 'Ledgerly', externalId: '9876543', logoUrl: 'https://media.example/logo.png' },
@@ -122,8 +157,10 @@ describe('a scraped page', () => {
       landingPageUrl: 'https://ledgerly.example/close?utm_source=linkedin',
       startDate: '2026-01-12',
       endDate: '2026-02-20',
-      reach: { value: 3000, lower: 1000, upper: 5000, kind: 'range' },
-      demographics: { country: { DE: 1500 } },
+      impressions: { value: 3000, lower: 1000, upper: 5000, kind: 'range' },
+      impressionsByCountry: { DE: 1500 },
+      payer: 'Ledgerly GmbH',
+      targeting: { countries: ['DE'], parameters: ['language', 'location'] },
       language: null,
       isPartnership: false,
     });

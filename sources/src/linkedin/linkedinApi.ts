@@ -6,20 +6,27 @@ import {
   readAdvertiserName,
   mapRun,
   statusAt,
+  withCapturedAt,
 } from '../mapping/adParts.ts';
 import {
   getList,
   getPath,
   hasAny,
   isObject,
-  marginals,
   readCount,
   readCountries,
-  readReach,
   readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
+import {
+  findCountry,
+  readGenders,
+  readImpressions,
+  readShare,
+  sumByCountry,
+  toTargeting,
+} from '../mapping/transparency.ts';
 import { type AdSource, Unmappable } from '../source.ts';
 import { adKind, findLanguage } from './linkedinTypes.ts';
 
@@ -39,7 +46,7 @@ export const linkedinApi: AdSource = {
 
 function recordsIn(document: unknown): readonly unknown[] {
   const elements = getPath(document, 'elements');
-  return Array.isArray(elements) ? elements : [document];
+  return Array.isArray(elements) ? withCapturedAt(document, elements) : [document];
 }
 
 function isEmptyAnswer(document: unknown): boolean {
@@ -84,6 +91,7 @@ function adOfElement(element: unknown): OpenAdInput {
   const advertiser = getPath(details, 'advertiser');
   const last = getPath(statistics, 'latestImpressionAt');
   const capturedAt = readCapturedAt(element);
+  const facets = listFacets(details);
   return {
     ...identifyIn('linkedin', idIn(getPath(element, 'adUrl'))),
     ...adKind(getPath(details, 'type')),
@@ -99,7 +107,9 @@ function adOfElement(element: unknown): OpenAdInput {
       getPath(statistics, 'totalImpressions'),
       getList(statistics, 'impressionsDistributionByCountry'),
     ),
-    language: findLanguage(targetedLanguages(details)),
+    payer: readString(getPath(advertiser, 'adPayer'), 300),
+    language: findTargetedLanguage(facets),
+    targeting: mapTargeting(facets),
     capturedAt,
   };
 }
@@ -107,6 +117,7 @@ function adOfElement(element: unknown): OpenAdInput {
 function adOfPage(page: unknown): OpenAdInput {
   const last = getPath(page, 'availability', 'end');
   const capturedAt = readCapturedAt(page);
+  const facets = listPageFacets(page);
   return {
     ...identifyIn('linkedin', readId(getPath(page, 'adId'))),
     ...mapCreative(page),
@@ -121,7 +132,9 @@ function adOfPage(page: unknown): OpenAdInput {
     landingPageUrl: readUrl(getPath(page, 'clickUrl')),
     ...mapRun(getPath(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
     ...mapImpressions(getPath(page, 'totalImpressions'), getList(page, 'impressionsPerCountry')),
-    language: findLanguage(readTexts(getPath(page, 'targeting', 'language'), 100)),
+    payer: readString(getPath(page, 'paidBy'), 300),
+    language: findTargetedLanguage(facets),
+    targeting: mapTargeting(facets),
     ...mapPartnership(page),
     capturedAt,
   };
@@ -151,16 +164,20 @@ function mapPage(address: unknown, number?: unknown) {
 
 /** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */
 function mapImpressions(total: unknown, shares: readonly unknown[]) {
-  const read = readReach(total);
-  const value = read?.reach.value ?? null;
+  const impressions = readImpressions(total);
+  const value = impressions?.value ?? null;
   const groups = shares.map((share) => ({
     country: readCountry(getPath(share, 'country')),
-    reach: value === null ? null : readShare(share, value),
+    count:
+      value === null
+        ? null
+        : readShare(getPath(share, 'impressionPercentage') ?? getPath(share, 'percentage'), value),
   }));
   return {
-    ...read,
+    impressions,
+    impressionsByCountry: sumByCountry(groups),
+    coverage: impressions === null ? null : { regions: ['EU'] },
     countries: readCountries(groups.map(({ country }) => country)),
-    demographics: marginals(groups),
   };
 }
 
@@ -169,17 +186,51 @@ function readCountry(value: unknown): string | null {
   return readString(value, 60)?.split(':').at(-1) ?? null;
 }
 
-function readShare(share: unknown, total: number): number | null {
-  const written = getPath(share, 'impressionPercentage') ?? getPath(share, 'percentage');
-  const percentage = Number((readString(written, 20) ?? 'unknown').replace(/ ?%$/, ''));
-  return percentage >= 0 && percentage <= 100 ? Math.round((total * percentage) / 100) : null;
+interface Facet {
+  readonly name: string;
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
 }
 
-function targetedLanguages(details: unknown): string[] {
-  const facet = getList(details, 'adTargeting').find(
-    (candidate) => readString(getPath(candidate, 'facetName'), 100)?.toLowerCase() === 'language',
-  );
-  return getPath(facet, 'isIncluded') === false ? [] : readTexts(getPath(facet, 'includedSegments'), 100);
+function listFacets(details: unknown): Facet[] {
+  return getList(details, 'adTargeting').map((facet) => ({
+    name: readString(getPath(facet, 'facetName'), 100) ?? '',
+    included:
+      getPath(facet, 'isIncluded') === false ? [] : readTexts(getPath(facet, 'includedSegments'), 300),
+    excluded:
+      getPath(facet, 'isExcluded') === false ? [] : readTexts(getPath(facet, 'excludedSegments'), 300),
+  }));
+}
+
+/** Pages have one list per facet: `locationIncluded`, `locationExcluded`. */
+function listPageFacets(page: unknown): Facet[] {
+  const targeting = getPath(page, 'targeting');
+  if (!isObject(targeting)) return [];
+  return Object.entries(targeting).map(([name, segments]) => ({
+    name: name.replace(/(?:Included|Excluded)$/, ''),
+    included: name.endsWith('Excluded') ? [] : readTexts(segments, 300),
+    excluded: name.endsWith('Excluded') ? readTexts(segments, 300) : [],
+  }));
+}
+
+/** Locations are named; those that are not countries stay places. */
+function mapTargeting(facets: readonly Facet[]): OpenAdInput['targeting'] {
+  const segments = (name: RegExp): string[] =>
+    facets.filter((facet) => name.test(facet.name)).flatMap(({ included }) => included);
+  const locations = segments(/^locations?$/i);
+  const isUsed = ({ included, excluded }: Facet): boolean => included.length + excluded.length > 0;
+  return toTargeting({
+    ages: segments(/^ages?$/i),
+    genders: readGenders(segments(/^genders?$/i)),
+    countries: locations.map(findCountry),
+    places: locations.filter((name) => findCountry(name) === null),
+    parameters: facets.filter(isUsed).map(({ name }) => name),
+    excluded: facets.flatMap(({ excluded }) => excluded),
+  });
+}
+
+function findTargetedLanguage(facets: readonly Facet[]): string | null {
+  return findLanguage(facets.find(({ name }) => name.toLowerCase() === 'language')?.included ?? []);
 }
 
 function mapCreative(page: unknown): Pick<OpenAdInput, 'format' | 'mediaType' | 'media' | 'cards'> {

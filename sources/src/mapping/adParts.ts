@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import { Unmappable } from '../source.ts';
-import { firstText, getPath, readDay, readInstant, readString } from './fields.ts';
+import { firstText, getPath, isObject, readDay, readInstant, readString } from './fields.ts';
 
 /** Parts of an ad that several libraries report in the same way. */
 
@@ -24,8 +24,7 @@ export function distinctMedia(media: Media, limit: number): Media {
 type Status = 'active' | 'inactive';
 type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
-/** Libraries are a day or two behind: an ad shown this recently may still be running. */
-const lagOfLibraries = 2 * 86_400_000;
+const day = 86_400_000;
 
 /** The capture time from a scraper; libraries do not provide one. */
 export function readCapturedAt(record: unknown): string | null {
@@ -33,12 +32,27 @@ export function readCapturedAt(record: unknown): string | null {
   return readInstant(names.map((name) => getPath(record, name)).find((value) => value !== undefined));
 }
 
-/** Whether an ad last shown on one day was running on another; `null` when either is unknown. */
-export function statusAt(lastShown: unknown, capturedAt: string | null): Status | null {
+/**
+ * Whether an ad last shown on one day was running on another; `null` when either is unknown.
+ *
+ * @param lagDays how far the library is behind: an ad shown this recently may still be running
+ */
+export function statusAt(lastShown: unknown, capturedAt: string | null, lagDays = 2): Status | null {
   const last = readDay(lastShown);
-  const day = readDay(capturedAt);
-  if (last === null || day === null) return null;
-  return Date.parse(day) - Date.parse(last) <= lagOfLibraries ? 'active' : 'inactive';
+  const captured = readDay(capturedAt);
+  if (last === null || captured === null) return null;
+  return Date.parse(captured) - Date.parse(last) <= lagDays * day ? 'active' : 'inactive';
+}
+
+/** The records of a page, each with the time when the page was read, and with further fields of the page. */
+export function withCapturedAt(
+  page: unknown,
+  records: readonly unknown[],
+  ofPage: Readonly<Record<string, unknown>> = {},
+): readonly unknown[] {
+  const capturedAt = readCapturedAt(page);
+  const shared = capturedAt === null ? ofPage : { ...ofPage, capturedAt };
+  return records.map((record) => (isObject(record) ? Object.assign({}, shared, record) : record));
 }
 
 /** For a running ad, the last day shown is not an end date. */
@@ -59,4 +73,17 @@ export function mapCallToAction(value: unknown): Pick<OpenAdInput, 'ctaType' | '
     ctaType: isKind ? text : isEnglish ? text.toUpperCase().replaceAll(' ', '_') : null,
     ctaText: isKind ? null : text,
   };
+}
+
+/** The display domain in a caption, which may also be a URL or any other text. */
+export function readDomain(caption: unknown): string | null {
+  const host = readString(caption, 300)
+    ?.toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .split(/[/?#]/)[0];
+  if (host === undefined || host.length > 253) return null;
+  const labels = host.replace(/^www\./, '').split('.');
+  const isHost =
+    labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}][\p{L}\p{N}-]{0,62}$/u.test(label));
+  return isHost && /^\D/.test(labels.at(-1) ?? '') ? labels.join('.') : null;
 }

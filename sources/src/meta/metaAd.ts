@@ -1,6 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
-import { getPath, getList, marginals, readString } from '../mapping/fields.ts';
+import { getPath, getList, isObject, marginals, readReach, readString } from '../mapping/fields.ts';
+import { findCountry, readAgeRange, readGenders, toTargeting } from '../mapping/transparency.ts';
 import { Unmappable } from '../source.ts';
 
 /** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
@@ -43,19 +44,6 @@ export function toDateRange(startDate: string | null, endDate: string | null) {
   return { startDate, endDate: isReversed ? null : endDate };
 }
 
-/** The display domain in a caption, which may also be a URL or any other text. */
-export function readDomain(caption: unknown): string | null {
-  const host = readString(caption, 300)
-    ?.toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .split(/[/?#]/)[0];
-  if (host === undefined || host.length > 253) return null;
-  const labels = host.replace(/^www\./, '').split('.');
-  const isHost =
-    labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}][\p{L}\p{N}-]{0,62}$/u.test(label));
-  return isHost && /^\D/.test(labels.at(-1) ?? '') ? labels.join('.') : null;
-}
-
 const genders = ['female', 'male', 'unknown'] as const;
 
 /** Rows of `age_country_gender_reach_breakdown`. A gender without reach is absent, not zero. */
@@ -71,4 +59,61 @@ function* reachedGroups(rows: readonly unknown[]) {
 
 export function euDemographics(rows: readonly unknown[]): ReturnType<typeof marginals> {
   return marginals(reachedGroups(rows));
+}
+
+/** Rows `{payer, beneficiary, current?}`: the current ones, else the first. */
+export function mapPayers(rows: readonly unknown[]): Pick<OpenAdInput, 'payer' | 'beneficiary'> {
+  const row = rows.find((one) => getPath(one, 'current') === true) ?? rows[0];
+  return {
+    payer: readString(getPath(row, 'payer'), 300),
+    beneficiary: readString(getPath(row, 'beneficiary'), 300),
+  };
+}
+
+/** `locations` are rows `{name, type, excluded}`. A country has its English name. */
+export function mapTargeting(
+  [fromAge, toAge]: readonly unknown[],
+  gender: unknown,
+  locations: readonly unknown[],
+): OpenAdInput['targeting'] {
+  const included = locations.filter((place) => getPath(place, 'excluded') !== true);
+  const countries = included.map((place) =>
+    /^countr/i.test(readString(getPath(place, 'type'), 40) ?? '')
+      ? findCountry(getPath(place, 'name'))
+      : null,
+  );
+  return toTargeting({
+    ages: [readAgeRange(fromAge, toAge)],
+    genders: readGenders(gender),
+    countries,
+    places: included.filter((_, index) => countries[index] === null).map((place) => getPath(place, 'name')),
+    excluded: locations.filter((place) => !included.includes(place)).map((place) => getPath(place, 'name')),
+  });
+}
+
+const locationNames = ['location', 'name', 'key', 'country'];
+const locationCounts = ['reach', 'value', 'total_reach'];
+
+/** Reach by region (EU, UK, BR): an object, or rows with a name and a number. */
+function listRegions(value: unknown): (readonly [region: unknown, reach: unknown])[] {
+  if (isObject(value)) return Object.entries(value);
+  if (!Array.isArray(value)) return [];
+  return value.map((row) => [findField(row, locationNames), findField(row, locationCounts)]);
+}
+
+function findField(row: unknown, names: readonly string[]): unknown {
+  return names.map((name) => getPath(row, name)).find((found) => found !== undefined);
+}
+
+/** People reached in one region; regions are not added up, because Meta counts each separately. */
+export function mapReach(
+  regions: readonly (readonly [region: string, reach: unknown])[],
+  byLocation: unknown,
+): Pick<OpenAdInput, 'reach' | 'reachText' | 'coverage'> {
+  for (const [region, value] of [...regions, ...listRegions(byLocation)]) {
+    const read = readReach(value);
+    const name = readString(region, 40);
+    if (read !== null) return { ...read, coverage: { regions: name === null ? [] : [name] } };
+  }
+  return {};
 }

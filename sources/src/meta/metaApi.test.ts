@@ -32,7 +32,12 @@ const oatMilk = {
   ],
   beneficiary_payers: [{ payer: 'Havre Oats SA', beneficiary: 'Havre Oats SA', current: true }],
   target_ages: ['18', '65+'],
-  target_gender: 'All',
+  target_gender: 'Women',
+  target_locations: [
+    { name: 'France', type: 'countries', excluded: false, num_obfuscated: 0 },
+    { name: 'Liège', type: 'CITY', excluded: false, num_obfuscated: 0 },
+    { name: 'Corsica', type: 'regions', excluded: true, num_obfuscated: 0 },
+  ],
 };
 
 /** A political ad outside of the EU: ranges and shares instead of numbers. */
@@ -84,8 +89,46 @@ describe('an ad of the API', () => {
         age: { '18-24': 1200, '65+': 100, unknown: 570 },
         country: { FR: 1300, BE: 570 },
       },
+      coverage: { regions: ['EU'] },
+      impressions: null,
+      spend: null,
+      payer: 'Havre Oats SA',
+      beneficiary: 'Havre Oats SA',
+      targeting: {
+        ages: ['18-65+'],
+        genders: ['female'],
+        countries: ['FR'],
+        places: ['Liège'],
+        parameters: [],
+        excluded: ['Corsica'],
+      },
     });
   });
+
+  it('has the current payer and beneficiary', () => {
+    const beneficiary_payers = [
+      { payer: 'An agency', beneficiary: 'Havre', current: false },
+      { payer: 'Havre Oats SA', beneficiary: 'Havre Oats SA', current: true },
+    ];
+    expect(toAd({ ...oatMilk, beneficiary_payers })).toMatchObject({
+      payer: 'Havre Oats SA',
+      beneficiary: 'Havre Oats SA',
+    });
+  });
+
+  it.each([
+    [{ UK: 900 }, 900, 'UK'],
+    [[{ location: 'UK', reach: '900' }], 900, 'UK'],
+    [[{ key: 'UK', value: 900 }], 900, 'UK'],
+  ])(
+    'has the reach of another region in %j when the EU has none',
+    (total_reach_by_location, value, region) => {
+      expect(toAd({ ...oatMilk, eu_total_reach: undefined, total_reach_by_location })).toMatchObject({
+        reach: { value },
+        coverage: { regions: [region] },
+      });
+    },
+  );
 
   it('drops the access token of its snapshot link', () => {
     expect(JSON.stringify(metaApi.toAd(oatMilk))).not.toMatch(/EAAB|access_token/);
@@ -115,16 +158,27 @@ describe('an ad of the API', () => {
     expect(toAd({ ...oatMilk, ad_delivery_start_time: undefined }).startDate).toBe('2025-02-27');
   });
 
-  it('on politics has an impression range and demographics computed from shares', () => {
-    expect(toAd(vote)).toMatchObject({
+  it('on politics has ranges of impressions and spend, which are no reach', () => {
+    expect(toAd({ ...vote, currency: 'EUR' })).toMatchObject({
       startDate: '2024-09-01',
-      reach: { value: 1500, lower: 1000, upper: 1999, kind: 'range' },
+      impressions: { value: 1500, lower: 1000, upper: 1999, kind: 'range' },
+      spend: { value: 49.5, lower: 0, upper: 99, kind: 'range', currency: 'EUR' },
+      payer: 'Citizens for Trams',
+      reach: null,
+      demographics: null,
+    });
+  });
+
+  it('on politics has demographics where the reach is known', () => {
+    expect(toAd({ ...vote, br_total_reach: 1500 })).toMatchObject({
+      reach: { value: 1500 },
+      coverage: { regions: ['BR'] },
       demographics: { gender: { female: 375, male: 1125 }, age: { '18-24': 375, '65+': 1125 }, country: {} },
     });
   });
 
   it('with an open range uses the lower bound', () => {
-    expect(toAd({ ...vote, impressions: { lower_bound: '1000000' } }).reach).toMatchObject({
+    expect(toAd({ ...vote, impressions: { lower_bound: '1000000' } }).impressions).toMatchObject({
       value: 1_000_000,
       upper: null,
     });

@@ -9,11 +9,20 @@ import {
   getList,
   marginals,
   readPlatforms,
-  readReach,
   readString,
   readTexts,
 } from '../mapping/fields.ts';
-import { readDomain, euDemographics, metaIdentity, mapPage, toDateRange } from './metaAd.ts';
+import { readDomain } from '../mapping/adParts.ts';
+import { readImpressions, readSpend } from '../mapping/transparency.ts';
+import {
+  euDemographics,
+  metaIdentity,
+  mapPage,
+  mapPayers,
+  mapReach,
+  mapTargeting,
+  toDateRange,
+} from './metaAd.ts';
 import { type AdSource, Unmappable } from '../source.ts';
 
 /** Fields that only records of Meta's Ad Library API have besides `id`. */
@@ -69,6 +78,7 @@ function toAd(record: unknown): OpenAdInput {
     countries: countries.length > 0 ? countries : onlyCountry(getPath(record, queryCountriesField)),
     ...delivery(record),
     ...audience(record),
+    ...disclosure(record),
   };
 }
 
@@ -95,17 +105,37 @@ function delivery(record: unknown): Pick<OpenAdInput, 'status' | 'startDate' | '
   return { status: isActive ? 'active' : 'inactive', ...toDateRange(start, isActive ? null : stop) };
 }
 
-type Audience = Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics'>;
+type Audience = Pick<OpenAdInput, 'reach' | 'reachText' | 'coverage' | 'demographics'>;
 
 function audience(record: unknown): Audience {
-  const read =
-    readReach(getPath(record, 'eu_total_reach')) ??
-    readReach(getPath(record, 'br_total_reach')) ??
-    readReach(getPath(record, 'impressions'));
+  const reach = mapReach(
+    [
+      ['EU', getPath(record, 'eu_total_reach')],
+      ['BR', getPath(record, 'br_total_reach')],
+    ],
+    getPath(record, 'total_reach_by_location'),
+  );
   const demographics =
     euDemographics(getList(record, 'age_country_gender_reach_breakdown')) ??
-    shares(getList(record, 'demographic_distribution'), read?.reach.value ?? null);
-  return { ...read, demographics };
+    shares(getList(record, 'demographic_distribution'), reach.reach?.value ?? null);
+  return { ...reach, demographics };
+}
+
+function disclosure(record: unknown): Partial<OpenAdInput> {
+  return {
+    impressions: readImpressions(getPath(record, 'impressions')),
+    spend: readSpend(getPath(record, 'spend'), getPath(record, 'currency')),
+    ...mapPayers([
+      ...getList(record, 'beneficiary_payers'),
+      // The disclaimer of a political ad.
+      { payer: getPath(record, 'bylines') },
+    ]),
+    targeting: mapTargeting(
+      getList(record, 'target_ages'),
+      getPath(record, 'target_gender'),
+      getList(record, 'target_locations'),
+    ),
+  };
 }
 
 /** Political ads have shares instead of counts: `{percentage: "0.25", age, gender}`. */

@@ -109,7 +109,10 @@ export const legacyKettle = {
 
 /** The EU transparency block of an ad, as attached by scrapers. */
 export const euDetails = {
-  aaa_info: { targets_eu: true, payer_beneficiary_data: [{ payer: 'Copper Kettle Ltd' }] },
+  aaa_info: {
+    targets_eu: true,
+    payer_beneficiary_data: [{ payer: 'Copper Kettle Ltd', beneficiary: 'Copper Kettle Co.' }],
+  },
   transparency_by_location: {
     eu_transparency: {
       eu_total_reach: 4210,
@@ -117,7 +120,12 @@ export const euDetails = {
         { country: 'IE', age_gender_breakdowns: [{ age_range: '25-34', female: 3000, male: 1200 }] },
         { country: 'DE', age_gender_breakdowns: [{ age_range: '65+', unknown: 10 }] },
       ],
-      gender_audience: 'All',
+      gender_audience: 'Men',
+      age_audience: { min: 25, max: 65 },
+      location_audience: [
+        { name: 'Ireland', type: 'countries', excluded: false },
+        { name: 'Dublin', type: 'CITY', excluded: true },
+      ],
     },
   },
 };

@@ -65,6 +65,14 @@ describe('an ad of the web payload', () => {
       reach: null,
       reachText: null,
       demographics: null,
+      impressions: null,
+      impressionsByCountry: {},
+      spend: null,
+      payer: null,
+      beneficiary: null,
+      targeting: null,
+      collationId: '6001002003',
+      coverage: null,
       engagement: null,
     });
   });
@@ -259,6 +267,19 @@ describe('the details of an ad in the EU', () => {
         age: { '25-34': 4200, '65+': 10 },
         country: { IE: 4200, DE: 10 },
       },
+      payer: 'Copper Kettle Ltd',
+      beneficiary: 'Copper Kettle Co.',
+      targeting: { ages: ['25-65'], genders: ['male'], countries: ['IE'], excluded: ['Dublin'] },
+      coverage: { regions: ['EU'] },
+    });
+  });
+
+  it('have the reach in the United Kingdom where the EU has none', () => {
+    const transparency_by_location = { uk_transparency: { total_reach: 77, age_audience: { min: 18 } } };
+    expect(toAd({ ...kettle, ad_details: { transparency_by_location } })).toMatchObject({
+      reach: { value: 77 },
+      coverage: { regions: ['UK'] },
+      targeting: { ages: ['18+'] },
     });
   });
 
@@ -283,8 +304,9 @@ describe('the older camelCase form', () => {
       format: 'dco',
       ctaType: null,
       countries: ['US'],
-      reach: { value: 1_000_000, lower: 1_000_000, upper: null, kind: 'range' },
-      reachText: '>1M',
+      impressions: { value: 1_000_000, lower: 1_000_000, upper: null, kind: 'range' },
+      reach: null,
+      collationId: '6001002003',
       media: [{ type: 'video', url: 'https://video.example.net/sd.mp4?oh=3' }],
     });
   });

@@ -9,12 +9,21 @@ import {
   readFirst,
   readInstant,
   readPlatforms,
-  readReach,
   readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
-import { readDomain, euDemographics, metaIdentity, mapPage, toDateRange } from './metaAd.ts';
+import { readDomain } from '../mapping/adParts.ts';
+import { readImpressions } from '../mapping/transparency.ts';
+import {
+  euDemographics,
+  metaIdentity,
+  mapPage,
+  mapPayers,
+  mapReach,
+  mapTargeting,
+  toDateRange,
+} from './metaAd.ts';
 import { mapCards, readCopy, isTemplate, mapMedia, listReadable } from './metaWebCreative.ts';
 import { adsWithin, canonical, isWebAd } from './metaWebForms.ts';
 import { type AdSource, Unmappable } from '../source.ts';
@@ -176,15 +185,37 @@ function findDetails(record: unknown): unknown {
 
 function audience(record: unknown): Partial<OpenAdInput> {
   const details = findDetails(record);
-  const eu = getPath(details, 'transparency_by_location', 'eu_transparency') ?? getPath(details, 'aaa_info');
+  const byLocation = getPath(details, 'transparency_by_location');
+  const disclosed = getPath(details, 'aaa_info');
+  const eu = getPath(byLocation, 'eu_transparency') ?? disclosed;
+  const uk = getPath(byLocation, 'uk_transparency');
+  const br = getPath(byLocation, 'br_transparency');
   const rows = getList(eu, 'age_country_gender_reach_breakdown');
-  const read =
-    readReach(getPath(eu, 'eu_total_reach')) ??
-    readReach(getPath(record, 'impressions_with_index', 'impressions_text'));
+  const reach = mapReach(
+    [
+      ['EU', getPath(eu, 'eu_total_reach')],
+      ['UK', getPath(uk, 'total_reach')],
+      ['BR', getPath(br, 'total_reach')],
+    ],
+    null,
+  );
   const countries = [
     rows.map((row) => getPath(row, 'country')),
     getPath(record, 'targeted_or_reached_countries'),
     getPath(record, 'political_countries'),
   ].flatMap(readCountries);
-  return { countries: [...new Set(countries)], ...read, demographics: euDemographics(rows) };
+  const targeted = isObject(eu) ? eu : uk;
+  return {
+    countries: [...new Set(countries)],
+    ...reach,
+    demographics: euDemographics(rows),
+    impressions: readImpressions(getPath(record, 'impressions_with_index', 'impressions_text')),
+    ...mapPayers([...getList(disclosed, 'payer_beneficiary_data'), ...getList(eu, 'payer_beneficiary_data')]),
+    targeting: mapTargeting(
+      [getPath(targeted, 'age_audience', 'min'), getPath(targeted, 'age_audience', 'max')],
+      getPath(targeted, 'gender_audience'),
+      getList(targeted, 'location_audience'),
+    ),
+    collationId: readString(getPath(record, 'collation_id'), 200),
+  };
 }

@@ -290,6 +290,7 @@ describe('rows', () => {
     };
     expect(firstAd([row])).toEqual({
       externalId: 'x-17',
+      impressionsByCountry: {},
       advertiser: expect.objectContaining({
         name: 'Acme',
         externalId: '42',

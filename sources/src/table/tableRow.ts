@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { mapCallToAction } from '../mapping/adParts.ts';
+import { mapCallToAction, readDomain } from '../mapping/adParts.ts';
 import {
   readUrl,
   readCount,
@@ -11,7 +11,7 @@ import {
   readTexts,
 } from '../mapping/fields.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
-import { readDomain, metaIdentity, toDateRange } from '../meta/metaAd.ts';
+import { metaIdentity, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { isVideoUrl } from './tableContents.ts';

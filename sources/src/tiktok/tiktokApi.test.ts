@@ -73,6 +73,10 @@ describe('the details of an ad', () => {
     expect(ad.countries).toEqual(['GB', 'FR']);
     expect(ad.demographics).toEqual({ gender: {}, age: {}, country: { GB: 18_000, FR: 500 } });
     expect(ad.reach).toMatchObject({ value: 30_000 });
+    expect(ad).toMatchObject({
+      payer: 'Kettle Group',
+      targeting: { ages: ['18-24'], genders: ['female', 'male'], countries: ['GB', 'FR', 'IE'] },
+    });
   });
 
   test('of a running ad have no end date', () => {

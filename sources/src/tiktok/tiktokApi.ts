@@ -1,6 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { mapCallToAction, identifyIn, readAdvertiserName, mapRun } from '../mapping/adParts.ts';
 import {
+  firstText,
   getList,
   getPath,
   hasAny,
@@ -13,6 +14,7 @@ import {
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
+import { readGenders, toTargeting } from '../mapping/transparency.ts';
 import { type AdSource, Unmappable } from '../source.ts';
 import { readAdId, readAdvertiserId, noAdvertiser, mapCreative } from './tiktok.ts';
 
@@ -97,6 +99,11 @@ function mapAd(record: unknown): OpenAdInput {
     countries: readCountries(reach.countries.length > 0 ? reach.countries : targetedCountries(record)),
     ...reach.total,
     demographics: reach.demographics,
+    payer: firstText(
+      ['paid_for_by', 'paid_by'].map((name) => getPath(record, 'advertiser', name)),
+      300,
+    ),
+    targeting: mapTargeting(getPath(record, 'ad_group', 'targeting_info')),
   };
 }
 
@@ -120,7 +127,7 @@ function mapAdvertiser(advertiser: unknown): OpenAdInput['advertiser'] {
   };
 }
 
-/** Ages and genders only describe the targeting, not the reach, so they are ignored. */
+/** Ages and genders only describe the targeting, not the reach. */
 function reachIn(ad: unknown): {
   countries: string[];
   total: Pick<OpenAdInput, 'reach' | 'reachText'> | null;
@@ -137,6 +144,26 @@ function reachIn(ad: unknown): {
       entries.map(([country, seen]) => ({ country, reach: readReach(seen)?.reach.value })),
     ),
   };
+}
+
+/** Ages and genders are objects of flags. `audience_targeting` and the like name a kind of targeting, or are empty. */
+function mapTargeting(info: unknown): OpenAdInput['targeting'] {
+  const kinds = ['audience_targeting', 'video_interactions', 'creator_interactions', 'interest'];
+  return toTargeting({
+    ages: listFlagged(getPath(info, 'age')),
+    genders: readGenders(listFlagged(getPath(info, 'gender'))),
+    countries: readCountries(getPath(info, 'country')),
+    parameters: kinds.filter((name) => isUsed(getPath(info, name))),
+  });
+}
+
+function listFlagged(flags: unknown): string[] {
+  if (!isObject(flags)) return [];
+  return Object.keys(flags).filter((name) => flags[name] === true);
+}
+
+function isUsed(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : readString(value, 100) !== null;
 }
 
 function targetedCountries(record: unknown): unknown {

@@ -32,17 +32,16 @@ test('details add the advertiser and the reached countries', () => {
   });
 });
 
-test('only countries are counted: ages and genders are targeting', () => {
-  expect(adOf(tiktokWeb, webDetail).demographics).toEqual({
-    gender: {},
-    age: {},
-    country: { GB: 27_000, IE: 500 },
-  });
-});
-
-test('impressions replace missing reach; the audience size never does', () => {
+test('impressions are counted by country, and are no reach; ages and genders are targeting', () => {
   const { estimated_audience: _, ...ad } = webDetail.ad;
-  expect(adOf(tiktokWeb, { ...webDetail, ad }).reach).toMatchObject({ value: 28_000 });
+  expect(adOf(tiktokWeb, { ...webDetail, ad })).toMatchObject({
+    reach: null,
+    demographics: null,
+    impressions: { value: 28_000 },
+    impressionsByCountry: { GB: 27_000, IE: 500 },
+    payer: 'Kettle Group',
+    targeting: { ages: ['18-24', '25-34'], genders: ['female'] },
+  });
 });
 
 test('an ad shown just before the capture is running', () => {

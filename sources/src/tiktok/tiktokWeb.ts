@@ -5,13 +5,13 @@ import {
   getPath,
   hasAny,
   isObject,
-  marginals,
   readCountries,
   readReach,
   readString,
   readTexts,
   readUrl,
 } from '../mapping/fields.ts';
+import { readGenders, readImpressions, sumByCountry, toTargeting } from '../mapping/transparency.ts';
 import type { AdSource } from '../source.ts';
 import { readAdId, readAdvertiserId, noAdvertiser, mapCreative } from './tiktok.ts';
 
@@ -60,16 +60,26 @@ function mapAd(ad: unknown, detail: unknown): OpenAdInput {
     advertiser: mapAdvertiser(ad, getPath(detail, 'advertiser')),
     bodies: readTexts(getPath(ad, 'title')),
     countries: readCountries(regions.map((region) => getPath(region, 'region'))),
-    ...(readReach(getPath(ad, 'estimated_audience')) ??
-      readReach(getPath(detail, 'targeting', 'location', 'total_impressions'))),
-    demographics: marginals(
+    ...readReach(getPath(ad, 'estimated_audience')),
+    impressions: readImpressions(getPath(detail, 'targeting', 'location', 'total_impressions')),
+    impressionsByCountry: sumByCountry(
       regions.map((region) => ({
         country: getPath(region, 'region'),
-        reach: readReach(getPath(region, 'impressions'))?.reach.value,
+        count: readImpressions(getPath(region, 'impressions'))?.value,
       })),
     ),
+    payer: readString(getPath(detail, 'advertiser', 'sponsor'), 300),
+    targeting: toTargeting({
+      ages: listTargeted(getList(detail, 'targeting', 'age')),
+      genders: readGenders(listTargeted(getList(detail, 'targeting', 'gender'))),
+    }),
     capturedAt,
   };
+}
+
+/** Rows of flags per region: `{region, "18-24": true}`. */
+function listTargeted(rows: readonly unknown[]): string[] {
+  return rows.filter(isObject).flatMap((row) => Object.keys(row).filter((name) => row[name] === true));
 }
 
 function mapAdvertiser(ad: unknown, advertiser: unknown): OpenAdInput['advertiser'] {

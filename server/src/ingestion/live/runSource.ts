@@ -5,6 +5,10 @@ import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Tally } from '../importing/importJournal.ts';
 import { type Connector, ConnectorRefused } from './connector.ts';
 import { metaApiConnector } from './meta/metaApiLive.ts';
+import { appleAdsConnector } from './apple/appleAdsLive.ts';
+import { linkedinConnector } from './linkedin/linkedinLive.ts';
+import { microsoftAdsConnector } from './microsoft/microsoftAdsLive.ts';
+import { snapAdsConnector } from './snap/snapAdsLive.ts';
 import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';
 import { formatCount } from '../importing/progress.ts';
 import { mapRecord, unfold } from '../importing/records.ts';
@@ -14,7 +18,14 @@ import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '..
 import type { AdSource } from '@magpie/sources/source';
 import { adSources } from '@magpie/sources/sources';
 
-export const connectors: readonly Connector[] = [metaApiConnector, tiktokApiConnector];
+export const connectors: readonly Connector[] = [
+  metaApiConnector,
+  tiktokApiConnector,
+  linkedinConnector,
+  microsoftAdsConnector,
+  snapAdsConnector,
+  appleAdsConnector,
+];
 
 export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
 

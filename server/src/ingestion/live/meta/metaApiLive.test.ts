@@ -77,7 +77,7 @@ const ad = (id: number) => ({
 
 /** A page as Meta sends it: the next link repeats the query, with the token. */
 function page(ids: readonly number[], after: string | null, headers: Record<string, string> = {}): Answer {
-  const next = `https://graph.facebook.com/v24.0/ads_archive?access_token=${token}&after=${after}`;
+  const next = `https://graph.facebook.com/v26.0/ads_archive?access_token=${token}&after=${after}`;
   return {
     headers,
     body: { data: ids.map(ad), ...(after === null ? {} : { paging: { cursors: { after }, next } }) },
@@ -121,7 +121,7 @@ describe('a search', () => {
   it('sends its terms and fields, and the token in a header', async () => {
     await run();
     expect(requests[0]?.headers.authorization).toBe(`Bearer ${token}`);
-    expect(requests[0]?.path).toBe('/v24.0/ads_archive');
+    expect(requests[0]?.path).toBe('/v26.0/ads_archive');
     const { fields, ...parameters } = requests[0]?.parameters ?? {};
     expect(parameters).toEqual({
       ad_reached_countries: '["FR"]',
@@ -174,7 +174,7 @@ describe('a search', () => {
   });
 
   it('uses the cursor of a next link but never the link itself', async () => {
-    const next = 'https://evil.example/v24.0/ads_archive?after=two&access_token=x';
+    const next = 'https://evil.example/v26.0/ads_archive?after=two&access_token=x';
     answers = [{ body: { data: [ad(1)], paging: { next } } }, page([], null)];
     await run();
     expect(requests).toHaveLength(2);
@@ -374,7 +374,7 @@ describe('an invalid query', () => {
     [{ searchTerms: 'x'.repeat(101) }, 'searchTerms must have at most 100 characters'],
     [{ from: '2025-02-01', to: '2025-01-01' }, "from must not be after 'to' (2025-01-01)"],
     [{ baseUrl: 'http://graph.example' }, 'baseUrl must be an https address'],
-    [{ version: '24/../..' }, 'version must be a version such as v24.0'],
+    [{ version: '24/../..' }, 'version must be a version such as v26.0'],
     [{ accessToken: 'two words' }, 'accessToken must be an access token of at least 20'],
     [{ serchTerms: 'oats' }, "Unknown field 'serchTerms'; did you mean 'searchTerms'?"],
   ])('%j is rejected before any request', async (query, sentence) => {

@@ -18,7 +18,7 @@ export const metaApiConnector: Connector = {
   about: {
     label: 'Meta Ad Library',
     about:
-      'Ads on Facebook and Instagram: commercial ads shown in the European Union, political ads worldwide, with reach.',
+      'Ads on Facebook and Instagram: commercial ads shown in the European Union and the United Kingdom, political ads worldwide, with reach, payer and targeting.',
     access:
       'Confirm your identity at facebook.com/ID, create an app at developers.facebook.com, and generate a user access token in the Graph API Explorer. Tokens expire after about 60 days.',
     accessUrl: 'https://www.facebook.com/ads/library/api',
@@ -89,7 +89,10 @@ const requestedFields = [
   'ad_delivery_start_time',
   'ad_delivery_stop_time',
   'age_country_gender_reach_breakdown',
+  'beneficiary_payers',
   'br_total_reach',
+  'bylines',
+  'currency',
   'demographic_distribution',
   'eu_total_reach',
   'impressions',
@@ -97,6 +100,11 @@ const requestedFields = [
   'page_id',
   'page_name',
   'publisher_platforms',
+  'spend',
+  'target_ages',
+  'target_gender',
+  'target_locations',
+  'total_reach_by_location',
 ];
 
 const maxTries = 8;

@@ -29,7 +29,7 @@ export const metaApiQuery = z
       .min(1)
       .max(250)
       .describe(
-        'Countries where the ads were shown: two-letter codes, or ALL. Commercial ads need a country of the EU.',
+        'Countries where the ads were shown: two-letter codes, or ALL. Commercial ads need a country of the EU, or GB.',
       ),
     searchTerms: z
       .string()
@@ -71,8 +71,8 @@ export const metaApiQuery = z
       .describe('Base URL of the API, without a trailing slash.'),
     version: z
       .string()
-      .regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be a version such as v24.0' })
-      .default('v24.0')
+      .regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be a version such as v26.0' })
+      .default('v26.0')
       .describe('The version of the API.'),
   })
   .check(({ value, issues }) => {

@@ -7,10 +7,8 @@ import {
   type ConnectorTools,
   attemptsExhausted,
   describeState,
-  sendRequest,
-  waitOrPostpone,
 } from '../connector.ts';
-import { parseExactly } from '@magpie/sources/mapping/exactJson';
+import { isTransient, type JsonResponse, requestJson, withRetries } from '../fetchJson.ts';
 import { getPath, readCount, readString } from '@magpie/sources/mapping/fields';
 
 const secret = z.string().trim().min(1, { error: 'must not be empty' }).max(200);
@@ -93,17 +91,9 @@ function dayAfter(time: number, days: number): string {
   return new Date(time + days * dayLength).toISOString().slice(0, 10);
 }
 
-interface Outcome {
-  /** 0: no response. */
-  readonly status: number;
-  readonly value: unknown;
-  /** From `Retry-After`, in milliseconds. */
-  readonly wait: number | null;
-}
+export type SendQuery = (path: string, body: string) => Promise<JsonResponse>;
 
-export type SendQuery = (path: string, body: string) => Promise<Outcome>;
-
-const maxTries = 6;
+const retries = { name: 'TikTok', maxTries: 6, firstWait: 2000 };
 /** Renews a token early, so that it does not expire in transit. */
 const margin = 60_000;
 
@@ -116,8 +106,8 @@ export function createTiktokSender(query: TiktokQuery, tools: ConnectorTools): S
     return token.text;
   };
 
-  const sendWithToken = async (path: string, body: string): Promise<Outcome> =>
-    withRetries(tools, async () =>
+  const sendWithToken = async (path: string, body: string): Promise<JsonResponse> =>
+    withRetries(tools, retries, async () =>
       send(tools, buildUrl(query, path), body, {
         'Content-Type': 'application/json',
         Authorization: `Bearer ${await currentToken()}`,
@@ -143,7 +133,7 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
     grant_type: 'client_credentials',
   });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const outcome = await withRetries(tools, () =>
+  const outcome = await withRetries(tools, retries, () =>
     send(tools, buildUrl(query, '/v2/oauth/token/'), form.toString(), headers),
   );
   const text = readString(getPath(outcome.value, 'access_token'), 4000);
@@ -162,16 +152,6 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   );
 }
 
-/** With exponential backoff. */
-async function withRetries(tools: ConnectorTools, attempt: () => Promise<Outcome>): Promise<Outcome> {
-  for (let tries = 1; ; tries += 1) {
-    const outcome = await attempt();
-    if (!isTransient(outcome.status) || tries === maxTries) return outcome;
-    const wait = outcome.wait ?? 1000 * 2 ** tries;
-    await waitOrPostpone(tools, `TikTok ${describeState(outcome.status)}`, wait);
-  }
-}
-
 /** Statuses for error codes that arrive with status 200. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['ok', 200],
@@ -181,35 +161,22 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['internal_error', 500],
 ]);
 
-async function send(
+function readStatus(value: unknown): number {
+  const code = getPath(value, 'error', 'code');
+  return typeof code === 'string' ? (statuses.get(code) ?? 400) : 200;
+}
+
+function send(
   tools: ConnectorTools,
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Outcome> {
-  const response = await sendRequest(tools, url, { method: 'POST', headers, body });
-  if (response === null) return { status: 0, value: undefined, wait: null };
-  const { status, text } = response;
-  const seconds = readCount(response.headers.get('retry-after'));
-  const wait = seconds === null ? null : Math.max(seconds, 1) * 1000;
-  let value: unknown;
-  try {
-    value = parseExactly(text);
-  } catch {
-    // Not JSON: probably an HTML page of a proxy.
-    return { status: status === 200 ? 502 : status, value: undefined, wait };
-  }
-  const code = getPath(value, 'error', 'code');
-  const bodyStatus = typeof code === 'string' ? (statuses.get(code) ?? 400) : 200;
-  return { status: status === 200 ? bodyStatus : status, value, wait };
+): Promise<JsonResponse> {
+  return requestJson(tools, { readStatus }, url, { method: 'POST', headers, body });
 }
 
-function isTransient(status: number): boolean {
-  return status === 0 || status === 429 || status >= 500;
-}
-
-export function toRefusal({ status, value }: Outcome): ConnectorRefused {
-  if (isTransient(status)) return attemptsExhausted(`TikTok ${describeState(status)}`, maxTries);
+export function toRefusal({ status, value }: JsonResponse): ConnectorRefused {
+  if (isTransient(status)) return attemptsExhausted(`TikTok ${describeState(status)}`, retries.maxTries);
   const reason = readReason(getPath(value, 'error'), ['code', 'message']);
   const advice =
     status === 401

@@ -5,7 +5,8 @@ import { getPath } from '@magpie/sources/mapping/fields';
 import { detailAnswer, listedAd, queryAnswer } from '@magpie/sources/tiktok/tiktok.fixture';
 import { tiktokApi } from '@magpie/sources/tiktok/tiktokApi';
 import { tiktokApiConnector } from './tiktokApiLive.ts';
-import { type Reply, type Request, tiktokServer } from './tiktokServer.fixture.ts';
+import type { Reply, Request } from '../library.fixture.ts';
+import { tiktokServer } from './tiktokServer.fixture.ts';
 
 const tokenPath = '/v2/oauth/token/';
 const queryPath = '/v2/research/adlib/ad/query/';
@@ -90,10 +91,13 @@ describe('a query', () => {
     expect(token).toMatchObject({
       path: tokenPath,
       body: 'client_key=the-key&client_secret=the-secret&grant_type=client_credentials',
-      authorization: undefined,
+      headers: expect.not.objectContaining({ authorization: expect.anything() }),
     });
-    expect(query).toMatchObject({ path: queryPath, authorization: 'Bearer clt.token1' });
-    expect(query?.fields.split(',')).toEqual(
+    expect(query).toMatchObject({
+      path: queryPath,
+      headers: { authorization: 'Bearer clt.token1' },
+    });
+    expect(query?.parameters.get('fields')?.split(',')).toEqual(
       expect.arrayContaining(['ad.id', 'ad.reach', 'advertiser.business_name']),
     );
     expect(JSON.parse(query?.body ?? '')).toEqual({
@@ -226,8 +230,10 @@ describe('details', () => {
   test('are requested without the newer fields if TikTok rejects them', async () => {
     const { pages, lines } = await run(
       { details: true },
-      withDetails(({ fields }) =>
-        fields.includes('ad.title') ? failure('invalid_params', 400) : { json: { ...detailAnswer } },
+      withDetails(({ parameters }) =>
+        parameters.get('fields')?.includes('ad.title')
+          ? failure('invalid_params', 400)
+          : { json: { ...detailAnswer } },
       ),
     );
     expect(pages.flatMap((page) => adsOf(tiktokApi, page))).toHaveLength(1);
@@ -250,8 +256,8 @@ describe('a token', () => {
   test('is renewed once when TikTok rejects it', async () => {
     const { pages, requests, refused } = await run(
       {},
-      onQuery((_, { authorization }) =>
-        authorization === 'Bearer clt.token1'
+      onQuery((_, { headers }) =>
+        headers.authorization === 'Bearer clt.token1'
           ? failure('access_token_invalid', 401)
           : { json: queryAnswer([listedAd]) },
       ),
@@ -279,7 +285,7 @@ describe('a token', () => {
       return count === 2 ? busy : { json: queryAnswer([]) };
     });
     expect(requests.map(({ path }) => path)).toEqual([tokenPath, queryPath, tokenPath, queryPath]);
-    expect(requests.at(-1)?.authorization).toBe('Bearer clt.short3');
+    expect(requests.at(-1)?.headers.authorization).toBe('Bearer clt.short3');
   });
 
   test('is reported with the reason and without the secret when TikTok issues none', async () => {
