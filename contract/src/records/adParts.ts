@@ -10,6 +10,7 @@ import {
   optionalText,
   wholeNumber,
 } from '../values/fields.ts';
+import { textLimits } from '../limits.ts';
 import { describeValue } from '../values/wording.ts';
 
 /** Texts and lists are bounded well above what the platforms accept. */
@@ -24,7 +25,7 @@ export function textOrNull(max: number) {
 }
 
 export const maxHeadlineLength = 2000;
-export const maxBodyLength = 20_000;
+export const maxBodyLength = textLimits.adBody;
 const pixels = wholeNumber(1, 100_000);
 
 export const mediaPart = fields({

@@ -68,7 +68,7 @@ export function createTextAnalyzer(): AnalyzeTexts {
   if (!existsSync(workerFile)) return analyzeInProcess;
   const { run } = createWorkerThread<AdTexts[], Awaited<ReturnType<AnalyzeTexts>>>({
     file: workerFile,
-    // The language tables take 200 MB.
+    // The language model and the cues take 60 MB.
     idleMilliseconds: 20_000,
     maxYoungMegabytes: 32,
   });

@@ -31,7 +31,7 @@ export interface TableLayout {
 }
 
 export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
-  const texts = textsIn(row, 'bodies', 20_000);
+  const texts = textsIn(row, 'bodies');
   const card = readFirst(texts, parseLibraryCard);
   const landing = mapLanding(row);
   const capturedAt = instantIn(row, 'capturedAt', layout);
@@ -72,7 +72,7 @@ function first<Value>(row: CellReader, field: FieldName, read: (cell: unknown) =
   return readFirst(row(field), read);
 }
 
-function textsIn(row: CellReader, field: FieldName, maxLength: number): string[] {
+function textsIn(row: CellReader, field: FieldName, maxLength?: number): string[] {
   return readTexts(row(field).flatMap(splitCell), maxLength);
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
+import { textLimits } from '@magpie/contract/limits';
+import { isCut } from '@magpie/sources/mapping/fields';
 import type { Input } from '../reading/files.ts';
 import {
   chainDigest,
@@ -172,11 +174,12 @@ async function importRecords(
   { input, digest, done, rejects, seenAt, recorder }: InputWork,
   source: AdSource,
   documents: InputDocuments,
-  { recordRead, stopping }: ImportTools,
+  { recordRead, say, stopping }: ImportTools,
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
   const modified = modifiedTime(input, seenAt);
   let count = 0;
+  let cutTexts = 0;
   for await (const record of readRecords(documents.all(), source)) {
     if (stopping.aborted) return;
     recordRead();
@@ -187,8 +190,13 @@ async function importRecords(
       const { position, raw } = record;
       rejects.add({ input: input.name, position, reason: checked.reason, record: raw });
     }
+    if ('ad' in checked) cutTexts += checked.ad.bodies.filter(isCut).length;
     await recorder.add('ad' in checked ? withLastSeen(modified, checked.ad) : null);
   }
+  if (cutTexts > 0)
+    say(
+      `${input.name}: ${formatCount(cutTexts)} texts were longer than ${formatCount(textLimits.adBody)} characters; they are cut and end with “…”.`,
+    );
 }
 
 /** Archives without file times produce dates long before the first ad library. */
