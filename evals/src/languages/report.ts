@@ -8,8 +8,8 @@ const rows = measureLanguages(long).map(
 );
 const wrong = labelledTexts.filter((text) => detect(text) !== text.language);
 const errors = wrong.map((text) => `${text.language}, found ${detect(text) ?? 'unknown'}: ${text.text}`);
-console.log(
-  [
+process.stdout.write(
+  `${[
     `Languages: ${long.length} texts of 40 characters and more; ${labelledTexts.length - long.length} shorter ones`,
     '',
     '| Language | Labelled | Detected | Precision | Recall |',
@@ -17,5 +17,5 @@ console.log(
     ...rows,
     '',
     ...(process.argv[2] === 'errors' ? errors : []),
-  ].join('\n'),
+  ].join('\n')}\n`,
 );

@@ -15,6 +15,7 @@ const maxSampleLength = 160;
 const minDetectableLength = 40;
 /** Below, the text is in none of the languages of the model, or in several. */
 const minProbability = 0.3;
+const minShortProbability = 0.5;
 
 export type LanguageInput = Pick<EnrichmentInput, 'language' | 'headlines' | 'bodies' | 'description'> & {
   readonly cards: readonly Pick<EnrichmentInput['cards'][number], 'headline' | 'body' | 'description'>[];
@@ -70,8 +71,9 @@ function detectIn(facts: LanguageInput): Detection {
   return detected.getOrCompute(sample, () => {
     const written = eastAsianLanguage(sample) ?? languageOfScript(sample);
     if (written !== null) return { language: written, likeliest: written };
-    const likeliest = likeliestLanguage(sample);
-    return { language: sample.length < minDetectableLength ? null : likeliest, likeliest };
+    const isLong = sample.length >= minDetectableLength;
+    const likeliest = likeliestLanguage(sample, isLong ? minProbability : minShortProbability);
+    return { language: isLong ? likeliest : null, likeliest };
   });
 }
 
@@ -167,12 +169,12 @@ function languageOfScript(sample: string): string | null {
 const labelPrefix = '__label__';
 const consideredLanguages = 5;
 
-function likeliestLanguage(sample: string): string | null {
+function likeliestLanguage(sample: string, least: number): string | null {
   if (!enoughLetters.test(sample)) return null;
   const text = sample.toLowerCase().replaceAll('\n', ' ');
   if (isMaltese(text)) return 'mt';
   const [first, ...others] = predict(text).filter(({ language }) => isWritable(language, text));
-  if (first === undefined || first.probability < minProbability) return null;
+  if (first === undefined || first.probability < least) return null;
   return pickByWords(text, [first, ...others]);
 }
 
