@@ -7,6 +7,8 @@ export const textLimits = {
   name: 120,
   companyName: 200,
   slug: 64,
+  /** Of ads; longer texts are cut. */
+  adBody: 100_000,
   /** Of search fields on screens; the API accepts more. */
   search: 500,
   boardDescription: 2000,

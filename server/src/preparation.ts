@@ -9,7 +9,7 @@ import type { PreparationTask } from './preparationThread.ts';
 /** Exists in the build only; tests run from sources without it. */
 const workerFile = new URL('preparationThread.js', import.meta.url);
 
-/** Each thread holds language tables of 200 MB; the main thread and the engine need a core too. */
+/** Each thread holds the language model and the cues; the main thread and the engine need a core too. */
 const maxThreads = 4;
 
 interface AdPreparation extends Preparation {

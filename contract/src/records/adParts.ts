@@ -12,6 +12,7 @@ import {
   text,
   wholeNumber,
 } from '../values/fields.ts';
+import { textLimits } from '../limits.ts';
 import { dayOfAd } from '../values/dates.ts';
 import { describeValue } from '../values/wording.ts';
 
@@ -27,7 +28,7 @@ export function textOrNull(max: number) {
 }
 
 export const maxHeadlineLength = 2000;
-export const maxBodyLength = 20_000;
+export const maxBodyLength = textLimits.adBody;
 const pixels = wholeNumber(1, 100_000);
 
 export const mediaPart = fields({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readLabelledSet, type Quality } from '../qualityTable.ts';
+import { loadLanguages } from '@magpie/server/enrichment/language';
 import { tagDefinitions } from '@magpie/server/enrichment/tags';
 import { findTagsAndType } from '@magpie/server/enrichment/wording';
 
@@ -8,6 +9,7 @@ import { findTagsAndType } from '@magpie/server/enrichment/wording';
  * never changed to match a cue.
  */
 const labelledAd = z.strictObject({
+  language: z.string(),
   text: z.string(),
   adType: z.string(),
   /** By their shortText. */
@@ -18,6 +20,8 @@ export type LabelledAd = z.infer<typeof labelledAd>;
 /** Cues may be improved with this half; the reported quality is measured on the other. */
 export const tuning = readLabelledSet('tags.tuning', labelledAd);
 export const heldOut = readLabelledSet('tags.heldOut', labelledAd);
+
+await loadLanguages();
 
 interface Judgement {
   readonly category: string;
@@ -41,17 +45,23 @@ export function judgeAd(ad: LabelledAd): Judgement[] {
     .filter((judgement) => judgement.labelled || judgement.assigned);
 }
 
-/** One row per category, then `all`. */
+/** One row per category, then one per language, then `all`. */
 export function measureTags(ads: readonly LabelledAd[]): Quality[] {
   const judgements = ads.flatMap(judgeAd);
   const categories = [...new Set(tagDefinitions.map(({ category }) => category))];
-  const rows = categories.map((category) =>
-    measure(
-      category,
-      judgements.filter((judgement) => judgement.category === category),
+  const languages = [...new Set(ads.map(({ language }) => language))];
+  return [
+    ...categories.map((name) =>
+      measure(
+        name,
+        judgements.filter(({ category }) => category === name),
+      ),
     ),
-  );
-  return [...rows, measure('all', judgements)];
+    ...languages.map((name) =>
+      measure(name, ads.filter(({ language }) => language === name).flatMap(judgeAd)),
+    ),
+    measure('all', judgements),
+  ];
 }
 
 function measure(name: string, judgements: readonly Judgement[]): Quality {
@@ -67,5 +77,5 @@ export function adTypeAccuracy(ads: readonly LabelledAd[]): number {
 }
 
 function toWording({ text }: LabelledAd): Parameters<typeof findTagsAndType>[0] {
-  return { headlines: [], bodies: [text], description: null, ctaText: null };
+  return { language: null, headlines: [], bodies: [text], description: null, ctaText: null, cards: [] };
 }

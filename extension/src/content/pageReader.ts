@@ -1,5 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import type { OpenAdInput } from '@magpie/contract';
+import { keepCopy } from '@magpie/sources/mapping/copy';
 import { isObject, readString } from '@magpie/sources/mapping/fields';
 import { type AdSource, Unmappable } from '@magpie/sources/source';
 import { toCapturedAd } from './capturedAd.ts';
@@ -104,7 +105,7 @@ function mergeRows(source: AdSource, rows: readonly object[]): OpenAdInput | nul
 /** `null` if the row is not an ad. An ad's status depends on the capture date, which is today. */
 function mapRow(source: AdSource, row: object): OpenAdInput | null {
   try {
-    return source.toAd({ ...row, capturedAt: new Date().toISOString() });
+    return keepCopy(source.toAd({ ...row, capturedAt: new Date().toISOString() }));
   } catch (error) {
     if (error instanceof Unmappable) return null;
     throw error;

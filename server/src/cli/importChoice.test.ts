@@ -27,6 +27,21 @@ describe('chooseInput', () => {
     expect(chosen(rows, read('--map', 'advertiser=kdo'))).toBe(noAds + hint);
   });
 
+  it('suggests the columns that look like names and sentences, with example rows', () => {
+    const wordy = [1, 2, 3, 4].map((at) => ({
+      kdo: 'Acme',
+      'co říká': `Kovadlina číslo ${at} padá rychle.`,
+    }));
+    expect(chosen(wordy, read())).toBe(
+      [
+        "It contains no ads: its columns are kdo, co říká; if these are ads, read them with --map advertiser=kdo --map 'bodies=co říká'",
+        '  Acme | Kovadlina číslo 1 padá rychle.',
+        '  Acme | Kovadlina číslo 2 padá rychle.',
+        '  Acme | Kovadlina číslo 3 padá rychle.',
+      ].join('\n'),
+    );
+  });
+
   it('uses the given columns', () => {
     expect(chosen(rows, read('--map', 'advertiser=kdo', '--map', 'bodies=co'))).toEqual([
       'table',

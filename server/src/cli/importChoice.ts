@@ -1,5 +1,5 @@
 import type { AdSource } from '@magpie/sources/source';
-import { columnsIn } from '@magpie/sources/table/table';
+import { columnsIn, suggestMapping } from '@magpie/sources/table/table';
 import { chooseSource } from '../ingestion/importing/chooseSource.ts';
 import type { Input } from '../ingestion/reading/files.ts';
 import type { InputChoice } from '../ingestion/importing/importAds.ts';
@@ -38,7 +38,18 @@ export function chooseInput(
 function withHint(reason: string, sample: readonly unknown[]): string {
   if (columnsIn(sample).length === 0) return reason;
   const named = reason.replace(/\.$/, '');
-  return `${named}; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.`;
+  const suggested = suggestMapping(sample);
+  if (suggested === null)
+    return `${named}; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.`;
+  const options = Object.entries(suggested.map).map(
+    ([field, column]) => `--map ${quoteArgument(`${field}=${column}`)}`,
+  );
+  const rows = suggested.examples.map((cells) => `\n  ${cells.join(' | ')}`);
+  return `${named}; if these are ads, read them with ${options.join(' ')}${rows.join('')}`;
+}
+
+function quoteArgument(text: string): string {
+  return /^[\w=.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** A source given for one file is trusted; a folder may contain other files. */

@@ -1,9 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { adTypes } from '@magpie/contract';
+import { loadLanguages } from './language.ts';
 import { findTagsAndType } from './wording.ts';
 
+beforeAll(loadLanguages);
+
 const typeOf = (headline: string, body = ''): string | null =>
-  findTagsAndType({ headlines: [headline], bodies: [body], description: null, ctaText: null }).adType;
+  findTagsAndType({
+    language: null,
+    headlines: [headline],
+    bodies: [body],
+    description: null,
+    ctaText: null,
+    cards: [],
+  }).adType;
 
 describe('the type of an ad', () => {
   it.each([

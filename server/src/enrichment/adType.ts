@@ -1,11 +1,11 @@
 import type { AdType } from '@magpie/contract';
 import type { AssignedTag } from '../ads/enrichment.ts';
-import type { Cues, Meaning } from './tagMatcher.ts';
+import type { CuedMeaning, Cues, Meaning } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
 import adTypeRules from './taxonomy/adTypes.json' with { type: 'json' };
 
 /** Increase when results change, so that older ads are updated. */
-export const adTypeVersion = 1;
+export const adTypeVersion = 2;
 
 interface Rule extends Cues {
   readonly strongly?: readonly string[] | undefined;
@@ -24,8 +24,8 @@ export const otherType = 'other' satisfies AdType;
 /** Negative, because tags have positive ids. The function is its own inverse. */
 const idOfRule = (index: number): number => -1 - index;
 
-export function* cuesOfAdTypes(): Generator<[id: number, cues: Cues]> {
-  for (const [index, [, rule]] of rules.entries()) yield [idOfRule(index), rule];
+export function* cuesOfAdTypes(): Generator<CuedMeaning> {
+  for (const [index, [, rule]] of rules.entries()) yield [idOfRule(index), rule, 'en'];
 }
 
 const rulesByTag = rulesOfTags();

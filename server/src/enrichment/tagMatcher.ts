@@ -1,6 +1,14 @@
 import { RecentCache } from '../ads/recent.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
-import { buildTrie, newPhraseNode, addPhrase, type TrieNode, type Cue, type Trie } from './tagPhrases.ts';
+import {
+  addPhrase,
+  buildTrie,
+  isUnmistakable,
+  newPhraseNode,
+  type Cue,
+  type Trie,
+  type TrieNode,
+} from './tagPhrases.ts';
 import { tokenize } from './tagTexts.ts';
 
 /**
@@ -32,27 +40,38 @@ export interface Meaning {
   readonly confidence: number;
 }
 
-export type Matcher = (texts: readonly string[]) => Meaning[];
+/** Without a language, the cues apply in all. */
+export type CuedMeaning = readonly [id: number, cues: Cues, language?: string];
+
+/** @param language of the texts; cues of other languages are ignored, unless it is unknown. */
+export type Matcher = (texts: readonly string[], language?: string | null) => Meaning[];
 
 /** Ads often share a headline or body. At most about 20 MB. */
 const cachedCharacters = 6_000_000;
 
-export function createMatcher(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
+export function createMatcher(meanings: Iterable<CuedMeaning>): Matcher {
   // Built on first use, since it takes half a second that most commands do not need.
   let built: Trie | undefined;
   const recent = new RecentCache<readonly Cue[]>(cachedCharacters);
-  return (texts) => {
+  return (texts, language = null) => {
     const trie = (built ??= buildTrieFrom(meanings));
-    return mergeCues(texts.map((text) => recent.getOrCompute(text, () => cuesIn(text, trie))));
+    return mergeCues(
+      texts.map((text) =>
+        recent.getOrCompute(`${language ?? ''} ${text}`, () => cuesIn(text, language, trie)),
+      ),
+    );
   };
 }
 
-function buildTrieFrom(meanings: Iterable<readonly [id: number, cues: Cues]>): Trie {
+function buildTrieFrom(meanings: Iterable<CuedMeaning>): Trie {
   const root = newPhraseNode();
-  for (const [id, cues] of meanings) {
+  for (const [id, cues, language = null] of meanings) {
     for (const strength of strengths) {
       for (const phrase of cues[strength] ?? []) {
-        addPhrase(root, phrase, { id, weight: weights[strength] });
+        // Ads in all languages contain English phrases.
+        const isEverywhere = language === 'en' && isUnmistakable(phrase);
+        const cue = { id, weight: weights[strength], language: isEverywhere ? null : language };
+        addPhrase(root, phrase, cue);
       }
     }
   }
@@ -73,9 +92,12 @@ function mergeCues(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
 }
 
 /** The cues that count in a text. A phrase must be within one text. */
-function cuesIn(text: string, trie: Trie): Cue[] {
-  const byMeaning = groupBy(findCues(readText(text, trie), trie), ({ cue }) => cue.id);
-  const counting = [...byMeaning.values()].flatMap((found) => strongestOfOverlapping(withoutExcluded(found)));
+function cuesIn(text: string, language: string | null, trie: Trie): Cue[] {
+  const found = findCues(readText(text, trie), trie).filter(
+    ({ cue }) => cue.language === null || language === null || cue.language === language,
+  );
+  const byMeaning = groupBy(found, ({ cue }) => cue.id);
+  const counting = [...byMeaning.values()].flatMap((cues) => strongestOfOverlapping(withoutExcluded(cues)));
   return counting.map(({ cue }) => cue);
 }
 

@@ -4,6 +4,8 @@ import { tokenize } from './tagTexts.ts';
 export interface Cue {
   readonly id: number;
   readonly weight: number;
+  /** In which it applies; `null` for all. */
+  readonly language: string | null;
 }
 
 export interface PhraseNode {
@@ -34,11 +36,32 @@ type Sequence = readonly (string | readonly Sequence[])[];
 
 /** Adds all spellings of a phrase at the root, each ending in the cue. */
 export function addPhrase(root: PhraseNode, phrase: string, cue: Cue): void {
-  if (!isBalanced(phrase)) throw new Error(`The brackets of the cue “${phrase}” do not match.`);
-  const [sequence = []] = expandChoices(phrase.match(/[()|]|[^()|\s]+/g) ?? []);
+  const sequence = parsePhrase(phrase);
   const ends = addSequence([root], sequence);
   if (ends.includes(root)) throw new Error(`The cue “${phrase}” matches every text.`);
   for (const end of ends) end.cue = cue;
+}
+
+function parsePhrase(phrase: string): Sequence {
+  if (!isBalanced(phrase)) throw new Error(`The brackets of the cue “${phrase}” do not match.`);
+  const [sequence = []] = expandChoices(phrase.match(/[()|]|[^()|\s]+/g) ?? []);
+  return sequence;
+}
+
+/** Whether an English phrase can hardly mean anything else in another language: not a single word without a number. */
+export function isUnmistakable(phrase: string): boolean {
+  const words = countWords(parsePhrase(phrase));
+  return words !== 1 || /[#$%]/.test(phrase);
+}
+
+/** Of its shortest spelling. */
+function countWords(sequence: Sequence): number {
+  let count = 0;
+  for (const part of sequence) {
+    if (typeof part !== 'string') count += Math.min(...part.map(countWords));
+    else if (/^\p{L}/u.test(part)) count += 1;
+  }
+  return count;
 }
 
 function isBalanced(phrase: string): boolean {
@@ -124,7 +147,7 @@ function numbering<T>(): { numbers: Map<T, number>; of: (thing: T) => number } {
 }
 
 const numberWords =
-  '# two three four five six seven eight nine ten eleven twelve zwei drei deux trois dos tres dois'.split(
+  '# two three four five six seven eight nine ten eleven twelve zwei drei deux trois dos tres dois twee drie dwa trzy'.split(
     ' ',
   );
 

@@ -182,17 +182,19 @@ function findShapes(text: string, words: readonly string[]): string[] {
   return found;
 }
 
-const closingQuotes: ReadonlyMap<string, string> = new Map([
-  ['“', '”'],
-  ['"', '"'],
-  ['„', '“'],
-  ['«', '»'],
-  ['「', '」'],
+const closingQuotes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['“', ['”']],
+  ['"', ['"']],
+  ['„', ['“', '”']],
+  ['«', ['»']],
+  ['»', ['«']],
+  ['‘', ['’']],
+  ['「', ['」']],
 ]);
 
 function isQuote(text: string): boolean {
-  const close = closingQuotes.get(text.charAt(0));
-  return close !== undefined && text.indexOf(close, 1) > minQuoteLength;
+  const closing = closingQuotes.get(text.charAt(0)) ?? [];
+  return closing.some((close) => text.indexOf(close, 1) > minQuoteLength);
 }
 
 function isList(text: string): boolean {

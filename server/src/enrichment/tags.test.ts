@@ -1,20 +1,25 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AssignedTag } from '../ads/enrichment.ts';
+import { loadLanguages } from './language.ts';
 import { createMatcher } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
-import type { TaggableTexts } from './tagTexts.ts';
+import dutch from './taxonomy/languages/dutch.json' with { type: 'json' };
 import french from './taxonomy/languages/french.json' with { type: 'json' };
 import german from './taxonomy/languages/german.json' with { type: 'json' };
+import italian from './taxonomy/languages/italian.json' with { type: 'json' };
 import japanese from './taxonomy/languages/japanese.json' with { type: 'json' };
 import korean from './taxonomy/languages/korean.json' with { type: 'json' };
+import polish from './taxonomy/languages/polish.json' with { type: 'json' };
 import portuguese from './taxonomy/languages/portuguese.json' with { type: 'json' };
 import spanish from './taxonomy/languages/spanish.json' with { type: 'json' };
-import { findTagsAndType } from './wording.ts';
+import { type AdTexts, findTagsAndType } from './wording.ts';
 
-const silent = { headlines: [], bodies: [], description: null, ctaText: null };
+beforeAll(loadLanguages);
+
+const silent = { language: null, headlines: [], bodies: [], description: null, ctaText: null, cards: [] };
 const nameOf = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, tag.shortText]));
-const tagsOf = (wording: TaggableTexts): readonly AssignedTag[] => findTagsAndType(wording).tags;
+const tagsOf = (wording: AdTexts): readonly AssignedTag[] => findTagsAndType(wording).tags;
 const tagsIn = (body: string): (string | undefined)[] =>
   tagsOf({ ...silent, bodies: [body] }).map((tag) => nameOf.get(tag.tagDefinitionId));
 
@@ -26,7 +31,7 @@ describe('the taxonomy', () => {
     expect(new Set(tagDefinitions.map((tag) => tag.shortText)).size).toBe(tagDefinitions.length);
   });
 
-  it.each(Object.entries({ french, german, japanese, korean, portuguese, spanish }))(
+  it.each(Object.entries({ dutch, french, german, italian, japanese, korean, polish, portuguese, spanish }))(
     'speaks %s for at least 40 tags, all of them defined',
     (_, language) => {
       const ids = Object.keys(language).map(Number);
@@ -46,6 +51,14 @@ describe('misleading words', () => {
     ['Write to us at sale@example.com or see vegan.example.com', 'Sale'],
     ['Write to us at sale@example.com or see vegan.example.com', 'Vegans and vegetarians'],
     ['https://example.com/free-shipping', 'Free shipping'],
+    ['Doe mee met onze actie en win een jaar lang gratis pizza!', 'Donate'],
+    ['Stocks limités : commandez votre sapin avant le 10 décembre.', 'Investors'],
+    ['While stocks last: garden sets for every balcony', 'Investors'],
+    ['AI Tutors that explain every step of your homework', 'Teachers'],
+    ["The cat's out of the bag: our new flavour is here", 'Cat owners'],
+    ['Últimas vacantes para el campamento de verano en la montaña', 'We are hiring'],
+    ['A game changer for your morning routine', 'Gamers'],
+    ['Unser Brot hat eine lange Geschichte und viel Geschmack', 'Men'],
   ])('“%s” is not tagged “%s”', (text, tag) => {
     expect(tagsIn(text)).not.toContain(tag);
   });
@@ -88,6 +101,7 @@ describe('spelling variants', () => {
 describe('an ad', () => {
   it('is tagged by all its texts except catalogue placeholders', () => {
     const read = {
+      ...silent,
       headlines: ['30% off'],
       bodies: ['Free returns'],
       description: 'Vegan',
@@ -134,6 +148,42 @@ describe('an ad', () => {
         }
       }),
     );
+  });
+});
+
+describe('cues of a language', () => {
+  const match = createMatcher([
+    [1, { sure: ['doe'] }, 'pt'],
+    [2, { sure: ['stocks', 'free shipping', '# stocks'] }, 'en'],
+    [3, { sure: ['podcast'] }],
+  ]);
+  const idsIn = (text: string, language: string | null): number[] =>
+    match([text], language).map(({ id }) => id);
+
+  it('apply in texts of that language, and in texts of an unknown one', () => {
+    expect(idsIn('doe agora', 'pt')).toEqual([1]);
+    expect(idsIn('doe mee', 'nl')).toEqual([]);
+    expect(idsIn('doe', null)).toEqual([1]);
+    expect(idsIn('stocks', 'en')).toEqual([2]);
+    expect(idsIn('stocks', 'fr')).toEqual([]);
+  });
+
+  it('apply everywhere if they are English phrases or have no language', () => {
+    expect(idsIn('nur heute free shipping', 'de')).toEqual([2]);
+    expect(idsIn('3 stocks', 'de')).toEqual([2]);
+    expect(idsIn('der podcast', 'de')).toEqual([3]);
+  });
+});
+
+describe('tags in Dutch, Italian and Polish', () => {
+  it.each([
+    ['Doneer vandaag en geef kinderen in nood een maaltijd.', 'Donate'],
+    ['Bestel vandaag, morgen in huis: gratis verzending vanaf 20 euro.', 'Free shipping'],
+    ['Richiedi oggi un preventivo gratuito per la tua cucina nuova.', 'Free quote'],
+    ['Tylko dziś 30% taniej na wszystkie buty w naszym sklepie.', 'Percentage off'],
+    ['„Najlepszy odkurzacz, jaki kiedykolwiek miałam w domu.” Ewa', 'Customer quote'],
+  ])('“%s” is tagged “%s”', (text, tag) => {
+    expect(tagsIn(text)).toContain(tag);
   });
 });
 

@@ -1,14 +1,18 @@
 import type { AssignedTag, TagDefinition } from '../ads/enrichment.ts';
-import type { Cues, Meaning } from './tagMatcher.ts';
+import type { CuedMeaning, Cues, Meaning } from './tagMatcher.ts';
 import angle from './taxonomy/angle.json' with { type: 'json' };
 import audience from './taxonomy/audience.json' with { type: 'json' };
 import desire from './taxonomy/desire.json' with { type: 'json' };
 import emotion from './taxonomy/emotion.json' with { type: 'json' };
 import hook from './taxonomy/hook.json' with { type: 'json' };
+import dutch from './taxonomy/languages/dutch.json' with { type: 'json' };
 import french from './taxonomy/languages/french.json' with { type: 'json' };
 import german from './taxonomy/languages/german.json' with { type: 'json' };
+import international from './taxonomy/languages/international.json' with { type: 'json' };
+import italian from './taxonomy/languages/italian.json' with { type: 'json' };
 import japanese from './taxonomy/languages/japanese.json' with { type: 'json' };
 import korean from './taxonomy/languages/korean.json' with { type: 'json' };
+import polish from './taxonomy/languages/polish.json' with { type: 'json' };
 import portuguese from './taxonomy/languages/portuguese.json' with { type: 'json' };
 import spanish from './taxonomy/languages/spanish.json' with { type: 'json' };
 import nextStep from './taxonomy/nextStep.json' with { type: 'json' };
@@ -19,7 +23,7 @@ import proof from './taxonomy/proof.json' with { type: 'json' };
 import story from './taxonomy/story.json' with { type: 'json' };
 
 /** Increase when results change, so that older ads are updated. */
-export const tagsVersion = 1;
+export const tagsVersion = 2;
 
 export const maxTags = 12;
 
@@ -52,7 +56,17 @@ const taxonomy: readonly TagCategory[] = [
 ];
 
 /** Cues of the most common tags in other languages, by id. */
-const translations = [german, french, spanish, portuguese, japanese, korean];
+const translations: Readonly<Record<string, Readonly<Record<string, Cues>>>> = {
+  de: german,
+  fr: french,
+  es: spanish,
+  pt: portuguese,
+  nl: dutch,
+  it: italian,
+  pl: polish,
+  ja: japanese,
+  ko: korean,
+};
 
 export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ category, tags }) =>
   tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
@@ -64,10 +78,11 @@ export function isTag(id: number): boolean {
   return ids.has(id);
 }
 
-export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
-  for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag];
-  for (const language of translations) {
-    for (const [id, cues] of Object.entries<Cues>(language)) yield [Number(id), cues];
+export function* cuesOfTags(): Generator<CuedMeaning> {
+  for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag, 'en'];
+  for (const [id, cues] of Object.entries<Cues>(international)) yield [Number(id), cues];
+  for (const [language, tags] of Object.entries(translations)) {
+    for (const [id, cues] of Object.entries(tags)) yield [Number(id), cues, language];
   }
 }
 

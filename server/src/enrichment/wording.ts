@@ -1,17 +1,18 @@
 import type { Derived, EnrichmentInput, TextAnalysis } from '../ads/enrichment.ts';
 import { chooseAdType, cuesOfAdTypes } from './adType.ts';
-import { detectLanguage, loadLanguages, type LanguageInput } from './language.ts';
+import { detectLanguage, guessLanguage, loadLanguages, type LanguageInput } from './language.ts';
 import { createMatcher } from './tagMatcher.ts';
 import { cuesOfTags, tagsAmong } from './tags.ts';
-import { listTaggableTexts, type TaggableTexts } from './tagTexts.ts';
+import { listTaggableTexts } from './tagTexts.ts';
 
 /** One matcher for tags and types, so that texts are read once. */
 const match = createMatcher([...cuesOfTags(), ...cuesOfAdTypes()]);
 
-export function findTagsAndType(wording: TaggableTexts): Pick<Derived, 'tags' | 'adType'> {
+/** `loadLanguages` must be awaited first. */
+export function findTagsAndType(wording: AdTexts): Pick<Derived, 'tags' | 'adType'> {
   const texts = listTaggableTexts(wording);
   if (texts.length === 0) return { tags: [], adType: null };
-  const meanings = match(texts);
+  const meanings = match(texts, guessLanguage(wording));
   const tags = tagsAmong(meanings);
   return { tags, adType: chooseAdType(meanings, tags) };
 }

@@ -1,4 +1,5 @@
 import type { OpenAd, OpenAdInput } from '@magpie/contract';
+import { textLimits } from '@magpie/contract/limits';
 import { countryCodes } from '@magpie/contract/values/vocabulary';
 import { platformTable } from '@magpie/contract/platforms';
 import { unwrapRedirect, withoutCredentials } from './redirects.ts';
@@ -31,7 +32,9 @@ export function hasAny(record: unknown, names: readonly string[]): boolean {
   return names.some((name) => getPath(record, name) !== undefined);
 }
 
-const maxTextLength = 20_000;
+const maxTextLength = textLimits.adBody;
+/** The last character of a body that was cut. */
+const cutMark = '…';
 /** JavaScript's `\s` lacks U+0085, which the contract trims. */
 const space = /[\s\u0085]/;
 /** The contract rejects longer runs of combining marks. The lookbehind makes each run match once. */
@@ -48,9 +51,15 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** Truncates to UTF-16 units without splitting a surrogate pair. */
+/** Truncates to UTF-16 units without splitting a surrogate pair. A body shows that it was cut. */
 function truncate(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+  if (text.length <= maxLength) return text;
+  const mark = maxLength === maxTextLength ? cutMark : '';
+  return text.slice(0, maxLength - mark.length).replace(/[\uD800-\uDBFF]$/, '') + mark;
+}
+
+export function isCut(body: string): boolean {
+  return body.length >= maxTextLength - 1 && body.endsWith(cutMark);
 }
 
 /** A text or number as storable text in NFC; `null` if it is empty. */
@@ -109,7 +118,7 @@ export function readUrl(value: unknown, maxLength: 2048 | 8192 = 8192): string |
 function parseWrittenUrl(value: unknown) {
   const text = readString(value);
   // The text was truncated, and half of an address leads elsewhere.
-  if (text === null || text.length === maxTextLength) return null;
+  if (text === null || isCut(text)) return null;
   const written = encodeUrl(text.startsWith('//') ? `https:${text}` : text);
   if (!/^https?:\/\/[^/]/i.test(written) || !URL.canParse(written)) return null;
   const url = new URL(written);

@@ -145,7 +145,7 @@ function mapFormat(value: unknown): OpenAdInput['format'] {
 /** The copy of DCO and DPA ads is in their cards; the top-level copy is a template or one version. */
 function creative(snapshot: unknown): Partial<OpenAdInput> {
   const cards = mapCards(snapshot);
-  const body = readCopy(getPath(snapshot, 'body'), 20_000);
+  const body = readCopy(getPath(snapshot, 'body'));
   const isVersioned = ['dco', 'dpa'].includes(mapFormat(getPath(snapshot, 'display_format')) ?? '');
   const needsCards = body === null || isTemplate(body) || isVersioned;
   const landingPageUrl = listReadable([

@@ -54,7 +54,7 @@ function mapCard(card: unknown): Card {
   const video = mapVideo(card);
   return {
     headline: readCopy(getPath(card, 'title'), 2000),
-    body: readCopy(getPath(card, 'body'), 20_000),
+    body: readCopy(getPath(card, 'body')),
     description: readCopy(getPath(card, 'link_description'), 5000),
     ctaText: readString(getPath(card, 'cta_text'), 200),
     landingPageUrl: readUrl(getPath(card, 'link_url'), 2048),
@@ -73,7 +73,7 @@ const namedEntities: ReadonlyMap<string, string> = new Map(
 );
 
 /** A text, `{text}`, or `{markup: {__html}}` in older payloads. */
-export function readCopy(value: unknown, maxLength: number): string | null {
+export function readCopy(value: unknown, maxLength?: number): string | null {
   if (!isObject(value)) return readString(value, maxLength);
   const plain = readString(getPath(value, 'text'), maxLength);
   return plain ?? readString(textOfMarkup(getPath(value, 'markup', '__html')), maxLength);

@@ -23,10 +23,15 @@ const sponsored: ReadonlySet<string> = new Set(
 const maxLinesAbove = 40;
 const maxButtonLength = 40;
 
+/** The payer may follow: `Sponsored • Paid for by Acme`. */
+function isMark(line: string): boolean {
+  return sponsored.has(line.replace(/\s*[•·].*$/u, ''));
+}
+
 /** `null` for any other text. */
 export function parseLibraryCard(text: string): LibraryCard | null {
   const lines = text.split('\n').map((line) => line.replaceAll(/[\u200b\ufeff]/g, '').trim());
-  const mark = lines.slice(0, maxLinesAbove).findIndex((line) => sponsored.has(line));
+  const mark = lines.slice(0, maxLinesAbove).findIndex(isMark);
   const above = lines.slice(0, Math.max(mark, 0)).filter(Boolean);
   const status = parseStatus(above[0]);
   if (status === null || above.length < 2) return null;

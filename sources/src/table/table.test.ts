@@ -1,7 +1,7 @@
 import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tableSource, type TableOptions } from './table.ts';
+import { suggestMapping, tableSource, type TableOptions } from './table.ts';
 
 function tableOf(sample: readonly unknown[], options?: TableOptions) {
   const table = tableSource(sample, options);
@@ -221,6 +221,215 @@ describe('columns by contents', () => {
   });
 });
 
+describe('columns whose names and cells disagree', () => {
+  const sentence = (at: number) => `Our anvils number ${at} fall faster than any other anvil.`;
+  const rows = (more: (at: number) => Record<string, unknown>) =>
+    [0, 1, 2, 3, 4, 5].map((at) =>
+      Object.assign({ page_name: 'Acme', ad_id: `${100_000_000_000 + at}` }, more(at)),
+    );
+
+  it.each([
+    ['a warning flag', 'has_low_impression_warning', (at: number) => (at % 2 === 0 ? 'True' : 'False')],
+    ['a flag under a generic name', 'status', (at: number) => at % 2 === 0],
+    ['the result of a review', 'review_status', (at: number) => (at % 2 === 0 ? 'active' : 'inactive')],
+    [
+      'the reason of a review',
+      'auto_review_reason',
+      (at: number) => `Rejected because rule ${at} applies to it.`,
+    ],
+    ['a summary', 'summary', sentence],
+    ['a summary of a text', 'ad_text_summary', sentence],
+    ['a Korean note', '검토 메모', sentence],
+    ['a German reason', 'Begründung', sentence],
+    ['an unknown text', 'persona', sentence],
+    ['an unknown date', 'contract_day', (at: number) => `2024-10-1${at}`],
+    ['the cover of a page', 'page_cover_photo_url', () => 'https://acme.example/cover.jpg'],
+    ['flags as button texts', 'cta', (at: number) => at % 2 === 0],
+    ['codes as platforms', 'source', () => 'crawler-2'],
+    ['sentences as advertisers', 'brand', (at: number) => sentence(at).repeat(3)],
+  ])('are left out: %s', (_, column, cell) => {
+    const sample = rows((at) => ({ ad_text: sentence(at), [column]: cell(at) }));
+    const { mapped, leftOut } = tableOf(sample);
+    expect(mapped.map((found) => found.column)).toEqual(['ad_id', 'page_name', 'ad_text']);
+    expect(leftOut).toEqual([column]);
+    expect(firstAd(sample)).toMatchObject({ bodies: [sentence(0)], advertiser: { name: 'Acme' } });
+  });
+
+  it('are left out if two fit one field', () => {
+    const sample = rows((at) => ({ c1: sentence(at), c2: sentence(at + 10), headline: 'Anvils' }));
+    expect(tableOf(sample).leftOut).toEqual(['c1', 'c2']);
+  });
+
+  it('use the most specific name, whatever the order of the columns', () => {
+    const sample = rows(() => ({
+      body: 'Buy anvils',
+      created_at: '2025-03-03',
+      start_date: '2024-10-13',
+      ended: '2025-01-01',
+    }));
+    expect(firstAd(sample)).toMatchObject({ startDate: '2024-10-13', endDate: '2025-01-01' });
+    const named = [{ name: 'Campaign 7', ad_text: 'Buy anvils', brand: 'Acme' }];
+    expect(firstAd(named)).toMatchObject({ advertiser: { name: 'Acme' } });
+    expect(tableOf(named).leftOut).toEqual(['name']);
+  });
+});
+
+describe('names of monitors and scrapers', () => {
+  it('are understood', () => {
+    const row = {
+      competitor: 'Acme',
+      ad_text: 'Buy anvils',
+      ad_cta_label: 'Shop now',
+      ad_distribution_platforms: 'FACEBOOK, INSTAGRAM, AUDIENCE_NETWORK, MESSENGER',
+      scrape_run_date: '2025-01-02',
+      start: 'Oct 13, 2024',
+    };
+    expect(tableOf([row]).leftOut).toEqual([]);
+    expect(firstAd([row])).toMatchObject({
+      advertiser: { name: 'Acme' },
+      bodies: ['Buy anvils'],
+      ctaText: 'Shop now',
+      platforms: ['facebook', 'instagram'],
+      capturedAt: '2025-01-02T00:00:00.000Z',
+      startDate: '2024-10-13',
+    });
+  });
+
+  it.each([
+    ['a list', ['FACEBOOK', 'INSTAGRAM']],
+    ['a text', 'Facebook | Instagram'],
+    ['flags', { facebook: true, instagram: true, messenger: true, youtube: false }],
+  ])('have platforms as %s', (_, platforms) => {
+    expect(firstAd([{ page_name: 'Acme', body: 'Buy anvils', platforms }])).toMatchObject({
+      platforms: ['facebook', 'instagram'],
+    });
+  });
+
+  it.each([
+    ['Korean', '광고주명|광고텍스트|광고시작일|광고종료일|광고 상태', '운영중', '종료'],
+    ['Korean, two words', '광고주|광고 텍스트|시작 일자|종료 일자|운영중/신규', '운영중/신규', '중단'],
+    ['Korean, new', '경쟁사|광고문구|시작일|종료일|상태', '신규', '종료됨'],
+    ['Japanese', '競合他社|広告テキスト|広告開始日|広告終了日|配信ステータス', '配信中', '配信終了'],
+    ['Japanese, new', '広告主|広告の本文|開始日|終了日|配信中/新規', '新規', '停止中'],
+    ['German', 'Wettbewerber|Anzeigentext|Anzeigenstart|Anzeigenende|Läuft/Neu', 'läuft', 'beendet'],
+    [
+      'French',
+      'Concurrent|Texte de la publicité|Début de diffusion|Fin de diffusion|En cours/Nouveau',
+      'en cours',
+      'terminée',
+    ],
+    [
+      'Spanish',
+      'Competidor|Texto de la publicidad|Inicio del anuncio|Fin del anuncio|En circulación/Nuevo',
+      'nuevo',
+      'finalizado',
+    ],
+    [
+      'Portuguese',
+      'Concorrente|Corpo do anúncio|Início do anúncio|Fim do anúncio|Em veiculação/Novo',
+      'em veiculação',
+      'encerrado',
+    ],
+  ])('are understood in %s', (_, header, running, over) => {
+    const names = header.split('|');
+    const toRow = (cells: readonly string[]) =>
+      Object.fromEntries(names.map((name, at) => [name, cells[at]]));
+    const sample = [
+      toRow(['Acme', 'Buy our anvils', '2024-10-13', '2024-11-14', over]),
+      toRow(['Acme', 'Buy more anvils', '2024-10-14', '', running]),
+    ];
+    expect(tableOf(sample).leftOut).toEqual([]);
+    expect(firstAd(sample)).toMatchObject({
+      advertiser: { name: 'Acme' },
+      bodies: ['Buy our anvils'],
+      startDate: '2024-10-13',
+      endDate: '2024-11-14',
+      status: 'inactive',
+    });
+    expect(tableOf(sample).source.toAd(sample[1]).status).toBe('active');
+  });
+
+  it('have no advertiser ids from redirects', () => {
+    const row = { page_name: 'Acme', body: 'Buy anvils', page_id: 'l.php' };
+    expect(tableOf([row]).source.toAd(row).advertiser).toMatchObject({ externalId: null });
+  });
+});
+
+describe('wrapped lists', () => {
+  const ads = [
+    { ad_text: 'Buy anvils', ad_id: '1' },
+    { ad_text: 'Buy more anvils', ad_id: '2' },
+  ];
+
+  function adsOf(documents: readonly unknown[]) {
+    const { source } = tableOf(documents);
+    return documents.flatMap((document) => [...source.unfold(document)].map((row) => source.toAd(row)));
+  }
+
+  it.each([
+    ['ads of a brand', { brand_name: 'Acme', ads }],
+    ['deeper ads', { brand_name: 'Acme', data: { count: 2, results: [ads] } }],
+    [
+      'ads with their own advertiser',
+      { name: 'dd32', results: ads.map((ad) => ({ ...ad, page_name: 'Acme' })) },
+    ],
+    ['Korean ads', { 경쟁사: 'Acme', 광고: ads }],
+  ])('are unwrapped: %s', (_, document) => {
+    expect(adsOf([document])).toMatchObject([
+      { advertiser: { name: 'Acme' }, bodies: ['Buy anvils'], externalId: '1' },
+      { advertiser: { name: 'Acme' }, bodies: ['Buy more anvils'], externalId: '2' },
+    ]);
+  });
+
+  it('keep a document without a list as a row, to be reported', () => {
+    const { source } = tableOf([
+      { brand_name: 'Acme', ads },
+      { brand_name: 'Acme', ads },
+      { error: 'timeout' },
+    ]);
+    expect([...source.unfold({ error: 'timeout' })]).toEqual([{ error: 'timeout' }]);
+    expect(source.recognises({ error: 'timeout' })).toBe(false);
+  });
+
+  it('are not advertisers by the name of a search', () => {
+    expect(
+      tableSource([{ name: 'dd32', results: [{ title: 'Anvils', image: 'https://acme.example/a.jpg' }] }]),
+    ).toBeNull();
+    expect(
+      tableSource([
+        {
+          query: 'apple',
+          results: [{ id: '100484820802', name: 'Apple TV', likes: 12, category: 'Product' }],
+        },
+      ]),
+    ).toBeNull();
+  });
+});
+
+describe('a mapping for a table of unknown names', () => {
+  it('is suggested with three example rows', () => {
+    const sample = [1, 2, 3, 4].map((at) => ({
+      who: 'Acme',
+      what: `Our anvil number ${at} falls fast.`,
+      n: at,
+    }));
+    expect(tableSource(sample)).toBeNull();
+    expect(suggestMapping(sample)).toEqual({
+      map: { advertiser: 'who', bodies: 'what' },
+      examples: [
+        ['Acme', 'Our anvil number 1 falls fast.'],
+        ['Acme', 'Our anvil number 2 falls fast.'],
+        ['Acme', 'Our anvil number 3 falls fast.'],
+      ],
+    });
+    expect(tableSource(sample, { map: { advertiser: 'who', bodies: 'what' } })).not.toBeNull();
+  });
+
+  it('is not suggested without such columns', () => {
+    expect(suggestMapping([{ ad_id: '2447656412147213', age: '65+', percentage: '0.07' }])).toBeNull();
+  });
+});
+
 describe('explicitly mapped columns', () => {
   const sample = [{ who: 'Acme', what: 'Buy anvils', title: 'Anvils' }];
 
@@ -386,38 +595,41 @@ describe('rows', () => {
     expect(firstAd([row])).not.toHaveProperty('endDate');
   });
 
-  it('may contain a whole library card, from which the ad is extracted', () => {
-    const card = [
-      '\u200b',
-      'Inactive',
-      '',
-      'Oct 13, 2024 - Aug 31, 2025',
-      'Platforms',
-      '\u200b',
-      'Open Dropdown',
-      'See ad details',
-      'Acme',
-      'Sponsored',
-      'Our anvils fall fast.',
-      '',
-      'And far.',
-      '0:00 / 2:44',
-      'ACME.EXAMPLE',
-      'Anvils for all',
-      'Since 1949',
-      'Shop Now',
-    ];
-    expect(firstAd([{ page_name: 'Acme', ad_text: card.join('\n') }])).toMatchObject({
-      bodies: ['Our anvils fall fast.\n\nAnd far.'],
-      headlines: ['Anvils for all'],
-      description: 'Since 1949',
-      ctaText: 'Shop Now',
-      landingPageDomain: 'acme.example',
-      status: 'inactive',
-      startDate: '2024-10-13',
-      endDate: '2025-08-31',
-    });
-  });
+  it.each(['Sponsored', 'Sponsored • Paid for by Acme Inc'])(
+    'may contain a whole library card, from which the ad is extracted: %s',
+    (mark) => {
+      const card = [
+        '\u200b',
+        'Inactive',
+        '',
+        'Oct 13, 2024 - Aug 31, 2025',
+        'Platforms',
+        '\u200b',
+        'Open Dropdown',
+        'See ad details',
+        'Acme',
+        mark,
+        'Our anvils fall fast.',
+        '',
+        'And far.',
+        '0:00 / 2:44',
+        'ACME.EXAMPLE',
+        'Anvils for all',
+        'Since 1949',
+        'Shop Now',
+      ];
+      expect(firstAd([{ page_name: 'Acme', ad_text: card.join('\n') }])).toMatchObject({
+        bodies: ['Our anvils fall fast.\n\nAnd far.'],
+        headlines: ['Anvils for all'],
+        description: 'Since 1949',
+        ctaText: 'Shop Now',
+        landingPageDomain: 'acme.example',
+        status: 'inactive',
+        startDate: '2024-10-13',
+        endDate: '2025-08-31',
+      });
+    },
+  );
 
   it('with any contents are valid ads', () => {
     expect.hasAssertions();

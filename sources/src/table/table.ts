@@ -1,11 +1,13 @@
 import type { OpenAdInput } from '@magpie/contract';
 import type { Platform } from '@magpie/contract/platforms';
-import { isObject } from '../mapping/fields.ts';
+import { isObject, readString } from '../mapping/fields.ts';
 import { type AdSource, Unmappable } from '../source.ts';
+import { splitCell } from './tableCells.ts';
 import { TableColumns, isEmptyCell, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
 import { tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
+import { findWrapping, unwrapSample, type Unwrap } from './tableWrapping.ts';
 
 export interface TableOptions {
   readonly map?: Readonly<Record<string, string>>;
@@ -20,20 +22,49 @@ export interface TableOfAds {
 
 /** `null` if the records are not ads: without columns for an advertiser and content. Throws WrongMapping. */
 export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
-  const columns = new TableColumns(sample);
+  const unwrap = findWrapping(sample);
+  const columns = new TableColumns(unwrapSample(sample, unwrap));
   columns.mapExplicitly(options.map ?? {});
   columns.mapByName();
   columns.mapByContents();
   if (!isTableOfAds(columns)) return null;
   return {
-    source: createTableSource(columns, options),
+    source: createTableSource(columns, unwrap, options),
     mapped: inOrder(columns.mapped),
     leftOut: columns.leftOut,
   };
 }
 
 export function columnsIn(sample: readonly unknown[]): readonly string[] {
-  return new TableColumns(sample).names;
+  return new TableColumns(unwrapSample(sample, findWrapping(sample))).names;
+}
+
+interface SuggestedMapping {
+  readonly map: Readonly<Record<'advertiser' | 'bodies', string>>;
+  /** The cells of these columns in the first rows. */
+  readonly examples: readonly (readonly string[])[];
+}
+
+const maxExamples = 3;
+const maxExampleLength = 60;
+
+/** The columns that most resemble an advertiser and a text, for a table whose names say too little; `null` if none do. */
+export function suggestMapping(sample: readonly unknown[]): SuggestedMapping | null {
+  const rows = unwrapSample(sample, findWrapping(sample));
+  const columns = new TableColumns(rows);
+  const advertiser = columns.findLikely('advertiser', []);
+  const text = advertiser === null ? null : columns.findLikely('bodies', [advertiser]);
+  if (advertiser === null || text === null) return null;
+  const examples = rows.filter(isObject).filter((row) => !isEmptyCell(row[text]));
+  return {
+    map: { advertiser, bodies: text },
+    examples: examples.slice(0, maxExamples).map((row) => [row[advertiser], row[text]].map(showCell)),
+  };
+}
+
+function showCell(cell: unknown): string {
+  const text = (readString(splitCell(cell)[0], 500) ?? '').replaceAll(/\s+/g, ' ');
+  return text.length <= maxExampleLength ? text : `${text.slice(0, maxExampleLength - 1)}…`;
 }
 
 function isTableOfAds(columns: TableColumns): boolean {
@@ -47,7 +78,7 @@ function inOrder(mapped: readonly MappedColumn[]): MappedColumn[] {
   return mapped.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
 }
 
-function createTableSource(columns: TableColumns, options: TableOptions): AdSource {
+function createTableSource(columns: TableColumns, unwrap: Unwrap, options: TableOptions): AdSource {
   const layout = detectLayout(columns, options);
   const known = new Set(columns.mapped.map(({ column }) => column));
   const columnsByField = byField(columns.mapped);
@@ -55,9 +86,11 @@ function createTableSource(columns: TableColumns, options: TableOptions): AdSour
     name: 'table',
     summary: 'any CSV, TSV, JSON or JSON Lines of flat records',
     recognises: (document) =>
-      isObject(document) &&
-      Object.entries(document).some(([name, cell]) => known.has(name) && !isEmptyCell(cell)),
-    unfold: (document) => [document],
+      unwrap(document).some(
+        (row) =>
+          isObject(row) && Object.entries(row).some(([name, cell]) => known.has(name) && !isEmptyCell(cell)),
+      ),
+    unfold: unwrap,
     toAd: (record): OpenAdInput => {
       if (!isObject(record)) throw new Unmappable('It is not a record with named fields.');
       return adFromRow((field) => listCells(record, columnsByField.get(field) ?? none), layout);

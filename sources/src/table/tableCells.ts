@@ -1,3 +1,4 @@
+import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { isObject, readString } from '../mapping/fields.ts';
 
 /** Enough for a list of three hundred signed addresses. */
@@ -53,6 +54,18 @@ export function splitWords(cell: unknown): string[] {
     .filter(Boolean);
 }
 
+const maxPlatformName = 30;
+
+/** Names of platforms and placements in lower case; they may also be keys: `{"facebook": true}`. */
+export function placementsIn(cell: unknown): string[] {
+  const names = isObject(cell) ? Object.keys(cell).filter((name) => cell[name] === true) : splitWords(cell);
+  return names.filter((name) => name.length <= maxPlatformName).map((name) => name.toLowerCase());
+}
+
+export function platformsIn(cell: unknown): Platform[] {
+  return platformTable.findByName(placementsIn(cell).map((name) => name.replaceAll('_', ' ')));
+}
+
 /** A list of addresses with any separator; a comma inside an address is part of it. */
 export function splitUrls(cell: unknown): string[] {
   return splitCell(cell).flatMap((part) => {
@@ -71,18 +84,36 @@ function withoutSeparators(text: string): string {
 }
 
 const yes = new Set(
-  'active true yes 1 running live on enabled aktiv ja laufend actif oui activo activa si sim ativo ativa attivo attiva actief aktywna aktywny tak aktif evet да активно активна активен 是 投放中 活跃 有効 はい 配信中 활성 예 게재중 نشط نعم सक्रिय हाँ có ya berjalan pågår aktivní ano ενεργή ενεργό ναι פעיל פעילה כן ใช้งานอยู่ ใช่ активне так'.split(
+  'active true yes 1 running live on enabled aktiv ja laufend actif oui activo activa si sim ativo ativa attivo attiva actief aktywna aktywny tak aktif evet да активно активна активен 是 投放中 活跃 有効 はい 配信中 활성 예 게재중 게재 운영중 운영 신규 진행중 집행중 new neu läuft nouveau nouvelle diffusé novo nova nuevo nueva corriendo veiculando 新規 掲載中 稼働中 运行中 nuovo nuova nieuw lopend nowa nowy نشط نعم सक्रिय हाँ có ya berjalan pågår aktivní ano ενεργή ενεργό ναι פעיל פעילה כן ใช้งานอยู่ ใช่ активне так'.split(
     ' ',
   ),
 );
 const no = new Set(
-  'inactive false no 0 stopped ended off paused finished disabled archived inaktiv nein beendet inactif non inactivo inactiva inativo inativa inattivo inattiva inactief nee nieaktywna nieaktywny nie pasif hayir нет неактивно неактивна 否 已结束 停止 無効 いいえ 終了 비활성 아니요 종료 متوقف لا निष्क्रिय नहीं không nonaktif tidak avslutad nej neaktivní ne ανενεργή ανενεργό όχι לא ไม่ใช่ неактивне ні'.split(
+  'inactive false no 0 stopped ended off paused finished disabled archived inaktiv nein beendet inactif non inactivo inactiva inativo inativa inattivo inattiva inactief nee nieaktywna nieaktywny nie pasif hayir нет неактивно неактивна 否 已结束 停止 無効 いいえ 終了 비활성 아니요 종료 종료됨 중단 중지 gestoppt pausiert terminé terminée arrêté arrêtée pausado pausada detenido detenida finalizado finalizada encerrado encerrada parado 配信終了 掲載終了 停止中 已停止 已下线 terminato terminata gestopt beëindigd zakończona zakończony متوقف لا निष्क्रिय नहीं không nonaktif tidak avslutad nej neaktivní ne ανενεργή ανενεργό όχι לא ไม่ใช่ неактивне ні'.split(
     ' ',
   ),
 );
 
+for (const words of [
+  'en cours',
+  'en circulación',
+  'em veiculação',
+  'em circulação',
+  'in corso',
+  'w toku',
+  'en diffusion',
+])
+  yes.add(words);
+for (const words of ['not active', 'no activo', 'não ativo', 'nicht aktiv', 'niet actief', 'non attivo'])
+  no.add(words);
+
+/** `운영중/신규` has two words for one status. */
 export function parseStatus(cell: unknown): 'active' | 'inactive' | null {
-  const word = (typeof cell === 'boolean' ? String(cell) : (readString(cell, 40) ?? '')).toLowerCase();
-  if (yes.has(word)) return 'active';
-  return no.has(word) ? 'inactive' : null;
+  const written = typeof cell === 'boolean' ? String(cell) : (readString(cell, 40) ?? '');
+  const words = written
+    .toLowerCase()
+    .replaceAll(/(?<=[가-힣]) (?=[가-힣])/g, '')
+    .split(/\s*\/\s*/);
+  if (words.every((word) => yes.has(word))) return 'active';
+  return words.every((word) => no.has(word)) ? 'inactive' : null;
 }

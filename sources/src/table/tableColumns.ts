@@ -1,7 +1,7 @@
 import { closestName } from '@magpie/contract';
-import { isObject } from '../mapping/fields.ts';
-import { fieldGuessed, fits } from './tableContents.ts';
-import { fieldNamed, tableFields, type FieldName } from './tableNames.ts';
+import { isObject, readString } from '../mapping/fields.ts';
+import { fieldGuessed, fits, resembles } from './tableContents.ts';
+import { allowsGuess, fieldNamed, tableFields, type FieldName } from './tableNames.ts';
 
 export interface MappedColumn {
   readonly field: FieldName;
@@ -15,11 +15,14 @@ export class WrongMapping extends Error {
   override readonly name = 'WrongMapping';
 }
 
-/** Fields whose unambiguous names occur only in tables of ads; images, dates and addresses occur in other tables too. */
+/** Fields whose unambiguous names occur only in tables of ads; images, dates, landing pages and platforms occur elsewhere too. */
 const adFields = new Set<FieldName>([
   ...(['externalId', 'advertiser', 'headlines', 'bodies', 'ctaText', 'ctaType'] as const),
-  ...(['landingPageUrl', 'platforms', 'reach', 'reachMin', 'sourceUrl'] as const),
+  ...(['reach', 'reachMin', 'sourceUrl'] as const),
 ]);
+
+/** Fields with several values, one of which may be in each column. */
+const listFields = new Set<FieldName>(['imageUrls', 'videoUrls']);
 
 /** Bounds the work: each column is checked against the whole sample. */
 const maxColumns = 1000;
@@ -78,37 +81,59 @@ export class TableColumns {
     throw new WrongMapping(`There is no column '${column}'; ${suggestion(column, this.names)}.`);
   }
 
-  /** First by unambiguous names, then by generic names for fields without a column. */
+  /** All columns with unambiguous names, the most specific first; then one with a generic name for each other field. */
   mapByName(): void {
     const explicit = new Set(this.mapped.map(({ field }) => field));
-    for (const vague of [false, true]) {
-      const sure = new Set(this.mapped.map(({ field }) => field));
-      for (const column of this.names) {
-        const named = fieldNamed(column);
-        if (
-          named?.field === undefined ||
-          named.field === null ||
-          named.vague !== vague ||
-          this.#isMapped(column)
-        )
-          continue;
-        const { field } = named;
-        if (explicit.has(field) || (vague && sure.has(field)) || !fits(field, this.cells(column))) continue;
-        this.mapped.push({ field, column, how: 'name' });
-        this.hasAdColumn ||= !vague && adFields.has(field);
-      }
+    const named = this.#listNamed().filter(({ field }) => !explicit.has(field));
+    for (const { field, column, vague } of named) {
+      if (vague && this.has(field)) continue;
+      this.mapped.push({ field, column, how: 'name' });
+      this.hasAdColumn ||= !vague && adFields.has(field);
     }
   }
 
+  #listNamed() {
+    const named = this.names.flatMap((column) => {
+      const { field = null, vague = false, rank = 0 } = fieldNamed(column) ?? {};
+      if (field === null || this.#isMapped(column) || !fits(field, this.cells(column), vague)) return [];
+      return [{ field, column, vague, rank }];
+    });
+    return named.toSorted((one, other) => Number(one.vague) - Number(other.vague) || one.rank - other.rank);
+  }
+
+  /** Fields without a column, for unknown names that allow them. Two columns for one field are ambiguous and left out. */
   mapByContents(): void {
-    for (const column of this.names) {
-      if (this.#isMapped(column) || fieldNamed(column)?.field === null) continue;
-      const field = fieldGuessed(this.cells(column), (wanted) => !this.has(wanted));
-      if (field === null) continue;
+    const candidates = this.names.flatMap((column) => {
+      if (this.#isMapped(column) || fieldNamed(column)?.field === null) return [];
+      const field = fieldGuessed(this.cells(column));
+      return field === null || this.has(field) || !allowsGuess(column, field) ? [] : [{ field, column }];
+    });
+    for (const { field, column } of candidates) {
+      const isOnly = candidates.every((other) => other.column === column || other.field !== field);
+      if (!isOnly && !listFields.has(field)) continue;
       this.mapped.push({ field, column, how: 'contents' });
       // Only ads have an address in an ad library.
       this.hasAdColumn ||= field === 'sourceUrl';
     }
+  }
+
+  /** By name if one fits, else the column with the longest cells of its kind; `null` if there is none. */
+  findLikely(field: 'advertiser' | 'bodies', taken: readonly string[]): string | null {
+    const free = this.names.filter((name) => !taken.includes(name) && this.cells(name).length > 0);
+    const named = free.find((name) => fieldNamed(name)?.field === field);
+    const fitting = free.filter(
+      (name) => fieldNamed(name)?.field === undefined && resembles(field, this.cells(name)),
+    );
+    return (
+      named ??
+      fitting.toSorted((one, other) => this.#averageLength(other) - this.#averageLength(one))[0] ??
+      null
+    );
+  }
+
+  #averageLength(name: string): number {
+    const cells = this.cells(name);
+    return cells.reduce<number>((sum, cell) => sum + (readString(cell)?.length ?? 0), 0) / cells.length;
   }
 }
 

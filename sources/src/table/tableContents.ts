@@ -1,6 +1,6 @@
 import { platformTable } from '@magpie/contract/platforms';
-import { readUrl, readCount, readPlatforms, readReach, readString } from '../mapping/fields.ts';
-import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
+import { readCount, readInstant, readReach, readString, readUrl } from '../mapping/fields.ts';
+import { platformsIn, splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
@@ -16,12 +16,33 @@ const isDomain: Test = (cell) =>
   );
 const isCountry: Test = (cell) => countriesIn(cell).length > 0;
 const isStatus: Test = (cell) => parseStatus(cell) !== null;
+/** Any flag can be true or false; only a status says `active`. */
+const isFlag: Test = (cell) =>
+  typeof cell === 'boolean' || /^(?:true|false|yes|no|on|off|0|1)$/i.test(readString(cell, 10) ?? '');
+const hasLetter: Test = (cell) => /\p{L}/u.test(readString(cell, 500) ?? '');
+/** Prose, not a URL, a flag or a date. */
+const isText: Test = (cell) =>
+  splitCell(cell).some(
+    (part) => hasLetter(part) && !isFlag(part) && !/^https?:\/\/\S*$/.test(readString(part, 500) ?? ''),
+  );
+const maxNameLength = 100;
+const isName: Test = (cell) =>
+  isText(cell) && (readString(cell, 500)?.length ?? 0) <= maxNameLength && readInstant(cell) === null;
+const maxButtonLength = 60;
+const isButton: Test = (cell) => isText(cell) && (readString(cell, 500)?.length ?? 0) <= maxButtonLength;
+const isPlatform: Test = (cell) => platformsIn(cell).length > 0;
 const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(readString(cell, 40) ?? '');
 const isSentence: Test = (cell) =>
   splitCell(cell).some((part) => /\s\S+\s\S+\s/.test(readString(part, 500) ?? '') && !isUrl(part));
 
 /** What cells must look like to confirm a field that was found by name; texts can be anything. */
 const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
+  advertiser: isName,
+  headlines: isText,
+  bodies: isText,
+  description: isText,
+  ctaText: isButton,
+  platforms: isPlatform,
   pageUrl: isUrl,
   logoUrl: isUrl,
   landingPageUrl: (cell) => isUrl(cell) || isDomain(cell),
@@ -46,16 +67,31 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
 };
 
 const maxSampled = 100;
+const sure = 0.8;
 
 function share(cells: readonly unknown[], test: Test): number {
   const looked = cells.slice(0, maxSampled);
   return looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
 }
 
-/** Whether a column with these cells can be this field; an empty column can be any field. */
-export function fits(field: FieldName, cells: readonly unknown[]): boolean {
+const maxStatuses = 8;
+
+/**
+ * Whether a column with these cells can be this field; an empty column can be any field.
+ *
+ * @param vague whether its name is generic
+ */
+export function fits(field: FieldName, cells: readonly unknown[], vague: boolean): boolean {
   const expected = expectations[field];
-  return cells.length === 0 || expected === undefined || share(cells, expected) >= 0.5;
+  if (cells.length === 0 || expected === undefined) return true;
+  if (field === 'status') return areStatuses(cells) && !(vague && share(cells, isFlag) > 0);
+  return share(cells, expected) >= 0.5;
+}
+
+/** Few different values, nearly all of them statuses. */
+function areStatuses(cells: readonly unknown[]): boolean {
+  const different = new Set(cells.slice(0, maxSampled).map((cell) => String(readString(cell, 60) ?? cell)));
+  return different.size <= maxStatuses && share(cells, isStatus) >= sure;
 }
 
 const imageUrlPattern =
@@ -77,23 +113,20 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
   ['imageUrls', urlLike((address) => imageUrlPattern.test(address))],
   ['pageUrl', urlLike(platformTable.isProfileUrl)],
   ['landingPageUrl', isUrl],
-  [
-    'platforms',
-    (cell) =>
-      splitWords(cell).length > 0 &&
-      splitWords(cell).every((word) => readPlatforms(word).platforms.length > 0),
-  ],
-  ['status', (cell) => typeof cell === 'string' && cell.length > 1 && isStatus(cell)],
+  ['platforms', (cell) => isPlatform(cell) && 2 * platformsIn(cell).length >= splitWords(cell).length],
+  ['status', (cell) => typeof cell === 'string' && isStatus(cell) && !isFlag(cell)],
   ['startDate', (cell) => typeof cell === 'string' && !/^[\d.]+$/.test(cell) && isDate(cell)],
   ['externalId', isId],
   ['bodies', isSentence],
 ];
-const sure = 0.8;
 
-export function fieldGuessed(
-  cells: readonly unknown[],
-  wanted: (field: FieldName) => boolean,
-): FieldName | null {
-  const found = guesses.find(([, test]) => share(cells, test) >= sure);
-  return found !== undefined && wanted(found[0]) ? found[0] : null;
+/** The most certain field that the cells of a column can be. */
+export function fieldGuessed(cells: readonly unknown[]): FieldName | null {
+  return guesses.find(([, test]) => share(cells, test) >= sure)?.[0] ?? null;
+}
+
+/** Whether cells under an unknown name look like names or like sentences. */
+export function resembles(field: 'advertiser' | 'bodies', cells: readonly unknown[]): boolean {
+  const test: Test = field === 'bodies' ? isSentence : (cell) => isName(cell) && !isSentence(cell);
+  return share(cells, test) >= sure;
 }

@@ -4,6 +4,8 @@ interface TableField {
   readonly names: readonly string[];
   /** Generic names that any table may have; they alone do not make a table of ads. */
   readonly vague?: readonly string[];
+  /** Further words of a longer name that allow a guess from the contents. */
+  readonly hints?: readonly string[];
 }
 
 export type FieldName = keyof typeof columnNames.fields;
@@ -51,29 +53,43 @@ function singular(word: string): string {
   return /^[a-z]{2,}[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
+/** Chinese, Japanese and Korean are written with and without spaces. */
+const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]`;
+const innerSpace = new RegExp(`(?<=${unspaced}) (?=${unspaced})`, 'gu');
+const isUnspaced = new RegExp(unspaced, 'u');
+/** "Ad" at the start of a name without spaces. */
+const joinedFiller = new RegExp(`^(?:광고|広告の?|广告|廣告)(?=${unspaced}{2})`, 'u');
+
+function joinKey(words: readonly string[]): string {
+  return words.map(singular).join(' ').replaceAll(innerSpace, '');
+}
+
 export function columnKey(name: string): string {
-  return nameWords(name).map(singular).join(' ');
+  return joinKey(nameWords(name));
 }
 
 /** The same without filler words, unless nothing else is left. */
 function bareKey(name: string): string {
   const words = nameWords(name);
   const telling = words.filter((word) => !fillers.has(word));
-  return (telling.length === 0 ? words : telling).map(singular).join(' ');
+  return joinKey(telling.length === 0 ? words : telling).replace(joinedFiller, '');
 }
 
 export interface NamedField {
   /** `null` for a known column without a field. */
   readonly field: FieldName | null;
   readonly vague: boolean;
+  /** Position among the names of the field, from specific to generic. */
+  readonly rank: number;
 }
 
 const byName = new Map<string, NamedField>();
 const byBareName = new Map<string, NamedField>();
 
 /** The first entry of a name wins, since certain names come before generic ones. */
-function enter(names: readonly string[], entry: NamedField): void {
-  for (const name of names.flatMap((line) => line.split(/,\s*/))) {
+function enter(names: readonly string[] | undefined, field: FieldName | null, vague: boolean): void {
+  for (const [rank, name] of listNames(names).entries()) {
+    const entry = { field, vague, rank };
     const whole = columnKey(name);
     if (!byName.has(whole)) byName.set(whole, entry);
     const bare = bareKey(name);
@@ -82,15 +98,71 @@ function enter(names: readonly string[], entry: NamedField): void {
   }
 }
 
+function listNames(lines: readonly string[] = []): string[] {
+  return lines.flatMap((line) => line.split(/,\s*/));
+}
+
 const fields = Object.entries(tableFields) as [FieldName, TableField][];
-for (const [field, { names }] of fields) enter(names, { field, vague: false });
+for (const [field, { names }] of fields) enter(names, field, false);
 // Known columns without a field, so that they are not guessed by their contents.
-enter(columnNames.others, { field: null, vague: false });
-for (const [field, { vague = [] }] of fields) enter(vague, { field, vague: true });
+enter(columnNames.others, null, false);
+for (const [field, { vague }] of fields) enter(vague, field, true);
 
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
-  return byName.get(columnKey(name)) ?? byBareName.get(bareKey(name));
+  const named = byName.get(columnKey(name)) ?? byBareName.get(bareKey(name));
+  return named ?? (isAboutAd(name) ? { field: null, vague: false, rank: 0 } : undefined);
+}
+
+type WordTest = (name: string) => boolean;
+
+/** Tests whether a name has one of these words, or contains it in a script without spaces. */
+function createWordTest(lines: readonly string[]): WordTest {
+  const known = listNames(lines).map(columnKey);
+  const words = new Set(known.filter((key) => !key.includes(' ')));
+  const parts = known.filter((key) => isUnspaced.test(key));
+  return (name) => {
+    const key = columnKey(name);
+    return key.split(' ').some((word) => words.has(word)) || parts.some((part) => key.includes(part));
+  };
+}
+
+/** Reviews, notes and summaries are about an ad, not part of it. */
+const isAboutAd = createWordTest(columnNames.aboutAd);
+const isAboutAdvertiser = createWordTest(columnNames.aboutAdvertiser);
+export const isListName = createWordTest(columnNames.lists);
+
+const hintsByField = new Map<FieldName, WordTest>(
+  fields.map(([field, { names, vague = [], hints = [] }]) => [
+    field,
+    createWordTest([...names, ...vague, ...hints]),
+  ]),
+);
+/** Half of all columns have a date or a number, so their names must say which. */
+const unhinted: ReadonlySet<FieldName> = new Set(['startDate', 'externalId']);
+const mediaFields: ReadonlySet<FieldName> = new Set(['imageUrls', 'videoUrls']);
+
+/** `c7`, `column 3`, `Unnamed: 2`, `列1` or nothing. */
+const meaningless =
+  /^(?:unnamed )?(?:c|col|column|f|field|x|v|var|value|spalte|colonne|columna|coluna|kolom|列|열|字段)?$/;
+
+/** Whether the name of an unknown column allows this field, for which only its contents speak. */
+export function allowsGuess(name: string, field: FieldName): boolean {
+  const key = nameWords(name).map(withoutDigits).join(' ').trim();
+  if (meaningless.test(key) || field === 'sourceUrl') return true;
+  if (unhinted.has(field) || (mediaFields.has(field) && isAboutAdvertiser(name))) return false;
+  return hintsByField.get(field)?.(name) ?? false;
+}
+
+function withoutDigits(word: string): string {
+  return word.replace(/\d+$/, '');
+}
+
+/** Names of lists and searches, which are not names of advertisers. */
+const plainName = /^(?:name|nom|nombre|nome|naam|nazwa|title|page|account|名前|名称|이름)$/;
+
+export function isPlainName(name: string): boolean {
+  return plainName.test(columnKey(name));
 }
 
 export function namesMetaLibrary(name: string): boolean {

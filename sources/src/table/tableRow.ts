@@ -13,7 +13,7 @@ import {
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { metaIdentity, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
-import { splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
+import { parseStatus, placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
 import { isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
 import { namesMetaLibrary, type FieldName } from './tableNames.ts';
@@ -31,7 +31,7 @@ export interface TableLayout {
 }
 
 export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
-  const texts = textsIn(row, 'bodies', 20_000);
+  const texts = textsIn(row, 'bodies');
   const card = readFirst(texts, parseLibraryCard);
   const landing = mapLanding(row);
   const capturedAt = instantIn(row, 'capturedAt', layout);
@@ -72,7 +72,7 @@ function first<Value>(row: CellReader, field: FieldName, read: (cell: unknown) =
   return readFirst(row(field), read);
 }
 
-function textsIn(row: CellReader, field: FieldName, maxLength: number): string[] {
+function textsIn(row: CellReader, field: FieldName, maxLength?: number): string[] {
   return readTexts(row(field).flatMap(splitCell), maxLength);
 }
 
@@ -93,11 +93,9 @@ function readIdentity(row: CellReader, { hasOwnLinks, idColumn }: TableLayout) {
 }
 
 function mapPlaces(row: CellReader, { platform }: TableLayout) {
-  const words = row('platforms')
-    .flatMap(splitWords)
-    .map((word) => word.toLowerCase());
-  const { placements } = readPlatforms(words);
-  const platforms = platformTable.findByName(words.map((word) => word.replaceAll('_', ' ')));
+  const { placements } = readPlatforms(row('platforms').flatMap(placementsIn));
+  const found = new Set(row('platforms').flatMap(platformsIn));
+  const platforms = platformTable.platforms.filter((name) => found.has(name));
   return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
 }
 
@@ -120,11 +118,17 @@ function mapAdvertiser(row: CellReader, { advertiserColumn }: TableLayout, landi
   if (name === null) throw new Unmappable(`'${advertiserColumn}' must name the advertiser, got nothing.`);
   return {
     name,
-    externalId: first(row, 'advertiserId', (cell) => readString(cell, 200)),
+    externalId: first(row, 'advertiserId', readAdvertiserId),
     pageUrl,
     logoUrl: firstUrl(row, 'logoUrl', 8192),
     categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),
   };
+}
+
+/** A path such as `l.php` belongs to a redirect and would join different advertisers. */
+function readAdvertiserId(cell: unknown): string | null {
+  const id = readString(cell, 200);
+  return id === null || /\s|:\/\/|\.(?:php|html?|aspx?)$/i.test(id) ? null : id;
 }
 
 function nameOfPage(pageUrl: string | null): string | null {

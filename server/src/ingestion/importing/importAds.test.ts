@@ -19,6 +19,7 @@ import type { Sighting } from '../../ads/catalog.ts';
 import { inputsAt, type Input } from '../reading/files.ts';
 import { Batch } from './batchRecorder.ts';
 import { importAds, type ImportRequest, type ImportReport, type ImportTools } from './importAds.ts';
+import { readTexts } from '@magpie/sources/mapping/fields';
 import { magpie } from '@magpie/sources/openFormat';
 import type { AdSource } from '@magpie/sources/source';
 
@@ -150,6 +151,26 @@ describe('an import', () => {
       { count: 2, first: `${file}, line 2` },
       { count: 1, first: `${file}, line 3` },
     ]);
+  });
+
+  it('says how many texts were cut, and stores no notices of a library', async () => {
+    const stored: OpenAd[] = [];
+    const writer = new Memory();
+    writer.recordAds = async (ads) => {
+      stored.push(...ads);
+      return { created: ads.length, updated: 0, unchanged: 0 };
+    };
+    const file = write('ads.csv', ['{}']);
+    const bodies = ['x'.repeat(120_000), 'This content was removed because it did not follow our standards.'];
+    const long: AdSource = {
+      ...magpie,
+      toAd: () => ({ key: 'meta:1', advertiser: { name: 'Acme' }, bodies: readTexts(bodies) }),
+    };
+    const { said } = await run(file, { writer, choose: () => ({ source: long }) });
+    expect(said).toEqual([
+      `${file}: 1 texts were longer than 100,000 characters; they are cut and end with “…”.`,
+    ]);
+    expect(stored.map((ad) => ad.bodies)).toEqual([[`${'x'.repeat(99_999)}…`]]);
   });
 
   it('rejects one record when a mapping throws', async () => {

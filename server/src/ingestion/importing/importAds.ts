@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
+import { textLimits } from '@magpie/contract/limits';
+import { isCut } from '@magpie/sources/mapping/fields';
 import type { Input } from '../reading/files.ts';
 import {
   chainDigest,
@@ -173,17 +175,19 @@ async function importRecords(
   { input, digest, done, rejects, seenAt, recorder }: InputWork,
   source: AdSource,
   documents: InputDocuments,
-  { writer, recordRead, stopping }: ImportTools,
+  { writer, recordRead, say, stopping }: ImportTools,
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
   const modified = modifiedTime(input, seenAt);
   const segments = prepareSegments(documents.all(), { source, done, preparation: writer?.preparation });
+  let cutTexts = 0;
   for await (const records of segments) {
     for (const record of records) {
       if (stopping.aborted) return;
       recordRead();
       if (record === null) continue;
       if ('ad' in record) {
+        cutTexts += record.ad.bodies.filter(isCut).length;
         await recorder.add(withLastSeen(modified, record.ad), record.analysis);
       } else {
         const { position, reason, raw } = record;
@@ -192,6 +196,10 @@ async function importRecords(
       }
     }
   }
+  if (cutTexts > 0)
+    say(
+      `${input.name}: ${formatCount(cutTexts)} texts were longer than ${formatCount(textLimits.adBody)} characters; they are cut and end with “…”.`,
+    );
 }
 
 /** Archives without file times produce dates long before the first ad library. */

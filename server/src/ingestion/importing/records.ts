@@ -1,4 +1,5 @@
 import { describeIssues, OpenAd } from '@magpie/contract';
+import { keepCopy } from '@magpie/sources/mapping/copy';
 import { withoutCredentials, withoutCredentialsInside } from '@magpie/sources/mapping/redirects';
 import { type Document, InputUnreadable, type Segment } from '../reading/document.ts';
 import { listDocuments, readSegments } from '../reading/documents.ts';
@@ -22,7 +23,7 @@ export function checkAd(candidate: unknown): Checked {
   if (isDeeperThan(maxEventDepth, ad.events)) {
     return { reason: `events must not be nested more than ${maxEventDepth} levels deep` };
   }
-  return { ad: cleaned(ad) };
+  return { ad: cleaned(keepCopy(ad)) };
 }
 
 /** Every ad passes here before it is stored, so that no stored address contains the credentials of the API caller. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { detect, isLongEnough, labelledTexts, measureLanguages } from './measure.ts';
+
+const long = labelledTexts.filter(isLongEnough);
+
+it('has thirty languages with twenty different texts each', () => {
+  const counts = measureLanguages(labelledTexts).slice(0, -1);
+  expect(counts).toHaveLength(30);
+  expect(counts.filter(({ labelled }) => labelled < 20)).toEqual([]);
+  expect(new Set(labelledTexts.map(({ text }) => text)).size).toBe(labelledTexts.length);
+});
+
+it('finds the language of 98 % of texts of 40 characters and more', () => {
+  expect(measureLanguages(long).at(-1)?.recall).toBeGreaterThanOrEqual(0.98);
+});
+
+it('finds at least nine of ten texts in every language', () => {
+  expect(measureLanguages(long).filter(({ recall }) => recall < 0.9)).toEqual([]);
+});
+
+it('is right or unknown for shorter texts', () => {
+  const short = labelledTexts.filter((text) => !isLongEnough(text));
+  expect(short.filter((text) => ![null, text.language].includes(detect(text)))).toEqual([]);
+});
