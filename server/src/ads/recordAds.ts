@@ -45,6 +45,8 @@ export interface RecordingDeps {
   readonly enrichment: Enrichment;
   readonly tx: Postgres;
   readonly recording: number;
+  /** Receives the advertisers that are about to change. */
+  readonly onChange: (advertiserIds: Iterable<number>) => void;
 }
 
 /** Up to this many ads, the totals of advertisers are updated at once; after larger batches, call `optimize`. */
@@ -56,7 +58,7 @@ export const inlineTotalsLimit = 1000;
  * another advertiser is deleted at the old one last.
  */
 export async function recordBatch(
-  { clickhouse, enrichment, tx, recording }: RecordingDeps,
+  { clickhouse, enrichment, tx, recording, onChange }: RecordingDeps,
   ads: readonly OpenAd[],
   sighting: Sighting,
 ): Promise<RecordResult> {
@@ -69,6 +71,8 @@ export async function recordBatch(
   const moved = finished.filter(
     ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
   );
+  onChange([...seen.map((each) => each.advertiserId), ...finished.flatMap(({ staleIds }) => staleIds)]);
+  onChange(advertisersIn(finished));
   await copyEventsOfMoved(clickhouse, moved);
   const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
   const isCountedNow = ads.length <= inlineTotalsLimit;
