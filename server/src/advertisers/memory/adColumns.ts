@@ -2,9 +2,9 @@ import { sumEngagement } from '../../ads/knownAd.ts';
 import type { AdColumnsRow } from './adColumns.sql.ts';
 
 /** The values of row `n` are those from `ends[n - 1]` to `ends[n]`. */
-export interface ListColumn<Values = Int32Array> {
+export interface ListColumn {
   readonly ends: Uint32Array;
-  readonly values: Values;
+  readonly values: Int32Array;
 }
 
 interface ReachColumn extends ListColumn {
@@ -58,62 +58,13 @@ const flagColumns = ['stopped', 'hasStart', 'hasEnd'] as const;
 const textColumns = ['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail', 'headline'] as const;
 const textLists = ['headlines', 'bodies', 'platforms'] as const;
 const reachLists = ['genders', 'ages', 'countries'] as const;
-
-interface Ad extends Readonly<
-  Record<(typeof numberColumns)[number], number | null> &
-    Record<(typeof dayColumns)[number] | (typeof flagColumns)[number], number> &
-    Record<(typeof textColumns)[number], string | null> &
-    Record<(typeof textLists)[number], readonly string[]> &
-    Record<(typeof reachLists)[number], readonly (readonly [string, number])[]>
-> {
-  readonly hash: string;
-  readonly tags: readonly number[];
-}
-
-function toAd(row: AdColumnsRow): Ad {
-  const headlines = [...row.headlines, ...row.card_headlines].filter((text) => text !== '');
-  const bodies = [...row.bodies, ...row.card_bodies].filter((text) => text !== '');
-  return {
-    hash: row.hash,
-    addedIn: row.added_in,
-    version: row.version,
-    reach: row.reach,
-    engagement: sumEngagement(row),
-    firstSeen: row.first_seen,
-    lastSeen: row.last_seen,
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    stopped: row.stopped,
-    hasStart: row.has_start,
-    hasEnd: row.has_end,
-    format: row.format,
-    mediaType: row.media_type,
-    language: row.language,
-    page: row.landing_page,
-    domain: row.landing_page_domain,
-    thumbnail: row.thumbnail_url,
-    headline: headlines.find(isNoTemplate) ?? headlines[0] ?? null,
-    headlines: [...new Set(headlines.filter(isNoTemplate))],
-    bodies: [...new Set(bodies.filter(isNoTemplate))],
-    platforms: row.platforms,
-    tags: row.tag_ids,
-    genders: Object.entries(row.reach_by_gender),
-    ages: Object.entries(row.reach_by_age),
-    countries: Object.entries(row.reach_by_country),
-  };
-}
-
-function isNoTemplate(text: string): boolean {
-  return !text.includes('{{');
-}
+const listColumns = [...textLists, ...reachLists, 'tags'] as const;
 
 /** @param rows by ascending hash */
 export function buildColumns(rows: readonly AdColumnsRow[]): AdColumns {
-  return fillColumns(rows.length, (index) => {
-    const row = rows[index];
-    if (row === undefined) throw new RangeError(`There is no row ${index}.`);
-    return toAd(row);
-  });
+  const builder = new ColumnsBuilder(rows.length);
+  for (const row of rows) builder.add(row);
+  return builder.finish();
 }
 
 /**
@@ -121,76 +72,154 @@ export function buildColumns(rows: readonly AdColumnsRow[]): AdColumns {
  * @param changed by ascending hash
  */
 export function replaceRows(columns: AdColumns, changed: readonly AdColumnsRow[]): AdColumns {
-  const replaced = new Map(changed.map((row) => [row.hash, row]));
-  let isSame = true;
-  const kept: (number | AdColumnsRow)[] = [];
-  const stored = new Set<string>();
-  for (let row = 0; row < columns.count; row += 1) {
-    const hash = hashAt(columns, row);
-    const other = replaced.get(hash);
-    stored.add(hash);
-    const isReplaced = other !== undefined && other.version > (columns.version[row] ?? 0);
-    if (!isReplaced) kept.push(row);
-    else if (other.is_deleted === 0) kept.push(other);
-    isSame &&= !isReplaced;
+  const rows = mergeRows(columns, changed);
+  if (rows.length === columns.count && rows.every((row) => typeof row === 'number')) return columns;
+  const builder = new ColumnsBuilder(rows.length);
+  const copy = builder.copyFrom(columns);
+  for (const row of rows) {
+    if (typeof row === 'number') copy(row);
+    else builder.add(row);
   }
-  kept.push(...changed.filter((row) => row.is_deleted === 0 && !stored.has(row.hash)));
-  if (isSame && kept.length === columns.count) return columns;
-  const hashOf = (each: number | AdColumnsRow): string =>
-    typeof each === 'number' ? hashAt(columns, each) : each.hash;
-  const sorted = kept
-    .map((each) => ({ each, hash: hashOf(each) }))
-    .toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
-  return fillColumns(sorted.length, (index) => {
-    const { each = 0 } = sorted[index] ?? {};
-    return typeof each === 'number' ? readAd(columns, each) : toAd(each);
-  });
+  return builder.finish();
 }
 
-function fillColumns(count: number, adAt: (index: number) => Ad): AdColumns {
-  const texts = createDictionary();
-  const numbers = mapNames(numberColumns, () => new Float64Array(count));
-  const days = mapNames(dayColumns, () => new Int32Array(count));
-  const flags = mapNames(flagColumns, () => new Uint8Array(count));
-  const coded = mapNames(textColumns, () => new Int32Array(count));
-  const lists = mapNames(textLists, () => createList(count));
-  const tags = createList(count);
-  const reachOf = mapNames(reachLists, () => ({ list: createList(count), reach: new Array<number>() }));
-  const hashes = Buffer.alloc(count * 16);
-  for (let row = 0; row < count; row += 1) {
-    const ad = adAt(row);
-    hashes.write(ad.hash, row * 16, 'hex');
-    for (const name of numberColumns) numbers[name][row] = ad[name] ?? Number.NaN;
-    for (const name of dayColumns) days[name][row] = ad[name];
-    for (const name of flagColumns) flags[name][row] = ad[name];
-    for (const name of textColumns) coded[name][row] = texts.encode(ad[name]);
-    for (const name of textLists) lists[name].set(row, ad[name].map(texts.encode));
-    tags.set(row, ad.tags);
-    for (const name of reachLists) {
-      const { list, reach } = reachOf[name];
-      list.set(
-        row,
-        ad[name].map(([group]) => texts.encode(group)),
-      );
-      for (const [, people] of ad[name]) reach.push(people);
+/** Both are in order. An unchanged row is its position, and a deleted one is left out. */
+function mergeRows(columns: AdColumns, changed: readonly AdColumnsRow[]): (number | AdColumnsRow)[] {
+  const rows: (number | AdColumnsRow)[] = [];
+  let next = 0;
+  for (const other of changed) {
+    while (next < columns.count && hashAt(columns, next) < other.hash) rows.push(next++);
+    const isKnown = next < columns.count && hashAt(columns, next) === other.hash;
+    const isNewer = !isKnown || other.version > (columns.version[next] ?? 0);
+    if (!isNewer) rows.push(next);
+    else if (other.is_deleted === 0) rows.push(other);
+    if (isKnown) next += 1;
+  }
+  while (next < columns.count) rows.push(next++);
+  return rows;
+}
+
+class ColumnsBuilder {
+  readonly #count: number;
+  readonly #texts = createDictionary();
+  readonly #hashes: Buffer;
+  readonly #numbers: Record<(typeof numberColumns)[number], Float64Array>;
+  readonly #days: Record<(typeof dayColumns)[number], Int32Array>;
+  readonly #flags: Record<(typeof flagColumns)[number], Uint8Array>;
+  readonly #codes: Record<(typeof textColumns)[number], Int32Array>;
+  readonly #lists: Record<(typeof listColumns)[number], ReturnType<typeof createList>>;
+  readonly #reach: Record<(typeof reachLists)[number], number[]>;
+  #at = 0;
+
+  constructor(count: number) {
+    this.#count = count;
+    this.#hashes = Buffer.alloc(count * 16);
+    this.#numbers = mapNames(numberColumns, () => new Float64Array(count));
+    this.#days = mapNames(dayColumns, () => new Int32Array(count));
+    this.#flags = mapNames(flagColumns, () => new Uint8Array(count));
+    this.#codes = mapNames(textColumns, () => new Int32Array(count));
+    this.#lists = mapNames(listColumns, () => createList(count));
+    this.#reach = mapNames(reachLists, () => []);
+  }
+
+  add(row: AdColumnsRow): void {
+    const at = this.#at;
+    const { encode } = this.#texts;
+    this.#hashes.write(row.hash, at * 16, 'hex');
+    this.#numbers.addedIn[at] = row.added_in;
+    this.#numbers.version[at] = row.version;
+    this.#numbers.reach[at] = row.reach ?? Number.NaN;
+    this.#numbers.engagement[at] = sumEngagement(row) ?? Number.NaN;
+    this.#numbers.firstSeen[at] = row.first_seen;
+    this.#numbers.lastSeen[at] = row.last_seen;
+    this.#days.firstDay[at] = row.first_day;
+    this.#days.lastDay[at] = row.last_day;
+    this.#flags.stopped[at] = row.stopped;
+    this.#flags.hasStart[at] = row.has_start;
+    this.#flags.hasEnd[at] = row.has_end;
+    this.#codes.format[at] = encode(row.format);
+    this.#codes.mediaType[at] = encode(row.media_type);
+    this.#codes.language[at] = encode(row.language);
+    this.#codes.page[at] = encode(row.landing_page);
+    this.#codes.domain[at] = encode(row.landing_page_domain);
+    this.#codes.thumbnail[at] = encode(row.thumbnail_url);
+    this.#addTexts(row);
+    for (const platform of row.platforms) this.#lists.platforms.push(encode(platform));
+    for (const tag of row.tag_ids) this.#lists.tags.push(tag);
+    this.#addGroups('genders', row.reach_by_gender);
+    this.#addGroups('ages', row.reach_by_age);
+    this.#addGroups('countries', row.reach_by_country);
+    this.#endRow();
+  }
+
+  #addTexts(row: AdColumnsRow): void {
+    const { encode } = this.#texts;
+    const headlines = [...row.headlines, ...row.card_headlines].filter((text) => text !== '');
+    const bodies = [...row.bodies, ...row.card_bodies].filter((text) => text !== '');
+    const shown = new Set(headlines.filter(isNoTemplate));
+    const [headline = headlines[0] ?? null] = shown;
+    this.#codes.headline[this.#at] = encode(headline);
+    for (const text of shown) this.#lists.headlines.push(encode(text));
+    for (const text of new Set(bodies.filter(isNoTemplate))) this.#lists.bodies.push(encode(text));
+  }
+
+  #addGroups(name: (typeof reachLists)[number], groups: Readonly<Record<string, number>>): void {
+    for (const [group, people] of Object.entries(groups)) {
+      this.#lists[name].push(this.#texts.encode(group));
+      this.#reach[name].push(people);
     }
   }
-  const columns = {
-    count,
-    texts: texts.values,
-    hashes,
-    ...numbers,
-    ...days,
-    ...flags,
-    ...coded,
-    ...mapNames(textLists, (name) => lists[name].finish()),
-    tags: tags.finish(),
-    ...mapNames(reachLists, (name) => {
-      const { list, reach } = reachOf[name];
-      return { ...list.finish(), reach: Float64Array.from(reach) };
-    }),
-  };
-  return { ...columns, bytes: countBytes(columns) };
+
+  /** Returns a function that copies one row. */
+  copyFrom(from: AdColumns): (row: number) => void {
+    const encode = this.#texts.encodeAgain(from.texts);
+    return (row) => {
+      const at = this.#at;
+      from.hashes.copy(this.#hashes, at * 16, row * 16, row * 16 + 16);
+      for (const name of numberColumns) this.#numbers[name][at] = from[name][row] ?? Number.NaN;
+      for (const name of dayColumns) this.#days[name][at] = from[name][row] ?? 0;
+      for (const name of flagColumns) this.#flags[name][at] = from[name][row] ?? 0;
+      for (const name of textColumns) this.#codes[name][at] = encode(from[name][row] ?? -1);
+      for (const name of textLists) {
+        forEachValue(from[name], row, (code) => this.#lists[name].push(encode(code)));
+      }
+      for (const name of reachLists) {
+        forEachValue(from[name], row, (code, place) => {
+          this.#lists[name].push(encode(code));
+          this.#reach[name].push(from[name].reach[place] ?? 0);
+        });
+      }
+      forEachValue(from.tags, row, this.#lists.tags.push);
+      this.#endRow();
+    };
+  }
+
+  #endRow(): void {
+    for (const name of listColumns) this.#lists[name].end(this.#at);
+    this.#at += 1;
+  }
+
+  finish(): AdColumns {
+    const columns = {
+      count: this.#count,
+      texts: this.#texts.values,
+      hashes: this.#hashes,
+      ...this.#numbers,
+      ...this.#days,
+      ...this.#flags,
+      ...this.#codes,
+      ...mapNames(textLists, (name) => this.#lists[name].finish()),
+      tags: this.#lists.tags.finish(),
+      ...mapNames(reachLists, (name) => {
+        return { ...this.#lists[name].finish(), reach: Float64Array.from(this.#reach[name]) };
+      }),
+    };
+    return { ...columns, bytes: countBytes(columns) };
+  }
+}
+
+function isNoTemplate(text: string): boolean {
+  return !text.includes('{{');
 }
 
 function createDictionary() {
@@ -203,15 +232,27 @@ function createDictionary() {
     codes.set(text, values.length);
     return values.push(text) - 1;
   };
-  return { values, encode };
+  /** For the codes of another dictionary; each text is looked up once. */
+  const encodeAgain = (texts: readonly string[]) => {
+    const found = new Int32Array(texts.length).fill(-1);
+    return (code: number): number => {
+      if (code === -1) return -1;
+      const known = found[code] ?? -1;
+      if (known !== -1) return known;
+      const encoded = encode(texts[code] ?? null);
+      found[code] = encoded;
+      return encoded;
+    };
+  };
+  return { values, encode, encodeAgain };
 }
 
 function createList(count: number) {
   const ends = new Uint32Array(count);
   const values: number[] = [];
   return {
-    set: (row: number, added: readonly number[]): void => {
-      for (const value of added) values.push(value);
+    push: (value: number): void => void values.push(value),
+    end: (row: number): void => {
       ends[row] = values.length;
     },
     finish: (): ListColumn => ({ ends, values: Int32Array.from(values) }),
@@ -225,28 +266,9 @@ function mapNames<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, create(name)])) as Record<Name, Value>;
 }
 
-function readAd(columns: AdColumns, row: number): Ad {
-  const numberAt = (name: (typeof numberColumns)[number]): number | null => {
-    const value = columns[name][row] ?? Number.NaN;
-    return Number.isNaN(value) ? null : value;
-  };
-  return {
-    hash: hashAt(columns, row),
-    ...mapNames(numberColumns, numberAt),
-    ...mapNames(dayColumns, (name) => columns[name][row] ?? 0),
-    ...mapNames(flagColumns, (name) => columns[name][row] ?? 0),
-    ...mapNames(textColumns, (name) => textAt(columns, columns[name][row])),
-    ...mapNames(textLists, (name) => listTexts(columns, columns[name], row)),
-    tags: [...columns.tags.values.subarray(listStart(columns.tags, row), columns.tags.ends[row])],
-    ...mapNames(reachLists, (name) => {
-      const { reach, ...list } = columns[name];
-      const start = listStart(list, row);
-      return listTexts(columns, list, row).map((text, at): [string, number] => [
-        text,
-        reach[start + at] ?? 0,
-      ]);
-    }),
-  };
+function forEachValue(list: ListColumn, row: number, visit: (value: number, place: number) => void): void {
+  const end = list.ends[row] ?? 0;
+  for (let place = listStart(list, row); place < end; place += 1) visit(list.values[place] ?? -1, place);
 }
 
 export function listStart({ ends }: Pick<ListColumn, 'ends'>, row: number): number {

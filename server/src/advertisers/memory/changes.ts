@@ -86,6 +86,11 @@ interface Use {
   readonly isCounted: boolean;
 }
 
+const textParts = [
+  ['copies', 'bodies'],
+  ['headlines', 'headlines'],
+] as const;
+
 /** An ad that is stopped at the end of the range uses nothing since its stop. */
 function* usesOfAd(
   selection: Selection,
@@ -98,11 +103,8 @@ function* usesOfAd(
   const lastChange = statusChanges(selection, row, history).findLast(({ day }) => day <= to);
   const offSince = lastChange?.isStop === true ? lastChange.day : lastSupportedDay;
   const news = history?.news ?? [];
-  for (const [part, field, list] of [
-    ['copies', 'bodies', columns.bodies],
-    ['headlines', 'headlines', columns.headlines],
-  ] as const) {
-    for (const value of listTexts(columns, list, row)) {
+  for (const [part, field] of textParts) {
+    for (const value of listTexts(columns, columns[field], row)) {
       const added = news.find(([, , changedField, text]) => changedField === field && text === value);
       const since = Math.max(began, added === undefined ? began : toDay(added[1]));
       yield { part, value, since, until: offSince, isCounted: true };

@@ -50,16 +50,19 @@ export function readOverview(selection: Selection): OverviewRow {
 }
 
 function sumGroups({ columns, rows }: Selection, list: AdColumns['genders']): Breakdown {
-  const sums = new Map<number, number>();
+  const sums = new Float64Array(columns.texts.length);
+  const groups = new Set<number>();
   for (const row of rows) {
     for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
-      const group = list.values[at] ?? -1;
-      sums.set(group, (sums.get(group) ?? 0) + (list.reach[at] ?? 0));
+      const group = list.values[at] ?? 0;
+      groups.add(group);
+      sums[group] = (sums[group] ?? 0) + (list.reach[at] ?? 0);
     }
   }
-  return Array.from(sums, ([group, reach]): [string, number] => [columns.texts[group] ?? '', reach]).toSorted(
-    ([one], [other]) => compareUtf8(one, other),
-  );
+  return Array.from(groups, (group): [string, number] => [
+    columns.texts[group] ?? '',
+    sums[group] ?? 0,
+  ]).toSorted(([one], [other]) => compareUtf8(one, other));
 }
 
 export function readTotals(selection: Selection): Totals {

@@ -169,12 +169,15 @@ function encodeHook(body: string, hooks: string[], codes: Map<string, number>): 
 /** Bytes of a text by which equal ranks are sorted, as in texts.sql.ts; equal ones are sorted by their hash. */
 const sortedBytes = 100;
 
+/** As Latin-1, so that JavaScript compares the bytes. */
+function firstBytes(text: string): string {
+  const start = text.slice(0, sortedBytes);
+  if (/^[\0-\u{7f}]*$/u.test(start)) return start;
+  return Buffer.from(start).subarray(0, sortedBytes).toString('latin1');
+}
+
 function withRanks({ list, texts }: Omit<RankableTexts, 'rank'>): RankableTexts {
-  const used = [...new Set(list.values)].map((text) => {
-    const start = Buffer.from((texts[text] ?? '').slice(0, sortedBytes)).subarray(0, sortedBytes);
-    // As Latin-1, JavaScript compares the bytes.
-    return { text, start: start.toString('latin1') };
-  });
+  const used = Array.from(new Set(list.values), (text) => ({ text, start: firstBytes(texts[text] ?? '') }));
   used.sort((one, other) => {
     if (one.start !== other.start) return one.start < other.start ? -1 : 1;
     return sipHash128(texts[one.text] ?? '') < sipHash128(texts[other.text] ?? '') ? -1 : 1;
