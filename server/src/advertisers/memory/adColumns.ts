@@ -280,8 +280,9 @@ export function textAt({ texts }: Pick<AdColumns, 'texts'>, code: number | undef
 }
 
 export function listTexts(columns: AdColumns, list: ListColumn, row: number): string[] {
-  const codes = list.values.subarray(listStart(list, row), list.ends[row]);
-  return Array.from(codes, (code) => columns.texts[code] ?? '');
+  const found: string[] = [];
+  forEachValue(list, row, (code) => found.push(columns.texts[code] ?? ''));
+  return found;
 }
 
 export function hashAt({ hashes }: Pick<AdColumns, 'hashes'>, row: number): string {
