@@ -49,13 +49,12 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, db, enrichment, embedder, copies } = parts;
+  const { clickhouse, db, embedder, copies } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
-  const nextRecording = (): Promise<void> => runMaintenance((_tx, onChange) => Promise.resolve(onChange([])));
+  const nextRecording = (): Promise<void> => runMaintenance(async (_tx, onChange) => onChange([]));
   /** Part of a failed recording may be stored, so it is matched against rules and cached responses are invalidated. */
-  const markFailed = (recording: number): Promise<void> =>
-    runMaintenance((tx) => addPendingRecordings(tx, [recording], null));
+  const markFailed = (failed: number) => runMaintenance((tx) => addPendingRecordings(tx, [failed], null));
   /** Derived data is updated outside the recording. Each finished part starts a new recording, so that caches are invalidated. */
   const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
     const outcomes = await Promise.allSettled(work.map((each) => runAfterChange(each, nextRecording)));
@@ -75,11 +74,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
           await updateFreshness(tx, sighting);
           const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
           return withCopies(copies, tx, hashes, async () => {
-            const recorded = await recordBatch(
-              { clickhouse, enrichment, tx, recording, onChange },
-              ads,
-              sighting,
-            );
+            const recorded = await recordBatch({ ...parts, tx, recording, onChange }, ads, sighting);
             await addPendingRecordings(tx, [recording], sighting.importId ?? null);
             return recorded;
           });
@@ -96,7 +91,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
       while (!stopping.aborted) {
         const here = page;
         const next = await runMaintenance((tx, onChange) =>
-          enrichPage({ clickhouse, enrichment, tx, onChange }, outdated, here),
+          enrichPage({ ...parts, tx, onChange }, outdated, here),
         );
         if (next === null) break;
         page = next;
@@ -105,7 +100,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
       return page.done;
     },
     enrichByHash: (hashes) =>
-      runMaintenance((tx, onChange) => enrichByHash({ clickhouse, enrichment, tx, onChange }, hashes)),
+      runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
     removeAds: async (which) => {
       const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
