@@ -30,7 +30,7 @@ export interface AdMemoryParts {
   readonly maxAds?: number;
 }
 
-/** Up to here, memory answers faster than ClickHouse and loading blocks the event loop for less than half a second. */
+/** Bounds the time for which loading blocks the event loop; see decision 0035. */
 const defaultMaxAds = 50_000;
 /** One advertiser takes at most this share of the memory. */
 const maxEntryShare = 0.25;
