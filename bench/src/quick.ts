@@ -24,7 +24,9 @@ import { check, createClient, getUrl, measure, speedRatio } from './measure.ts';
 import { runCommand, runTarget, startService, type TargetProcess } from './process.ts';
 import { listQuestions, type Question } from './research/questions.ts';
 import {
+  advertisersUnderLoad,
   connectionsUnderLoad,
+  findPlainAddress,
   measureQuestions,
   measureUnderLoad,
   startResearch,
@@ -47,6 +49,7 @@ async function run(folder: string, ads: number, rounds: number): Promise<void> {
     isBegun: false,
     copies: { from: 1, to: 1 },
     people: connectionsUnderLoad,
+    advertisers: advertisersUnderLoad,
     exportFolder: null,
   };
   const loaded = (await runTarget('researchLoad', [JSON.stringify(load)])) as Loaded;
@@ -122,7 +125,7 @@ async function measureIndex(
   ].map(pick);
   const service = await startResearch(dataFolder, folder);
   try {
-    const arena = { service, keys, peers: [] };
+    const arena = { service, plainAddress: await findPlainAddress(service), keys, peers: [] };
     const cold = await measureFirst(service, research, keys[0] ?? '');
     const results = await measureQuestions(arena, [research, ...questions], rounds);
     const load = await measureUnderLoad(arena, listQuestions(subjects, today), loadSeconds);

@@ -4,12 +4,16 @@ import { runBenchmark, thousands, today, withFolder } from './harness.ts';
 import { runTarget } from './process.ts';
 import { peerStarters, type Peer } from './research/peers.ts';
 import { listQuestions, type Question } from './research/questions.ts';
-import { cachedTable, growthTable, loadSentence, questionTable } from './research/report.ts';
+import { cachedTable, coldTable, growthTable, loadSentence, questionTable } from './research/report.ts';
 import {
+  advertisersUnderLoad,
   connectionsUnderLoad,
+  findPlainAddress,
   measureCached,
+  measureCold,
   measureQuestions,
   measureUnderLoad,
+  spreadQuestions,
   startResearch,
   type Arena,
   type Cached,
@@ -45,6 +49,7 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
     dataFolder,
     ...planLoad(options.sizes, size),
     people: connectionsUnderLoad,
+    advertisers: advertisersUnderLoad,
     exportFolder: options.withPeers ? exportFolder : null,
   };
   const loaded = (await runTarget('researchLoad', [JSON.stringify(load)])) as Loaded;
@@ -61,7 +66,14 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
     }
     const service = await startResearch(dataFolder, folder);
     opened.push(() => service.stop());
-    return await measureAll({ service, keys: loaded.keys, peers }, loaded, options, size, folder);
+    const plainAddress = await findPlainAddress(service);
+    return await measureAll(
+      { service, plainAddress, keys: loaded.keys, peers },
+      loaded,
+      options,
+      size,
+      folder,
+    );
   } finally {
     for (const close of opened.toReversed()) await close();
     for (const each of [peerFolder, exportFolder]) rmSync(each, { recursive: true, force: true });
@@ -78,7 +90,7 @@ function planLoad(sizes: readonly number[], size: number): Pick<Load, 'originals
 
 async function measureAll(
   arena: Arena,
-  { subjects }: Loaded,
+  { subjects, names }: Loaded,
   options: ResearchOptions,
   size: number,
   folder: string,
@@ -91,8 +103,16 @@ async function measureAll(
     `\n## ${thousands(size)} ads\n\nMedian / 95th percentile in milliseconds of ${options.rounds} rounds.\n`,
   );
   console.log(questionTable(results, size));
+  console.log(`\n${coldTable(await measureCold(arena, questions, options.rounds))}`);
   if (options.seconds > 0) {
-    console.log(`\n${loadSentence(await measureUnderLoad(arena, questions, options.seconds))}`);
+    const spread = spreadQuestions(questions, names);
+    for (const [about, asked] of [
+      ['mixed queries about 2,000 advertisers, from empty memory', spread],
+      ['the same queries again', spread],
+      ['mixed uncached queries of all kinds', questions],
+    ] as const) {
+      console.log(`\n${loadSentence(about, await measureUnderLoad(arena, asked, options.seconds))}`);
+    }
     if (size === options.sizes[0])
       console.log(`\n${cachedTable(await measureAllCached(arena, questions, folder))}`);
   }

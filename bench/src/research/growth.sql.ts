@@ -138,3 +138,12 @@ const largestOfAll = `
   FROM advertiser_totals FINAL
   ORDER BY ads DESC, advertiser_id
   LIMIT 1`;
+
+/** Names of advertisers with ads, the same ones in every run. */
+export async function someNames(clickhouse: ClickHouse, limit: number): Promise<string[]> {
+  const rows = await clickhouse.read<{ name: string }>(
+    `SELECT name FROM advertiser_totals FINAL WHERE ads > 0 ORDER BY cityHash64(advertiser_id) LIMIT {limit:UInt32}`,
+    { limit },
+  );
+  return rows.map(({ name }) => name);
+}

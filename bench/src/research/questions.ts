@@ -6,7 +6,8 @@ import type { Dialect } from './peers.sql.ts';
 export interface Question {
   readonly name: string;
   readonly isSameAtEverySize?: boolean;
-  readonly isSmall?: boolean;
+  /** The size of the advertiser, of questions that are answered from memory. */
+  readonly ads?: number;
   /** The aim in milliseconds, by the size of the index. */
   readonly atMost?: Readonly<Record<number, number>>;
   /** The aim for the 95th percentile. */
@@ -156,7 +157,7 @@ function aboutAdvertiser(size: string, { advertiserId, name, ads }: Subject, tod
     ...rest,
     name: `${procedure}, ${size} (${ads.toLocaleString('en-US')} ads)`,
     isSameAtEverySize: size !== 'largest',
-    isSmall: size === 'small',
+    ads,
     path: `brandSpy.${procedure}`,
     input: { companyName: name },
     values: [advertiserId, today],

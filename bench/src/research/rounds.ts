@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { median, sum, takeTurns, timed } from '../harness.ts';
 import { check, createClient, getUrl, measure, type Target, type TimedResponse } from '../measure.ts';
 import { nodeOptions, startTarget, type MessagedTarget } from '../process.ts';
+import { peakMegabytes } from '../usage.ts';
 import type { Order, Report } from '../targets/research.ts';
 import { difference } from './equality.ts';
 import { queryPeer, type Peer } from './peers.ts';
@@ -12,7 +13,9 @@ import type { Question } from './questions.ts';
 /** Milliseconds of each round. */
 export interface Times {
   readonly overHttp: number[];
-  /** Empty if the service does not query its engine. */
+  /** Over HTTP too, if the response was from memory. */
+  readonly withoutMemory: number[];
+  /** The statements of the response, or of the one without memory. Empty if there are none. */
   readonly engineAlone: number[];
   readonly peers: Readonly<Record<string, number[]>>;
 }
@@ -21,6 +24,8 @@ export type Results = ReadonlyMap<Question, Times>;
 
 export interface Arena {
   readonly service: MessagedTarget;
+  /** The address of the same service without memory. */
+  readonly plainAddress: string;
   readonly keys: readonly string[];
   readonly peers: readonly Peer[];
 }
@@ -40,6 +45,10 @@ export function startResearch(dataFolder: string, folder: string): Promise<Messa
 const sendOrder = async (service: MessagedTarget, order: Order): Promise<number | null> =>
   (await service.send<Report>(order)).milliseconds;
 
+export async function findPlainAddress(service: MessagedTarget): Promise<string> {
+  return (await service.send<Report>('address without memory' satisfies Order)).address ?? '';
+}
+
 let requestCount = 0;
 
 /** With another number of spaces behind the input each time, so that no response is cached. */
@@ -58,15 +67,16 @@ const maxPeerMilliseconds = 5000;
 const minPeerRounds = 3;
 
 export async function measureQuestions(
-  { service, keys, peers }: Arena,
+  { service, plainAddress, keys, peers }: Arena,
   questions: readonly Question[],
   rounds: number,
 ): Promise<Results> {
   const client = createClient(service.address, 1);
+  const plainClient = createClient(plainAddress, 1);
   const results = new Map(
     questions.map((question): [Question, Times] => {
       const peerTimes = Object.fromEntries(peers.map(({ name }) => [name, []]));
-      return [question, { overHttp: [], engineAlone: [], peers: peerTimes }];
+      return [question, { overHttp: [], withoutMemory: [], engineAlone: [], peers: peerTimes }];
     }),
   );
   try {
@@ -79,7 +89,14 @@ export async function measureQuestions(
       const key = keys[Math.abs(round) % keys.length] ?? '';
       const response = await client.request(getNewUrl(question), key);
       parseData(response, question);
-      const alone = await sendOrder(service, 'run alone');
+      let alone = await sendOrder(service, 'run alone');
+      if (alone === null) {
+        await sendOrder(service, 'note');
+        const plain = await plainClient.request(getNewUrl(question), key);
+        parseData(plain, question);
+        alone = await sendOrder(service, 'run alone');
+        if (round >= 0) times.withoutMemory.push(plain.milliseconds);
+      }
       service.emptyLog();
       if (round < 0) return;
       times.overHttp.push(response.milliseconds);
@@ -92,7 +109,50 @@ export async function measureQuestions(
     });
   } finally {
     client.close();
+    plainClient.close();
   }
+  return results;
+}
+
+export interface Cold {
+  readonly overHttp: number[];
+  readonly engineAlone: number[];
+}
+
+/** Long enough for the service to notice a recording of another node. */
+const noticeMilliseconds = 1100;
+
+/** The first question about each advertiser after the memory was cleared, beside the engine alone with the same statements. */
+export async function measureCold(
+  { service, keys: [key = ''] }: Arena,
+  questions: readonly Question[],
+  rounds: number,
+): Promise<ReadonlyMap<Question, Cold>> {
+  const client = createClient(service.address, 1);
+  const asked = questions.filter(({ path: procedure }) => procedure === 'brandSpy.getOverview');
+  const results = new Map(
+    asked.map((question): [Question, Cold] => [question, { overHttp: [], engineAlone: [] }]),
+  );
+  const other: Question = {
+    ...asked[0],
+    input: { companyName: 'an advertiser that is not stored' },
+  } as Question;
+  for (let round = -1; round < rounds; round += 1) {
+    await sendOrder(service, 'forget');
+    await sleep(noticeMilliseconds);
+    // The first request after the recording clears the memory.
+    await client.request(getNewUrl(other), key);
+    for (const [question, times] of results) {
+      await sendOrder(service, 'note');
+      const response = await client.request(getNewUrl(question), key);
+      parseData(response, question);
+      const alone = await sendOrder(service, 'run alone');
+      if (round < 0 || alone === null) continue;
+      times.overHttp.push(response.milliseconds);
+      times.engineAlone.push(alone);
+    }
+  }
+  client.close();
   return results;
 }
 
@@ -112,7 +172,17 @@ export const connectionsUnderLoad = 64;
 
 export type UnderLoad = Awaited<ReturnType<typeof measureUnderLoad>>;
 
-/** Each connection is a different user and sends the queries one after the other in a different order. */
+/** How many advertisers the mixed load is about. */
+export const advertisersUnderLoad = 2000;
+
+/** The questions about an advertiser, each about all of these advertisers. */
+export function spreadQuestions(questions: readonly Question[], names: readonly string[]): Question[] {
+  const asked = questions.filter(({ name }) => name.includes(', small'));
+  // Neighbours in the list are about different advertisers.
+  return asked.flatMap((question) => names.map((companyName) => ({ ...question, input: { companyName } })));
+}
+
+/** Each connection is a different user and sends the queries one after the other, from a different one on. */
 export async function measureUnderLoad(
   { service, keys }: Arena,
   questions: readonly Question[],
@@ -134,7 +204,8 @@ export async function measureUnderLoad(
   };
   const runConnection = async (person: number): Promise<void> => {
     const isAllowed = createTrendingLimit();
-    for (let turn = person; performance.now() < until; turn += 1) {
+    const first = Math.floor((person * questions.length) / connectionsUnderLoad);
+    for (let turn = first; performance.now() < until; turn += 1) {
       const question = questions[turn % questions.length];
       if (question === undefined) return;
       if (question.path.startsWith('trending.') && !isAllowed()) await sleep(1);
@@ -144,7 +215,8 @@ export async function measureUnderLoad(
   await Promise.all(Array.from({ length: connectionsUnderLoad }, (_, person) => runConnection(person)));
   client.close();
   service.emptyLog();
-  return { seconds: (performance.now() - startedAt) / 1000, milliseconds, errors };
+  const peak = peakMegabytes(service.pid);
+  return { seconds: (performance.now() - startedAt) / 1000, milliseconds, errors, peakMegabytes: peak };
 }
 
 /** Below the limit of 60 trending requests per minute and user, since some were sent before. */

@@ -1,3 +1,5 @@
+import { removalMarker, writeMarker } from '@magpie/server/ads/progressMarkers.sql';
+import { beginRecording } from '@magpie/server/ads/writeLock.sql';
 import { createApp, openInstance } from '@magpie/server/app';
 import type { Parameters } from '@magpie/server/db/clickhouse/clickhouse';
 import { openEmbedded } from '@magpie/server/db/clickhouse/embedded';
@@ -16,6 +18,8 @@ const log = createLog(config.logLevel);
 const instance = await openInstance(openDataFolder(config.dataFolder), config, log);
 const { clickhouse } = instance;
 const app = await createApp(instance);
+/** The same service, in which the engine answers every question. */
+const appWithoutMemory = await createApp({ ...instance, config: { ...config, researchCacheMegabytes: 0 } });
 
 interface Noted {
   readonly statement: string;
@@ -66,13 +70,23 @@ async function runAlone(notes: readonly Noted[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-export type Order = 'note' | 'run alone';
+export type Order = 'note' | 'run alone' | 'forget' | 'address without memory';
 export interface Report {
   /** Null: the engine got no queries. */
   readonly milliseconds: number | null;
+  readonly address?: string;
+}
+
+/** As a removal of ads on another node, which clears what is in memory. */
+async function forget(): Promise<Report> {
+  await writeMarker(clickhouse, removalMarker, new Date());
+  await instance.db.transaction((tx) => beginRecording(tx));
+  return { milliseconds: null };
 }
 
 async function obey(order: Order): Promise<Report> {
+  if (order === 'forget') return forget();
+  if (order === 'address without memory') return { milliseconds: null, address: addressWithoutMemory };
   const notes = noted ?? [];
   noted = order === 'note' ? [] : null;
   if (order === 'note' || notes.length === 0) return { milliseconds: null };
@@ -90,8 +104,9 @@ process.on('message', (order: Order) => {
 });
 
 await app.listen({ host: config.host, port: config.port });
+const addressWithoutMemory = await appWithoutMemory.listen({ host: config.host, port: 0 });
 reportReady(app.server, async () => {
-  await app.close();
+  await Promise.all([app.close(), appWithoutMemory.close()]);
   await Promise.all(readers.map((reader) => reader.close()));
   await alone.release();
   await instance.close();

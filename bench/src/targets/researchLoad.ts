@@ -13,6 +13,7 @@ import {
   findSubjects,
   keepOriginals,
   rebuildTrending,
+  someNames,
   type Subjects,
 } from '../research/growth.sql.ts';
 import { today } from '../harness.ts';
@@ -25,6 +26,8 @@ export interface Load {
   /** Copies of them to add, numbered from 1 on, the last left out. */
   readonly copies: { readonly from: number; readonly to: number };
   readonly people: number;
+  /** How many advertisers the mixed load is about. */
+  readonly advertisers: number;
   /** For the files for peers; null for none. */
   readonly exportFolder: string | null;
 }
@@ -32,6 +35,8 @@ export interface Load {
 export interface Loaded {
   readonly subjects: Subjects;
   readonly keys: readonly string[];
+  /** Advertisers for the mixed load. */
+  readonly names: readonly string[];
 }
 
 /** Brings the index of a data folder to a size, and writes what peers hold to files. */
@@ -88,6 +93,7 @@ if (load.exportFolder !== null) await exportAll(instance, load.exportFolder);
 const loaded: Loaded = {
   subjects: await findSubjects(instance.clickhouse, load.originals),
   keys: await addPeople(instance),
+  names: await someNames(instance.clickhouse, load.advertisers),
 };
 await instance.close();
 process.stdout.write(JSON.stringify(loaded));

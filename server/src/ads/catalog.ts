@@ -8,7 +8,13 @@ import { hasEvents } from './adChanges.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
-import { recordBatch, type Analyses, type RecordCounts, type RecordResult } from './recordAds.ts';
+import {
+  recordBatch,
+  type Analyses,
+  type RecordCounts,
+  type RecordingDeps,
+  type RecordResult,
+} from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
 import { addRecordedAds, countIndexedAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
@@ -35,7 +41,7 @@ export interface Catalog {
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   /** Runs read-only work while no node writes to the index. */
   withWriteLock<Result>(work: () => Promise<Result>): Promise<Result>;
-  readonly recordings: Pick<Recordings, 'newest'>;
+  readonly recordings: Pick<Recordings, 'newest' | 'changedBetween'>;
 }
 
 export interface CatalogDeps {
@@ -49,13 +55,12 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, db, enrichment, embedder, copies } = parts;
+  const { clickhouse, db, embedder, copies } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
-  const nextRecording = (): Promise<void> => runMaintenance(() => Promise.resolve());
+  const nextRecording = (): Promise<void> => runMaintenance(async (_tx, onChange) => onChange([]));
   /** Part of a failed recording may be stored, so it is matched against rules and cached responses are invalidated. */
-  const markFailed = (recording: number): Promise<void> =>
-    runMaintenance((tx) => addPendingRecordings(tx, [recording], null));
+  const markFailed = (failed: number) => runMaintenance((tx) => addPendingRecordings(tx, [failed], null));
   /** Derived data is updated outside the recording. Each finished part starts a new recording, so that caches are invalidated. */
   const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
     const outcomes = await Promise.allSettled(work.map((each) => runAfterChange(each, nextRecording)));
@@ -70,12 +75,17 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     recordAds: async (ads, sighting, analyses) => {
       let begun: number | undefined;
       try {
-        return await inRecording(async (tx, recording) => {
+        return await inRecording(async (tx, recording, onChange) => {
           begun = recording;
           await updateFreshness(tx, sighting);
           const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
           return withCopies(copies, tx, hashes, async () => {
-            const recorded = await recordBatch({ ...parts, tx, recording }, ads, sighting, analyses);
+            const recorded = await recordBatch(
+              { ...parts, tx, recording, onChange },
+              ads,
+              sighting,
+              analyses,
+            );
             await addPendingRecordings(tx, [recording], sighting.importId ?? null);
             return recorded;
           });
@@ -91,14 +101,17 @@ export function createCatalog(parts: CatalogDeps): Catalog {
       let page: PageState = { done: 0, after: { advertiserId: 0, hash: '' } };
       while (!stopping.aborted) {
         const here = page;
-        const next = await runMaintenance((tx) => enrichPage({ clickhouse, enrichment, tx }, outdated, here));
+        const next = await runMaintenance((tx, onChange) =>
+          enrichPage({ ...parts, tx, onChange }, outdated, here),
+        );
         if (next === null) break;
         page = next;
         progress(page.done);
       }
       return page.done;
     },
-    enrichByHash: (hashes) => runMaintenance((tx) => enrichByHash({ clickhouse, enrichment, tx }, hashes)),
+    enrichByHash: (hashes) =>
+      runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
     removeAds: async (which) => {
       const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
@@ -109,6 +122,8 @@ export function createCatalog(parts: CatalogDeps): Catalog {
       derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, options)]),
   };
 }
+
+type OnChange = RecordingDeps['onChange'];
 
 /** Runs index changes one at a time over all nodes. Each change is a numbered recording. */
 function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Recordings) {
@@ -121,20 +136,33 @@ function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Reco
       }),
     );
   const inRecording = async <Result>(
-    work: (tx: Postgres, recording: number) => Promise<Result>,
+    work: (tx: Postgres, recording: number, onChange: OnChange) => Promise<Result>,
   ): Promise<Result> => {
-    const { recording, result } = await withLock(async (tx) => {
-      const number = await beginRecording(tx);
-      return { recording: number, result: await work(tx, number) };
-    });
-    recordings.ended(recording);
-    return result;
+    let changed: Set<number> | undefined;
+    const onChange: OnChange = (advertiserIds) => {
+      changed = new Set([...(changed ?? []), ...advertiserIds]);
+    };
+    try {
+      const { recording, result } = await withLock(async (tx) => {
+        const number = await beginRecording(tx);
+        return { recording: number, result: await work(tx, number, onChange) };
+      });
+      recordings.endedHere(recording, changed);
+      return result;
+    } catch (error) {
+      recordings.failedHere();
+      throw error;
+    }
   };
   /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
-  const runMaintenance = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
-    inRecording(async (tx, recording) => {
-      if (await hasEvents(clickhouse, recording)) await addPendingRecordings(tx, [recording], null);
-      return work(tx);
+  const runMaintenance = <Result>(
+    work: (tx: Postgres, onChange: OnChange) => Promise<Result>,
+  ): Promise<Result> =>
+    inRecording(async (tx, recording, onChange) => {
+      const isInterrupted = await hasEvents(clickhouse, recording);
+      if (isInterrupted) await addPendingRecordings(tx, [recording], null);
+      // Which advertisers the interrupted recording changed is unknown.
+      return work(tx, isInterrupted ? () => undefined : onChange);
     });
   return { withLock, inRecording, runMaintenance };
 }

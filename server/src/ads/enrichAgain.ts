@@ -27,8 +27,12 @@ export async function enrichByHash(parts: Parts, hashes: readonly string[]): Pro
   if (rows.length > 0) await enrichRows(parts, rows);
 }
 
-async function enrichRows({ clickhouse, enrichment, tx }: Parts, rows: readonly AdRow[]): Promise<void> {
+async function enrichRows(
+  { clickhouse, enrichment, tx, onChange }: Parts,
+  rows: readonly AdRow[],
+): Promise<void> {
   const ids = [...new Set(rows.map((row) => row.advertiser_id))];
+  onChange(ids);
   const advertisers = await advertisersById(clickhouse, ids);
   const nameOf = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const recordedAt = new Date().toISOString();

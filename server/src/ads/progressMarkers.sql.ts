@@ -13,7 +13,7 @@ export async function readMarker(clickhouse: ClickHouse, name: string) {
 export const removalMarker = 'removal';
 
 /** A row gets its timestamp before it is written, and the write may be delayed. */
-const overlapMilliseconds = 10 * 60_000;
+export const overlapMilliseconds = 10 * 60_000;
 
 export async function recordedSince(clickhouse: ClickHouse, name: string): Promise<Date> {
   const at = await readMarker(clickhouse, name);

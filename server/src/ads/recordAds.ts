@@ -44,6 +44,8 @@ export interface RecordingDeps {
   readonly enrichment: Enrichment;
   readonly tx: Postgres;
   readonly recording: number;
+  /** Receives the advertisers that are about to change. */
+  readonly onChange: (advertiserIds: Iterable<number>) => void;
 }
 
 /** Of the texts of each ad at its index, where already known. */
@@ -58,7 +60,7 @@ export const inlineTotalsLimit = 1000;
  * another advertiser is deleted at the old one last.
  */
 export async function recordBatch(
-  { clickhouse, enrichment, tx, recording }: RecordingDeps,
+  { clickhouse, enrichment, tx, recording, onChange }: RecordingDeps,
   ads: readonly OpenAd[],
   sighting: Sighting,
   analyses: Analyses = [],
@@ -72,6 +74,8 @@ export async function recordBatch(
   const moved = finished.filter(
     ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
   );
+  onChange([...seen.map((each) => each.advertiserId), ...finished.flatMap(({ staleIds }) => staleIds)]);
+  onChange(advertisersIn(finished));
   await copyEventsOfMoved(clickhouse, moved);
   const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
   const isCountedNow = ads.length <= inlineTotalsLimit;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { MaybePromise } from '../rpc/procedure.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -9,6 +10,9 @@ import { addPendingRecordings } from './pendingImports.sql.ts';
 /** Recordings of other nodes become visible within a second. */
 const cacheMilliseconds = 900;
 
+/** Recordings of this node whose advertisers are stored: that many advertisers in total. */
+const maxChanged = 50_000;
+
 export type Recordings = ReturnType<typeof createRecordings>;
 
 /** The recordings of the index, numbered from 1 over all nodes. Query results are valid until the next recording. */
@@ -16,8 +20,34 @@ export function createRecordings(db: Postgres) {
   let newest = 0;
   let until = Number.NEGATIVE_INFINITY;
   let pending: Promise<number> | undefined;
+  const changed = new LRUCache<number, ReadonlySet<number>>({
+    maxSize: maxChanged,
+    sizeCalculation: (advertiserIds) => advertiserIds.size + 1,
+  });
+  let hasFailed = false;
   const ended = (recording: number): void => {
     newest = Math.max(newest, recording);
+  };
+  /** @param advertiserIds the advertisers that it changed; undefined if unknown */
+  const endedHere = (recording: number, advertiserIds: ReadonlySet<number> | undefined): void => {
+    if (advertiserIds !== undefined && !hasFailed) changed.set(recording, advertiserIds);
+    hasFailed = false;
+    ended(recording);
+  };
+  /** Part of a failed recording may be stored, under a number that the next one gets. */
+  const failedHere = (): void => {
+    hasFailed = true;
+  };
+  /** The advertisers that recordings after the first one changed; null if one of these is of another node. */
+  const changedBetween = (after: number, upTo: number): ReadonlySet<number> | null => {
+    const all = new Set<number>();
+    if (upTo - after > changed.size) return null;
+    for (let recording = after + 1; recording <= upTo; recording += 1) {
+      const advertiserIds = changed.peek(recording);
+      if (advertiserIds === undefined) return null;
+      for (const id of advertiserIds) all.add(id);
+    }
+    return all;
   };
   const fetchNewest = async (): Promise<number> => {
     const startedAt = performance.now();
@@ -31,7 +61,9 @@ export function createRecordings(db: Postgres) {
   };
   return {
     newest: (): MaybePromise<number> => (performance.now() < until ? newest : (pending ??= fetchNewest())),
-    ended,
+    endedHere,
+    failedHere,
+    changedBetween,
   };
 }
 

@@ -11,7 +11,7 @@ import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
 import * as research from './research.ts';
 import { similarHandler } from './similar.ts';
-import * as sql from './stats.sql.ts';
+import type * as sql from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 
@@ -34,10 +34,9 @@ export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers
 
 export function headerHandler(parts: research.ResearchParts): Handler<typeof contract.brandSpy.getHeader> {
   return async ({ input }) => {
-    const ads = research.advertiserAds(input, await parts.newestRecording(), parts.today());
-    const [advertiser, totals] = await Promise.all([
+    const [advertiser, ads] = await Promise.all([
       research.findAdvertiser(parts, input.companyName),
-      sql.adTotals(parts.clickhouse, ads),
+      research.selectAds(parts, input, await parts.newestRecording()),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
     const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
@@ -45,7 +44,7 @@ export function headerHandler(parts: research.ResearchParts): Handler<typeof con
       advertiserId,
       name,
       brandLogo: logo ?? monogramUrl(advertiserId, parts.siteAddress()),
-      ...totals,
+      ...(await ads.totals()),
       categories: categories.toSorted(compareUtf8),
     };
   };
@@ -57,8 +56,8 @@ export function overviewHandler(
   parts: research.ResearchParts,
 ): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
-    const ads = research.advertiserAds(input, await parts.newestRecording(), parts.today());
-    const row = await sql.readOverview(parts.clickhouse, ads);
+    const ads = await research.selectAds(parts, input, await parts.newestRecording());
+    const row = await ads.overview();
     if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     return toOverview(row);
   };
@@ -111,23 +110,14 @@ export function landingPagesHandler(parts: research.ResearchParts): Handler<GetL
     const { sortBy, limit, cursor, ...filters } = input;
     const list = listKey('brandSpy.getLandingPages', input);
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());
-    const ads = research.advertiserAds(filters, position.asOf, parts.today());
-    const { rows, total } = await research.rankedPage(position, limit, (page) =>
-      sql.listLandingPages(parts.clickhouse, ads, { sortBy, ...page }),
-    );
+    const ads = await research.selectAds(parts, filters, position.asOf);
+    const { rows, total } = await ads.landingPages({ sortBy, limit, offset: position.offset });
     if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
     return { landingPages: rows.map(toLandingPage), ...pageInfo(position, rows.length, total) };
   };
 }
 
-function toLandingPage({
-  page,
-  pageReach,
-  total: _total,
-  allAds,
-  allReach,
-  ...row
-}: sql.LandingPageRow): LandingPage {
+function toLandingPage({ page, pageReach, allAds, allReach, ...row }: sql.LandingPageRow): LandingPage {
   return {
     ...row,
     // A page has many URLs. This one is independent of the ads and has no tracking parameters.
@@ -140,23 +130,22 @@ function toLandingPage({
 
 export function tagsHandler(parts: research.ResearchParts): Handler<typeof contract.brandSpy.getTags> {
   return async ({ input: { category, limit, ...filters } }) => {
-    const { clickhouse } = parts;
     const definitions = mapDefinitions(parts.tagDefinitions, category);
-    const ads = research.advertiserAds(filters, await parts.newestRecording(), parts.today());
-    const { totalAds, averageScore } = await sql.getAverageScore(clickhouse, ads);
+    const ads = await research.selectAds(parts, filters, await parts.newestRecording());
+    const { totalAds, averageScore } = await ads.averageScore();
     if (averageScore === null) {
       await assertKnownAdvertiser(parts, filters.companyName);
       return { totalAds, averageScore, tags: [], total: 0 };
     }
     const tagIds = [...definitions.keys()];
-    const rows = await sql.rankTags(clickhouse, ads, { averageScore, tagIds, limit });
-    const tags = rows.flatMap(({ total: _total, tagDefinitionId, ...row }) => {
+    const { rows, total } = await ads.tags({ averageScore, tagIds, limit });
+    const tags = rows.flatMap(({ tagDefinitionId, ...row }) => {
       const definition = definitions.get(tagDefinitionId);
       return definition === undefined
         ? []
         : [{ ...definition, ...row, share: research.computeShare(row.adCount, totalAds) }];
     });
-    return { totalAds, averageScore, tags, total: rows[0]?.total ?? 0 };
+    return { totalAds, averageScore, tags, total };
   };
 }
 

@@ -6,7 +6,7 @@ import { adTexts, shownHeadline } from './texts.sql.ts';
 import type { DayRange } from './timeline.sql.ts';
 
 /** Entries per list; `total` counts the rest. */
-const maxListed = 100;
+export const maxListed = 100;
 
 const firstSupportedDay = "toDate32('1900-01-01')";
 const lastSupportedDay = "toDate32('2299-12-31')";
@@ -33,11 +33,12 @@ const dayOfCode = (turn: string): string => `(${firstSupportedDay} + intDiv(${tu
  * (an empty piece) and its changes. ClickHouse keeps the smaller side of a join in memory; it does not estimate the size
  * of an ARRAY JOIN, so it keeps this side and not the ads.
  */
-const histories = `
+export function historiesBy(ad: string): string {
+  return `
   SELECT ad, arraySort(groupArrayIf(${statusChangeCode}, piece = '')) AS seen_turns, arraySort(groupArrayArray(pieces)) AS news
   FROM (
     SELECT
-      ${adNumber} AS ad, sequence, kind, toDate32(at) AS day, piece,
+      ${ad} AS ad, sequence, kind, toDate32(at) AS day, piece,
       JSONExtractString(piece, 'field') AS field,
       JSONExtractString(piece, 'from') AS left_url,
       JSONExtractString(piece, 'to') AS next_url,
@@ -53,6 +54,7 @@ const histories = `
       AND (piece = '' AND kind IN ('stopped', 'revived') OR field IN ('headlines', 'bodies', 'landingPageUrl'))
   )
   GROUP BY ad`;
+}
 
 /**
  * The ads with the days on which each stopped (true) or was revived (false). The last stop is the end date, or else the
@@ -83,7 +85,7 @@ function adsWithHistory(condition: string): string {
     FROM ads FINAL
     WHERE ${condition}
   ) AS known
-  LEFT JOIN (${histories}) AS history USING ad`;
+  LEFT JOIN (${historiesBy(adNumber)}) AS history USING ad`;
 }
 
 export interface StatusRow {
@@ -94,11 +96,7 @@ export interface StatusRow {
   readonly total: number;
 }
 
-export function readStatuses(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-  { from, to }: DayRange,
-) {
+function readStatuses(clickhouse: ClickHouse, { condition, parameters }: Matching, { from, to }: DayRange) {
   return clickhouse.read<StatusRow>(
     `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total
      FROM (${adsWithHistory(condition)})
@@ -179,13 +177,31 @@ export function readContentUsage(
 }
 
 type ListedAd = OutputOf<typeof contract.brandSpy.getChanges>['launched']['ads'][number];
-export type AdSummary = Pick<ListedAd, 'hash' | 'headline' | 'thumbnailUrl'>;
+type AdSummary = Pick<ListedAd, 'hash' | 'headline' | 'thumbnailUrl'>;
 
-export function adSummaries(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
+function adSummaries(clickhouse: ClickHouse, { condition, parameters }: Matching, hashes: readonly string[]) {
   return clickhouse.read<AdSummary>(
     `SELECT hash, ${shownHeadline} AS headline, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
-     WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
-    { advertiserId, hashes },
+     WHERE ${condition} AND hash IN {hashes:Array(FixedString(32))}`,
+    { ...parameters, hashes },
   );
+}
+
+export type ListedStatus = StatusRow & Pick<AdSummary, 'headline' | 'thumbnailUrl'>;
+
+/** With the headline and thumbnail of each ad. */
+export async function listStatuses(
+  clickhouse: ClickHouse,
+  ads: Matching,
+  days: DayRange,
+): Promise<ListedStatus[]> {
+  const rows = await readStatuses(clickhouse, ads, days);
+  if (rows.length === 0) return [];
+  const shown = await adSummaries(clickhouse, ads, [...new Set(rows.map(({ hash }) => hash))]);
+  const byHash = new Map(shown.map((each) => [each.hash, each]));
+  return rows.map((row) => {
+    const { headline = null, thumbnailUrl = null } = byHash.get(row.hash) ?? {};
+    return Object.assign(row, { headline, thumbnailUrl });
+  });
 }

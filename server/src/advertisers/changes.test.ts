@@ -12,7 +12,6 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
 import {
   turnover,
   turnsOfAd,
@@ -21,6 +20,8 @@ import {
   type Turn,
   type Turnover,
 } from '../testing/reference/changes.ts';
+import { callBothWays, researchMemory } from '../testing/research.ts';
+import type { AdMemory } from './memory/adMemory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { changesHandler } from './changes.ts';
 
@@ -215,6 +216,7 @@ afterAll(() => db.close());
 describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
+  let memory: AdMemory;
   const record = (day: string, ads: Record<string, Partial<OpenAdInput>>) =>
     catalog.recordAds(
       Object.entries(ads).map(([name, ad]) => openAd({ ...ad, key: `meta:${name}` })),
@@ -223,21 +225,24 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+    memory = researchMemory(clickhouse, catalog);
     for (const [day, ads] of Object.entries(sightings)) await record(day, ads);
   });
   afterAll(() => clickhouse.close());
 
   const changes = (dateFrom: string, dateTo: string, companyName = 'Acme') =>
-    callHandler(
+    callBothWays(
       contract.brandSpy.getChanges,
-      changesHandler({
+      changesHandler,
+      {
         clickhouse,
         names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => today,
         siteAddress: () => 'https://magpie.example',
         tagDefinitions: [],
-      }),
+        memory,
+      },
       { companyName, dateFrom, dateTo },
     );
   type Answer = Awaited<ReturnType<typeof changes>>;

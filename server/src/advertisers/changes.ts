@@ -1,38 +1,30 @@
 import { endOfRange, startOfRange, type contract, type OutputOf } from '@magpie/contract';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import * as sql from './changes.sql.ts';
-import { advertiserAds, findAdvertiser, type ResearchParts } from './research.ts';
+import type * as sql from './changes.sql.ts';
+import { findAdvertiser, selectAds, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './directory.ts';
 
 type Changes = typeof contract.brandSpy.getChanges;
 type Output = OutputOf<Changes>;
 
 export function changesHandler(parts: ResearchParts): Handler<Changes> {
-  const { clickhouse } = parts;
   return async ({ input: { companyName, dateFrom, dateTo } }) => {
     const [from, to, today] = [startOfRange(dateFrom).day, endOfRange(dateTo).day, parts.today()];
-    const ads = advertiserAds(
-      { companyName, status: 'all', mediaType: 'all' },
-      await parts.newestRecording(),
-      today,
-    );
     // Planned changes on future days are excluded.
     const days = { from, to: to < today ? to : today };
-    const [advertiser, turns, uses] = await Promise.all([
+    const every = { companyName, status: 'all', mediaType: 'all' } as const;
+    const [advertiser, ads] = await Promise.all([
       findAdvertiser(parts, companyName),
-      sql.readStatuses(clickhouse, ads, days),
-      sql.readContentUsage(clickhouse, ads, days),
+      selectAds(parts, every, await parts.newestRecording()),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
-    const hashes = [...new Set(turns.map(({ hash }) => hash))];
-    const shown =
-      hashes.length === 0 ? [] : await sql.adSummaries(clickhouse, advertiser.advertiser_id, hashes);
+    const [statuses, uses] = await Promise.all([ads.statuses(days), ads.contentUsage(days)]);
     return {
       companyName: advertiser.name,
       from,
       to,
-      ...(await presentStatuses(turns, shown)),
+      ...(await presentStatuses(statuses)),
       copies: await presentUsage(uses, 'copies', (body) => ({ body })),
       headlines: await presentUsage(uses, 'headlines', (headline) => ({ headline })),
       landingPages: await presentUsage(uses, 'landingPages', (page) => ({ url: `https://${page}` })),
@@ -44,14 +36,11 @@ export function changesHandler(parts: ResearchParts): Handler<Changes> {
 const listCount = 9;
 
 async function presentStatuses(
-  turns: readonly sql.StatusRow[],
-  shown: readonly sql.AdSummary[],
+  statuses: readonly sql.ListedStatus[],
 ): Promise<Pick<Output, sql.StatusRow['kind']>> {
-  const byHash = new Map(shown.map((each) => [each.hash, each]));
   const ofKind = async (kind: sql.StatusRow['kind']): Promise<Output['launched']> => {
-    const rows = turns.filter((turn) => turn.kind === kind);
-    const ads = rows.map(({ hash, day }) => {
-      const { headline = null, thumbnailUrl = null } = byHash.get(hash) ?? {};
+    const rows = statuses.filter((status) => status.kind === kind);
+    const ads = rows.map(({ hash, day, headline, thumbnailUrl }) => {
       return { hash, at: day, headline, thumbnailUrl };
     });
     return { total: rows[0]?.total ?? 0, ads: await shortenEntries(ads, listCount) };

@@ -9,10 +9,12 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { expectAgreement, callHandler, rounded, someFilters } from '../testing/reference/callHandlers.ts';
+import { expectAgreement, rounded, someFilters } from '../testing/reference/callHandlers.ts';
 import { comparison } from '../testing/reference/comparison.ts';
 import { colossalAds, farAds, randomSeed, someAds } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
+import { callBothWays, researchMemory } from '../testing/research.ts';
+import type { AdMemory } from './memory/adMemory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { compareHandler } from './compare.ts';
 
@@ -88,9 +90,11 @@ afterAll(() => db.close());
 describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
+  let memory: AdMemory;
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+    memory = researchMemory(clickhouse, catalog);
     const known = Object.entries(ads).flatMap(([name, own]) =>
       own.map((ad, index) => openAd({ advertiser: { name }, ...ad, key: `meta:${name} ${index}` })),
     );
@@ -99,16 +103,18 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   afterAll(() => clickhouse.close());
 
   const compare = (companyNames: string[], input: object = {}) =>
-    callHandler(
+    callBothWays(
       contract.brandSpy.compare,
-      compareHandler({
+      compareHandler,
+      {
         clickhouse,
         names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => '2026-03-31',
         siteAddress: () => 'https://magpie.example',
         tagDefinitions: enrichment.tagDefinitions,
-      }),
+        memory,
+      },
       { companyNames, ...input },
     );
 
@@ -230,14 +236,15 @@ describe.each(clickhouseLanes)('a comparison of random ads on ClickHouse, %s', (
     const random = someAds(randomSeed, { from: 0, count: 150 });
     await world.record([...random, ...colossalAds, ...farAds]);
     const now = world.now();
-    const handler = compareHandler({
+    const parts = {
       clickhouse,
       names: createNameIndex({ clickhouse, newestRecording: world.catalog.recordings.newest }),
       newestRecording: world.catalog.recordings.newest,
       today: currentDay,
       siteAddress: () => 'https://magpie.example',
       tagDefinitions,
-    });
+      memory: researchMemory(clickhouse, world.catalog),
+    };
     const surroundings = { site: 'https://magpie.example', tagDefinitions };
     const storedNames = now.advertisers.map(({ name }) => name);
     const someQuestion = fc.record({
@@ -247,7 +254,10 @@ describe.each(clickhouseLanes)('a comparison of random ads on ClickHouse, %s', (
     // The queries are the same on each engine.
     await expectAgreement(someQuestion, lane === 'embedded' ? 40 : 10, async ({ filters, companyNames }) => {
       const { companyName: _, ...narrowing } = filters;
-      const answer = await callHandler(contract.brandSpy.compare, handler, { ...narrowing, companyNames });
+      const answer = await callBothWays(contract.brandSpy.compare, compareHandler, parts, {
+        ...narrowing,
+        companyNames,
+      });
       expect(answer).toEqual(rounded(comparison(now, companyNames, narrowing, surroundings)));
     });
   });

@@ -1,12 +1,12 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
+import type { AdvertiserRow } from '../ads/ads.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
-import { countAdsByAdvertiser, type AdCounts, type CountByValue } from './stats.sql.ts';
-import { type ResearchParts, filteredAds, computeShare } from './research.ts';
+import type { AdCounts, CountByValue } from './stats.sql.ts';
+import { type ResearchParts, computeShare, findAdvertiser, selectAds } from './research.ts';
 import { unknownAdvertiser } from './directory.ts';
 
 type Compare = typeof contract.brandSpy.compare;
@@ -20,16 +20,18 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
     const { companyNames, ...filters } = input;
     const ids = companyNames.map(advertiserId);
     assertDistinct(companyNames, ids);
-    const ads = filteredAds(filters, await parts.newestRecording(), parts.today());
-    const [rows, counted] = await Promise.all([
-      advertisersById(parts.clickhouse, ids),
-      countAdsByAdvertiser(parts.clickhouse, ids, ads),
-    ]);
-    const known = new Map(rows.map((row) => [row.advertiser_id, row]));
-    const unknown = companyNames.find((_, index) => !known.has(ids[index] ?? 0));
-    if (unknown !== undefined) throw await unknownAdvertiser(parts, unknown, 'companyNames');
-    const compared = ids.flatMap((id) => known.get(id) ?? []);
-    return buildComparison(parts, compared, counted);
+    const asOf = await parts.newestRecording();
+    const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
+    const sides = companyNames.map(async (companyName): Promise<ComparedAdvertiser> => {
+      const [row, ads] = await Promise.all([
+        findAdvertiser(parts, companyName),
+        selectAds(parts, { ...filters, companyName }, asOf),
+      ]);
+      if (row === undefined) throw await unknownAdvertiser(parts, companyName, 'companyNames');
+      const counted = await ads.counts();
+      return { row, counted, tags: usedTags(counted, definitions) };
+    });
+    return buildComparison(parts.siteAddress(), await Promise.all(sides));
   };
 }
 
@@ -40,44 +42,17 @@ function assertDistinct(names: readonly string[], ids: readonly number[]): void 
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: `companyNames.${duplicate}`, message }] });
 }
 
-const noAds: Omit<AdCounts, 'advertiserId'> = {
-  totalAds: 0,
-  totalReach: 0,
-  imageAds: 0,
-  videoAds: 0,
-  activeAds: 0,
-  avgDaysRunning: null,
-  medianDaysRunning: 0,
-  launchedLast7Days: 0,
-  launchedLast30Days: 0,
-  launchedLast90Days: 0,
-  formats: {},
-  platforms: {},
-  languages: {},
-  tags: {},
-};
-
 interface ComparedAdvertiser {
   readonly row: AdvertiserRow;
-  readonly counted: Omit<AdCounts, 'advertiserId'>;
+  readonly counted: AdCounts;
   readonly tags: readonly UsedTag[];
 }
 
-function buildComparison(
-  parts: ResearchParts,
-  rows: readonly AdvertiserRow[],
-  counted: readonly AdCounts[],
-): Output {
-  const byId = new Map(counted.map((each) => [each.advertiserId, each]));
-  const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
-  const sides = rows.map((row): ComparedAdvertiser => {
-    const own = byId.get(row.advertiser_id) ?? noAds;
-    return { row, counted: own, tags: usedTags(own, definitions) };
-  });
+function buildComparison(site: string, sides: readonly ComparedAdvertiser[]): Output {
   return {
     advertisers: sides.map((side) => {
       const others = sides.filter((each) => each !== side);
-      return presentAdvertiser(side, others, parts.siteAddress());
+      return presentAdvertiser(side, others, site);
     }),
     sharedTags: sharedTags(sides),
   };

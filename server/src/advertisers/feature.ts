@@ -1,15 +1,27 @@
+import type { Catalog } from '../ads/catalog.ts';
+import { bytesPerMegabyte, type Config } from '../config/config.ts';
+import { createAdMemory } from './memory/adMemory.ts';
 import { perCall, type ResearchParts } from './research.ts';
 import { brandSpyRouter } from './brandSpy.ts';
 import { companiesRouter, type OnFollow } from './companies.ts';
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
 
-interface AdvertisersDeps extends Omit<ResearchParts, 'names'> {
+interface AdvertisersDeps extends Omit<ResearchParts, 'names' | 'memory'> {
+  readonly config: Pick<Config, 'researchCacheMegabytes'>;
+  readonly catalog: Pick<Catalog, 'recordings'>;
   readonly onFollow: OnFollow;
 }
 
 export function createAdvertisers(deps: AdvertisersDeps) {
-  const parts: ResearchParts = { ...deps, names: createNameIndex(deps) };
+  const { clickhouse, config, catalog } = deps;
+  const maxBytes = config.researchCacheMegabytes * bytesPerMegabyte;
+  const { changedBetween } = catalog.recordings;
+  const parts: ResearchParts = {
+    ...deps,
+    names: createNameIndex(deps),
+    ...(maxBytes > 0 && { memory: createAdMemory({ clickhouse, maxBytes, changedBetween }) }),
+  };
   return {
     procedures: {
       ads: { listTopCompanies: perCall(parts, topCompaniesHandler) },

@@ -4,8 +4,7 @@ import { advertiserId } from '../ads/identity.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
-import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { headerHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
@@ -55,7 +54,10 @@ describe.each(clickhouseLanes)('the header of an advertiser on ClickHouse, %s', 
   afterAll(() => index.close());
 
   const header = (input: object = {}) =>
-    callHandler(contract.brandSpy.getHeader, headerHandler(index.parts), { companyName: 'Éclair', ...input });
+    callBothWays(contract.brandSpy.getHeader, headerHandler, index.parts, {
+      companyName: 'Éclair',
+      ...input,
+    });
 
   it('returns the advertiser and the totals of its ads', async () => {
     expect(await header()).toEqual({

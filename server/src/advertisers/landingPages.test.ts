@@ -5,8 +5,7 @@ import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
-import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { landingPagesHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
@@ -62,7 +61,7 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const landingPages = (input: object = {}) =>
-    callHandler(contract.brandSpy.getLandingPages, landingPagesHandler(index.parts), {
+    callBothWays(contract.brandSpy.getLandingPages, landingPagesHandler, index.parts, {
       companyName: 'Acme',
       ...input,
     });

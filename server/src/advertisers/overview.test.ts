@@ -4,8 +4,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
-import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { overviewHandler } from './brandSpy.ts';
 
 const [postgres] = postgresLanes;
@@ -56,7 +55,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const overview = (filters: object = {}) =>
-    callHandler(contract.brandSpy.getOverview, overviewHandler(index.parts), {
+    callBothWays(contract.brandSpy.getOverview, overviewHandler, index.parts, {
       companyName: 'acme',
       ...filters,
     });

@@ -27,6 +27,7 @@ import { timeline, type TimeRange } from '../testing/reference/timeline.ts';
 import { topAdvertisers } from '../testing/reference/topAdvertisers.ts';
 import { isSpeltLike, topCompanies } from '../testing/reference/topCompanies.ts';
 import { createWorld, currentDay, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
+import { researchMemory } from '../testing/research.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { brandSpyRouter } from './brandSpy.ts';
 import { createNameIndex } from './nameIndex.ts';
@@ -93,18 +94,33 @@ async function readAllTimeline(call: CallProcedure, filters: Filters, more: obje
   return { ...pagesOfDays[0], launches };
 }
 
-/** Once with the handlers only, once from a client to a server. */
+/** By the handlers with and without memory, and from a client to a server. */
 const ways = [
   {
     name: 'of the embedded ClickHouse, by the handlers',
     lane: 'embedded',
     isByHandlers: true,
+    isInMemory: false,
     questions: 50,
   },
-  { name: 'of a ClickHouse server, over HTTP', lane: 'http', isByHandlers: false, questions: 12 },
+  {
+    name: 'in memory, by the handlers',
+    lane: 'embedded',
+    isByHandlers: true,
+    isInMemory: true,
+    questions: 50,
+  },
+  // The service notices recordings of the test as those of another node.
+  {
+    name: 'of a ClickHouse server in memory, over HTTP',
+    lane: 'http',
+    isByHandlers: false,
+    isInMemory: true,
+    questions: 12,
+  },
 ] as const;
 
-describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
+describe.each(ways)('research $name', ({ lane, isByHandlers, isInMemory, questions }) => {
   let clickhouse: ClickHouseEngine;
   let service: TestService;
   let world: RecordedWorld;
@@ -123,6 +139,7 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
       today: currentDay,
       siteAddress: () => site,
       tagDefinitions,
+      ...(isInMemory && { memory: researchMemory(clickhouse, world.catalog) }),
     };
     const handlers = {
       brandSpy: brandSpyRouter(parts),

@@ -1,6 +1,5 @@
 import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
-import type { AdCursor } from '../ads/adCursor.ts';
-import { advertisersById } from '../ads/ads.sql.ts';
+import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
   joinConditions,
   choiceConditions,
@@ -12,7 +11,10 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Handler, MaybePromise } from '../rpc/procedure.ts';
+import type { AdMemory } from './memory/adMemory.ts';
+import { selectRows } from './memory/selection.ts';
 import type { NameIndex } from './nameIndex.ts';
+import { adsInClickHouse, adsInMemory, type CommonFilters, type SelectedAds } from './selectedAds.ts';
 
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
@@ -22,6 +24,8 @@ export interface ResearchParts {
   readonly today: () => string;
   readonly siteAddress: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
+  /** Without it, ClickHouse answers every question. */
+  readonly memory?: AdMemory;
 }
 
 /** Creates the handler for each call, with the newest recording that the call has read. */
@@ -34,14 +38,18 @@ export function perCall<P extends Procedure>(
 
 type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
-type CommonFilters = Omit<BrandFilters, 'companyName'>;
-
-export function advertiserAds({ companyName, ...filters }: BrandFilters, asOf: number, today: string) {
-  const ofAdvertiser: SqlCondition = [
-    'advertiser_id = {advertiserId:UInt64}',
-    { advertiserId: advertiserId(companyName) },
-  ];
-  return joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today);
+/** From memory if the ads of the advertiser fit into it, otherwise from ClickHouse. */
+export async function selectAds(
+  { clickhouse, memory, newestRecording, today }: ResearchParts,
+  { companyName, ...filters }: BrandFilters,
+  asOf: number,
+): Promise<SelectedAds> {
+  const id = advertiserId(companyName);
+  const cached = await memory?.read(id, await newestRecording());
+  if (cached) return adsInMemory(selectRows(cached.columns, filters, asOf, today()), cached.histories);
+  const ofAdvertiser: SqlCondition = ['advertiser_id = {advertiserId:UInt64}', { advertiserId: id }];
+  const ads = joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today());
+  return adsInClickHouse(clickhouse, ads, today());
 }
 
 export function filteredAds(filters: CommonFilters, asOf: number, today: string): Matching {
@@ -61,22 +69,16 @@ export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: Co
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
-export async function findAdvertiser({ clickhouse }: ResearchParts, companyName: string) {
-  const [row] = await advertisersById(clickhouse, [advertiserId(companyName)]);
+export async function findAdvertiser(
+  { clickhouse, memory, newestRecording }: ResearchParts,
+  companyName: string,
+): Promise<AdvertiserRow | undefined> {
+  const id = advertiserId(companyName);
+  if (memory !== undefined) return memory.advertiser(id, await newestRecording());
+  const [row] = await advertisersById(clickhouse, [id]);
   return row;
 }
 
 export function computeShare(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
-}
-
-/** Reads a page of a ranking. A page beyond the last one has no rows, so the total is read from the first row. */
-export async function rankedPage<Row extends { readonly total: number }>(
-  { offset }: AdCursor,
-  limit: number,
-  read: (page: { limit: number; offset: number }) => Promise<Row[]>,
-): Promise<{ rows: Row[]; total: number }> {
-  const rows = await read({ limit, offset });
-  const [first] = rows.length === 0 && offset > 0 ? await read({ limit: 1, offset: 0 }) : rows;
-  return { rows, total: first?.total ?? 0 };
 }

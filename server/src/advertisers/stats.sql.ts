@@ -1,8 +1,9 @@
-import type { contract, OutputOf, Ad, ParsedInputOf } from '@magpie/contract';
+import type { contract, OutputOf, Ad } from '@magpie/contract';
 import { daysRunningSql, isActive, clippedSum, sumOf, adScore, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { PagesPage, TagChoice } from './selectedAds.ts';
 
 const stats = `
        count() AS totalAds,
@@ -50,7 +51,7 @@ function summed(breakdown: string): string {
   return `CAST(sumMap(CAST(${breakdown}, 'Map(String, Float64)')), 'Array(Tuple(String, Float64))')`;
 }
 
-type Totals = Pick<
+export type Totals = Pick<
   OutputOf<typeof contract.brandSpy.getHeader>,
   'totalAds' | 'totalReach' | 'activeAds' | 'platforms' | 'firstSeenAt' | 'lastSeenAt'
 >;
@@ -73,7 +74,6 @@ export async function adTotals(clickhouse: ClickHouse, { condition, parameters }
 export type CountByValue<Value extends string> = Readonly<Partial<Record<Value, number>>>;
 
 export interface AdCounts extends Stats {
-  readonly advertiserId: number;
   readonly medianDaysRunning: number;
   readonly launchedLast7Days: number;
   readonly launchedLast30Days: number;
@@ -84,15 +84,9 @@ export interface AdCounts extends Stats {
   readonly tags: CountByValue<string>;
 }
 
-/** Counts the ads of these advertisers in one query; advertisers without ads are absent. */
-export function countAdsByAdvertiser(
-  clickhouse: ClickHouse,
-  advertiserIds: readonly number[],
-  { condition, parameters }: Matching,
-) {
-  return clickhouse.read<AdCounts>(
-    `SELECT
-       advertiser_id AS advertiserId,${stats},
+export async function countAds(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+  const rows = await clickhouse.read<AdCounts>(
+    `SELECT ${stats},
        quantileExactInclusive(0.5)(${daysRunningSql}) AS medianDaysRunning,
        countIf(${launchedWithin(7)}) AS launchedLast7Days,
        countIf(${launchedWithin(30)}) AS launchedLast30Days,
@@ -102,20 +96,18 @@ export function countAdsByAdvertiser(
        ${countByValue("if(language IS NULL, [], [ifNull(toString(language), '')])")} AS languages,
        ${countByValue('tag_ids')} AS tags
      FROM ads FINAL
-     WHERE advertiser_id IN {advertiserIds:Array(UInt64)} AND ${condition}
-     GROUP BY advertiser_id`,
-    { ...parameters, advertiserIds },
+     WHERE ${condition}`,
+    parameters,
   );
+  return singleRow(rows);
 }
 
 function countByValue(values: string): string {
   return `sumMap(mapFromArrays(${values}, arrayMap(value -> toUInt64(1), ${values})))`;
 }
 
-type LandingPageOrder = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];
-
 /** Highest first. Sorting by the numerator gives the order of the share. */
-const landingPageOrders: Readonly<Record<LandingPageOrder, string>> = {
+const landingPageOrders: Readonly<Record<PagesPage['sortBy'], string>> = {
   adCount: 'adCount DESC',
   distribution: 'if(allReach = 0, toFloat64(adCount), pageReach) DESC',
 };
@@ -125,7 +117,6 @@ type LandingPage = OutputOf<typeof contract.brandSpy.getLandingPages>['landingPa
 export interface LandingPageRow extends Omit<LandingPage, 'url' | 'distribution' | 'totalReach'> {
   readonly page: string;
   readonly pageReach: number;
-  readonly total: number;
   readonly allAds: number;
   readonly allReach: number;
 }
@@ -134,9 +125,9 @@ export interface LandingPageRow extends Omit<LandingPage, 'url' | 'distribution'
 export function listLandingPages(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { sortBy, ...page }: { readonly sortBy: LandingPageOrder; readonly limit: number; readonly offset: number },
+  { sortBy, ...page }: PagesPage,
 ) {
-  return clickhouse.read<LandingPageRow>(
+  return clickhouse.read<LandingPageRow & { readonly total: number }>(
     `SELECT
        assumeNotNull(landing_page) AS page,
        any(ifNull(landing_page_domain, '')) AS domain,
@@ -157,35 +148,37 @@ export function listLandingPages(
 }
 
 /** Bayesian average: this many ads with the mean score are added to each tag, so that a single ad cannot lead the ranking. */
-const priorAds = 5;
+export const priorAds = 5;
 
 type RankedTag = OutputOf<typeof contract.brandSpy.getTags>['tags'][number];
 
-interface TagPerformanceRow extends Omit<RankedTag, keyof TagDefinition | 'share'> {
+export interface RankedTagRow extends Omit<RankedTag, keyof TagDefinition | 'share'> {
   readonly tagDefinitionId: number;
-  readonly total: number;
 }
+
+/** Whole numbers, so that sums are exact in any order. */
+const scoreHundredths = `toInt64(round(${adScore} * 100))`;
 
 export function rankTags(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { averageScore, ...chosen }: { averageScore: number; tagIds: readonly number[]; limit: number },
+  { averageScore, ...chosen }: TagChoice,
 ) {
-  return clickhouse.read<TagPerformanceRow>(
+  return clickhouse.read<RankedTagRow & { readonly total: number }>(
     `SELECT
        tag AS tagDefinitionId,
        count() AS adCount,
        countIf(active) AS activeAds,
        ${clippedSum('people')} AS totalReach,
        avg(days) AS avgDaysRunning,
-       round(avg(score), 2) AS avgScore,
-       round((sum(score) + ${priorAds} * {averageScore:Float64}) / (count() + ${priorAds}), 2) AS adjustedScore,
+       round(sum(score) / count() / 100, 2) AS avgScore,
+       round((sum(score) / 100 + ${priorAds} * {averageScore:Float64}) / (count() + ${priorAds}), 2) AS adjustedScore,
        arrayMap(ad -> ad.2, arraySlice(arraySort(groupArray((-score, ad_hash))), 1, 3)) AS sampleAds,
        count() OVER () AS total
      FROM (
        SELECT
          arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
-         ${isActive} AS active, ${daysRunningSql} AS days, ${adScore} AS score
+         ${isActive} AS active, ${daysRunningSql} AS days, ${scoreHundredths} AS score
        FROM ads FINAL
        WHERE ${condition}
      )
@@ -199,7 +192,7 @@ export function rankTags(
 
 export async function getAverageScore(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   const rows = await clickhouse.read<{ totalAds: number; averageScore: number | null }>(
-    `SELECT count() AS totalAds, round(avgOrNull(${adScore}), 2) AS averageScore FROM ads FINAL WHERE ${condition}`,
+    `SELECT count() AS totalAds, round(sumOrNull(${scoreHundredths}) / count() / 100, 2) AS averageScore FROM ads FINAL WHERE ${condition}`,
     parameters,
   );
   return singleRow(rows);

@@ -9,7 +9,8 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
+import { callBothWays, researchMemory } from '../testing/research.ts';
+import type { AdMemory } from './memory/adMemory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { tagsHandler } from './brandSpy.ts';
 
@@ -61,9 +62,11 @@ afterAll(() => db.close());
 describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
+  let memory: AdMemory;
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+    memory = researchMemory(clickhouse, catalog);
     const known = Object.entries(ads).map(([name, ad]) =>
       openAd({ advertiser: { name: 'Acme' }, ...ad, key: `meta:${name}` }),
     );
@@ -72,16 +75,18 @@ describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane)
   afterAll(() => clickhouse.close());
 
   const tags = (input: object = {}) =>
-    callHandler(
+    callBothWays(
       contract.brandSpy.getTags,
-      tagsHandler({
+      tagsHandler,
+      {
         clickhouse,
         names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => '2026-03-31',
         siteAddress: () => 'https://magpie.example',
         tagDefinitions: enrichment.tagDefinitions,
-      }),
+        memory,
+      },
       { companyName: 'acme', ...input },
     );
 

@@ -1,7 +1,7 @@
-import type { contract, ParsedInputOf } from '@magpie/contract';
 import { daysRunningSql, clippedSum, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { RankedTexts, TextPage } from './selectedAds.ts';
 
 /** The distinct texts of an ad and its cards, without templates. */
 function textsExpression(own: string, onCards: string): string {
@@ -27,13 +27,11 @@ export const adTexts = {
   hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> replaceRegexpOne(extract(body, '${opening}'), '\\\\s+$', ''), ${bodies})))`,
 };
 
-type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
-
 const textScore = `round(100
   * (0.45 * (1 - exp(-daysRunning / 30)) + 0.35 * least(1, log10(1 + totalReach) / 7) + 0.2 * (1 - exp((1 - adCount) / 5)))
   / if(totalReach > 0, 1, 0.65), 2)`;
 
-const orders: Readonly<Record<SortBy, string>> = {
+const orders: Readonly<Record<TextPage['sortBy'], string>> = {
   adCount: 'adCount DESC',
   reach: 'totalReach DESC',
   longestRunning: 'daysRunning DESC',
@@ -49,7 +47,7 @@ export type TextKind = keyof typeof adTexts;
 const place = `bitOr(bitShiftLeft(toUInt256(18446744073709551615 - ifNull(reach + 1, 0)), 128),
   byteSwap(reinterpretAsUInt128(unhex(hash))))`;
 
-export interface TextRow {
+interface TextRow {
   readonly id: string;
   readonly adCount: number;
   readonly totalReach: number;
@@ -59,7 +57,6 @@ export interface TextRow {
   /** The hash of the sample ad and its thumbnail; empty if none exists. */
   readonly sample: string;
   readonly thumbnailUrl: string;
-  readonly total: number;
 }
 
 /** Bytes of a text by which equal ranks are sorted. */
@@ -67,15 +64,15 @@ const sortedBytes = 100;
 
 /**
  * An ad counts once for each of its texts. Texts are grouped by hash, since all texts of an advertiser may exceed the
- * memory limit; `textsById` reads those of one page.
+ * memory limit; `withTexts` reads those of one page.
  */
 export function rankTexts(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   kind: TextKind,
-  { sortBy, ...page }: { readonly sortBy: SortBy; readonly limit: number; readonly offset: number },
+  { sortBy, ...page }: TextPage,
 ) {
-  return clickhouse.read<TextRow>(
+  return clickhouse.read<TextRow & { readonly total: number }>(
     `SELECT
        hex(piece.1) AS id,
        count() AS adCount,
@@ -99,13 +96,14 @@ export function rankTexts(
   );
 }
 
-export async function textsById(
+/** Leaves out ranks whose sample ad has lost the text since they were read. */
+export async function withTexts(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   kind: TextKind,
-  rows: readonly Pick<TextRow, 'id' | 'sample'>[],
-): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map();
+  rows: readonly TextRow[],
+): Promise<RankedTexts['texts']> {
+  if (rows.length === 0) return [];
   const found = await clickhouse.read<{ id: string; text: string }>(
     `SELECT DISTINCT hex(sipHash128(piece)) AS id, piece AS text
      FROM (
@@ -116,5 +114,10 @@ export async function textsById(
      WHERE id IN {ids:Array(String)}`,
     { ...parameters, samples: [...new Set(rows.map(({ sample }) => sample))], ids: rows.map(({ id }) => id) },
   );
-  return new Map(found.map(({ id, text }) => [id, text]));
+  const texts = new Map(found.map(({ id, text }) => [id, text]));
+  return rows.flatMap(({ id, sample, thumbnailUrl, ...statistics }) => {
+    const text = texts.get(id);
+    const sampleAd = { hash: sample, thumbnailUrl: thumbnailUrl === '' ? null : thumbnailUrl };
+    return text === undefined ? [] : [{ text, ...statistics, sampleAd }];
+  });
 }

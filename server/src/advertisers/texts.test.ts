@@ -1,4 +1,5 @@
 import { contract, maxListBytes } from '@magpie/contract';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adHash } from '../ads/identity.ts';
 import { scoreOfText } from '../ads/score.ts';
@@ -6,8 +7,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
-import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 
 const [postgres] = postgresLanes;
@@ -75,12 +75,12 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const copies = (input: object = {}) =>
-    callHandler(contract.brandSpy.getAdCopies, adCopiesHandler(index.parts), {
+    callBothWays(contract.brandSpy.getAdCopies, adCopiesHandler, index.parts, {
       companyName: 'Acme',
       ...input,
     });
   const headlines = (input: object = {}) =>
-    callHandler(contract.brandSpy.getHeadlines, headlinesHandler(index.parts), {
+    callBothWays(contract.brandSpy.getHeadlines, headlinesHandler, index.parts, {
       companyName: 'acme',
       ...input,
     });
@@ -185,7 +185,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
       },
       open4: { advertiser, bodies: ['Tired of cold feet? Buy now.'] },
     });
-    const { hooks, total } = await callHandler(contract.brandSpy.getHooks, hooksHandler(index.parts), {
+    const { hooks, total } = await callBothWays(contract.brandSpy.getHooks, hooksHandler, index.parts, {
       companyName: 'openers',
       sortBy: 'adCount',
     });
@@ -300,6 +300,44 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     ]);
     expect(walked.map(({ total }) => total)).toEqual([3, 3, 3]);
     expect(await bodies({ companyName: 'Walked', sortBy: 'adCount', limit: 1 })).toEqual(['c']);
+  });
+
+  it('are alike in memory and in ClickHouse for any text', async () => {
+    const advertiser = { name: 'Any text' };
+    const character = fc.constantFrom(
+      'a',
+      'B',
+      '.',
+      '! ',
+      '? ',
+      '…',
+      '。',
+      '\n',
+      ' ',
+      '\t',
+      '\u{a0}',
+      'é',
+      '\uffe5',
+      '😀',
+      '1.5',
+    );
+    const someText = fc
+      .tuple(fc.constantFrom('', 'x'.repeat(99), 'é'.repeat(60)), fc.array(character, { maxLength: 300 }))
+      .map(([start, rest]) => `${start}${rest.join('')}`)
+      .filter((text) => text.trim() !== '');
+    const sampled = fc.sample(fc.array(someText, { maxLength: 4 }), 60);
+    const named = sampled.map((own, at) => [
+      `any${at}`,
+      { advertiser, bodies: own, headlines: own.slice(0, 1) },
+    ]);
+    await index.record(Object.fromEntries(named) as NamedAds);
+    const input = { companyName: advertiser.name, sortBy: 'adCount', limit: 100 };
+    const totals = [
+      await callBothWays(contract.brandSpy.getAdCopies, adCopiesHandler, index.parts, input),
+      await callBothWays(contract.brandSpy.getHeadlines, headlinesHandler, index.parts, input),
+      await callBothWays(contract.brandSpy.getHooks, hooksHandler, index.parts, input),
+    ].map(({ total }) => total);
+    expect(Math.min(...totals)).toBeGreaterThan(5);
   });
 
   it('have the total on a page beyond the last', async () => {

@@ -1,9 +1,12 @@
 import type { Ad } from '@magpie/contract';
+import { runsOn } from '../ads/knownAd.ts';
+import { countDaysRunning } from '../ads/presentation.ts';
 import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { shownHeadline } from './texts.sql.ts';
+import type { Launch } from './selectedAds.ts';
 import { singleRow } from './stats.sql.ts';
 
 export interface DayRange {
@@ -17,6 +20,12 @@ export async function firstLaunch(clickhouse: ClickHouse, { condition, parameter
     parameters,
   );
   return singleRow(rows).day;
+}
+
+export interface Series {
+  readonly from: string;
+  /** Days. */
+  readonly count: number;
 }
 
 export interface DayCounts {
@@ -36,7 +45,7 @@ export async function readDailyCounts(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   days: DayRange,
-  series: { readonly from: string; readonly count: number },
+  series: Series,
 ) {
   const rows = await clickhouse.read<DayCounts>(
     `SELECT
@@ -57,19 +66,20 @@ export async function readDailyCounts(
   return singleRow(rows);
 }
 
-export type LaunchRow = Pick<
+type LaunchRow = Pick<
   AdRow,
   'hash' | 'format' | 'platforms' | 'status' | 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'
 > & { readonly headline: Ad['headline']; readonly thumbnailUrl: string | null };
 
 /** Newest first. Derived values are not computed in SQL, because planning them takes ClickHouse longer than reading. */
-export function launchesOn(
+export async function launchesOn(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   days: DayRange,
   page: { readonly limit: number; readonly offset: number },
+  today: string,
 ) {
-  return clickhouse.read<LaunchRow>(
+  const rows = await clickhouse.read<LaunchRow>(
     `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
        thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline
      FROM ads FINAL
@@ -78,4 +88,19 @@ export function launchesOn(
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...days, ...page },
   );
+  return rows.map((row) => toLaunch(row, today));
+}
+
+function toLaunch(row: LaunchRow, today: string): Launch {
+  const active = runsOn(today, { status: row.status, endDate: row.end_date });
+  return {
+    hash: row.hash,
+    launchedAt: row.start_date ?? row.first_seen_at.slice(0, 10),
+    thumbnailUrl: row.thumbnailUrl,
+    format: row.format,
+    headline: row.headline,
+    status: active ? 'active' : 'inactive',
+    daysRunning: countDaysRunning(row, active, today),
+    platforms: row.platforms,
+  };
 }

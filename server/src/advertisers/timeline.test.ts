@@ -5,8 +5,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { callHandler } from '../testing/reference/callHandlers.ts';
-import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
 import { timelineHandler } from './timeline.ts';
 
 const [postgres] = postgresLanes;
@@ -65,7 +64,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
   afterAll(() => index.close());
 
   const timeline = (input: object = {}) =>
-    callHandler(contract.brandSpy.getTimeline, timelineHandler(index.parts), {
+    callBothWays(contract.brandSpy.getTimeline, timelineHandler, index.parts, {
       companyName: 'ACME',
       timeRange: '1week',
       ...input,

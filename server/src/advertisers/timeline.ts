@@ -7,13 +7,11 @@ import {
   type ParsedInputOf,
 } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
-import { runsOn } from '../ads/knownAd.ts';
-import { countDaysRunning } from '../ads/presentation.ts';
 import { listKey } from '../rpc/cursor.ts';
-import type { Handler } from '../rpc/procedure.ts';
+import type { Handler, MaybePromise } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
-import { advertiserAds, type ResearchParts } from './research.ts';
-import * as sql from './timeline.sql.ts';
+import { selectAds, type ResearchParts } from './research.ts';
+import type { DayCounts, DayRange } from './timeline.sql.ts';
 
 type GetTimeline = typeof contract.brandSpy.getTimeline;
 type Input = ParsedInputOf<GetTimeline>;
@@ -25,20 +23,18 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     const list = listKey('brandSpy.getTimeline', input);
     const position = decodeAdCursor(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
-    const ads = advertiserAds(input, position.asOf, today);
+    const ads = await selectAds(parts, input, position.asOf);
     const hasDates = input.dateFrom !== undefined || input.dateTo !== undefined;
     const timeRange = input.timeRange ?? (hasDates ? null : '3months');
-    const days = await resolveDays({ ...input, timeRange }, today, () =>
-      sql.firstLaunch(parts.clickhouse, ads),
-    );
+    const days = await resolveDays({ ...input, timeRange }, today, ads.firstLaunch);
     if (days === null) {
       await assertKnownAdvertiser(parts, input.companyName);
       return { timeRange, from: null, to: null, series: [], launches: [], ...pageInfo(position, 0, 0) };
     }
     const shown = seriesDays(days, today);
     const [movements, launches] = await Promise.all([
-      sql.readDailyCounts(parts.clickhouse, ads, days, { from: shown.from, count: dayCount(shown) }),
-      sql.launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: position.offset }),
+      ads.dailyCounts(days, { from: shown.from, count: dayCount(shown) }),
+      ads.launches(days, { limit: input.limit, offset: position.offset }),
     ]);
     if (movements.total === 0 && movements.runningBefore === 0)
       await assertKnownAdvertiser(parts, input.companyName);
@@ -46,7 +42,7 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
       timeRange,
       ...days,
       series: buildSeries(shown, movements),
-      launches: launches.map((row) => toLaunch(row, today)),
+      launches: [...launches],
       ...pageInfo(position, launches.length, movements.total),
     };
   };
@@ -67,8 +63,8 @@ const daysIn: Readonly<Record<Exclude<Input['timeRange'], 'all' | undefined>, nu
 async function resolveDays(
   { timeRange, dateFrom, dateTo }: Pick<Input, 'dateFrom' | 'dateTo'> & Pick<Timeline, 'timeRange'>,
   today: string,
-  firstOf: () => Promise<string | null>,
-): Promise<sql.DayRange | null> {
+  firstOf: () => MaybePromise<string | null>,
+): Promise<DayRange | null> {
   if (isOutsideAdDates({ dateFrom, dateTo })) return null;
   const starts = [
     ...(dateFrom === undefined ? [] : [startOfRange(dateFrom).day]),
@@ -87,7 +83,7 @@ async function resolveDays(
 const maxSeriesDays = 3660;
 
 /** The days of the series: of a longer range the last ones up to today, or the first ones if it starts in the future. */
-function seriesDays(days: sql.DayRange, today: string): sql.DayRange {
+function seriesDays(days: DayRange, today: string): DayRange {
   if (dayCount(days) <= maxSeriesDays) return days;
   const latest = days.from > today ? addDays(days.from, maxSeriesDays - 1) : today;
   const to = days.to < latest ? days.to : latest;
@@ -97,7 +93,7 @@ function seriesDays(days: sql.DayRange, today: string): sql.DayRange {
 
 const dayMilliseconds = 86_400_000;
 
-function dayCount({ from, to }: sql.DayRange): number {
+function dayCount({ from, to }: DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1;
 }
 
@@ -106,8 +102,8 @@ function addDays(day: string, days: number): string {
 }
 
 function buildSeries(
-  { from, to }: sql.DayRange,
-  { runningBefore, launched, stopped }: sql.DayCounts,
+  { from, to }: DayRange,
+  { runningBefore, launched, stopped }: DayCounts,
 ): Timeline['series'] {
   const series: Timeline['series'] = [];
   let active = runningBefore;
@@ -117,18 +113,4 @@ function buildSeries(
     series.push({ date, launched: begun, active });
   }
   return series;
-}
-
-function toLaunch(row: sql.LaunchRow, today: string): Timeline['launches'][number] {
-  const active = runsOn(today, { status: row.status, endDate: row.end_date });
-  return {
-    hash: row.hash,
-    launchedAt: row.start_date ?? row.first_seen_at.slice(0, 10),
-    thumbnailUrl: row.thumbnailUrl,
-    format: row.format,
-    headline: row.headline,
-    status: active ? 'active' : 'inactive',
-    daysRunning: countDaysRunning(row, active, today),
-    platforms: row.platforms,
-  };
 }

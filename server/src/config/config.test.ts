@@ -126,6 +126,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
   },
   MAGPIE_MEDIA_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
   MAGPIE_PICTURE_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
+  MAGPIE_RESEARCH_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '1000001', 'all'] },
   MAGPIE_SIGN_UP: {
     right: [
       ['open', 'open'],

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const metrics = new Registry();
 
@@ -31,6 +31,18 @@ export const engineSeconds = new Histogram({
   help: 'Time that one statement took, by engine.',
   labelNames: ['engine'],
   buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+export const researchCacheBytes = new Gauge({
+  name: 'magpie_research_cache_bytes',
+  help: 'Estimated memory of the advertisers whose ads this node holds for research.',
+  registers: [metrics],
+});
+
+export const researchCacheEntries = new Gauge({
+  name: 'magpie_research_cache_advertisers',
+  help: 'Advertisers whose ads this node holds for research.',
   registers: [metrics],
 });
 

@@ -101,6 +101,11 @@ export const variables = {
     { min: 0, max: 100_000_000, fallback: 512 },
     'Disk cache for pictures of other hosts that the dashboard shows, in MB; 0 turns it off.',
   ),
+  researchCacheMegabytes: numberVariable(
+    'MAGPIE_RESEARCH_CACHE_MB',
+    { min: 0, max: 1_000_000, fallback: 256 },
+    'Memory for the ads of recently researched advertisers, in MB; 0: every question reads ClickHouse.',
+  ),
   signUp: choiceVariable(
     'MAGPIE_SIGN_UP',
     ['open', 'invited', 'closed'],

@@ -1,17 +1,24 @@
-import type { OpenAdInput } from '@magpie/contract';
+import type { OpenAdInput, OutputOf, Procedure } from '@magpie/contract';
+import { expect } from 'vitest';
+import { createAdMemory, type AdMemory } from '../advertisers/memory/adMemory.ts';
 import { createNameIndex } from '../advertisers/nameIndex.ts';
 import type { ResearchParts } from '../advertisers/research.ts';
-import { createCatalog } from '../ads/catalog.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { openAd, withLandingPages } from './catalog.ts';
+import type { Handler } from '../rpc/procedure.ts';
+import { callHandler, rounded } from './reference/callHandlers.ts';
 import { freshClickHouse, type ClickHouseLane } from './clickhouse.ts';
 
 /** Ads by name, which is the id in their key; by default of Acme. */
 export type NamedAds = Readonly<Record<string, Parameters<typeof openAd>[0]>>;
 
+type PartsWithMemory = ResearchParts & { readonly memory: AdMemory };
+
 /** An index of a test's own, and what research on it is done with. */
 export interface ResearchIndex {
-  readonly parts: ResearchParts;
+  readonly parts: PartsWithMemory;
   record(ads: NamedAds): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,6 +41,7 @@ export async function openResearch(
       today: () => today,
       siteAddress: () => 'https://magpie.example',
       tagDefinitions: withLandingPages.tagDefinitions,
+      memory: researchMemory(clickhouse, catalog),
     },
     record: async (ads) => {
       const sighting = { source: 'test', seenAt: new Date(seenAt) };
@@ -41,4 +49,29 @@ export async function openResearch(
     },
     close: () => clickhouse.close(),
   };
+}
+
+/** Memory that learns of the recordings of this catalog. */
+export function researchMemory(
+  clickhouse: ClickHouse,
+  { recordings: { changedBetween } }: Pick<Catalog, 'recordings'>,
+): AdMemory {
+  return createAdMemory({ clickhouse, maxBytes: 64 * 1024 * 1024, changedBetween });
+}
+
+/** Calls a handler with and without memory, and expects the same result. */
+export async function callBothWays<P extends Procedure>(
+  procedure: P,
+  create: (parts: ResearchParts) => Handler<P>,
+  { memory, ...parts }: PartsWithMemory,
+  input: object,
+): Promise<OutputOf<P>> {
+  const [inClickHouse] = await Promise.allSettled([callHandler(procedure, create(parts), input)]);
+  const [inMemory] = await Promise.allSettled([callHandler(procedure, create({ ...parts, memory }), input)]);
+  if (inClickHouse.status === 'rejected') {
+    expect(inMemory).toEqual(inClickHouse);
+    throw inClickHouse.reason;
+  }
+  expect(inMemory).toEqual({ status: 'fulfilled', value: rounded(inClickHouse.value) });
+  return inClickHouse.value;
 }

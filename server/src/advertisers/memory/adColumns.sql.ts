@@ -1,0 +1,78 @@
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+
+type ReachByGroup = Readonly<Record<string, number>>;
+
+export interface AdColumnsRow {
+  readonly hash: string;
+  readonly added_in: number;
+  readonly version: number;
+  readonly is_deleted: 0 | 1;
+  readonly reach: number | null;
+  readonly likes: number | null;
+  readonly comments: number | null;
+  readonly shares: number | null;
+  readonly format: string;
+  readonly media_type: string;
+  readonly language: string | null;
+  /** Days since 1970. */
+  readonly first_day: number;
+  readonly last_day: number;
+  readonly stopped: 0 | 1;
+  readonly has_start: 0 | 1;
+  readonly has_end: 0 | 1;
+  /** Milliseconds since 1970. */
+  readonly first_seen: number;
+  readonly last_seen: number;
+  readonly landing_page: string | null;
+  readonly landing_page_domain: string | null;
+  readonly thumbnail_url: string | null;
+  readonly headlines: string[];
+  readonly card_headlines: string[];
+  readonly bodies: string[];
+  readonly card_bodies: string[];
+  readonly platforms: string[];
+  readonly tag_ids: number[];
+  readonly reach_by_gender: ReachByGroup;
+  readonly reach_by_age: ReachByGroup;
+  readonly reach_by_country: ReachByGroup;
+}
+
+const columns = `
+  hash, added_in, version, is_deleted, reach, likes, comments, shares, format, media_type, language,
+  toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, stopped,
+  start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
+  toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
+  landing_page, landing_page_domain, thumbnail_url, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
+  reach_by_gender, reach_by_age, reach_by_country`;
+
+export function readAdColumns(clickhouse: ClickHouse, advertiserId: number, limit: number) {
+  return clickhouse.read<AdColumnsRow>(
+    `SELECT ${columns}
+     FROM ads FINAL
+     WHERE advertiser_id = {advertiserId:UInt64}
+     ORDER BY hash
+     LIMIT {limit:UInt64}`,
+    { advertiserId, limit },
+  );
+}
+
+/** The newest row of each ad that was recorded since then, with deletions. */
+export function readChangedColumns(clickhouse: ClickHouse, advertiserId: number, since: Date, limit: number) {
+  return clickhouse.read<AdColumnsRow>(
+    `SELECT ${columns}
+     FROM ads
+     WHERE advertiser_id = {advertiserId:UInt64} AND recorded_at >= {since:DateTime64(3)}
+     ORDER BY hash, version DESC, recorded_at DESC
+     LIMIT 1 BY hash
+     LIMIT {limit:UInt64}`,
+    { advertiserId, since, limit },
+  );
+}
+
+export async function advertisersRecordedSince(clickhouse: ClickHouse, since: Date) {
+  const rows = await clickhouse.read<{ id: number }>(
+    'SELECT DISTINCT advertiser_id AS id FROM ads WHERE recorded_at >= {since:DateTime64(3)}',
+    { since },
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,191 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { LRUCache } from 'lru-cache';
+import { advertisersById, type AdvertiserRow } from '../../ads/ads.sql.ts';
+import { overlapMilliseconds, readMarker, removalMarker } from '../../ads/progressMarkers.sql.ts';
+import { researchCacheBytes, researchCacheEntries } from '../../config/metrics.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { advertisersRecordedSince, readAdColumns, readChangedColumns } from './adColumns.sql.ts';
+import { buildColumns, replaceRows, type AdColumns } from './adColumns.ts';
+import { readHistories } from './changes.sql.ts';
+import type { Histories } from './changes.ts';
+import { Slot } from './slot.ts';
+
+export interface AdMemory {
+  /** The ads of an advertiser as of this recording or later; null if they are too many. */
+  read(advertiserId: number, newest: number): Promise<CachedAds | null>;
+  advertiser(advertiserId: number, newest: number): Promise<AdvertiserRow | undefined>;
+}
+
+export interface CachedAds {
+  readonly columns: AdColumns;
+  readonly histories: () => Promise<Histories>;
+}
+
+export interface AdMemoryParts {
+  readonly clickhouse: ClickHouse;
+  readonly maxBytes: number;
+  /** The advertisers that recordings changed, without the first one; null if unknown. */
+  readonly changedBetween: (after: number, upTo: number) => ReadonlySet<number> | null;
+  /** Advertisers with more ads are not cached. */
+  readonly maxAds?: number;
+}
+
+/** Bounds the time for which loading blocks the event loop; see decision 0035. */
+const defaultMaxAds = 50_000;
+/** One advertiser takes at most this share of the memory. */
+const maxEntryShare = 0.25;
+/** Of an advertiser without ads. */
+const entryBytes = 1000;
+
+interface Entry {
+  /** Null if the advertiser has too many ads. */
+  readonly ads: Slot<AdColumns | null>;
+  readonly advertiser: Slot<AdvertiserRow | undefined>;
+  readonly histories: Slot<Histories>;
+}
+
+/**
+ * The columns of recently researched advertisers. A recording extends the entries of the advertisers that it changed at
+ * their next question; a removal of ads clears all entries, since nothing in the tables shows what was removed.
+ */
+export function createAdMemory(parts: AdMemoryParts): AdMemory {
+  const { clickhouse, changedBetween } = parts;
+  const { entries, markChanged, clear, getOrCreate } = createEntries(parts);
+  let recording = -1;
+  let scannedAt = Date.now();
+  let removedAt: string | null | undefined;
+  let advancing: Promise<void> | undefined;
+
+  /** For recordings of other nodes. Rows of advertisers have no time, so all are read again. */
+  const scan = async (): Promise<void> => {
+    const startedAt = Date.now();
+    const removal = await readMarker(clickhouse, removalMarker);
+    if (removal === removedAt) {
+      const since = new Date(scannedAt - overlapMilliseconds);
+      markChanged(new Set(await advertisersRecordedSince(clickhouse, since)));
+      for (const { entry } of entries.values()) entry.advertiser.markStale();
+    } else {
+      clear();
+      removedAt = removal;
+    }
+    scannedAt = startedAt;
+  };
+
+  const advance = async (newest: number): Promise<void> => {
+    const changed = changedBetween(recording, newest);
+    if (changed !== null) markChanged(changed);
+    else if (entries.size > 0) await scan();
+    recording = newest;
+  };
+
+  const entryAt = async (id: number, newest: number): Promise<Entry> => {
+    if (recording >= newest) return getOrCreate(id);
+    advancing ??= advance(newest).finally(() => {
+      advancing = undefined;
+    });
+    await advancing;
+    // The awaited step may have been to an earlier recording.
+    return entryAt(id, newest);
+  };
+
+  return {
+    read: async (id, newest) => {
+      const entry = await entryAt(id, newest);
+      const columns = await entry.ads.read();
+      return columns === null ? null : { columns, histories: async () => entry.histories.read() };
+    },
+    advertiser: async (id, newest) => (await entryAt(id, newest)).advertiser.read(),
+  };
+}
+
+function createEntries(parts: AdMemoryParts) {
+  const { clickhouse, maxBytes } = parts;
+  const entries = new LRUCache<number, { readonly entry: Entry; readonly bytes: number }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+  const updateGauges = (): void => {
+    researchCacheBytes.set(entries.calculatedSize);
+    researchCacheEntries.set(entries.size);
+  };
+  const store = (id: number, entry: Entry): void => {
+    const columns = entry.ads.current ?? null;
+    const bytes = entryBytes + (columns?.bytes ?? 0) + countHistoryBytes(entry.histories.current);
+    entries.set(id, { entry, bytes });
+    updateGauges();
+  };
+  const create = (id: number): Entry => {
+    // An entry that was evicted during a read has not been marked since, so it is not stored again.
+    const onRead = (): void => {
+      if (entries.peek(id)?.entry === entry) store(id, entry);
+    };
+    const entry: Entry = {
+      ads: new Slot((before, readAt) => loadAds(parts, id, before, readAt), onRead),
+      advertiser: new Slot(async () => (await advertisersById(clickhouse, [id]))[0], onRead),
+      histories: new Slot<Histories>(async () => {
+        const rows = await readHistories(clickhouse, id);
+        return new Map(rows.map((row) => [row.hash, row]));
+      }, onRead),
+    };
+    store(id, entry);
+    return entry;
+  };
+  return {
+    entries,
+    getOrCreate: (id: number): Entry => entries.get(id)?.entry ?? create(id),
+    markChanged: (ids: ReadonlySet<number>): void => {
+      for (const [id, { entry }] of entries.entries()) {
+        if (!ids.has(id)) continue;
+        for (const slot of [entry.ads, entry.advertiser, entry.histories]) slot.markStale();
+      }
+    },
+    clear: (): void => {
+      entries.clear();
+      updateGauges();
+    },
+  };
+}
+
+async function loadAds(
+  parts: AdMemoryParts,
+  id: number,
+  before: AdColumns | null | undefined,
+  readAt: number,
+): Promise<AdColumns | null> {
+  // An advertiser that is too large stays so until it is evicted or ads are removed.
+  if (before === null) return null;
+  const { maxBytes, maxAds = defaultMaxAds } = parts;
+  try {
+    const columns = await readColumns(parts, id, before, readAt);
+    return columns.count > maxAds || columns.bytes > maxBytes * maxEntryShare ? null : columns;
+  } catch (error) {
+    if (error instanceof ClickHouseError && error.code === memoryLimitExceeded) return null;
+    throw error;
+  }
+}
+
+/** All ads, or the known ones with those that were recorded since. One more than allowed shows that there are too many. */
+async function readColumns(
+  { clickhouse, maxAds = defaultMaxAds }: AdMemoryParts,
+  id: number,
+  before: AdColumns | undefined,
+  readAt: number,
+): Promise<AdColumns> {
+  if (before !== undefined) {
+    const since = new Date(readAt - overlapMilliseconds);
+    const changed = await readChangedColumns(clickhouse, id, since, maxAds + 1);
+    if (changed.length <= maxAds) return replaceRows(before, changed);
+  }
+  return buildColumns(await readAdColumns(clickhouse, id, maxAds + 1));
+}
+
+const memoryLimitExceeded = '241';
+
+function countHistoryBytes(histories: Histories | undefined): number {
+  let bytes = 0;
+  for (const { seen_turns: turns, news } of histories?.values() ?? []) {
+    bytes += 200 + turns.length * 8;
+    for (const [, , , value] of news) bytes += 150 + value.length * 2;
+  }
+  return bytes;
+}

@@ -1,0 +1,96 @@
+import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
+import type { CommonFilters } from '../selectedAds.ts';
+import type { AdColumns } from './adColumns.ts';
+
+export interface Selection extends Running {
+  readonly columns: AdColumns;
+  /** Positions of the matching ads, by ascending hash. */
+  readonly rows: Int32Array;
+  /** Days since 1970. */
+  readonly today: number;
+}
+
+const dayMilliseconds = 86_400_000;
+
+export function toDay(date: string): number {
+  return Date.parse(date) / dayMilliseconds;
+}
+
+export function toDate(day: number): string {
+  return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+export function dayOfTime(milliseconds: number): number {
+  return Math.floor(milliseconds / dayMilliseconds);
+}
+
+interface Running {
+  readonly isActive: (row: number) => boolean;
+  /** The day the ad ended or was last seen, or today while it runs. */
+  readonly lastDay: (row: number) => number;
+  readonly daysRunning: (row: number) => number;
+}
+
+/** The rules of `isActive`, `lastDay` and `daysRunningSql` in adExpressions.sql.ts. */
+function runningOn({ stopped, firstDay, lastDay }: AdColumns, today: number): Running {
+  const lastOf = (row: number): number => Math.min(today, lastDay[row] ?? 0);
+  return {
+    isActive: (row) => stopped[row] === 0 && (lastDay[row] ?? 0) >= today,
+    lastDay: lastOf,
+    daysRunning: (row) => Math.max(1, lastOf(row) - (firstDay[row] ?? 0)),
+  };
+}
+
+export function selectRows(
+  columns: AdColumns,
+  filters: CommonFilters,
+  asOf: number,
+  todayDate: string,
+): Selection {
+  const today = toDay(todayDate);
+  const running = runningOn(columns, today);
+  const matches = createFilter(columns, filters, running);
+  const rows = new Int32Array(columns.count);
+  let count = 0;
+  for (let row = 0; row < columns.count; row += 1) {
+    if ((columns.addedIn[row] ?? 0) > asOf || !matches(row)) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  return { ...running, columns, rows: rows.subarray(0, count), today };
+}
+
+type RowFilter = (row: number) => boolean;
+
+function createFilter(columns: AdColumns, filters: CommonFilters, { isActive }: Running): RowFilter {
+  const { status, mediaType, language } = filters;
+  const all: RowFilter[] = [];
+  if (isOutsideAdDates(filters)) return () => false;
+  if (status !== 'all') all.push((row) => isActive(row) === (status === 'active'));
+  if (mediaType !== 'all') all.push(equals(columns, columns.mediaType, mediaType));
+  if (language !== undefined) all.push(equals(columns, columns.language, language));
+  all.push(...dateFilters(columns, filters));
+  return (row) => all.every((matches) => matches(row));
+}
+
+function equals({ texts }: AdColumns, codes: Int32Array, value: string): RowFilter {
+  const code = texts.indexOf(value);
+  return code === -1 ? () => false : (row) => codes[row] === code;
+}
+
+/** Ads without a start date are filtered by their first sighting. */
+function* dateFilters(
+  { hasStart, firstDay, firstSeen }: AdColumns,
+  { dateFrom, dateTo }: CommonFilters,
+): Iterable<RowFilter> {
+  if (dateFrom !== undefined) {
+    const { day, instant } = startOfRange(dateFrom);
+    const [fromDay, from] = [toDay(day), Date.parse(instant)];
+    yield (row) => (hasStart[row] === 1 ? (firstDay[row] ?? 0) >= fromDay : (firstSeen[row] ?? 0) >= from);
+  }
+  if (dateTo !== undefined) {
+    const { day, before } = endOfRange(dateTo);
+    const [toLast, end] = [toDay(day), Date.parse(before)];
+    yield (row) => (hasStart[row] === 1 ? (firstDay[row] ?? 0) <= toLast : (firstSeen[row] ?? 0) < end);
+  }
+}

@@ -1,0 +1,262 @@
+import { scoreOfAd } from '../../ads/score.ts';
+import { compareUtf8 } from '../../ads/textOrder.ts';
+import {
+  priorAds,
+  type AdCounts,
+  type Breakdown,
+  type LandingPageRow,
+  type OverviewRow,
+  type RankedTagRow,
+  type Totals,
+} from '../stats.sql.ts';
+import type { PagesPage, TagChoice } from '../selectedAds.ts';
+import { hashAt, listStart, textAt, type AdColumns, type ListColumn } from './adColumns.ts';
+import { createSeenRange, sumReach, toTime } from './sums.ts';
+import type { Selection } from './selection.ts';
+
+function readStats({ columns, rows, isActive, daysRunning }: Selection) {
+  const { mediaType, texts } = columns;
+  const [image, video] = [texts.indexOf('image'), texts.indexOf('video')];
+  let [imageAds, videoAds, activeAds, days] = [0, 0, 0, 0];
+  for (const row of rows) {
+    if (mediaType[row] === image) imageAds += 1;
+    if (mediaType[row] === video) videoAds += 1;
+    if (isActive(row)) activeAds += 1;
+    days += daysRunning(row);
+  }
+  return {
+    totalAds: rows.length,
+    totalReach: clip(sumReach(columns, rows)),
+    imageAds,
+    videoAds,
+    activeAds,
+    avgDaysRunning: rows.length === 0 ? null : days / rows.length,
+  };
+}
+
+/** The sum for responses, limited to what JSON represents exactly. */
+function clip(sum: number): number {
+  return Math.min(sum, Number.MAX_SAFE_INTEGER);
+}
+
+export function readOverview(selection: Selection): OverviewRow {
+  const { genders, countries, ages } = selection.columns;
+  return {
+    ...readStats(selection),
+    genders: sumGroups(selection, genders),
+    countries: sumGroups(selection, countries),
+    ages: sumGroups(selection, ages),
+  };
+}
+
+function sumGroups({ columns, rows }: Selection, list: AdColumns['genders']): Breakdown {
+  const sums = new Float64Array(columns.texts.length);
+  const groups = new Set<number>();
+  for (const row of rows) {
+    for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
+      const group = list.values[at] ?? 0;
+      groups.add(group);
+      sums[group] = (sums[group] ?? 0) + (list.reach[at] ?? 0);
+    }
+  }
+  return Array.from(groups, (group): [string, number] => [
+    columns.texts[group] ?? '',
+    sums[group] ?? 0,
+  ]).toSorted(([one], [other]) => compareUtf8(one, other));
+}
+
+export function readTotals(selection: Selection): Totals {
+  const { columns, rows } = selection;
+  const { totalAds, totalReach, activeAds } = readStats(selection);
+  const seen = createSeenRange(columns);
+  for (const row of rows) seen.add(row);
+  return {
+    totalAds,
+    totalReach,
+    activeAds,
+    platforms: countTexts(selection, columns.platforms)
+      .map(([platform]) => platform as Totals['platforms'][number])
+      .toSorted(compareUtf8),
+    firstSeenAt: rows.length === 0 ? null : toTime(seen.first),
+    lastSeenAt: rows.length === 0 ? null : toTime(seen.last),
+  };
+}
+
+/** The number of ads by value. */
+function countTexts({ columns, rows }: Selection, list: ListColumn): [string, number][] {
+  return [...countValues(rows, list)].map(([code, ads]) => [columns.texts[code] ?? '', ads]);
+}
+
+function countValues(rows: Int32Array, list: ListColumn): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
+      const value = list.values[at] ?? -1;
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function countCodes({ columns, rows }: Selection, codes: Int32Array): [string, number][] {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(codes[row] ?? -1, (counts.get(codes[row] ?? -1) ?? 0) + 1);
+  counts.delete(-1);
+  return [...counts].map(([code, ads]) => [columns.texts[code] ?? '', ads]);
+}
+
+export function countAds(selection: Selection): AdCounts {
+  const { columns, rows, daysRunning, today } = selection;
+  const launchedWithin = (days: number): number =>
+    rows.reduce((count, row) => {
+      const first = columns.firstDay[row] ?? 0;
+      return first > today - days && first <= today ? count + 1 : count;
+    }, 0);
+  const days = rows.map(daysRunning).toSorted();
+  const middle = (rows.length - 1) / 2;
+  return {
+    ...readStats(selection),
+    medianDaysRunning: ((days[Math.floor(middle)] ?? 0) + (days[Math.ceil(middle)] ?? 0)) / 2,
+    launchedLast7Days: launchedWithin(7),
+    launchedLast30Days: launchedWithin(30),
+    launchedLast90Days: launchedWithin(90),
+    formats: Object.fromEntries(countCodes(selection, columns.format)),
+    platforms: Object.fromEntries(countTexts(selection, columns.platforms)),
+    languages: Object.fromEntries(countCodes(selection, columns.language)),
+    tags: Object.fromEntries(countValues(rows, columns.tags)),
+  };
+}
+
+export function listLandingPages(
+  { columns, rows, isActive }: Selection,
+  { sortBy, limit, offset }: PagesPage,
+): { rows: LandingPageRow[]; total: number } {
+  const groups = new Map<number, PageGroup>();
+  let [allAds, allReach] = [0, 0];
+  for (const row of rows) {
+    const code = columns.page[row] ?? -1;
+    if (code === -1) continue;
+    const group = groups.get(code) ?? createPageGroup(columns, row);
+    groups.set(code, group);
+    const reach = columns.reach[row] ?? 0;
+    group.adCount += 1;
+    if (isActive(row)) group.activeAds += 1;
+    if (!Number.isNaN(reach)) group.pageReach += reach;
+    group.seen.add(row);
+    allAds += 1;
+    allReach += Number.isNaN(reach) ? 0 : reach;
+  }
+  const byCount = sortBy === 'adCount' || allReach === 0;
+  const sorted = [...groups.values()].toSorted(
+    (one, other) =>
+      (byCount ? other.adCount - one.adCount : other.pageReach - one.pageReach) ||
+      compareUtf8(one.page, other.page),
+  );
+  return {
+    rows: sorted.slice(offset, offset + limit).map(({ seen, ...group }) => {
+      const range = { firstSeenAt: toTime(seen.first), lastSeenAt: toTime(seen.last) };
+      return Object.assign(group, range, { allAds, allReach });
+    }),
+    total: sorted.length,
+  };
+}
+
+function createPageGroup(columns: AdColumns, row: number) {
+  return {
+    page: textAt(columns, columns.page[row]) ?? '',
+    domain: textAt(columns, columns.domain[row]) ?? '',
+    adCount: 0,
+    activeAds: 0,
+    pageReach: 0,
+    seen: createSeenRange(columns),
+  };
+}
+
+type PageGroup = ReturnType<typeof createPageGroup>;
+
+/** In hundredths, so that sums are exact. */
+function scoreAt({ columns, daysRunning }: Selection, row: number): number {
+  const { performanceScore } = scoreOfAd(
+    daysRunning(row),
+    nullIfUnknown(columns.reach[row]),
+    nullIfUnknown(columns.engagement[row]),
+  );
+  return Math.round(performanceScore * 100);
+}
+
+function nullIfUnknown(value = Number.NaN): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+export function averageScore(selection: Selection) {
+  const { rows } = selection;
+  let sum = 0;
+  for (const row of rows) sum += scoreAt(selection, row);
+  return { totalAds: rows.length, averageScore: rows.length === 0 ? null : round(sum / rows.length / 100) };
+}
+
+/** To two decimals, halves to the even one, as ClickHouse rounds. */
+function round(value: number): number {
+  const hundredths = value * 100;
+  const lower = Math.floor(hundredths);
+  const rest = hundredths - lower;
+  const isUp = rest > 0.5 || (rest === 0.5 && lower % 2 !== 0);
+  return (isUp ? lower + 1 : lower) / 100;
+}
+
+const maxSamples = 3;
+
+export function rankTags(
+  selection: Selection,
+  { averageScore: mean, tagIds, limit }: TagChoice,
+): { rows: RankedTagRow[]; total: number } {
+  const { columns, rows, isActive, daysRunning } = selection;
+  const chosen = new Set(tagIds);
+  const groups = new Map<number, { rows: number[]; score: number }>();
+  const scores = new Float64Array(columns.count);
+  for (const row of rows) {
+    const score = scoreAt(selection, row);
+    scores[row] = score;
+    const { tags } = columns;
+    for (let at = listStart(tags, row); at < (tags.ends[row] ?? 0); at += 1) {
+      const tag = tags.values[at] ?? -1;
+      if (!chosen.has(tag)) continue;
+      const group = groups.get(tag) ?? { rows: [], score: 0 };
+      groups.set(tag, group);
+      group.rows.push(row);
+      group.score += score;
+    }
+  }
+  const ranked = Array.from(groups, ([tagDefinitionId, { rows: own, score }]): RankedTagRow => {
+    const count = own.length;
+    return {
+      tagDefinitionId,
+      adCount: count,
+      activeAds: own.filter(isActive).length,
+      totalReach: clip(sumReach(columns, own)),
+      avgDaysRunning: own.reduce((sum, row) => sum + daysRunning(row), 0) / count,
+      avgScore: round(score / count / 100),
+      adjustedScore: round((score / 100 + priorAds * mean) / (count + priorAds)),
+      sampleAds: bestRows(own, scores).map((row) => hashAt(columns, row)),
+    };
+  }).toSorted(
+    (one, other) =>
+      other.adjustedScore - one.adjustedScore ||
+      other.adCount - one.adCount ||
+      one.tagDefinitionId - other.tagDefinitionId,
+  );
+  return { rows: ranked.slice(0, limit), total: ranked.length };
+}
+
+/** The rows with the highest scores; of equal ones those that come first. */
+function bestRows(rows: readonly number[], scores: Float64Array): number[] {
+  const best: number[] = [];
+  for (const row of rows) {
+    const score = scores[row] ?? 0;
+    const place = best.findIndex((each) => score > (scores[each] ?? 0));
+    if (place === -1 && best.length >= maxSamples) continue;
+    best.splice(place === -1 ? best.length : place, 0, row);
+    best.length = Math.min(best.length, maxSamples);
+  }
+  return best;
+}

@@ -1,0 +1,58 @@
+import type { Ad } from '@magpie/contract';
+import type { Launch, Page } from '../selectedAds.ts';
+import type { DayCounts, DayRange, Series } from '../timeline.sql.ts';
+import { hashAt, listTexts, textAt } from './adColumns.ts';
+import { type Selection, toDate, toDay } from './selection.ts';
+
+export function firstLaunch({ columns, rows }: Selection): string | null {
+  let first = Number.POSITIVE_INFINITY;
+  for (const row of rows) first = Math.min(first, columns.firstDay[row] ?? 0);
+  return rows.length === 0 ? null : toDate(first);
+}
+
+/** An ad that was last seen before its start stops on its first day: it never ran. */
+export function readDailyCounts(
+  { columns, rows, isActive, lastDay }: Selection,
+  { from, to }: DayRange,
+  series: Series,
+): DayCounts {
+  const [firstShown, lastShown, start] = [toDay(from), toDay(to), toDay(series.from)];
+  const launched = Array.from({ length: series.count }, () => 0);
+  const stopped = Array.from({ length: series.count }, () => 0);
+  let [total, runningBefore] = [0, 0];
+  for (const row of rows) {
+    const first = columns.firstDay[row] ?? 0;
+    // The last day of an ad may be in the future while it runs.
+    const last = isActive(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
+    const launch = first - start;
+    const stop = Math.max(launch, last - start + 1);
+    if (first >= firstShown && first <= lastShown) total += 1;
+    if (launch < 0 && stop >= 0) runningBefore += 1;
+    if (launch >= 0 && launch < series.count) launched[launch] = (launched[launch] ?? 0) + 1;
+    if (stop >= 0 && stop < series.count) stopped[stop] = (stopped[stop] ?? 0) + 1;
+  }
+  return { total, runningBefore, launched, stopped };
+}
+
+/** Newest first. */
+export function launchesOn(selection: Selection, { from, to }: DayRange, { limit, offset }: Page): Launch[] {
+  const { columns, rows, isActive, daysRunning } = selection;
+  const [first, last] = [toDay(from), toDay(to)];
+  const dayOf = (row: number): number => columns.firstDay[row] ?? 0;
+  const matching = rows.filter((row) => dayOf(row) >= first && dayOf(row) <= last);
+  return Array.from(
+    matching
+      .toSorted((one, other) => dayOf(other) - dayOf(one) || one - other)
+      .subarray(offset, offset + limit),
+    (row) => ({
+      hash: hashAt(columns, row),
+      launchedAt: toDate(dayOf(row)),
+      thumbnailUrl: textAt(columns, columns.thumbnail[row]),
+      format: textAt(columns, columns.format[row]) as Ad['format'],
+      headline: textAt(columns, columns.headline[row]),
+      status: isActive(row) ? 'active' : 'inactive',
+      daysRunning: daysRunning(row),
+      platforms: listTexts(columns, columns.platforms, row) as Ad['platforms'],
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { Matching } from '../ads/conditions.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { MaybePromise } from '../rpc/procedure.ts';
+import * as changes from './changes.sql.ts';
+import * as memoryChanges from './memory/changes.ts';
+import * as memoryStats from './memory/stats.ts';
+import * as memoryTexts from './memory/texts.ts';
+import * as memoryTimeline from './memory/timeline.ts';
+import type { Selection } from './memory/selection.ts';
+import * as stats from './stats.sql.ts';
+import * as texts from './texts.sql.ts';
+import * as timeline from './timeline.sql.ts';
+
+type BrandSpy = typeof contract.brandSpy;
+
+export type CommonFilters = Omit<ParsedInputOf<BrandSpy['getOverview']>, 'companyName'>;
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface TextPage extends Page {
+  readonly sortBy: ParsedInputOf<BrandSpy['getAdCopies']>['sortBy'];
+}
+
+export interface PagesPage extends Page {
+  readonly sortBy: ParsedInputOf<BrandSpy['getLandingPages']>['sortBy'];
+}
+
+type TextStatistics = Omit<
+  OutputOf<BrandSpy['getAdCopies']>['copies'][number],
+  'body' | 'shortened' | 'performanceScore' | 'scoreParts'
+>;
+
+export interface RankedTexts {
+  readonly texts: readonly (TextStatistics & { readonly text: string })[];
+  /** Ranks of this page. An ad may lose a text between two statements, so there may be fewer texts. */
+  readonly read: number;
+  readonly total: number;
+}
+
+export interface TagChoice {
+  readonly averageScore: number;
+  readonly tagIds: readonly number[];
+  readonly limit: number;
+}
+
+export type Launch = OutputOf<BrandSpy['getTimeline']>['launches'][number];
+
+interface RankedRows<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** The questions about the ads of one advertiser that match some filters. */
+export interface SelectedAds {
+  readonly overview: () => MaybePromise<stats.OverviewRow>;
+  readonly totals: () => MaybePromise<stats.Totals>;
+  readonly counts: () => MaybePromise<stats.AdCounts>;
+  readonly texts: (kind: texts.TextKind, page: TextPage) => MaybePromise<RankedTexts>;
+  readonly landingPages: (page: PagesPage) => MaybePromise<RankedRows<stats.LandingPageRow>>;
+  readonly averageScore: () => MaybePromise<{
+    readonly totalAds: number;
+    readonly averageScore: number | null;
+  }>;
+  readonly tags: (choice: TagChoice) => MaybePromise<RankedRows<stats.RankedTagRow>>;
+  readonly firstLaunch: () => MaybePromise<string | null>;
+  readonly dailyCounts: (
+    days: timeline.DayRange,
+    series: timeline.Series,
+  ) => MaybePromise<timeline.DayCounts>;
+  readonly launches: (days: timeline.DayRange, page: Page) => MaybePromise<readonly Launch[]>;
+  readonly statuses: (days: timeline.DayRange) => MaybePromise<readonly changes.ListedStatus[]>;
+  readonly contentUsage: (days: timeline.DayRange) => MaybePromise<readonly changes.UsageRow[]>;
+}
+
+export function adsInMemory(
+  selection: Selection,
+  histories: () => Promise<memoryChanges.Histories>,
+): SelectedAds {
+  return {
+    overview: () => memoryStats.readOverview(selection),
+    totals: () => memoryStats.readTotals(selection),
+    counts: () => memoryStats.countAds(selection),
+    texts: (kind, page) => memoryTexts.rankTexts(selection, kind, page),
+    landingPages: (page) => memoryStats.listLandingPages(selection, page),
+    averageScore: () => memoryStats.averageScore(selection),
+    tags: (choice) => memoryStats.rankTags(selection, choice),
+    firstLaunch: () => memoryTimeline.firstLaunch(selection),
+    dailyCounts: (days, series) => memoryTimeline.readDailyCounts(selection, days, series),
+    launches: (days, page) => memoryTimeline.launchesOn(selection, days, page),
+    statuses: async (days) => memoryChanges.readStatuses(selection, await histories(), days),
+    contentUsage: async (days) => memoryChanges.readContentUsage(selection, await histories(), days),
+  };
+}
+
+export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: string): SelectedAds {
+  return {
+    overview: () => stats.readOverview(clickhouse, ads),
+    totals: () => stats.adTotals(clickhouse, ads),
+    counts: () => stats.countAds(clickhouse, ads),
+    texts: async (kind, { sortBy, ...page }) => {
+      const ranked = await rankedPage(page, (at) =>
+        texts.rankTexts(clickhouse, ads, kind, { sortBy, ...at }),
+      );
+      return {
+        texts: await texts.withTexts(clickhouse, ads, kind, ranked.rows),
+        read: ranked.rows.length,
+        total: ranked.total,
+      };
+    },
+    landingPages: ({ sortBy, ...page }) =>
+      rankedPage(page, (at) => stats.listLandingPages(clickhouse, ads, { sortBy, ...at })),
+    averageScore: () => stats.getAverageScore(clickhouse, ads),
+    tags: ({ limit, ...choice }) =>
+      rankedPage({ limit, offset: 0 }, () => stats.rankTags(clickhouse, ads, { limit, ...choice })),
+    firstLaunch: () => timeline.firstLaunch(clickhouse, ads),
+    dailyCounts: (days, series) => timeline.readDailyCounts(clickhouse, ads, days, series),
+    launches: (days, page) => timeline.launchesOn(clickhouse, ads, days, page, today),
+    statuses: (days) => changes.listStatuses(clickhouse, ads, days),
+    contentUsage: (days) => changes.readContentUsage(clickhouse, ads, days),
+  };
+}
+
+/** Reads a page of a ranking. A page beyond the last one has no rows, so the total is read from the first row. */
+async function rankedPage<Row extends object>(
+  { limit, offset }: Page,
+  read: (page: Page) => Promise<(Row & { readonly total: number })[]>,
+): Promise<RankedRows<Omit<Row, 'total'>>> {
+  const rows = await read({ limit, offset });
+  const [first] = rows.length === 0 && offset > 0 ? await read({ limit: 1, offset: 0 }) : rows;
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
+}
