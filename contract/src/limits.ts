@@ -33,6 +33,12 @@ export const maxPreviewBytes = 4 * 1024 * 1024;
 /** The end of the ids of demo ads; no library has ids of this form. */
 export const demoIds = '90[0-9]{18}$';
 
+const demoId = new RegExp(`^(CR)?${demoIds}`);
+
+export function isDemoAd({ externalId }: { readonly externalId: string }): boolean {
+  return demoId.test(externalId);
+}
+
 /** Of new passwords, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const;
 

@@ -276,7 +276,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
         clickhouse,
         engines,
         demoProgress: parts.demoProgress,
-        removeDemo: () => removeDemo(catalog, clickhouse),
+        removeDemo: () => removeDemo(catalog, clickhouse, parts.demoProgress() !== null),
       }),
       teams: teamsRouter({ content: teamContent, siteUrl: deps.siteAddress, markVerified }),
       trending: trendingRouter(deps),

@@ -67,8 +67,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   };
-  const embed = async (): Promise<boolean> =>
-    embedder === null ? false : refreshVectors(clickhouse, await embedder());
+  const embed = async () => (embedder === null ? false : refreshVectors(clickhouse, await embedder()));
   return {
     recordings,
     withWriteLock: (work) => withLock(() => work()),
@@ -80,12 +79,8 @@ export function createCatalog(parts: CatalogDeps): Catalog {
           await updateFreshness(tx, sighting);
           const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
           return withCopies(copies, tx, hashes, async () => {
-            const recorded = await recordBatch(
-              { ...parts, tx, recording, onChange },
-              ads,
-              sighting,
-              analyses,
-            );
+            const deps = { ...parts, tx, recording, onChange };
+            const recorded = await recordBatch(deps, ads, sighting, analyses);
             await addPendingRecordings(tx, [recording], sighting.importId ?? null);
             return recorded;
           });

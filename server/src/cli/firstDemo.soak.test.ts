@@ -11,7 +11,11 @@ describe('the first start with many demo ads', () => {
     expect(loading.stdout()).toContain('12,000 are being loaded');
     const { data: health } = await loading.clientWith(loading.key ?? '').get('system.health');
     expect(health).toMatchObject({ status: 'ok', demoAds: { total: 12_000 } });
-    expect(await loading.end('SIGTERM')).toMatchObject({ code: 0 });
+    const removal = await startMagpie(['demo', '--remove'], { MAGPIE_DATA_DIR: folder }).ended;
+    expect(removal.code).toBe(1);
+    expect(removal.stderr).toContain('Demo ads are still being loaded');
+    const { code, stderr } = await loading.end('SIGTERM');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('enqueueing job failed')]);
     const next = await untilReady(startMagpie(['serve'], { ...settings, MAGPIE_DEMO_ADS: '600' }), folder);
     expect(next.stdout()).toContain('600 are being loaded');
     await untilDemoLoaded(next);

@@ -113,20 +113,21 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   const imageMaker = startImageMaker(makingParts(instance, room));
   opened.add(() => imageMaker.stop());
   const inbox = createLiveInbox(db, log);
-  const news = await listenForChanges(instance, jobs, inbox, imageMaker);
+  const news = await listenForChanges(instance, jobs, inbox, imageMaker, stopping);
   opened.add(() => news.close());
-  const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, () =>
-    listener.isAttached ? siteAddress({ ...config, publicUrl: null }, listener.server) : null,
+  const demo = new FirstDemo(instance);
+  const commandSocket = await listenForCommands(
+    { ...instance, siteAddress: site, isDemoLoading: () => demo.progress !== null },
+    () => (listener.isAttached ? siteAddress({ ...config, publicUrl: null }, listener.server) : null),
   );
   opened.add(() => commandSocket.close());
-  const demo = new FirstDemo(instance);
   const app = await createApp({
     ...instance,
     inbox,
     demoProgress: () => demo.progress,
     dashboard,
     listener,
-    picturesWait: enqueueSoon(jobs, 'media', log),
+    picturesWait: enqueueSoon(jobs, 'media', log, stopping),
   });
   opened.add(() => finishRequests(app, log));
   const isDemoNeeded = await demo.prepare();
@@ -225,11 +226,13 @@ function refreshTotals({ index, log }: Instance, stopping: AbortSignal): void {
 /** Requests within this time start a job once. */
 const debounceMilliseconds = 100;
 
-function enqueueSoon(jobs: Jobs, job: string, log: Logger): () => void {
+function enqueueSoon(jobs: Jobs, job: string, log: Logger, stopping: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined;
+      // The queue is closed by then; the next start runs the job.
+      if (stopping.aborted) return;
       jobs.enqueue(job).catch((error: unknown) => log.warn({ job, err: error }, 'enqueueing job failed'));
     }, debounceMilliseconds).unref();
   };
@@ -240,14 +243,15 @@ function listenForChanges(
   jobs: Jobs,
   inbox: LiveInbox,
   imageMaker: ImageMaker,
+  stopping: AbortSignal,
 ): Promise<Listening> {
   return listenToPostgres(
     db.connection,
     {
       magpie_inbox: (userId) => inbox.changed(userId),
-      magpie_imports: enqueueSoon(jobs, 'alerts', log),
-      magpie_deliveries: enqueueSoon(jobs, 'webhooks', log),
-      magpie_mails: enqueueSoon(jobs, 'mails', log),
+      magpie_imports: enqueueSoon(jobs, 'alerts', log, stopping),
+      magpie_deliveries: enqueueSoon(jobs, 'webhooks', log, stopping),
+      magpie_mails: enqueueSoon(jobs, 'mails', log, stopping),
       magpie_images: () => imageMaker.wake(),
     },
     log,
@@ -359,6 +363,9 @@ function banner(address: string, first: Welcome | null, config: Config, isDemoNe
 /** Longer than the timeouts of requests, commands, jobs and engines together. */
 const shutdownTimeoutMilliseconds = 30_000;
 
+/** A terminal sends Ctrl-C to all its processes and npm forwards it once more, so that one key press arrives twice. */
+const repeatedSignalMilliseconds = 500;
+
 /** Waits for the start and for open requests, then closes the engines; a second signal exits at once. */
 function stopOnSignal(
   started: Promise<void>,
@@ -366,8 +373,13 @@ function stopOnSignal(
   stopping: AbortController,
   { display, log }: ServeOptions,
 ): void {
+  let firstSignalAt = 0;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping.signal.aborted) process.exit(1);
+    if (stopping.signal.aborted) {
+      if (performance.now() - firstSignalAt > repeatedSignalMilliseconds) process.exit(1);
+      return;
+    }
+    firstSignalAt = performance.now();
     stopping.abort();
     display.close();
     log.info({ signal }, 'stopping');

@@ -20,7 +20,7 @@ import type { Message } from './socketClient.ts';
  *
  * @param getListenAddress the local address of the service; null until it listens
  */
-export async function listenForCommands(instance: Instance, getListenAddress: () => string | null) {
+export async function listenForCommands(instance: CommandInstance, getListenAddress: () => string | null) {
   const adWriter = withDiskSpaceCheck(instance.index.catalog, watchDiskSpace(instance.folder.path));
   const boardImporter = createBoardImporter(instance);
   const closing = new AbortController();
@@ -67,8 +67,12 @@ function errorMessage({ log }: Instance, error: unknown): string {
 /** The command line has validated the ads. One with a long history is longer here than in its file. */
 const maxLineBytes = 256 * 1024 * 1024;
 
+interface CommandInstance extends Instance {
+  readonly isDemoLoading: () => boolean;
+}
+
 interface SocketRequest {
-  readonly instance: Instance;
+  readonly instance: CommandInstance;
   readonly adWriter: AdWriter;
   readonly boardImporter: BoardImporter;
   readonly request: http.IncomingMessage;
@@ -116,7 +120,13 @@ async function handleRequest(socketRequest: SocketRequest): Promise<void> {
       return send({ schema: await schemaState(instance.db, instance.clickhouse) });
     }
     case '/removeDemo':
-      return send({ removed: await removeDemo(instance.index.catalog, instance.index.clickhouse) });
+      return send({
+        removed: await removeDemo(
+          instance.index.catalog,
+          instance.index.clickhouse,
+          instance.isDemoLoading(),
+        ),
+      });
     case '/endImport':
       await adWriter.endImport(searchParams.get('id') ?? '');
       return send({ done: true });

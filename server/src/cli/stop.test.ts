@@ -66,11 +66,19 @@ describe('a signal', testOptions, () => {
     await untilSomebodyWaits(db);
     server.signal('SIGINT');
     await server.untilPrinted(/"msg":"stopping"/);
+    await sleep(1000);
     expect(await server.end('SIGTERM')).toMatchObject({ code: 1 });
     expect(await outcome).toBe('fetch failed');
     // PostgreSQL ends with the process, and so does the transaction that held the lock.
     await release().catch(() => undefined);
     await db.close();
+  });
+
+  it('sent twice at once, as npm forwards Ctrl-C of a terminal, counts once', async () => {
+    const server = await startServer(await preparedDataFolder());
+    server.signal('SIGINT');
+    expect(await server.end('SIGINT')).toMatchObject({ code: 0 });
+    expect(await postgresOf(server.dataFolder)).toBeNull();
   });
 
   it('during the start ends it cleanly, and the next start works', async () => {

@@ -250,6 +250,7 @@ describe('readConfig', () => {
       pictureMegabytes: 15,
       mediaMegabytes: 2048,
       pictureCacheMegabytes: 512,
+      researchCacheMegabytes: 256,
       signUp: 'invited',
       secret: null,
       googleClient: null,

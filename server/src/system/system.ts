@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
 import { damageAdvice, describeDamage, listDamage } from '../ads/indexHealth.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -41,12 +40,6 @@ export function systemRouter({
     removeDemo: {
       // Idempotent. Runs before the transaction, which must not stay open while the index is changed.
       prepare: async () => {
-        if (demoProgress() !== null) {
-          throw new MagpieError(
-            'CONFLICT',
-            'Demo ads are still being loaded; remove them when that is done.',
-          );
-        }
         const removed = await removeDemo();
         return () => ({ removed });
       },

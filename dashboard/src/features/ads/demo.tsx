@@ -1,4 +1,4 @@
-import { demoIds } from '@magpie/contract/limits';
+import { isDemoAd } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../lib/api/account.ts';
@@ -10,12 +10,6 @@ import { toast, toastError } from '../../ui/toast.tsx';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.demo;
-
-const demoId = new RegExp(`^(CR)?${demoIds}`);
-
-function isDemoAd({ externalId }: Pick<Ad, 'externalId'>): boolean {
-  return demoId.test(externalId);
-}
 
 export function DemoMark({ ad }: { readonly ad: Pick<Ad, 'externalId'> }) {
   return isDemoAd(ad) ? <Chip variant="warn">{copy.mark}</Chip> : null;

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useRef } from 'react';
 import { useVirtualRows } from '../../lib/hooks/useVirtualRows.ts';
 import { AdImage } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
+import { DemoMark } from '../ads/demo.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { Reach } from '../ads/AdCard.tsx';
@@ -126,8 +127,11 @@ function AdCell({ ad, wall }: CellProps) {
       >
         <AdImage ad={ad} className="h-11 w-9 rounded-sm" />
         <span className="flex min-w-0 flex-col">
-          <span dir="auto" className="truncate font-semibold group-hover:underline">
-            {ad.headline ?? adsCopy.noHeadline}
+          <span className="flex min-w-0 items-center gap-2">
+            <span dir="auto" className="truncate font-semibold group-hover:underline">
+              {ad.headline ?? adsCopy.noHeadline}
+            </span>
+            <DemoMark ad={ad} />
           </span>
           <span dir="auto" className="truncate text-quiet">
             <span className="md:hidden">{ad.advertiser.name} · </span>

@@ -174,7 +174,9 @@ function firstBytes(text: string): string {
   const start = text.slice(0, sortedBytes);
   if (/^[\0-\u{7f}]*$/u.test(start)) return start;
   // One more, so that a surrogate pair at the end is not cut.
-  return Buffer.from(text.slice(0, sortedBytes + 1)).subarray(0, sortedBytes).toString('latin1');
+  return Buffer.from(text.slice(0, sortedBytes + 1))
+    .subarray(0, sortedBytes)
+    .toString('latin1');
 }
 
 function withRanks({ list, texts }: Omit<RankableTexts, 'rank'>): RankableTexts {

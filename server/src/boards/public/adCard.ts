@@ -1,3 +1,4 @@
+import { isDemoAd } from '@magpie/contract/limits';
 import type { PublicAd } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { getInitials } from '../../integrations/drawing/lettering.ts';
@@ -37,8 +38,9 @@ function advertiserLine(ad: PublicAd, site: string): Html {
   </header>`;
 }
 
-function renderPlatforms({ platforms }: PublicAd): Html | null {
-  const names = platforms.map((platform) => platformRows[platform].label);
+function renderPlatforms(ad: PublicAd): Html | null {
+  const platforms = ad.platforms.map((platform) => platformRows[platform].label);
+  const names = isDemoAd(ad) ? ['Demo ad', ...platforms] : platforms;
   return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
 }
 

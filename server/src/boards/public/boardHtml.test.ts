@@ -184,6 +184,12 @@ describe('the page of a board', () => {
     ]);
   });
 
+  it('marks demo ads', () => {
+    const demo = { ...ad({ platforms: ['facebook'] }), externalId: `90${'1'.repeat(18)}` };
+    expect(textOf(page(pageOf([demo])))).toContain('Demo ad, Facebook');
+    expect(textOf(page(pageOf([ad({ platforms: ['facebook'] })])))).not.toContain('Demo ad');
+  });
+
   it('shows the run time and marks an estimated reach', () => {
     const reach = { value: 120_400, lower: null, upper: null };
     const given = pageOf([

@@ -7,6 +7,7 @@ import type { DemoImage } from '@magpie/demo/images';
 import { mediaHost } from '@magpie/demo/demoSeed';
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWriter.ts';
 
 export const demoSource = 'demo';
@@ -17,7 +18,11 @@ const demoKeys = `^(meta:|tiktok:|linkedin:|google:CR)${demoIds}`;
 export async function removeDemo(
   catalog: Pick<Catalog, 'removeAds'>,
   clickhouse: ClickHouse,
+  isLoading = false,
 ): Promise<number> {
+  if (isLoading) {
+    throw new MagpieError('CONFLICT', 'Demo ads are still being loaded; remove them when that is done.');
+  }
   await writeMarker(clickhouse, demoMarker, new Date());
   return catalog.removeAds({ keys: demoKeys, source: demoSource });
 }

@@ -1,4 +1,5 @@
 import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contract';
+import { isDemoAd } from '@magpie/contract/limits';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
 import { tool, detail, defaultCompactLimit, defaultFullLimit, getShape } from '../tool.ts';
@@ -22,6 +23,7 @@ export function compactAd(ad: Ad | SavedAd) {
     reach: ad.reach.value,
     engagement: ad.engagement.total,
     score: Math.round(ad.performanceScore),
+    ...(isDemoAd(ad) && { demo: true }),
     ...('boardIds' in ad && { boardIds: ad.boardIds, note: ad.note && quoted(ad.note, 160) }),
   };
 }
