@@ -58,11 +58,19 @@ async function freePort() {
   return port;
 }
 
-/** Seconds from the command to its first line, to the page and to the sign-in link. */
-async function measureStart(folder, command, ...words) {
-  const port = await freePort();
+/** The first start on an empty data folder, and the page of the next one. */
+async function measureStarts(folder, ...command) {
   const home = path.join(folder, 'home');
   mkdirSync(home, { mode: 0o755 });
+  const first = await measureStart(folder, home, /\/sign-in\//, ...command);
+  const { page: later } = await measureStart(folder, home, /http:\/\//, ...command);
+  rmSync(home, { recursive: true });
+  return { ...first, later };
+}
+
+/** Seconds from the command to its first line, to the page and to the last line. */
+async function measureStart(folder, home, lastLine, command, ...words) {
+  const port = await freePort();
   const env = { ...process.env, PORT: String(port), MAGPIE_DATA_DIR: path.join(home, 'data') };
   const since = performance.now();
   const server = spawn(command, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -76,7 +84,7 @@ async function measureStart(folder, command, ...words) {
   })();
   for await (const line of createInterface({ input: server.stdout })) {
     times.line ??= seconds(since);
-    if (!line.includes('/sign-in/')) continue;
+    if (!lastLine.test(line)) continue;
     times.link = seconds(since);
     break;
   }
@@ -85,11 +93,10 @@ async function measureStart(folder, command, ...words) {
   const ended = once(server, 'exit');
   server.kill();
   await ended;
-  rmSync(home, { recursive: true });
   return times;
 }
 
-function describe(name, folders, installTime, { line, page, link }) {
+function describe(name, folders, installTime, { line, page, link, later }) {
   const known = megabytes(folders);
   const scopes = ['@chdb', 'magpie/node_modules/@chdb'].map((one) => path.join(folders[0], one));
   // npm leaves an empty folder for an optional package that it could not fetch.
@@ -97,7 +104,8 @@ function describe(name, folders, installTime, { line, page, link }) {
   const size = hasEngine ? `${known} MB` : `${known} + ${engineMegabytes} = ${known + engineMegabytes} MB`;
   const packages = folders.reduce((sum, modules) => sum + countPackages(modules), 0);
   const time = (value) => (value === undefined ? '' : `${value.toFixed(1)} s`);
-  const cells = [name, size, packages, time(installTime), time(line), time(page), time(link)];
+  const times = [installTime, line, page, link, later].map(time);
+  const cells = [name, size, packages, ...times];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -106,15 +114,15 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-first-start-'));
 chmodSync(folder, 0o755);
 try {
   const rows = [
-    '| | Installed | Packages | Installation | First line | Page | Sign-in link |',
-    '|---|---:|---:|---:|---:|---:|---:|',
+    '| | Installed | Packages | Installation | First line | Page | Sign-in link | Page of a later start |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
   ];
   const clone = path.join(folder, 'clone');
   run(folder, 'git', 'clone', '--quiet', '--depth', '1', `file://${root}`, clone);
   const cloneTime = run(clone, 'npm', 'ci');
   // npm nests packages of a workspace whose peers differ.
   const cloneModules = ['node_modules', 'server/node_modules'].map((one) => path.join(clone, one));
-  const started = await measureStart(clone, 'npm', 'start', '--silent');
+  const started = await measureStarts(clone, 'npm', 'start', '--silent');
   rows.push(describe('clone: `npm ci && npm start`', cloneModules, cloneTime, started));
 
   run(clone, 'npm', 'run', 'build');
@@ -126,7 +134,7 @@ try {
     const words = ['--global', '--ignore-scripts', '--prefix', prefix, path.join(prefix, file)];
     const time = run(prefix, 'npm', 'install', ...words);
     const times =
-      options.length > 0 ? {} : await measureStart(prefix, path.join(prefix, 'bin/magpie'), 'serve');
+      options.length > 0 ? {} : await measureStarts(prefix, path.join(prefix, 'bin/magpie'), 'serve');
     rows.push(describe(`package: \`${file}\``, [path.join(prefix, 'lib/node_modules')], time, times));
   }
 

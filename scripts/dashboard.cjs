@@ -185,12 +185,8 @@ module.exports = { buildDashboard, isDashboardBuilt };
 
 async function main() {
   const outcome = await buildDashboard(path.dirname(__dirname));
-  if (outcome === 'failed') process.exitCode = 1;
-  if (outcome === 'no builder') {
-    console.error(
-      'The dashboard is not built: that needs the development packages, which npm install brings.',
-    );
-  }
+  if (outcome === 'failed' || outcome === 'no builder') process.exitCode = 1;
+  if (outcome === 'no builder') console.error('The dashboard is not built; run npm ci first.');
 }
 
 if (require.main === module) void main();

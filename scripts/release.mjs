@@ -9,9 +9,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const release = path.join(root, 'release');
 const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: 'inherit' });
 
+run('npm', 'run', 'build:extension');
 rmSync(release, { recursive: true, force: true });
 mkdirSync(release);
-run('npm', 'run', 'build:extension');
 const built = path.join(root, 'extension', 'dist');
 for (const name of readdirSync(built).filter((one) => one.endsWith('.zip'))) {
   copyFileSync(path.join(built, name), path.join(release, name));

@@ -19,15 +19,13 @@ const words = process.argv.slice(2);
 const isServer = words[0] === 'serve';
 
 async function main() {
-  if (isServer) {
+  if (isServer && words.length === 1) {
     const { version } = require(path.join(root, 'package.json'));
     process.stdout.write(`Starting Magpie ${version}…\n`);
   }
   if (existsSync(path.join(root, 'server', 'src'))) await compileWithProgress();
   if (!existsSync(entry)) {
-    console.error(
-      'Magpie is not built: run npm install with the development packages and npm run build first.',
-    );
+    console.error('Magpie is not built; run npm ci and npm run build first.');
     process.exit(1);
   }
   const dashboardBuild =

@@ -56,7 +56,8 @@ async function startService(
   const log = createLog(config.logLevel, openLogOutput(config.logFormat, display.around));
   const listener = await openListener(config, display.steps);
   try {
-    const { serve } = await import('./cli/serve.ts');
+    const step = { doing: 'Loading the server', done: 'Loaded the server' };
+    const { serve } = await display.track(step, import('./cli/serve.ts'));
     await serve({ folder, config, log, display, listener, dashboardBuild });
   } catch (error) {
     // Open connections would keep a failed start running.

@@ -46,10 +46,14 @@ describe('the first start', testOptions, () => {
     expect(stdout).toContain('It is shown only once');
     // In a pipe, steps are plain lines; the link is the last one.
     expect(stdout.trimEnd().split('\n')).toEqual([
+      'Loading the server…',
+      expect.stringMatching(/^Loaded the server \(\d+\.\d s\)$/),
       'Starting PostgreSQL…',
       'Starting ClickHouse…',
       expect.stringMatching(/^Started PostgreSQL \(\d+\.\d s\)$/),
       expect.stringMatching(/^Started ClickHouse \(\d+\.\d s\)$/),
+      'Preparing the service…',
+      expect.stringMatching(/^Prepared the service \(\d+\.\d s\)$/),
       'Magpie is ready.',
       ...Array.from({ length: 8 }, () => expect.any(String) as unknown),
       `  API key    ${key}`,

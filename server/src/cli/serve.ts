@@ -93,13 +93,36 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal): Promise<void> {
-  const { folder, config, log, display, listener } = options;
+  const { folder, config, log, display } = options;
   opened.add(async () => display.close());
   const dashboard = trackDashboard(options);
   const instance = await openInstance(folder, config, log, (engine, opening) =>
     display.track({ doing: `Starting ${engine}`, done: `Started ${engine}` }, opening),
   );
   opened.add(() => instance.close());
+  const step = { doing: 'Preparing the service', done: 'Prepared the service' };
+  const prepared = await display.track(step, prepare(opened, options, instance, dashboard, stopping));
+  if (prepared === null) return;
+  const { demo, isDemoNeeded, mailer, site } = prepared;
+  const address = site();
+  const engines = [instance.db.description, instance.clickhouse.description];
+  // A terminal has the banner.
+  log[display.isTerminal ? 'debug' : 'info']({ address, engines, mailer: mailer.description }, 'ready');
+  await welcome(instance, (first) => display.printLast(banner(address, first, config, isDemoNeeded)));
+  const loading = isDemoNeeded ? loadFirstDemo(demo, options, stopping) : Promise.resolve();
+  void loading.then(() => refreshTotals(instance, stopping));
+  // The engines are closed after the last batch.
+  opened.add(() => loading);
+}
+
+/** Opens what runs on the engines and attaches the service to the open port. Null if it was stopped meanwhile. */
+async function prepare(
+  opened: Opened,
+  { folder, config, log, listener }: ServeOptions,
+  instance: Instance,
+  dashboard: CurrentDashboard,
+  stopping: AbortSignal,
+) {
   await ensureOwner(instance.db, config.bootstrapKey);
   await checkIndexAtStart(instance);
   const room = watchDiskSpace(folder.path);
@@ -131,17 +154,9 @@ async function open(opened: Opened, options: ServeOptions, stopping: AbortSignal
   });
   opened.add(() => finishRequests(app, log));
   const isDemoNeeded = await demo.prepare();
-  if (stopping.aborted) return;
+  if (stopping.aborted) return null;
   await app.ready();
-  const address = site();
-  const engines = [instance.db.description, instance.clickhouse.description];
-  // A terminal has the banner.
-  log[display.isTerminal ? 'debug' : 'info']({ address, engines, mailer: mailer.description }, 'ready');
-  await welcome(instance, (first) => display.printLast(banner(address, first, config, isDemoNeeded)));
-  const loading = isDemoNeeded ? loadFirstDemo(demo, options, stopping) : Promise.resolve();
-  void loading.then(() => refreshTotals(instance, stopping));
-  // The engines are closed after the last batch.
-  opened.add(() => loading);
+  return { demo, isDemoNeeded, mailer, site };
 }
 
 /** Serves the dashboard when its build has ended; its pages wait until then. */
