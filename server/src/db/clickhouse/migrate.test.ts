@@ -291,6 +291,8 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [16, '91a104b29c10d2f21ac7d1dff82ab2a9'],
       [17, 'bb0843f53e7d58aadb7819bc654cafdc'],
       [18, '51838decdbaa14784e8fcc28f9de7978'],
+      [19, 'fb6600d53bc3ef41ab1ac6115f11fc87'],
+      [20, '4db27895218fe8210664e85dcb11503f'],
     ]);
   });
 
