@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../ads/catalog.ts';
+import { researchCacheBytes } from '../../config/metrics.ts';
 import { advertiserId } from '../../ads/identity.ts';
 import { newestRecording } from '../../ads/writeLock.sql.ts';
 import type { ClickHouse, ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
@@ -159,6 +160,24 @@ describe('the ads in memory', () => {
     expect(await readColumns('Large')).toMatchObject({ count: 3 });
     await record(node, 'Large', 'l4');
     expect(await readColumns('Large')).toBeUndefined();
+  });
+
+  it('are evicted when the memory is full, those that were not read for the longest time first', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Evicted ${index}`);
+    for (const name of names) await record(node, name, `${advertiserId(name)}`);
+    const bytes = (await readColumns('Evicted 0'))?.bytes ?? 0;
+    expect(bytes).toBeGreaterThan(0);
+    const maxBytes = 6 * (bytes + 2000);
+    memory = openMemory({ maxBytes });
+    for (const name of names) await readColumns(name);
+    const held = (await researchCacheBytes.get()).values[0]?.value ?? 0;
+    expect(held).toBeGreaterThan(4 * bytes);
+    expect(held).toBeLessThanOrEqual(maxBytes);
+    statements = [];
+    await readColumns('Evicted 11');
+    expect(statements).toEqual([]);
+    await readColumns('Evicted 0');
+    expect(statements).toHaveLength(1);
   });
 
   it('equal those of the tables after any sequence of changes', () => {
