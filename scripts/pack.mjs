@@ -40,7 +40,7 @@ function selectLocked(isWanted) {
   const queue = [...bundled, 'server'].map((folder) => [folder, readJson(path.join(folder, 'package.json'))]);
   for (const [place, { dependencies, optionalDependencies }] of queue) {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      if (name.startsWith('@magpie/') || !isWanted(name)) continue;
+      if (/^@(?:magpie|types)\//.test(name) || !isWanted(name)) continue;
       const found = findLocked(place, name);
       if (found === undefined) throw new Error(`${name}, needed by ${place}, is not in package-lock.json.`);
       if (selected.has(found)) continue;
