@@ -8,6 +8,7 @@ import { mediaHost } from '@magpie/demo/demoSeed';
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
+import { keepCopy } from '@magpie/sources/mapping/copy';
 import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWriter.ts';
 
 export const demoSource = 'demo';
@@ -80,7 +81,8 @@ export async function loadDemo(
 function* splitIntoBatches(ads: Iterable<unknown>): Generator<OpenAd[]> {
   let batch: OpenAd[] = [];
   for (const ad of ads) {
-    batch.push(OpenAd.parse(ad));
+    // As the importer does, so that an imported export of the demo equals it.
+    batch.push(keepCopy(OpenAd.parse(ad)));
     if (batch.length < adsInBatch) continue;
     yield batch;
     batch = [];
