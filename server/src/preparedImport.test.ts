@@ -75,7 +75,8 @@ async function readTables(): Promise<Record<string, unknown>> {
   const recordings = await clickhouse.read<{ first: number }>('SELECT min(added_in) AS first FROM ads');
   const first = recordings[0]?.first ?? 0;
   for (const [table, order] of Object.entries(tables)) {
-    const columns = table === 'ads' ? '* EXCEPT recorded_at' : '*';
+    const time = { ads: 'recorded_at', trending_ads: 'written_at' }[table];
+    const columns = time === undefined ? '*' : `* EXCEPT ${time}`;
     const rows = await clickhouse.read<Record<string, unknown>>(
       `SELECT ${columns} FROM ${table} FINAL ORDER BY ${order}`,
     );
