@@ -70,7 +70,7 @@ describe('the landing page', () => {
 it('is deterministic and independent of other ads', async () => {
   const facts = adWith({ bodies: ['Loved by 10,000 customers. Try it risk-free.'] });
   const others = [
-    adWith({ bodies: ['Heute 50 % Rabatt auf alles im Laden.'] }),
+    adWith({ bodies: ['Heute 50 % Rabatt auf alles, was wir in unserem Laden haben.'] }),
     adWith({ headlines: facts.bodies }),
   ];
   const [first, other, , again] = await createEnrichment().derive([facts, ...others, facts], noDatabase);
