@@ -9,7 +9,7 @@ export function keepFocus(event: Event): void {
 }
 
 /** Whether any element has the focus; removing the focused element moves it to `body`. */
-function hasFocusedElement(): boolean {
+export function hasFocusedElement(): boolean {
   return document.activeElement !== null && document.activeElement !== document.body;
 }
 
