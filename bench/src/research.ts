@@ -106,12 +106,12 @@ async function measureAll(
   console.log(`\n${coldTable(await measureCold(arena, questions, options.rounds))}`);
   if (options.seconds > 0) {
     const spread = spreadQuestions(questions, names);
-    for (const [about, asked] of [
+    for (const [about, load] of [
       ['mixed queries about 2,000 advertisers, from empty memory', spread],
       ['the same queries again', spread],
       ['mixed uncached queries of all kinds', questions],
     ] as const) {
-      console.log(`\n${loadSentence(about, await measureUnderLoad(arena, asked, options.seconds))}`);
+      console.log(`\n${loadSentence(about, await measureUnderLoad(arena, load, options.seconds))}`);
     }
     if (size === options.sizes[0])
       console.log(`\n${cachedTable(await measureAllCached(arena, questions, folder))}`);

@@ -129,12 +129,12 @@ export async function measureCold(
   rounds: number,
 ): Promise<ReadonlyMap<Question, Cold>> {
   const client = createClient(service.address, 1);
-  const asked = questions.filter(({ path: procedure }) => procedure === 'brandSpy.getOverview');
+  const selected = questions.filter(({ path: procedure }) => procedure === 'brandSpy.getOverview');
   const results = new Map(
-    asked.map((question): [Question, Cold] => [question, { overHttp: [], engineAlone: [] }]),
+    selected.map((question): [Question, Cold] => [question, { overHttp: [], engineAlone: [] }]),
   );
   const other: Question = {
-    ...asked[0],
+    ...selected[0],
     input: { companyName: 'an advertiser that is not stored' },
   } as Question;
   for (let round = -1; round < rounds; round += 1) {
@@ -177,9 +177,11 @@ export const advertisersUnderLoad = 2000;
 
 /** The questions about an advertiser, each about all of these advertisers. */
 export function spreadQuestions(questions: readonly Question[], names: readonly string[]): Question[] {
-  const asked = questions.filter(({ name }) => name.includes(', small'));
+  const selected = questions.filter(({ name }) => name.includes(', small'));
   // Neighbours in the list are about different advertisers.
-  return asked.flatMap((question) => names.map((companyName) => ({ ...question, input: { companyName } })));
+  return selected.flatMap((question) =>
+    names.map((companyName) => ({ ...question, input: { companyName } })),
+  );
 }
 
 /** Each connection is a different user and sends the queries one after the other, from a different one on. */

@@ -28,7 +28,7 @@ describe('a listed ad', () => {
     });
   });
 
-  test('has the displayed domain when it has no landing page; a merchant name is none', () => {
+  test('has the displayed domain when it has no landing page; a merchant name is not a domain', () => {
     const { DestinationUrl: _, ...ad } = microsoftAd;
     expect(adOf(microsoftAds, ad).landingPageDomain).toBe('fjordhytte.example');
     expect(adOf(microsoftAds, { ...ad, DisplayUrl: 'Fjord Shop' }).landingPageDomain).toBe(null);

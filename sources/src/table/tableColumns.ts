@@ -117,7 +117,7 @@ export class TableColumns {
     }
   }
 
-  /** By name if one fits, else the column with the longest cells of its kind; `null` if there is none. */
+  /** By name if one fits, else the column with the longest cells of its kind; `null` if no column fits. */
   findLikely(field: 'advertiser' | 'bodies', taken: readonly string[]): string | null {
     const free = this.names.filter((name) => !taken.includes(name) && this.cells(name).length > 0);
     const named = free.find((name) => fieldNamed(name)?.field === field);

@@ -43,7 +43,7 @@ const run = (query: Readonly<Record<string, unknown>>, reply: Parameters<typeof 
 const mapped = (pages: readonly unknown[]) => pages.flatMap((page) => adsOf(appleAds, page));
 
 describe('a query', () => {
-  test('asks for at most five countries at a time', async () => {
+  test('requests at most five countries at a time', async () => {
     const { pages, requests, refused } = await run({ appIds: ['1582276305'] }, repository(1));
     expect(refused).toBe(null);
     expect(mapped(pages)).toHaveLength(25);

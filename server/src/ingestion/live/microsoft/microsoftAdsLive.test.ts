@@ -97,7 +97,7 @@ describe('a query', () => {
     expect(lines.filter((line) => line.includes('1,000+'))).toEqual([expect.stringContaining(' in NO ')]);
   });
 
-  test('finds advertisers by name, and has no ads when there is none', async () => {
+  test('finds advertisers by name, and returns no ads if none matches', async () => {
     const found = [{ AdvertiserId: 5, AdvertiserName: 'Fjord' }, { AdvertiserId: 6 }];
     const { requests } = await run({ advertiser: 'fjord', details: false }, library([], found));
     expect(requests.map(({ parameters }) => parameters.get('advertiserId'))).toEqual([null, '5', '6']);
