@@ -1,4 +1,4 @@
-import type { CachedResponse, ResponseCache } from './responseCache.ts';
+import type { ResponseCache } from './responseCache.ts';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -29,11 +29,12 @@ const [unbrotliAsync, gunzipAsync] = [promisify(brotliDecompress), promisify(gun
 /** Compresses in libuv's thread pool, so that the event loop is free. */
 export async function compress(body: string | Buffer, compression: Compression): Promise<Buffer> {
   const bytes = await (compression === 'br' ? brotliAsync(body, brotliOptions) : gzipAsync(body));
-  // zlib returns a view of a 16 kB chunk. A cache that stores a small response would hold all of the chunk.
-  return bytes.buffer.byteLength === bytes.length ? bytes : copyBytes(bytes);
+  return withoutSlack(bytes);
 }
 
-function copyBytes(bytes: Buffer): Buffer {
+/** zlib and Node return views of larger chunks. A cache that stores a small response would hold all of the chunk. */
+function withoutSlack(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -48,13 +49,16 @@ export interface EncodedBody {
   readonly encoding: ContentEncoding;
 }
 
-export interface CachedBody extends EncodedBody {
+interface EncodedBytes extends EncodedBody {
+  readonly body: Buffer;
+}
+
+export interface CachedBody extends EncodedBytes {
   readonly storedAt: number;
 }
 
-async function encode(body: string, encoding: ContentEncoding): Promise<EncodedBody> {
-  if (encoding === 'identity' || Buffer.byteLength(body) < minCompressedBytes)
-    return { body, encoding: 'identity' };
+async function encode(body: Buffer, encoding: ContentEncoding): Promise<EncodedBytes> {
+  if (encoding === 'identity' || body.length < minCompressedBytes) return { body, encoding: 'identity' };
   return { body: await compress(body, encoding), encoding };
 }
 
@@ -65,7 +69,7 @@ export async function setEncoded(
   encoding: ContentEncoding,
   seconds: number,
 ): Promise<EncodedBody> {
-  const encoded = await encode(body, encoding);
+  const encoded = await encode(withoutSlack(Buffer.from(body)), encoding);
   await cache.set(encodedKey(encoded.encoding, key), encoded.body, seconds);
   return encoded;
 }
@@ -95,7 +99,7 @@ async function convertCached(
   for (const encoding of fallbacks[wanted]) {
     const cached = await cache.get(encodedKey(encoding, key));
     if (cached === undefined) continue;
-    const converted = await encode(await decodeText(cached, encoding), wanted);
+    const converted = await encode(await decode(cached.body, encoding), wanted);
     // An uncompressed copy is not worth its memory: decompressing is fast.
     if (converted.encoding !== 'identity') {
       const seconds = (cached.expiresAt - Date.now()) / 1000;
@@ -106,9 +110,9 @@ async function convertCached(
   return undefined;
 }
 
-async function decodeText({ body }: CachedResponse, encoding: ContentEncoding): Promise<string> {
-  if (typeof body === 'string') return body;
-  return (await (encoding === 'br' ? unbrotliAsync(body) : gunzipAsync(body))).toString();
+async function decode(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  return encoding === 'br' ? unbrotliAsync(body) : gunzipAsync(body);
 }
 
 function encodedKey(encoding: ContentEncoding, key: string): string {

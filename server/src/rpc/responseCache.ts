@@ -4,8 +4,8 @@ import type { Logger } from '../config/log.ts';
 import { keyPart, linkTo } from '../db/redis/redis.ts';
 
 export interface CachedResponse {
-  /** The response body including the envelope; bytes if it is compressed. */
-  readonly body: string | Buffer;
+  /** The bytes of the response including the envelope: a text would be encoded again each time it is sent. */
+  readonly body: Buffer;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
   /** Milliseconds since 1970. */
@@ -15,13 +15,13 @@ export interface CachedResponse {
 /** Complete responses, each with a lifetime. The size is bounded, so an entry may be evicted at any time. */
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
-  set(key: string, body: string | Buffer, seconds: number, storedAt?: number): void | Promise<void>;
+  set(key: string, body: Buffer, seconds: number, storedAt?: number): void | Promise<void>;
   close(): Promise<void>;
 }
 
 interface MemoryCache extends ResponseCache {
   get(key: string): CachedResponse | undefined;
-  set(key: string, body: string | Buffer, seconds: number, storedAt?: number): void;
+  set(key: string, body: Buffer, seconds: number, storedAt?: number): void;
 }
 
 interface MemoryCacheOptions {
@@ -42,7 +42,7 @@ export function memoryCache({
   const entries = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 10),
-    sizeCalculation: ({ body }, key) => heapBytes(key) + heapBytes(body) + entryOverhead,
+    sizeCalculation: ({ body }, key) => heapBytes(key) + body.length + entryOverhead,
   });
   return {
     get(key) {
@@ -63,8 +63,7 @@ export function memoryCache({
 }
 
 /** V8 stores one byte per character, or two if any character is beyond Latin-1. */
-function heapBytes(text: string | Buffer): number {
-  if (typeof text !== 'string') return text.length;
+function heapBytes(text: string): number {
   return /[^\0-\u{ff}]/u.test(text) ? text.length * 2 : text.length;
 }
 
@@ -77,7 +76,7 @@ export function redisCache(redis: Redis, fallback: ResponseCache, log: Logger): 
       return stored === undefined ? fallback.get(key) : parseStored(stored ?? Buffer.of());
     },
     async set(key, body, seconds, storedAt = Date.now()) {
-      if (Buffer.byteLength(body) > maxSharedBodyBytes || seconds <= 0) return;
+      if (body.length > maxSharedBodyBytes || seconds <= 0) return;
       const milliseconds = Math.ceil(seconds * 1000);
       const stored = toStored({ body, storedAt, expiresAt: Date.now() + milliseconds });
       const reply = await link.attempt(() => redis.set(redisKey(key), stored, 'PX', milliseconds));
@@ -91,20 +90,17 @@ function redisKey(key: string): string {
   return `magpie:cache:${keyPart(key)}`;
 }
 
-/** A line with both times, and `bytes` if the body is binary, then the body. */
-function toStored({ body, storedAt, expiresAt }: CachedResponse): string | Buffer {
-  const times = `${storedAt} ${expiresAt}`;
-  if (typeof body === 'string') return `${times}\n${body}`;
-  return Buffer.concat([Buffer.from(`${times} bytes\n`), body]);
+/** A line with both times, then the body. */
+function toStored({ body, storedAt, expiresAt }: CachedResponse): Buffer {
+  return Buffer.concat([Buffer.from(`${storedAt} ${expiresAt}\n`), body]);
 }
 
 /** The clock of the node that stored it may be ahead, so `storedAt` is at most now. */
 function parseStored(stored: Buffer): CachedResponse | undefined {
   const lineEnd = stored.indexOf('\n');
   const line = stored.toString('latin1', 0, Math.max(lineEnd, 0));
-  const [, storedAt, expiresAt, isBytes] = /^(\d+) (\d+)( bytes)?$/.exec(line) ?? [];
+  const [, storedAt, expiresAt] = /^(\d+) (\d+)$/.exec(line) ?? [];
   if (storedAt === undefined) return undefined;
-  const rest = stored.subarray(lineEnd + 1);
-  const body = isBytes === undefined ? rest.toString() : rest;
+  const body = stored.subarray(lineEnd + 1);
   return { body, storedAt: Math.min(Number(storedAt), Date.now()), expiresAt: Number(expiresAt) };
 }
