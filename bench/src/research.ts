@@ -106,12 +106,17 @@ async function measureAll(
   console.log(`\n${coldTable(await measureCold(arena, questions, options.rounds))}`);
   if (options.seconds > 0) {
     const spread = spreadQuestions(questions, names);
-    for (const [about, load] of [
-      ['mixed queries about 2,000 advertisers, from empty memory', spread],
-      ['the same queries again', spread],
-      ['mixed uncached queries of all kinds', questions],
+    const first = spread.slice(0, names.length);
+    for (const [about, load, seconds] of [
+      [
+        `the first query about each of ${thousands(names.length)} advertisers`,
+        first,
+        Number.POSITIVE_INFINITY,
+      ],
+      ['mixed queries about these advertisers', spread, options.seconds],
+      ['mixed uncached queries of all kinds', questions, options.seconds],
     ] as const) {
-      console.log(`\n${loadSentence(about, await measureUnderLoad(arena, load, options.seconds))}`);
+      console.log(`\n${loadSentence(about, await measureUnderLoad(arena, load, seconds))}`);
     }
     if (size === options.sizes[0])
       console.log(`\n${cachedTable(await measureAllCached(arena, questions, folder))}`);

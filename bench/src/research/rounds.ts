@@ -184,7 +184,10 @@ export function spreadQuestions(questions: readonly Question[], names: readonly 
   );
 }
 
-/** Each connection is a different user and sends the queries one after the other, from a different one on. */
+/**
+ * Each connection is a different user and sends the queries one after the other, from a different one on.
+ * @param seconds Infinity to send every query once
+ */
 export async function measureUnderLoad(
   { service, keys }: Arena,
   questions: readonly Question[],
@@ -206,8 +209,9 @@ export async function measureUnderLoad(
   };
   const runConnection = async (person: number): Promise<void> => {
     const isAllowed = createTrendingLimit();
-    const first = Math.floor((person * questions.length) / connectionsUnderLoad);
-    for (let turn = first; performance.now() < until; turn += 1) {
+    const startOf = (each: number): number => Math.floor((each * questions.length) / connectionsUnderLoad);
+    const end = Number.isFinite(seconds) ? Number.POSITIVE_INFINITY : startOf(person + 1);
+    for (let turn = startOf(person); turn < end && performance.now() < until; turn += 1) {
       const question = questions[turn % questions.length];
       if (question === undefined) return;
       if (question.path.startsWith('trending.') && !isAllowed()) await sleep(1);

@@ -3,6 +3,7 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 type ReachByGroup = Readonly<Record<string, number>>;
 
 export interface AdColumnsRow {
+  readonly advertiser_id: number;
   readonly hash: string;
   readonly added_in: number;
   readonly version: number;
@@ -38,21 +39,22 @@ export interface AdColumnsRow {
 }
 
 const columns = `
-  hash, added_in, version, is_deleted, reach, likes, comments, shares, format, media_type, language,
+  advertiser_id, hash, added_in, version, is_deleted, reach, likes, comments, shares, format, media_type, language,
   toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, stopped,
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
   landing_page, landing_page_domain, thumbnail_url, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
   reach_by_gender, reach_by_age, reach_by_country`;
 
-export function readAdColumns(clickhouse: ClickHouse, advertiserId: number, limit: number) {
+/** @param limit of the rows of all advertisers together */
+export function readAdColumns(clickhouse: ClickHouse, advertiserIds: readonly number[], limit: number) {
   return clickhouse.read<AdColumnsRow>(
     `SELECT ${columns}
      FROM ads FINAL
-     WHERE advertiser_id = {advertiserId:UInt64}
-     ORDER BY hash
+     WHERE advertiser_id IN {advertiserIds:Array(UInt64)}
+     ORDER BY advertiser_id, hash
      LIMIT {limit:UInt64}`,
-    { advertiserId, limit },
+    { advertiserIds, limit },
   );
 }
 

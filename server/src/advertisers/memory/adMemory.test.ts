@@ -65,7 +65,7 @@ const record = (catalog: Catalog, name: string, ...keys: string[]) => {
 const readColumns = async (name: string) =>
   (await memory.read(advertiserId(name), await newestRecording(db)))?.columns;
 const loadColumns = async (name: string) =>
-  buildColumns(await readAdColumns(clickhouse, advertiserId(name), 1_000_000));
+  buildColumns(await readAdColumns(clickhouse, [advertiserId(name)], 1_000_000));
 const bodiesOf = async (name: string) => {
   const columns = await readColumns(name);
   return columns?.texts.filter((text) => /^\w+ \d+$/.test(text)).toSorted();
@@ -77,6 +77,22 @@ describe('the ads in memory', () => {
     const read = await Promise.all([1, 2, 3].map(() => readColumns('Once')));
     expect(read.map((columns) => columns?.count)).toEqual([2, 2, 2]);
     expect(statements).toHaveLength(1);
+  });
+
+  it('of many advertisers are read in few statements, also if some of them are large', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `Batch ${index}`);
+    for (const [index, name] of names.entries()) {
+      const keys = Array.from({ length: index % 5 === 0 ? 9 : 1 }, (_, key) => `b${index}x${key}`);
+      await record(node, name, ...keys);
+    }
+    const expected = await Promise.all(names.map(loadColumns));
+    expect(await Promise.all(names.map(readColumns))).toEqual(expected);
+    expect(statements.length).toBeLessThanOrEqual(5);
+    // The rows of one statement are limited to those that one advertiser may have.
+    statements = [];
+    memory = openMemory({ maxAds: 10 });
+    expect(await Promise.all(names.map(readColumns))).toEqual(expected);
+    expect(statements.length).toBeLessThan(names.length);
   });
 
   it('are read again neither after a recording of other advertisers nor after one without ads', async () => {

@@ -4,8 +4,14 @@ import { advertisersById, type AdvertiserRow } from '../../ads/ads.sql.ts';
 import { overlapMilliseconds, readMarker, removalMarker } from '../../ads/progressMarkers.sql.ts';
 import { researchCacheBytes, researchCacheEntries } from '../../config/metrics.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
-import { advertisersRecordedSince, readAdColumns, readChangedColumns } from './adColumns.sql.ts';
+import {
+  advertisersRecordedSince,
+  readAdColumns,
+  readChangedColumns,
+  type AdColumnsRow,
+} from './adColumns.sql.ts';
 import { buildColumns, replaceRows, type AdColumns } from './adColumns.ts';
+import { batchReads } from './batchReads.ts';
 import { readHistories } from './changes.sql.ts';
 import type { Histories } from './changes.ts';
 import { Slot } from './slot.ts';
@@ -114,14 +120,15 @@ function createEntries(parts: AdMemoryParts) {
     entries.set(id, { entry, bytes });
     updateGauges();
   };
+  const reads = createReads(parts);
   const create = (id: number): Entry => {
     // An entry that was evicted during a read has not been marked since, so it is not stored again.
     const onRead = (): void => {
       if (entries.peek(id)?.entry === entry) store(id, entry);
     };
     const entry: Entry = {
-      ads: new Slot((before, readAt) => loadAds(parts, id, before, readAt), onRead),
-      advertiser: new Slot(async () => (await advertisersById(clickhouse, [id]))[0], onRead),
+      ads: new Slot((before, readAt) => loadAds(parts, reads.rows, id, before, readAt), onRead),
+      advertiser: new Slot(() => reads.advertiser(id), onRead),
       histories: new Slot<Histories>(async () => {
         const rows = await readHistories(clickhouse, id);
         return new Map(rows.map((row) => [row.hash, row]));
@@ -146,8 +153,43 @@ function createEntries(parts: AdMemoryParts) {
   };
 }
 
+type ReadRows = (id: number) => Promise<readonly AdColumnsRow[]>;
+
+/** One row more than allowed shows that there are too many. */
+function createReads({ clickhouse, maxAds = defaultMaxAds }: AdMemoryParts) {
+  const limit = maxAds + 1;
+  const advertisers = async (ids: readonly number[]) => {
+    const found = new Map((await advertisersById(clickhouse, ids)).map((row) => [row.advertiser_id, row]));
+    return new Map(ids.map((id) => [id, found.get(id)]));
+  };
+  return {
+    rows: batchReads<readonly AdColumnsRow[]>({
+      readOne: (id) => readAdColumns(clickhouse, [id], limit),
+      readMany: async (ids) => groupComplete(ids, await readAdColumns(clickhouse, ids, limit), limit),
+    }),
+    advertiser: batchReads<AdvertiserRow | undefined>({
+      readOne: async (id) => (await advertisers([id])).get(id),
+      readMany: advertisers,
+    }),
+  };
+}
+
+/** At the limit, the rows of the last advertiser may be incomplete, and those of later ones are missing. */
+function groupComplete(
+  ids: readonly number[],
+  rows: readonly AdColumnsRow[],
+  limit: number,
+): ReadonlyMap<number, AdColumnsRow[]> {
+  const groups = new Map<number, AdColumnsRow[]>();
+  const end = rows.length < limit ? Number.POSITIVE_INFINITY : (rows.at(-1)?.advertiser_id ?? 0);
+  for (const id of ids) if (id < end) groups.set(id, []);
+  for (const row of rows) groups.get(row.advertiser_id)?.push(row);
+  return groups;
+}
+
 async function loadAds(
   parts: AdMemoryParts,
+  readRows: ReadRows,
   id: number,
   before: AdColumns | null | undefined,
   readAt: number,
@@ -156,7 +198,7 @@ async function loadAds(
   if (before === null) return null;
   const { maxBytes, maxAds = defaultMaxAds } = parts;
   try {
-    const columns = await readColumns(parts, id, before, readAt);
+    const columns = await readColumns(parts, readRows, id, before, readAt);
     return columns.count > maxAds || columns.bytes > maxBytes * maxEntryShare ? null : columns;
   } catch (error) {
     if (error instanceof ClickHouseError && error.code === memoryLimitExceeded) return null;
@@ -164,9 +206,10 @@ async function loadAds(
   }
 }
 
-/** All ads, or the known ones with those that were recorded since. One more than allowed shows that there are too many. */
+/** All ads, or the known ones with those that were recorded since. */
 async function readColumns(
   { clickhouse, maxAds = defaultMaxAds }: AdMemoryParts,
+  readRows: ReadRows,
   id: number,
   before: AdColumns | undefined,
   readAt: number,
@@ -176,7 +219,7 @@ async function readColumns(
     const changed = await readChangedColumns(clickhouse, id, since, maxAds + 1);
     if (changed.length <= maxAds) return replaceRows(before, changed);
   }
-  return buildColumns(await readAdColumns(clickhouse, id, maxAds + 1));
+  return buildColumns(await readRows(id));
 }
 
 const memoryLimitExceeded = '241';

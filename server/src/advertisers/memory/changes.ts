@@ -2,10 +2,24 @@ import { compareUtf8 } from '../../ads/textOrder.ts';
 import { maxListed, type ListedStatus, type StatusRow, type UsageRow } from '../changes.sql.ts';
 import type { DayRange } from '../timeline.sql.ts';
 import type { HistoryRow } from './changes.sql.ts';
-import { hashAt, listTexts, textAt } from './adColumns.ts';
+import { hashAt, listStart, textAt, type AdColumns } from './adColumns.ts';
 import { dayOfTime, type Selection, toDate, toDay } from './selection.ts';
+import { selectPage } from './top.ts';
 
+/** By hash. */
 export type Histories = ReadonlyMap<string, HistoryRow>;
+
+type HistoriesByRow = readonly (HistoryRow | undefined)[];
+
+const historiesOfColumns = new WeakMap<AdColumns, { histories: Histories; byRow: HistoriesByRow }>();
+
+function historiesByRow({ columns }: Selection, histories: Histories): HistoriesByRow {
+  const known = historiesOfColumns.get(columns);
+  if (known?.histories === histories) return known.byRow;
+  const byRow = Array.from({ length: columns.count }, (_, row) => histories.get(hashAt(columns, row)));
+  historiesOfColumns.set(columns, { histories, byRow });
+  return byRow;
+}
 
 const firstSupportedDay = toDay('1900-01-01');
 const lastSupportedDay = toDay('2299-12-31');
@@ -41,12 +55,20 @@ function statusChanges(
   return [...changes, { day, isStop: true }];
 }
 
+const firstPage = { limit: maxListed, offset: 0 };
+
+function newestFirst(found: readonly { readonly row: number; readonly day: number }[]) {
+  return (one: number, other: number): number =>
+    (found[other]?.day ?? 0) - (found[one]?.day ?? 0) || one - other;
+}
+
 export function readStatuses(
   selection: Selection,
   histories: Histories,
   { from, to }: DayRange,
 ): ListedStatus[] {
   const { columns, rows } = selection;
+  const byRow = historiesByRow(selection, histories);
   const [first, last] = [toDay(from), toDay(to)];
   const found: Record<StatusRow['kind'], { row: number; day: number }[]> = {
     launched: [],
@@ -58,32 +80,71 @@ export function readStatuses(
       if (day >= first && day <= last) found[kind].push({ row, day });
     };
     add('launched', columns.firstDay[row] ?? 0);
-    for (const { day, isStop } of statusChanges(selection, row, histories.get(hashAt(columns, row)))) {
+    for (const { day, isStop } of statusChanges(selection, row, byRow[row])) {
       add(isStop ? 'stopped' : 'revived', day);
     }
   }
   return (['launched', 'stopped', 'revived'] as const).flatMap((kind) =>
-    found[kind]
-      .toSorted((one, other) => other.day - one.day || one.row - other.row)
-      .slice(0, maxListed)
-      .map(({ row, day }) => ({
-        kind,
-        hash: hashAt(columns, row),
-        day: toDate(day),
-        total: found[kind].length,
-        headline: textAt(columns, columns.headline[row]),
-        thumbnailUrl: textAt(columns, columns.thumbnail[row]),
-      })),
+    selectPage(found[kind], firstPage, newestFirst(found[kind])).map(({ row, day }) => ({
+      kind,
+      hash: hashAt(columns, row),
+      day: toDate(day),
+      total: found[kind].length,
+      headline: textAt(columns, columns.headline[row]),
+      thumbnailUrl: textAt(columns, columns.thumbnail[row]),
+    })),
   );
 }
 
-interface Use {
-  readonly part: UsageRow['part'];
+type Part = UsageRow['part'];
+
+/** By value: the ads that use it, its first day and the day after which no ad uses it. */
+interface Usage {
   readonly value: string;
-  readonly since: number;
-  readonly until: number;
-  /** An ad that returned to a page counts once. */
-  readonly isCounted: boolean;
+  ads: number;
+  added: number;
+  dropped: number;
+}
+
+/** Current values are counted by their position in `texts`, which is faster than by their text. */
+class UsageOfPart {
+  readonly #texts: readonly string[];
+  readonly #byCode: (Usage | undefined)[];
+  #codes: ReadonlyMap<string, number> | undefined;
+  readonly #byText = new Map<string, Usage>();
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+    this.#byCode = Array.from({ length: texts.length });
+  }
+
+  add(code: number, since: number, until: number, ads: number): void {
+    const known = this.#byCode[code];
+    if (known === undefined) {
+      this.#byCode[code] = { value: this.#texts[code] ?? '', ads, added: since, dropped: until };
+    } else extend(known, since, until, ads);
+  }
+
+  /** For a value that may be used by no ad now. */
+  addText(value: string, since: number, until: number, ads: number): void {
+    this.#codes ??= new Map(this.#texts.map((text, code) => [text, code]));
+    const code = this.#codes.get(value);
+    if (code !== undefined) return this.add(code, since, until, ads);
+    const known = this.#byText.get(value);
+    if (known === undefined) this.#byText.set(value, { value, ads, added: since, dropped: until });
+    else extend(known, since, until, ads);
+  }
+
+  *values(): Iterable<Usage> {
+    for (const usage of this.#byCode) if (usage !== undefined) yield usage;
+    yield* this.#byText.values();
+  }
+}
+
+function extend(usage: Usage, since: number, until: number, ads: number): void {
+  usage.ads += ads;
+  usage.added = Math.min(usage.added, since);
+  usage.dropped = Math.max(usage.dropped, until);
 }
 
 const textParts = [
@@ -91,85 +152,96 @@ const textParts = [
   ['headlines', 'headlines'],
 ] as const;
 
-/** An ad that is stopped at the end of the range uses nothing since its stop. */
-function* usesOfAd(
-  selection: Selection,
-  row: number,
-  history: HistoryRow | undefined,
-  to: number,
-): Iterable<Use> {
-  const { columns } = selection;
-  const began = columns.firstDay[row] ?? 0;
-  const lastChange = statusChanges(selection, row, history).findLast(({ day }) => day <= to);
-  const offSince = lastChange?.isStop === true ? lastChange.day : lastSupportedDay;
-  const news = history?.news ?? [];
-  for (const [part, field] of textParts) {
-    for (const value of listTexts(columns, columns[field], row)) {
-      const added = news.find(([, , changedField, text]) => changedField === field && text === value);
-      const since = Math.max(began, added === undefined ? began : toDay(added[1]));
-      yield { part, value, since, until: offSince, isCounted: true };
-    }
-  }
-  yield* usesOfPages(selection, row, news, { began, offSince, to });
-}
-
-function* usesOfPages(
-  { columns }: Selection,
-  row: number,
-  news: HistoryRow['news'],
-  { began, offSince, to }: { began: number; offSince: number; to: number },
-): Iterable<Use> {
-  const left = news.filter(([, , field]) => field === 'landingPageUrl');
-  const days = left.map(([, day]) => toDay(day));
-  const pages = [...left.map(([, , , page]) => page), textAt(columns, columns.page[row]) ?? ''];
-  const seen = new Set<string>();
-  for (const [index, value] of pages.entries()) {
-    const since = Math.max(began, days[index - 1] ?? began);
-    const until = Math.min(days[index] ?? lastSupportedDay, offSince);
-    if (value === '' || since > Math.min(until, to)) continue;
-    yield { part: 'landingPages', value, since, until, isCounted: !seen.has(value) };
-    seen.add(value);
-  }
-}
-
 /** Texts and pages that were added or dropped, newest first. */
 export function readContentUsage(
   selection: Selection,
   histories: Histories,
   { from, to }: DayRange,
 ): UsageRow[] {
+  const { columns, rows } = selection;
+  const byRow = historiesByRow(selection, histories);
   const [first, last] = [toDay(from), toDay(to)];
-  const parts = { copies: new Map(), headlines: new Map(), landingPages: new Map() } as Readonly<
-    Record<UsageRow['part'], Map<string, { ads: number; added: number; dropped: number }>>
-  >;
-  for (const row of selection.rows) {
-    const history = histories.get(hashAt(selection.columns, row));
-    for (const { part, value, since, until, isCounted } of usesOfAd(selection, row, history, last)) {
-      if (since > Math.min(until, last)) continue;
-      const known = parts[part].get(value) ?? { ads: 0, added: since, dropped: until };
-      parts[part].set(value, known);
-      if (isCounted) known.ads += 1;
-      known.added = Math.min(known.added, since);
-      known.dropped = Math.max(known.dropped, until);
+  const parts: Readonly<Record<Part, UsageOfPart>> = {
+    copies: new UsageOfPart(columns.texts),
+    headlines: new UsageOfPart(columns.texts),
+    landingPages: new UsageOfPart(columns.texts),
+  };
+  for (const row of rows) {
+    const history = byRow[row];
+    const began = columns.firstDay[row] ?? 0;
+    // An ad that is stopped at the end of the range uses nothing since its stop.
+    const lastChange = statusChanges(selection, row, history).findLast(({ day }) => day <= last);
+    const run = { began, offSince: lastChange?.isStop === true ? lastChange.day : lastSupportedDay, last };
+    for (const [part, field] of textParts) {
+      addTexts(parts[part], columns, row, field, history?.news, run);
     }
+    addPages(parts.landingPages, columns, row, history?.news, run);
   }
   return (['copies', 'headlines', 'landingPages'] as const).flatMap((part) =>
     (['added', 'dropped'] as const).flatMap((side) => {
-      const matching = [...parts[part]].filter(([, use]) => use[side] >= first && use[side] <= last);
-      return matching
-        .toSorted(
-          ([one, { [side]: day }], [other, { [side]: otherDay }]) =>
-            otherDay - day || compareUtf8(one, other),
-        )
-        .slice(0, maxListed)
-        .map(([value, use]) => ({
-          part,
-          side,
-          value,
-          day: toDate(use[side]),
-          ads: use.ads,
-          total: matching.length,
-        }));
+      const matching = [...parts[part].values()].filter((use) => use[side] >= first && use[side] <= last);
+      const newest = (one: number, other: number): number =>
+        (matching[other]?.[side] ?? 0) - (matching[one]?.[side] ?? 0) ||
+        compareUtf8(matching[one]?.value ?? '', matching[other]?.value ?? '');
+      return selectPage(matching, firstPage, newest).map((use) => ({
+        part,
+        side,
+        value: use.value,
+        day: toDate(use[side]),
+        ads: use.ads,
+        total: matching.length,
+      }));
     }),
   );
+}
+
+interface Run {
+  readonly began: number;
+  /** The last supported day while the ad runs. */
+  readonly offSince: number;
+  /** Of the range. */
+  readonly last: number;
+}
+
+function addTexts(
+  usage: UsageOfPart,
+  columns: AdColumns,
+  row: number,
+  field: 'bodies' | 'headlines',
+  news: HistoryRow['news'] | undefined,
+  { began, offSince, last }: Run,
+): void {
+  const list = columns[field];
+  for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
+    const code = list.values[at] ?? 0;
+    const added = news?.find(([, , changed, text]) => changed === field && text === columns.texts[code]);
+    const since = added === undefined ? began : Math.max(began, toDay(added[1]));
+    if (since <= Math.min(offSince, last)) usage.add(code, since, offSince, 1);
+  }
+}
+
+/** An ad that returned to a page counts once. */
+function addPages(
+  usage: UsageOfPart,
+  columns: AdColumns,
+  row: number,
+  news: HistoryRow['news'] | undefined,
+  { began, offSince, last }: Run,
+): void {
+  const page = columns.page[row] ?? -1;
+  const left = news?.filter(([, , field]) => field === 'landingPageUrl') ?? [];
+  if (left.length === 0) {
+    if (page !== -1 && began <= Math.min(offSince, last)) usage.add(page, began, offSince, 1);
+    return;
+  }
+  const days = left.map(([, day]) => toDay(day));
+  const pages = [...left.map(([, , , each]) => each), textAt(columns, page) ?? ''];
+  const seen = new Set<string>();
+  for (const [index, value] of pages.entries()) {
+    const since = Math.max(began, days[index - 1] ?? began);
+    const until = Math.min(days[index] ?? lastSupportedDay, offSince);
+    if (value === '' || since > Math.min(until, last)) continue;
+    usage.addText(value, since, until, seen.has(value) ? 0 : 1);
+    seen.add(value);
+  }
 }

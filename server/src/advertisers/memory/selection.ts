@@ -70,7 +70,9 @@ function createFilter(columns: AdColumns, filters: CommonFilters, { isActive }: 
   if (mediaType !== 'all') all.push(equals(columns, columns.mediaType, mediaType));
   if (language !== undefined) all.push(equals(columns, columns.language, language));
   all.push(...dateFilters(columns, filters));
-  return (row) => all.every((matches) => matches(row));
+  const [first, ...others] = all;
+  if (first === undefined) return () => true;
+  return others.length === 0 ? first : (row) => all.every((matches) => matches(row));
 }
 
 function equals({ texts }: AdColumns, codes: Int32Array, value: string): RowFilter {

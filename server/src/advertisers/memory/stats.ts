@@ -13,6 +13,7 @@ import type { PagesPage, TagChoice } from '../selectedAds.ts';
 import { hashAt, listStart, textAt, type AdColumns, type ListColumn } from './adColumns.ts';
 import { createSeenRange, sumReach, toTime } from './sums.ts';
 import type { Selection } from './selection.ts';
+import { selectPage } from './top.ts';
 
 function readStats({ columns, rows, isActive, daysRunning }: Selection) {
   const { mediaType, texts } = columns;
@@ -147,17 +148,21 @@ export function listLandingPages(
     allReach += Number.isNaN(reach) ? 0 : reach;
   }
   const byCount = sortBy === 'adCount' || allReach === 0;
-  const sorted = [...groups.values()].toSorted(
+  const pages = [...groups.values()];
+  const ranks = Float64Array.from(pages, ({ adCount, pageReach }) => (byCount ? adCount : pageReach));
+  const page = selectPage(
+    pages,
+    { limit, offset },
     (one, other) =>
-      (byCount ? other.adCount - one.adCount : other.pageReach - one.pageReach) ||
-      compareUtf8(one.page, other.page),
+      (ranks[other] ?? 0) - (ranks[one] ?? 0) ||
+      compareUtf8(pages[one]?.page ?? '', pages[other]?.page ?? ''),
   );
   return {
-    rows: sorted.slice(offset, offset + limit).map(({ seen, ...group }) => {
+    rows: page.map(({ seen, ...group }) => {
       const range = { firstSeenAt: toTime(seen.first), lastSeenAt: toTime(seen.last) };
       return Object.assign(group, range, { allAds, allReach });
     }),
-    total: sorted.length,
+    total: pages.length,
   };
 }
 
@@ -174,14 +179,25 @@ function createPageGroup(columns: AdColumns, row: number) {
 
 type PageGroup = ReturnType<typeof createPageGroup>;
 
-/** In hundredths, so that sums are exact. */
-function scoreAt({ columns, daysRunning }: Selection, row: number): number {
-  const { performanceScore } = scoreOfAd(
-    daysRunning(row),
-    nullIfUnknown(columns.reach[row]),
-    nullIfUnknown(columns.engagement[row]),
-  );
-  return Math.round(performanceScore * 100);
+interface Scores {
+  readonly today: number;
+  readonly scores: Float64Array;
+}
+
+const scoresOfColumns = new WeakMap<AdColumns, Scores>();
+
+/** Of all ads, in hundredths, so that sums are exact. They change with the day. */
+function readScores({ columns, daysRunning, today }: Selection): Float64Array {
+  const known = scoresOfColumns.get(columns);
+  if (known?.today === today) return known.scores;
+  const { count, reach, engagement } = columns;
+  const scores = new Float64Array(count);
+  for (let row = 0; row < count; row += 1) {
+    const scored = scoreOfAd(daysRunning(row), nullIfUnknown(reach[row]), nullIfUnknown(engagement[row]));
+    scores[row] = Math.round(scored.performanceScore * 100);
+  }
+  scoresOfColumns.set(columns, { today, scores });
+  return scores;
 }
 
 function nullIfUnknown(value = Number.NaN): number | null {
@@ -190,8 +206,9 @@ function nullIfUnknown(value = Number.NaN): number | null {
 
 export function averageScore(selection: Selection) {
   const { rows } = selection;
+  const scores = readScores(selection);
   let sum = 0;
-  for (const row of rows) sum += scoreAt(selection, row);
+  for (const row of rows) sum += scores[row] ?? 0;
   return { totalAds: rows.length, averageScore: rows.length === 0 ? null : round(sum / rows.length / 100) };
 }
 
@@ -213,11 +230,10 @@ export function rankTags(
   const { columns, rows, isActive, daysRunning } = selection;
   const chosen = new Set(tagIds);
   const groups = new Map<number, { rows: number[]; score: number }>();
-  const scores = new Float64Array(columns.count);
+  const scores = readScores(selection);
+  const { tags } = columns;
   for (const row of rows) {
-    const score = scoreAt(selection, row);
-    scores[row] = score;
-    const { tags } = columns;
+    const score = scores[row] ?? 0;
     for (let at = listStart(tags, row); at < (tags.ends[row] ?? 0); at += 1) {
       const tag = tags.values[at] ?? -1;
       if (!chosen.has(tag)) continue;

@@ -5,6 +5,7 @@ import { hashAt, listStart, textAt, type AdColumns, type ListColumn } from './ad
 import { sipHash128 } from './sipHash.ts';
 import type { Selection } from './selection.ts';
 import { toTime } from './sums.ts';
+import { selectPage } from './top.ts';
 
 interface TextGroup {
   readonly text: number;
@@ -26,16 +27,14 @@ export function rankTexts(
 ): RankedTexts {
   const { list, texts, rank } = textsOfKind(selection.columns, kind);
   const groups = groupTexts(selection, list, texts.length);
-  const keys = groups.map(sortKeys[sortBy]);
-  const order = Int32Array.from(groups, (_, index) => index).toSorted(
-    (one, other) =>
-      (keys[other] ?? 0) - (keys[one] ?? 0) ||
-      (rank[groups[one]?.text ?? 0] ?? 0) - (rank[groups[other]?.text ?? 0] ?? 0),
+  const keys = Float64Array.from(groups, sortKeys[sortBy]);
+  const ranks = Int32Array.from(groups, ({ text }) => rank[text] ?? 0);
+  const page = selectPage(
+    groups,
+    { limit, offset },
+    (one, other) => (keys[other] ?? 0) - (keys[one] ?? 0) || (ranks[one] ?? 0) - (ranks[other] ?? 0),
   );
   const { columns } = selection;
-  const page = Array.from(order.subarray(offset, offset + limit), (index) => groups[index]).filter(
-    (group) => group !== undefined,
-  );
   return {
     texts: page.map((group) => ({
       text: texts[group.text] ?? '',

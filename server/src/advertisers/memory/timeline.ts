@@ -3,6 +3,7 @@ import type { Launch, Page } from '../selectedAds.ts';
 import type { DayCounts, DayRange, Series } from '../timeline.sql.ts';
 import { hashAt, listTexts, textAt } from './adColumns.ts';
 import { type Selection, toDate, toDay } from './selection.ts';
+import { selectPage } from './top.ts';
 
 export function firstLaunch({ columns, rows }: Selection): string | null {
   let first = Number.POSITIVE_INFINITY;
@@ -40,19 +41,19 @@ export function launchesOn(selection: Selection, { from, to }: DayRange, { limit
   const [first, last] = [toDay(from), toDay(to)];
   const dayOf = (row: number): number => columns.firstDay[row] ?? 0;
   const matching = rows.filter((row) => dayOf(row) >= first && dayOf(row) <= last);
-  return Array.from(
-    matching
-      .toSorted((one, other) => dayOf(other) - dayOf(one) || one - other)
-      .subarray(offset, offset + limit),
-    (row) => ({
-      hash: hashAt(columns, row),
-      launchedAt: toDate(dayOf(row)),
-      thumbnailUrl: textAt(columns, columns.thumbnail[row]),
-      format: textAt(columns, columns.format[row]) as Ad['format'],
-      headline: textAt(columns, columns.headline[row]),
-      status: isActive(row) ? 'active' : 'inactive',
-      daysRunning: daysRunning(row),
-      platforms: listTexts(columns, columns.platforms, row) as Ad['platforms'],
-    }),
-  );
+  const days = matching.map(dayOf);
+  return selectPage(
+    matching,
+    { limit, offset },
+    (one, other) => (days[other] ?? 0) - (days[one] ?? 0) || one - other,
+  ).map((row) => ({
+    hash: hashAt(columns, row),
+    launchedAt: toDate(dayOf(row)),
+    thumbnailUrl: textAt(columns, columns.thumbnail[row]),
+    format: textAt(columns, columns.format[row]) as Ad['format'],
+    headline: textAt(columns, columns.headline[row]),
+    status: isActive(row) ? 'active' : 'inactive',
+    daysRunning: daysRunning(row),
+    platforms: listTexts(columns, columns.platforms, row) as Ad['platforms'],
+  }));
 }
