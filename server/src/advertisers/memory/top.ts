@@ -19,7 +19,7 @@ export function selectPage<Item>(
 function selectPositions(count: number, wanted: number, compare: Compare): Int32Array {
   if (wanted === 0) return new Int32Array();
   if (wanted > count * maxInsertedShare)
-    return Int32Array.from({ length: count }, (_, index) => index).sort(compare);
+    return Int32Array.from({ length: count }, (_, index) => index).toSorted(compare);
   const best = new Int32Array(wanted);
   let filled = 0;
   for (let index = 0; index < count; index += 1) {
