@@ -530,6 +530,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'ads.search': {
     ads: [ad],
     ...lastPage,
+    correctedQuery: 'free shipping',
     facets: {
       platforms: { facebook: 1 },
       formats: { image: 1 },

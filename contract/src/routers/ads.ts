@@ -166,6 +166,12 @@ export const ads = {
     output: z.strictObject({
       ads: z.array(Ad),
       ...page,
+      correctedQuery: z
+        .string()
+        .nullable()
+        .describe(
+          'The query that the results are for, if words of searchQuery are in no ad and similar ones are; otherwise null.',
+        ),
       facets: z
         .strictObject({
           platforms: valueCounts,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceFrom } from './matching.ts';
-import { maxEditDistance, parseName } from './parsedName.ts';
+import { maxEditDistance } from '../ads/editDistance.ts';
+import { parseName } from './parsedName.ts';
 
 const mistakes = (typed: string, name: string): number | null =>
   distanceFrom(parseName(typed))(parseName(name).words);

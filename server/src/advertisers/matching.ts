@@ -9,7 +9,8 @@ import {
   startAt,
   wordsAt,
 } from './nameTable.ts';
-import { letterBits, maxEditDistance, type ParsedName } from './parsedName.ts';
+import { editDistance, maxDistanceLength, maxEditDistance } from '../ads/editDistance.ts';
+import { letterBits, type ParsedName } from './parsedName.ts';
 
 /** The quality of a match; lower is better. The edit distance is added to `typos`. */
 export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, typos: 5 } as const;
@@ -211,50 +212,7 @@ function minWordDistance(part: string, names: readonly string[]): number | null 
 
 function wordDistance(typed: string, name: string): number | null {
   const most = maxEditDistance(typed.length);
-  if (Math.abs(typed.length - name.length) > most || name.length >= maxLength) return null;
+  if (Math.abs(typed.length - name.length) > most || name.length >= maxDistanceLength) return null;
   const edits = editDistance(typed, name, most);
   return edits > most ? null : edits;
-}
-
-const maxLength = 512;
-
-/** The last three rows of the distance table, allocated once because a lookup compares thousands of words. */
-const table = [new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1), new Uint8Array(maxLength + 1)];
-
-function getRow(i: number): Uint8Array {
-  return table[(i + 3) % 3] ?? new Uint8Array();
-}
-
-/**
- * Counts insertions, deletions, substitutions and transpositions (optimal string alignment). Computes only the band of
- * the table within `most` of the diagonal; cells outside it count as `most + 1`.
- */
-function editDistance(from: string, to: string, most: number): number {
-  const beyond = most + 1;
-  for (let j = 0; j <= to.length; j += 1) getRow(0)[j] = Math.min(j, beyond);
-  for (let i = 1; i <= from.length; i += 1) {
-    const [older, old, row] = [getRow(i - 2), getRow(i - 1), getRow(i)];
-    const [start, end] = [Math.max(1, i - most), Math.min(to.length, i + most)];
-    let fewest = start === 1 ? Math.min(i, beyond) : beyond;
-    row[start - 1] = fewest;
-    for (let j = start; j <= end; j += 1) {
-      const isSame = from.charCodeAt(i - 1) === to.charCodeAt(j - 1);
-      let count = Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (old[j - 1] ?? 0) + (isSame ? 0 : 1));
-      if (isSwap(from, to, i, j)) count = Math.min(count, (older[j - 2] ?? 0) + 1);
-      row[j] = count;
-      fewest = Math.min(fewest, count);
-    }
-    if (fewest > most) return beyond;
-    row[end + 1] = beyond;
-  }
-  return getRow(from.length)[to.length] ?? beyond;
-}
-
-function isSwap(from: string, to: string, i: number, j: number): boolean {
-  return (
-    i > 1 &&
-    j > 1 &&
-    from.charCodeAt(i - 1) === to.charCodeAt(j - 2) &&
-    from.charCodeAt(i - 2) === to.charCodeAt(j - 1)
-  );
 }

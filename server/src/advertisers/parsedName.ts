@@ -1,3 +1,4 @@
+import { maxEditDistance } from '../ads/editDistance.ts';
 import { parseUrl } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
 import { unspaced } from '../ads/searchText.ts';
@@ -60,13 +61,6 @@ function findDomains(typed: string): string[] {
 /** Limits for typo matching, because each word is compared with those of thousands of names. */
 const maxTypoWords = 5;
 const maxTypoLetters = 60;
-
-/** Small enough that matches still resemble the typed text. */
-export function maxEditDistance(letters: number): number {
-  if (letters < 3) return 0;
-  if (letters < 8) return 1;
-  return letters < 14 ? 2 : 3;
-}
 
 /** For a first word up to this length, the first letter must match; otherwise too many names would. */
 const shortWordLength = 5;

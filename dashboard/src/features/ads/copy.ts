@@ -183,6 +183,11 @@ export const adsCopy = {
     noAdsForMembers: 'No ads yet. An owner of this instance can import them.',
     importAds: 'Import ads',
     noMatchingAds: 'No ads match these filters.',
+    corrected: <Node>(typed: string, query: Node): Part<Node>[] => [
+      `No ads contain “${typed}”. Showing results for `,
+      query,
+      '.',
+    ],
     noResults: <Node>(filter: Node, count: number): Part<Node>[] => [
       'No results. Without ',
       filter,

@@ -52,6 +52,35 @@ export function sampledAdsWith(clickhouse: ClickHouse, tokens: readonly string[]
   );
 }
 
+/** The ads of some advertisers: their ids are hashes, so the first ones are a random choice. */
+const adsOfVocabulary = 20_000;
+const maxCommonWords = 100_000;
+
+/** Words of one ad only may be misspelled themselves. */
+export function readCommonWords(clickhouse: ClickHouse) {
+  return clickhouse.read<{ word: string; ads: number }>(
+    `SELECT word, count() AS ads
+     FROM (
+       SELECT arrayJoin(arrayDistinct(splitByChar(' ', substring(search_text, 1, ${sampledText})))) AS word
+       FROM (SELECT search_text FROM ads FINAL ORDER BY advertiser_id, hash LIMIT ${adsOfVocabulary})
+     )
+     WHERE lengthUTF8(word) BETWEEN 4 AND 30
+     GROUP BY word
+     HAVING ads > 1
+     ORDER BY ads DESC, word
+     LIMIT ${maxCommonWords}`,
+    {},
+  );
+}
+
+export async function hasWord(clickhouse: ClickHouse, word: string): Promise<boolean> {
+  const rows = await clickhouse.read(
+    'SELECT 1 FROM ads WHERE hasAllTokens(search_text, {words:Array(String)}) LIMIT 1',
+    { words: [word] },
+  );
+  return rows.length > 0;
+}
+
 const singleFacets = {
   formats: 'format',
   mediaTypes: 'media_type',

@@ -144,6 +144,42 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect(await found({ searchQuery: 'shipping FREE' })).toEqual(['returns', 'shipping', 'split']);
   });
 
+  describe('with a word that is in no ad', () => {
+    it.each([
+      [
+        'replaces it by the most similar word',
+        'free shiping',
+        'free shipping',
+        ['returns', 'shipping', 'split'],
+      ],
+      [
+        'keeps the rest of the query',
+        'SHIPING -"free returns"',
+        'shipping -"free returns"',
+        ['shipping', 'split'],
+      ],
+    ])('%s', async (_, searchQuery, correctedQuery, names) => {
+      const response = await search({ searchQuery, limit: 100 });
+      expect(response.correctedQuery).toBe(correctedQuery);
+      expect(response.ads.map((ad) => ad.externalId).toSorted()).toEqual(names);
+      expect(response.total).toBe(names.length);
+    });
+
+    it.each([
+      ['a phrase', '"free shiping"'],
+      ['a word that resembles none', 'xylophone'],
+      ['a short word', 'fre'],
+      ['known words that no ad has together', 'shipping porcelain'],
+    ])('does not replace %s', async (_, searchQuery) => {
+      expect(await search({ searchQuery })).toMatchObject({ ads: [], total: 0, correctedQuery: null });
+    });
+
+    it('returns null if other filters exclude everything', async () => {
+      const response = await search({ searchQuery: 'shiping', countries: ['DE'] });
+      expect(response).toMatchObject({ total: 0, correctedQuery: null });
+    });
+  });
+
   it('requires the words of a phrase together, within one text', async () => {
     expect(await found({ searchQuery: '"free shipping"' })).toEqual(['shipping']);
   });

@@ -10,11 +10,13 @@ import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
 import * as sql from './search.sql.ts';
-import { searchCondition } from './matching.sql.ts';
+import { searchCondition, type SearchFilters } from './matching.sql.ts';
+import { createCorrection } from './vocabulary.ts';
 import { isLong, parseQuery, requiredTokens, withRarest, type SearchQuery } from '../query.ts';
 
 type Search = typeof contract.ads.search;
 type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
+type Found = Counted & { readonly hashes: readonly string[] };
 
 export interface SearchParts {
   readonly clickhouse: ClickHouse;
@@ -22,25 +24,42 @@ export interface SearchParts {
 }
 
 export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
+  const correct = createCorrection(clickhouse);
   return async (call) => {
     const { input } = call;
-    const typed = parseQuery(input.searchQuery ?? '');
     const page = decodeAdCursor(listKey('ads.search', input), input.cursor, await call.newestRecording());
     await assertKnownValues(clickhouse, input);
-    const query = isLong(typed) ? await byRarestWords(clickhouse, typed, page.asOf) : typed;
     const filters = { ...input, advertiserIds: await resolveAdvertiserIds(call) };
-    const found = searchCondition(filters, query, new Date().toISOString().slice(0, 10), page.asOf);
-    const [hashes, counted] = await Promise.all([
-      sql.hashesOfPage(clickhouse, found, { ...input, offset: page.offset }),
-      countAll(clickhouse, found),
-    ]);
+    const find = (searchQuery: string): Promise<Found> => findAds(clickhouse, filters, searchQuery, page);
+    const { searchQuery = '' } = input;
+    let found = await find(searchQuery);
+    const correctedQuery = found.total === 0 ? await correct(searchQuery) : null;
+    if (correctedQuery !== null) found = await find(correctedQuery);
+    const { hashes, total, facets } = found;
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
     return {
       ads: await shortenEntries(ads),
-      ...pageInfo(page, hashes.length, counted.total),
-      facets: counted.facets,
+      ...pageInfo(page, hashes.length, total),
+      correctedQuery: total === 0 ? null : correctedQuery,
+      facets,
     };
   };
+}
+
+async function findAds(
+  clickhouse: ClickHouse,
+  filters: SearchFilters,
+  searchQuery: string,
+  { asOf, offset }: ReturnType<typeof decodeAdCursor>,
+): Promise<Found> {
+  const typed = parseQuery(searchQuery);
+  const query = isLong(typed) ? await byRarestWords(clickhouse, typed, asOf) : typed;
+  const matching = searchCondition(filters, query, new Date().toISOString().slice(0, 10), asOf);
+  const [hashes, counted] = await Promise.all([
+    sql.hashesOfPage(clickhouse, matching, { ...filters, offset }),
+    countAll(clickhouse, matching),
+  ]);
+  return { hashes, ...counted };
 }
 
 /** The sample is limited to `asOf`, so that the result is the same on every page. */

@@ -17,6 +17,7 @@ import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
 import { FilterChips, filterText, type TagNames } from '../FilterChips.tsx';
 import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import type { DiscoverSearch } from './search.ts';
 import { Checklist } from './Checklist.tsx';
 import {
   type SearchProps,
@@ -69,12 +70,37 @@ export function DiscoverPage() {
             isEmpty={({ ads }) => ads.length === 0 && !found.isPlaceholderData}
             empty={<NoResults {...{ search, change, tagNames }} />}
           >
-            {({ ads }) => <Wall ads={ads} pages={found} />}
+            {({ ads, correctedQuery }) => (
+              <>
+                <Correction search={search} correctedQuery={correctedQuery} />
+                <Wall ads={ads} pages={found} />
+              </>
+            )}
           </QueryView>
         </div>
       </div>
     </Page>
   );
+}
+
+interface CorrectionProps {
+  readonly search: DiscoverSearch;
+  readonly correctedQuery: string | null;
+}
+
+function Correction({ search, correctedQuery }: CorrectionProps) {
+  if (correctedQuery === null) return null;
+  const query = (
+    <Link
+      key="corrected"
+      to="/discover"
+      search={{ ...search, searchQuery: correctedQuery }}
+      className="text-accent hover:underline"
+    >
+      {correctedQuery}
+    </Link>
+  );
+  return <output className="mb-4 block">{copy.corrected(search.searchQuery ?? '', query)}</output>;
 }
 
 function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): string {

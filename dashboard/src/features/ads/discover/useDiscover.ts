@@ -46,7 +46,13 @@ export function useFoundAds(search: DiscoverSearch) {
 
 /** Outside of the hook, so that a render does not join the pages again. */
 function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
-  return { total: pages[0]?.total ?? 0, facets: pages[0]?.facets, ads: pages.flatMap(({ ads }) => ads) };
+  const [first] = pages;
+  return {
+    total: first?.total ?? 0,
+    correctedQuery: first?.correctedQuery ?? null,
+    facets: first?.facets,
+    ads: pages.flatMap(({ ads }) => ads),
+  };
 }
 
 type Facets = RouterOutputs['ads']['search']['facets'];

@@ -1,0 +1,84 @@
+import { editDistance, maxEditDistance } from '../editDistance.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { parseTerms, type Term } from '../query.ts';
+import { parseTerm } from '../searchText.ts';
+import * as sql from './search.sql.ts';
+
+/** Shorter words resemble too many others. */
+const minLetters = 4;
+const maxLetters = 30;
+/** Each is looked up in the index and compared with all known words. */
+const maxCorrections = 5;
+/** Words of new ads are known after this time. */
+const lifetimeMilliseconds = 600_000;
+
+/** Common words of the ads, with the number of sampled ads that contain them. */
+export type Vocabulary = ReadonlyMap<string, number>;
+
+/** The known word with the fewest edits; of several the most common one. Null if none is similar. */
+export function closestWord(vocabulary: Vocabulary, word: string): string | null {
+  const limit = maxEditDistance(word.length);
+  let best: { readonly word: string; readonly edits: number; readonly ads: number } | null = null;
+  for (const [known, ads] of vocabulary) {
+    if (Math.abs(known.length - word.length) > limit) continue;
+    const edits = editDistance(word, known, limit);
+    if (edits > limit) continue;
+    if (best === null || edits < best.edits || (edits === best.edits && isPreferred(known, ads, best))) {
+      best = { word: known, edits, ads };
+    }
+  }
+  return best?.word ?? null;
+}
+
+function isPreferred(
+  word: string,
+  ads: number,
+  best: { readonly word: string; readonly ads: number },
+): boolean {
+  return ads === best.ads ? word < best.word : ads > best.ads;
+}
+
+/** Replaces the words of a query that are in no ad by similar ones; null if nothing is replaced. */
+export function createCorrection(clickhouse: ClickHouse): (searchQuery: string) => Promise<string | null> {
+  let reading: Promise<Vocabulary> | null = null;
+  let readAt = 0;
+  const readVocabulary = (): Promise<Vocabulary> => {
+    if (reading !== null && Date.now() - readAt < lifetimeMilliseconds) return reading;
+    readAt = Date.now();
+    reading = sql
+      .readCommonWords(clickhouse)
+      .then((rows) => new Map(rows.map(({ word, ads }) => [word, ads])));
+    reading.catch(() => (reading = null));
+    return reading;
+  };
+
+  return async (searchQuery) => {
+    const terms = parseTerms(searchQuery);
+    const words = [...new Set(terms.map(wordOf).filter((word) => word !== null))];
+    if (words.length === 0) return null;
+    const vocabulary = await readVocabulary();
+    const uncommon = words.filter((word) => !vocabulary.has(word)).slice(0, maxCorrections);
+    const unknown = await keepUnknown(clickhouse, uncommon);
+    const corrections = new Map(unknown.map((word) => [word, closestWord(vocabulary, word)]));
+    const corrected = terms.map((term) => corrections.get(wordOf(term) ?? '') ?? writeTerm(term));
+    return [...corrections.values()].some((word) => word !== null) ? corrected.join(' ') : null;
+  };
+}
+
+/** The folded word; null for a phrase, an exclusion, and text that is no single word. */
+function wordOf({ text, isQuoted, isExcluded }: Term): string | null {
+  if (isQuoted || isExcluded) return null;
+  const term = parseTerm(text);
+  const [word = ''] = term?.tokens ?? [];
+  const isWord = term?.sequence === null && /^\p{L}+$/u.test(word);
+  return isWord && word.length >= minLetters && word.length <= maxLetters ? word : null;
+}
+
+function writeTerm({ text, isQuoted, isExcluded }: Term): string {
+  return `${isExcluded ? '-' : ''}${isQuoted ? `"${text}"` : text}`;
+}
+
+async function keepUnknown(clickhouse: ClickHouse, words: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(words.map((word) => sql.hasWord(clickhouse, word)));
+  return words.filter((_, index) => found[index] === false);
+}
