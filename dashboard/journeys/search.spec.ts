@@ -63,6 +63,17 @@ test('without results, the filter that excludes most is named and can be removed
   await expect(page.getByRole('checkbox', { name: adsCopy.running })).toBeChecked();
 });
 
+test('a misspelled word shows the results of the word that was meant', async ({ page, newcomer }) => {
+  const { total: shipping } = await newcomer.program.ads.search.query({ searchQuery: 'shipping', limit: 1 });
+  await page.goto('/discover?searchQuery=shiping');
+  const sentence = adsCopy.discover.corrected('shiping', 'shipping').join('');
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
+  await expect(page.getByText(adsCopy.ads(shipping), { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'shipping', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: adsCopy.discover.search })).toHaveValue('shipping');
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(0);
+});
+
 test('the wall loads more on scroll and has shortcuts: / searches, arrows move, s saves, Enter opens', async ({
   page,
   newcomer,
