@@ -10,7 +10,6 @@ import { markdown, percent, runBenchmark, sum, takeTurns, thousands, today, with
 import { runCommand, runTarget, startTarget } from './process.ts';
 import type { Recorded } from './targets/recordAds.ts';
 import type { NodeResult } from './targets/recordNode.ts';
-import { processorSeconds } from './usage.ts';
 
 function* lines(ads: number): Generator<string> {
   for (const ad of demoAds({ ads, today })) yield `${JSON.stringify(ad)}\n`;
@@ -52,9 +51,7 @@ async function measure(folder: string, ads: number, importOnly: boolean): Promis
 
 interface NodesRun {
   readonly seconds: number;
-  /** Processor time, in seconds. */
-  readonly engine: number;
-  readonly nodes: number;
+  readonly nodes: readonly NodeResult[];
 }
 
 /** Nodes that record different ads of the same advertisers at the same time, on empty tables. */
@@ -74,16 +71,14 @@ function recordOnNodes(count: number, ads: number): Promise<NodesRun> {
         return startTarget('recordNode', args.map(String), folder);
       }),
     );
-    const before = processorSeconds(server.pid) ?? 0;
     const startedAt = performance.now();
     const results = await Promise.all(nodes.map((node) => node.send<NodeResult>('record')));
     const seconds = (performance.now() - startedAt) / 1000;
-    const engine = (processorSeconds(server.pid) ?? 0) - before;
     await Promise.all(nodes.map((node) => node.stop()));
     await clickhouse.close();
     await server.stop();
     await db.close();
-    return { seconds, engine, nodes: sum(results.map(({ cpuMilliseconds }) => cpuMilliseconds)) / 1000 };
+    return { seconds, nodes: results };
   });
 }
 
@@ -91,28 +86,20 @@ async function measureNodes(ads: number): Promise<string[]> {
   const turns = await takeTurns([1, 2], { rounds: 2, warmUp: 0 }, (count) => recordOnNodes(count, ads));
   const [one, two] = [1, 2].map((count) => {
     const runs = turns.get(count) ?? [];
-    const seconds = sum(runs.map((run) => run.seconds));
-    const cores = (processor: (run: NodesRun) => number) => sum(runs.map(processor)) / seconds;
-    return {
-      rate: (ads * runs.length) / seconds,
-      engine: cores((run) => run.engine),
-      nodes: cores((run) => run.nodes),
-    };
+    const nodes = runs.flatMap((run) => run.nodes);
+    const share = (part: (node: NodeResult) => number) =>
+      percent(sum(nodes.map(part)) / sum(nodes.map(({ milliseconds }) => milliseconds)));
+    const rate = (ads * runs.length) / sum(runs.map(({ seconds }) => seconds));
+    const times = `${share((node) => node.inClickHouse)}, ${share((node) => node.cpuMilliseconds)}`;
+    return { rate, times };
   });
   if (one === undefined || two === undefined) throw new Error('Every number of nodes was measured.');
-  const cores = ({ engine, nodes }: typeof one) => `${engine.toFixed(2)} + ${nodes.toFixed(2)}`;
-  return [
-    thousands(ads),
-    thousands(one.rate),
-    cores(one),
-    thousands(two.rate),
-    cores(two),
-    `${(two.rate / one.rate).toFixed(2)} ×`,
-  ];
+  const ratio = `${(two.rate / one.rate).toFixed(2)} ×`;
+  return [thousands(ads), thousands(one.rate), one.times, thousands(two.rate), two.times, ratio];
 }
 
 const nodesTitles =
-  'Ads | One node, ads/s | Cores of engine + node | Two nodes, ads/s | Cores of engine + nodes | Two to one (aim ≥ 1.6 ×)';
+  'Ads | One node, ads/s | In ClickHouse, own processor | Two nodes, ads/s | In ClickHouse, own processor | Two to one (aim ≥ 1.6 ×)';
 
 const titles =
   'Ads | Engine alone, rows/s | recordAds, ads/s | To engine (aim ≥ 60 %) | ' +
