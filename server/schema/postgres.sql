@@ -402,6 +402,13 @@ CREATE INDEX notifications_sent_idx ON public.notifications USING btree (created
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id, id DESC) WHERE (in_inbox AND (read_at IS NULL));
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
 
+CREATE TABLE open_recordings (
+  recording bigint NOT NULL,
+  holder integer NOT NULL,
+  keys bigint[] NOT NULL,
+  CONSTRAINT open_recordings_pkey PRIMARY KEY (recording)
+);
+
 CREATE TABLE outdated_saved_ads (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   ad_hash text COLLATE "C" NOT NULL,

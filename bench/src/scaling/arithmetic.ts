@@ -93,7 +93,7 @@ const figures: readonly Figure[] = [
   },
   {
     name: 'First import',
-    formula: `ads ÷ ${thousands(measured.importedPerSecond)} a second, as measured with the embedded engine, one batch at a time in all nodes`,
+    formula: `ads ÷ ${thousands(measured.importedPerSecond)} a second, as measured with the embedded engine and one node`,
     of: ({ ads }) => span(ads / measured.importedPerSecond),
   },
   {

@@ -1,5 +1,5 @@
 import { removalMarker, writeMarker } from '@magpie/server/ads/progressMarkers.sql';
-import { beginRecording } from '@magpie/server/ads/writeLock.sql';
+import { newestNumber, raiseRecordings } from '@magpie/server/ads/writeLock.sql';
 import { createApp, openInstance } from '@magpie/server/app';
 import type { Parameters } from '@magpie/server/db/clickhouse/clickhouse';
 import { openEmbedded } from '@magpie/server/db/clickhouse/embedded';
@@ -80,7 +80,7 @@ export interface Report {
 /** As a removal of ads on another node, which clears what is in memory. */
 async function forget(): Promise<Report> {
   await writeMarker(clickhouse, removalMarker, new Date());
-  await instance.db.transaction((tx) => beginRecording(tx));
+  await raiseRecordings(instance.db, (await newestNumber(instance.db)) + 1);
   return { milliseconds: null };
 }
 

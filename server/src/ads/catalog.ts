@@ -1,10 +1,20 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { beginRecording, deleteFreshness, updateFreshness, acquireWriteLock } from './writeLock.sql.ts';
+import {
+  closeRecording,
+  deleteFreshness,
+  lockForMaintenance,
+  lockForRecording,
+  lockHolder,
+  openRecording,
+  retryMilliseconds,
+  updateFreshness,
+} from './writeLock.sql.ts';
 import type { Outdated } from './ads.sql.ts';
-import { hasEvents } from './adChanges.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
@@ -15,11 +25,11 @@ import {
   type RecordingDeps,
   type RecordResult,
 } from './recordAds.ts';
-import { createRecordings, type Recordings } from './recordings.ts';
+import { closeInterrupted, createRecordings, type Recordings } from './recordings.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
 import { addRecordedAds, countIndexedAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
 import { mergeTables } from './optimizeTables.sql.ts';
-import { markImportEnded, addPendingRecordings } from './pendingImports.sql.ts';
+import { markImportEnded, addPendingRecordings, notifyWaitingImports } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 import { recordedSince, removalMarker, writeMarker } from './progressMarkers.sql.ts';
 import { countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
@@ -57,10 +67,11 @@ export interface CatalogDeps {
 export function createCatalog(parts: CatalogDeps): Catalog {
   const { clickhouse, db, embedder, copies } = parts;
   const recordings = createRecordings(db);
-  const { withLock, inRecording, runMaintenance } = createWriteQueue(clickhouse, db, recordings);
-  const nextRecording = (): Promise<void> => runMaintenance(async (_tx, onChange) => onChange([]));
-  /** Part of a failed recording may be stored, so it is matched against rules and cached responses are invalidated. */
-  const markFailed = (failed: number) => runMaintenance((tx) => addPendingRecordings(tx, [failed], null));
+  const { withLock, inRecording } = createWriteQueue(clickhouse, db, recordings);
+  const runMaintenance = <Result>(work: (tx: Postgres, onChange: OnChange) => Promise<Result>) =>
+    inRecording(lockForMaintenance, [], (tx, _recording, onChange) => work(tx, onChange));
+  const nextRecording = () =>
+    inRecording(lockForRecording, [], async (_tx, _recording, onChange) => onChange([]));
   /** Derived data is updated outside the recording. Each finished part starts a new recording, so that caches are invalidated. */
   const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
     const outcomes = await Promise.allSettled(work.map((each) => runAfterChange(each, nextRecording)));
@@ -70,26 +81,19 @@ export function createCatalog(parts: CatalogDeps): Catalog {
   const embed = async () => (embedder === null ? false : refreshVectors(clickhouse, await embedder()));
   return {
     recordings,
-    withWriteLock: (work) => withLock(() => work()),
-    recordAds: async (ads, sighting, analyses) => {
-      let begun: number | undefined;
-      try {
-        return await inRecording(async (tx, recording, onChange) => {
-          begun = recording;
-          await updateFreshness(tx, sighting);
-          const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
-          return withCopies(copies, tx, hashes, async () => {
-            const deps = { ...parts, tx, recording, onChange };
-            const recorded = await recordBatch(deps, ads, sighting, analyses);
-            await addPendingRecordings(tx, [recording], sighting.importId ?? null);
-            return recorded;
-          });
-        });
-      } catch (error) {
-        // If this fails too, the next recording gets the same number and finds the events.
-        if (begun !== undefined) await markFailed(begun).catch(() => undefined);
-        throw error;
-      }
+    withWriteLock: (work) => withLock(lockForMaintenance, () => work()),
+    recordAds: (ads, sighting, analyses) => {
+      const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
+      return inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
+        const { recorded, added } = await withCopies(copies, tx, hashes, () =>
+          recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
+        );
+        // Last, because recordings of other nodes wait for these rows until the commit.
+        await addPendingRecordings(tx, [recording], sighting.importId ?? null);
+        await updateFreshness(tx, sighting);
+        await addRecordedAds(tx, added);
+        return recorded;
+      });
     },
     endImport: (importId) => db.transaction((tx) => markImportEnded(tx, importId)),
     enrichAgain: async (outdated, stopping, progress) => {
@@ -108,7 +112,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     enrichByHash: (hashes) =>
       runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
     removeAds: async (which) => {
-      const expected = await withLock(() => expectRemoval(clickhouse, db, which.keys));
+      const expected = await withLock(lockForMaintenance, () => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
     },
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
@@ -120,46 +124,65 @@ export function createCatalog(parts: CatalogDeps): Catalog {
 
 type OnChange = RecordingDeps['onChange'];
 
-/** Runs index changes one at a time over all nodes. Each change is a numbered recording. */
+type Lock = (tx: Postgres) => Promise<void>;
+
+/**
+ * Runs index changes, one at a time in this process. Recordings of other nodes run at the same time unless they contain
+ * the same ads; maintenance runs alone. Each change is a numbered recording.
+ */
 function createWriteQueue(clickhouse: ClickHouse, db: Postgres, recordings: Recordings) {
   const enqueue = serialQueue();
-  const withLock = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
+  const withLock = <Result>(lock: Lock, work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
     enqueue(() =>
       db.transaction(async (tx) => {
-        await acquireWriteLock(tx);
+        await lock(tx);
         return work(tx);
       }),
     );
+  /** In a separate transaction, so that other nodes see the number before anything is written under it. */
+  const begin = async (tx: Postgres, keys: readonly number[]): Promise<number> => {
+    const holder = randomInt(2 ** 31);
+    await lockHolder(tx, holder);
+    for (;;) {
+      await closeInterrupted(clickhouse, db);
+      const recording = await db.transaction((opening) => openRecording(opening, holder, keys));
+      if (recording !== null) return recording;
+      await sleep(retryMilliseconds);
+    }
+  };
+  /** @param hashes of the ads that it reads and writes */
   const inRecording = async <Result>(
+    lock: Lock,
+    hashes: readonly string[],
     work: (tx: Postgres, recording: number, onChange: OnChange) => Promise<Result>,
   ): Promise<Result> => {
+    const keys = [...new Set(hashes.map(toKey))];
     let changed: Set<number> | undefined;
     const onChange: OnChange = (advertiserIds) => {
       changed = new Set([...(changed ?? []), ...advertiserIds]);
     };
     try {
-      const { recording, result } = await withLock(async (tx) => {
-        const number = await beginRecording(tx);
-        return { recording: number, result: await work(tx, number, onChange) };
+      const { recording, result, visible } = await withLock(lock, async (tx) => {
+        const number = await begin(tx, keys);
+        const value = await work(tx, number, onChange);
+        await notifyWaitingImports(tx, number);
+        return { recording: number, result: value, visible: await closeRecording(tx, number) };
       });
-      recordings.endedHere(recording, changed);
+      recordings.endedHere(recording, visible, changed);
       return result;
     } catch (error) {
+      // If this fails too, the next recording on any node closes it.
+      await closeInterrupted(clickhouse, db).catch(() => undefined);
       recordings.failedHere();
       throw error;
     }
   };
-  /** A recording that adds no ads. If an interrupted recording left events under its number, they become pending. */
-  const runMaintenance = <Result>(
-    work: (tx: Postgres, onChange: OnChange) => Promise<Result>,
-  ): Promise<Result> =>
-    inRecording(async (tx, recording, onChange) => {
-      const isInterrupted = await hasEvents(clickhouse, recording);
-      if (isInterrupted) await addPendingRecordings(tx, [recording], null);
-      // Which advertisers the interrupted recording changed is unknown.
-      return work(tx, isInterrupted ? () => undefined : onChange);
-    });
-  return { withLock, inRecording, runMaintenance };
+  return { withLock, inRecording };
+}
+
+/** 52 bits. Two ads with the same key only wait for each other. */
+function toKey(hash: string): number {
+  return Number.parseInt(hash.slice(0, 13), 16);
 }
 
 /** Runs `next` if the work changed something. Failed work counts as a change. */

@@ -12,7 +12,7 @@ export interface PageState {
 const adsPerPage = 2500;
 
 /** The transaction holds the write lock. */
-type Parts = Omit<RecordingDeps, 'recording'>;
+type Parts = Omit<RecordingDeps, 'recording' | 'db'>;
 
 export async function enrichPage(parts: Parts, outdated: Outdated, page: PageState) {
   const rows = await adsAfter(parts.clickhouse, page.after, adsPerPage, outdated);

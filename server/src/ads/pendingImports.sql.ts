@@ -6,13 +6,19 @@ export interface PendingImport {
   readonly lastRecordedAt: Date;
 }
 
-/** Imports that ended, or that count as interrupted because nothing was added since the given time. Oldest first. */
+/**
+ * Imports that ended, or that count as interrupted because nothing was added since the given time. Oldest first. While an
+ * earlier recording is open, it may still write the first use of a page, so later ones wait for it.
+ */
 export function endedImports(db: Postgres, silentSince: Date, most: number) {
   return db.query<PendingImport>(
     `SELECT id, last_recorded_at AS "lastRecordedAt",
        ARRAY(SELECT recording FROM untold_recordings WHERE import_id = id ORDER BY recording) AS recordings
      FROM untold_imports
-     WHERE ended_at IS NOT NULL OR last_recorded_at < $1
+     WHERE (ended_at IS NOT NULL OR last_recorded_at < $1) AND NOT EXISTS (
+       SELECT FROM untold_recordings JOIN open_recordings ON open_recordings.recording < untold_recordings.recording
+       WHERE import_id = id
+     )
      ORDER BY last_recorded_at, id
      LIMIT $2`,
     [silentSince, most],
@@ -67,6 +73,12 @@ export async function markImportEnded(tx: Postgres, importId: string) {
     [importId],
   );
   if (ended.length > 0) await notifyImport(tx);
+}
+
+/** When a recording ended: imports with later recordings waited for it. */
+export async function notifyWaitingImports(tx: Postgres, recording: number) {
+  const waiting = await tx.query('SELECT FROM untold_recordings WHERE recording > $1 LIMIT 1', [recording]);
+  if (waiting.length > 0) await notifyImport(tx);
 }
 
 async function notifyImport(tx: Postgres) {

@@ -135,17 +135,22 @@ describe.each(postgresLanes)('pending imports on PostgreSQL %s', (lane) => {
     },
   );
 
-  /** A catalog whose database connection is lost before the commit. */
+  /** A catalog whose database connection is lost before the commit of a recording. */
   function failingAtCommit(engine: ClickHouse): Catalog {
+    let running = 0;
     let isGone = false;
     return plainCatalog(engine, {
       ...db,
-      transaction: (work) => {
+      transaction: async (work) => {
         if (isGone) throw new Error('gone');
-        isGone = true;
+        running += 1;
         return db.transaction(async (tx) => {
-          await work(tx);
-          throw new Error('gone');
+          const result = await work(tx);
+          running -= 1;
+          // The others, such as that of the number, end within the transaction of the recording.
+          isGone = running === 0;
+          if (isGone) throw new Error('gone');
+          return result;
         });
       },
     });

@@ -4,13 +4,13 @@ import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
-import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
+import { lockAdvertisers } from './writeLock.sql.ts';
 
 export interface RecordCounts {
   readonly created: number;
@@ -42,6 +42,8 @@ type FinishedDraft = Draft & { ad: KnownAd };
 export interface RecordingDeps {
   readonly clickhouse: ClickHouse;
   readonly enrichment: Enrichment;
+  readonly db: Postgres;
+  /** The transaction of the recording. */
   readonly tx: Postgres;
   readonly recording: number;
   /** Receives the advertisers that are about to change. */
@@ -55,43 +57,63 @@ export type Analyses = readonly (TextAnalysis | undefined)[];
 export const inlineTotalsLimit = 1000;
 
 /**
- * Reads the stored state of a batch, merges it, and writes it. The caller holds the write lock. The place of an ad is
+ * Reads the stored state of a batch, merges it, and writes it. No other recording of these ads is open. The place of an ad is
  * written first and its row last, the tables between at once: repeating an interrupted batch finds or rewrites the same rows. An ad that moves to
  * another advertiser is deleted at the old one last.
  */
 export async function recordBatch(
-  { clickhouse, enrichment, tx, recording, onChange }: RecordingDeps,
+  deps: RecordingDeps,
   ads: readonly OpenAd[],
   sighting: Sighting,
   analyses: Analyses = [],
-): Promise<RecordResult> {
+) {
+  const { clickhouse, enrichment, tx, recording, onChange } = deps;
   const seen = identify(ads, sighting, recording);
-  const [drafts, advertisers] = await Promise.all([
+  onChange(seen.map((each) => each.advertiserId));
+  const isCountedNow = ads.length <= inlineTotalsLimit;
+  const [{ names, newLogos }, drafts] = await awaitBoth(
+    recordAdvertisers(deps, seen, sighting, !isCountedNow),
     openDrafts(clickhouse, seen),
-    sql.advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
-  ]);
+  );
   const finished = mergeAll(drafts, seen, sighting, analyses);
   const moved = finished.filter(
     ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
   );
-  onChange([...seen.map((each) => each.advertiserId), ...finished.flatMap(({ staleIds }) => staleIds)]);
-  onChange(advertisersIn(finished));
+  onChange([...finished.flatMap(({ staleIds }) => staleIds), ...advertisersIn(finished)]);
   await copyEventsOfMoved(clickhouse, moved);
-  const { names, changed, newLogos } = mergeAdvertisers(advertisers, seen, sighting);
-  const isCountedNow = ads.length <= inlineTotalsLimit;
-  const writing = writeTables(clickhouse, [
-    ['advertisers', changed],
-    ['page_uses', finished.flatMap((draft) => pageUses(draft, recording))],
-    ['advertiser_totals', isCountedNow ? [] : zeroTotals(changed)],
-  ]);
-  const steps = await awaitBoth(writing, buildRows({ enrichment, tx }, finished, names));
+  const uses = finished.flatMap((draft) => pageUses(draft, recording));
+  const [, steps] = await awaitBoth(
+    writeTables(clickhouse, [['page_uses', uses]]),
+    buildRows({ enrichment, tx }, finished, names),
+  );
   for (const inserts of steps) await writeTables(clickhouse, inserts);
-  // An ad whose row was lost to damage still has a place and was counted before.
-  const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
-  await addRecordedAds(tx, added.length);
   const counted = isCountedNow ? advertisersIn(finished) : newLogos;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
-  return summary(finished, ads.length);
+  // An ad whose row was lost to damage still has a place and was counted before.
+  const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
+  return { recorded: summary(finished, ads.length), added: added.length };
+}
+
+/**
+ * Other recordings may contain the same advertisers, so their rows have a lock, which is held only here: most batches contain
+ * most advertisers, and holding it until the end would leave one recording at a time.
+ */
+function recordAdvertisers(
+  { clickhouse, db }: RecordingDeps,
+  seen: readonly SeenAd[],
+  sighting: Sighting,
+  isCountedLater: boolean,
+) {
+  return db.transaction(async (lock) => {
+    await lockAdvertisers(lock);
+    const ids = [...new Set(seen.map((each) => each.advertiserId))];
+    const merged = mergeAdvertisers(await sql.advertisersById(clickhouse, ids), seen, sighting);
+    await writeTables(clickhouse, [
+      ['advertisers', merged.changed],
+      ['advertiser_totals', isCountedLater ? zeroTotals(merged.changed) : []],
+    ]);
+    return merged;
+  });
 }
 
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
@@ -240,11 +262,9 @@ async function writeTables(clickhouse: ClickHouse, inserts: Inserts): Promise<vo
 }
 
 /** If one fails, the other still ends first: a running write would overlap the next recording. */
-async function awaitBoth<Result>(writing: Promise<void>, work: Promise<Result>): Promise<Result> {
-  const [written, result] = await Promise.allSettled([writing, work]);
-  if (written.status === 'rejected') throw written.reason;
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
+async function awaitBoth<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return [await one, await other];
 }
 
 function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {

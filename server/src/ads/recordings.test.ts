@@ -5,7 +5,7 @@ import { createLog } from '../config/log.ts';
 import { createPool } from '../db/postgres/pool.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { alignRecordings } from './recordings.ts';
-import { beginRecording, newestRecording, acquireWriteLock } from './writeLock.sql.ts';
+import { lockForRecording, newestRecording } from './writeLock.sql.ts';
 
 /** An index that has ads of this recording and no events. */
 function indexOf(newest: number): ClickHouse {
@@ -25,15 +25,18 @@ describe.each(postgresLanes)('recordings on $name', (lane) => {
     onTestFinished(() => impatient.close());
     const events = new EventEmitter();
     const isBegun = once(events, 'begun');
+    const order: string[] = [];
     const recording = db.transaction(async (tx) => {
-      await acquireWriteLock(tx);
-      await beginRecording(tx);
+      await lockForRecording(tx);
       events.emit('begun');
       await tx.query('SELECT pg_sleep(1.5)');
+      order.push('recorded');
     });
     await isBegun;
     await alignRecordings(indexOf(2), impatient);
+    order.push('aligned');
     await recording;
+    expect(order).toEqual(['recorded', 'aligned']);
     expect(await newestRecording(db)).toBe(2);
   });
 });

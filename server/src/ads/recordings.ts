@@ -3,9 +3,16 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { MaybePromise } from '../rpc/procedure.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { newestAddedIn } from './ads.sql.ts';
-import { recordingsWithEventsAfter } from './adChanges.sql.ts';
-import { newestRecording, raiseRecordings, acquireWriteLock } from './writeLock.sql.ts';
-import { addPendingRecordings } from './pendingImports.sql.ts';
+import { hasEvents, recordingsWithEventsAfter } from './adChanges.sql.ts';
+import { addPendingRecordings, notifyWaitingImports } from './pendingImports.sql.ts';
+import {
+  closeInterruptedRecordings,
+  hasOpenRecordings,
+  lockForMaintenance,
+  newestNumber,
+  newestRecording,
+  raiseRecordings,
+} from './writeLock.sql.ts';
 
 /** Recordings of other nodes become visible within a second. */
 const cacheMilliseconds = 900;
@@ -24,19 +31,24 @@ export function createRecordings(db: Postgres) {
     maxSize: maxChanged,
     sizeCalculation: (advertiserIds) => advertiserIds.size + 1,
   });
-  let hasFailed = false;
   const ended = (recording: number): void => {
     newest = Math.max(newest, recording);
   };
-  /** @param advertiserIds the advertisers that it changed; undefined if unknown */
-  const endedHere = (recording: number, advertiserIds: ReadonlySet<number> | undefined): void => {
-    if (advertiserIds !== undefined && !hasFailed) changed.set(recording, advertiserIds);
-    hasFailed = false;
-    ended(recording);
+  /**
+   * @param visible the newest recording that readers see, which is an earlier one while a recording before it is open
+   * @param advertiserIds the advertisers that it changed; undefined if unknown
+   */
+  const endedHere = (
+    recording: number,
+    visible: number,
+    advertiserIds: ReadonlySet<number> | undefined,
+  ): void => {
+    if (advertiserIds !== undefined) changed.set(recording, advertiserIds);
+    ended(visible);
   };
-  /** Part of a failed recording may be stored, under a number that the next one gets. */
+  /** Part of a failed recording may be stored, so its number counts as soon as it is closed. */
   const failedHere = (): void => {
-    hasFailed = true;
+    until = Number.NEGATIVE_INFINITY;
   };
   /** The advertisers that recordings after the first one changed; null if one of these is of another node. */
   const changedBetween = (after: number, upTo: number): ReadonlySet<number> | null => {
@@ -68,12 +80,27 @@ export function createRecordings(db: Postgres) {
 }
 
 /**
+ * Closes the recordings whose process is gone. Those that wrote events become pending, so that alert rules process them.
+ * Until then, readers see no later recording.
+ */
+export async function closeInterrupted(clickhouse: ClickHouse, db: Postgres): Promise<void> {
+  if (!(await hasOpenRecordings(db))) return;
+  await db.transaction(async (tx) => {
+    for (const recording of await closeInterruptedRecordings(tx)) {
+      if (await hasEvents(clickhouse, recording)) await addPendingRecordings(tx, [recording], null);
+      await notifyWaitingImports(tx, recording);
+    }
+  });
+}
+
+/**
  * At startup: aligns the recording numbers of PostgreSQL and ClickHouse, in case one was restored from an older state. An
- * index from before recordings were numbered counts as the first recording. Interrupted recordings that wrote events
- * become pending, so that alert rules process them.
+ * index from before recordings were numbered counts as the first recording. Recordings with a lost number that wrote
+ * events become pending, so that alert rules process them.
  */
 export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Promise<void> {
-  const noted = await newestRecording(db);
+  await closeInterrupted(clickhouse, db);
+  const noted = await newestNumber(db);
   const [added, unnoted] = await Promise.all([
     newestAddedIn(clickhouse),
     recordingsWithEventsAfter(clickhouse, noted),
@@ -81,9 +108,8 @@ export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Pro
   const least = Math.max(1, added, unnoted.at(-1) ?? 0);
   if (least <= noted) return;
   await db.transaction(async (tx) => {
-    // Waits for a running recording of another node, whose number is committed when it ends.
-    await acquireWriteLock(tx);
-    const newest = await newestRecording(tx);
+    await lockForMaintenance(tx);
+    const newest = await newestNumber(tx);
     if (least <= newest) return;
     await raiseRecordings(tx, least);
     const lost = unnoted.filter((recording) => recording > newest);

@@ -1,5 +1,6 @@
 import { advertisersOfImport } from '../ads/adChanges.sql.ts';
 import * as imports from '../ads/pendingImports.sql.ts';
+import { closeInterrupted } from '../ads/recordings.ts';
 import { ClickHouseUnavailable, type ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Logger } from '../config/log.ts';
 import { isUnavailable } from '../db/postgres/failures.ts';
@@ -31,7 +32,9 @@ const importsPerRun = 1000;
  * and does not block others, unless a database is unavailable.
  */
 export async function matchImports(parts: AlertParts, stopping: AbortSignal): Promise<number> {
-  const { db, now, log, idleMilliseconds = defaultIdleMilliseconds } = parts;
+  const { db, clickhouse, now, log, idleMilliseconds = defaultIdleMilliseconds } = parts;
+  // Imports wait for earlier recordings, also for those of a killed node.
+  await closeInterrupted(clickhouse, db);
   const silentSince = new Date(now().getTime() - idleMilliseconds);
   let sent = 0;
   const failures: unknown[] = [];

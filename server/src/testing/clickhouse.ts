@@ -15,16 +15,33 @@ import { startClickHouseFront } from './clickhouseFront.ts';
 export const clickhouseLanes = ['embedded', 'http'] as const;
 export type ClickHouseLane = (typeof clickhouseLanes)[number];
 
+/** An engine over HTTP, with the address that other clients use. */
+export interface ClickHouseServer extends ClickHouseEngine {
+  readonly url: string;
+}
+
+/** As `freshClickHouse('http')`, for several clients. */
+export function freshClickHouseServer(): Promise<ClickHouseServer> {
+  return freshEngine('http', openServerOn);
+}
+
 /**
  * An empty engine with the current schema, in a temporary folder that `close()` removes. A process can
  * have one embedded engine at a time, and the HTTP lane has one behind it: close one before the next.
  */
-export async function freshClickHouse(lane: ClickHouseLane): Promise<ClickHouseEngine> {
+export function freshClickHouse(lane: ClickHouseLane): Promise<ClickHouseEngine> {
+  return freshEngine(lane, (folder) => openOn(lane, folder));
+}
+
+async function freshEngine<Engine>(
+  lane: ClickHouseLane,
+  open: (folder: string) => Promise<Engine>,
+): Promise<Engine> {
   const model = path.join(os.tmpdir(), `prepared-clickhouse-${lane}`);
   if (!existsSync(model)) await prepare(lane, model);
   const folder = await temporaryFolder();
   execFileSync('cp', ['-a', `${model}/.`, folder]);
-  return openOn(lane, folder);
+  return open(folder);
 }
 
 /** Making the schema takes most of the time of opening an engine: it is made once, and copied. */
@@ -42,23 +59,22 @@ export async function emptyClickHouse(lane: ClickHouseLane): Promise<ClickHouseE
   return openOn(lane, await temporaryFolder());
 }
 
-async function openOn(
-  lane: ClickHouseLane,
-  dataFolder: string,
-  { keep = false } = {},
-): Promise<ClickHouseEngine> {
-  const front =
-    lane === 'http' ? await startClickHouseFront({ folder: path.join(dataFolder, 'server') }) : null;
-  const url = front === null ? null : `${front.url}/magpie`;
+async function openOn(lane: ClickHouseLane, dataFolder: string, { keep = false } = {}) {
+  if (lane === 'http') return openServerOn(dataFolder, { keep });
+  const engine = await openClickHouse({ url: null, cluster: null, dataFolder, log: silentLog });
+  return { ...engine, close: () => closeAll([engine], dataFolder, keep) };
+}
+
+async function openServerOn(dataFolder: string, { keep = false } = {}): Promise<ClickHouseServer> {
+  const front = await startClickHouseFront({ folder: path.join(dataFolder, 'server') });
+  const url = `${front.url}/magpie`;
   const engine = await openClickHouse({ url, cluster: null, dataFolder, log: silentLog });
-  return {
-    ...engine,
-    async close() {
-      await engine.close();
-      await front?.close();
-      if (!keep) await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
+  return { ...engine, url, close: () => closeAll([engine, front], dataFolder, keep) };
+}
+
+async function closeAll(opened: readonly { close(): Promise<void> }[], dataFolder: string, keep: boolean) {
+  for (const each of opened) await each.close();
+  if (!keep) await rm(dataFolder, { recursive: true, force: true });
 }
 
 export const silentLog = createLog('silent');
