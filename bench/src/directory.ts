@@ -3,13 +3,16 @@ import { runInNewContext } from 'node:vm';
 import { findAdvertisers, type DirectoryParts, largestMatching } from '@magpie/server/advertisers/directory';
 import { parseName } from '@magpie/server/advertisers/parsedName';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
+import { findSimilarByVector } from '@magpie/server/advertisers/similar.sql';
+import { createVectorIndex, type VectorIndex } from '@magpie/server/advertisers/vectorIndex';
 import { advertiserId, normalizeAdvertiserName } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables.sql';
 import { generateAdvertiser, type Advertiser } from '@magpie/demo/advertisers';
 import { createDemoSeed } from '@magpie/demo/demoSeed';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import { insertVectors, vectorModel } from './directory.sql.ts';
 import { openIndex } from './engines.ts';
-import { measureNames } from './syntheticNames.ts';
+import { measureNames, measureVectors } from './inMemory.ts';
 import {
   markdown,
   median,
@@ -78,7 +81,7 @@ function totalsRow({ name, slug, rank, dailyReach, logoUrl }: Advertiser): objec
 }
 
 /** The cells of each query: median, 95th percentile and CPU time. */
-async function measureAll(parts: DirectoryParts, advertisers: number, rounds: number) {
+async function measureAll(parts: DirectoryParts, vectors: VectorIndex, advertisers: number, rounds: number) {
   const nth = (round: number): Advertiser => generateAdvertiser(world, ((round + 10) * 7919) % advertisers);
   const queries: Record<string, (round: number) => Promise<unknown>> = {};
   for (const [name, getText] of Object.entries(questions)) {
@@ -87,6 +90,17 @@ async function measureAll(parts: DirectoryParts, advertisers: number, rounds: nu
   queries['the largest 50'] = () => parts.names.largest(50);
   queries['the largest 50 of two letters'] = (round) =>
     largestMatching(parts, parseName(nth(round).name.slice(0, 2)), 50);
+  queries['the ten most similar'] = async (round) =>
+    vectors.nearest({
+      advertiserId: advertiserId(nth(round).name),
+      limit: 10,
+      recording: await parts.newestRecording(),
+      hasAds: () => true,
+    });
+  queries['the ten most similar, all compared by ClickHouse'] = (round) => {
+    const key = { model: vectorModel, advertiserId: advertiserId(nth(round).name) };
+    return findSimilarByVector(parts.clickhouse, key, null, 10);
+  };
   const results = await takeTurns(Object.entries(queries), { rounds }, ([, query], round) =>
     timed(() => query(round)),
   );
@@ -113,6 +127,7 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
   const clickhouse = await openIndex(dataFolder);
   try {
     await load(clickhouse, 0, advertisers, 10_000);
+    await insertVectors(clickhouse);
     await mergeTables(clickhouse);
     let recording = 1;
     const newestRecording = (): number => recording;
@@ -121,13 +136,15 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
     const emptyBytes = usedBytes();
     const first = await timed(() => names.names());
     const bytesPerName = (usedBytes() - emptyBytes) / advertisers;
-    const merged = await measureAll(parts, advertisers, rounds);
+    const vectors = createVectorIndex(clickhouse);
+    const loading = await timed(() => vectors.load(vectorModel, recording));
+    const merged = await measureAll(parts, vectors, advertisers, rounds);
     await load(clickhouse, 0, 500, 100);
     recording += 1;
     const again = await timed(() => names.names());
-    const unmerged = await measureAll(parts, advertisers, rounds);
+    const unmerged = await measureAll(parts, vectors, advertisers, rounds);
     console.log(
-      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${thousands(first.milliseconds)} ms, what five recordings changed in ${thousands(again.milliseconds)} ms; each takes ${thousands(bytesPerName)} bytes of memory.\n`,
+      `${thousands(advertisers)} advertisers, ${rounds} rounds. All names were read in ${thousands(first.milliseconds)} ms, what five recordings changed in ${thousands(again.milliseconds)} ms; each takes ${thousands(bytesPerName)} bytes of memory. All vectors were read in ${thousands(loading.milliseconds)} ms.\n`,
     );
     const rows = [...merged].map(([name, cells]) => [name].concat(cells, unmerged.get(name) ?? []));
     console.log(markdown('Question | Median | 95 % | CPU | Unmerged: median | 95 % | CPU', rows));
@@ -139,11 +156,12 @@ async function measure(dataFolder: string, advertisers: number, rounds: number):
 await runBenchmark(
   'directory',
   `Measures how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
-each round another name, with merged tables and with the rows of small recordings in addition. --names lists how many
-synthetic names are searched in memory, without ClickHouse; 0 for --advertisers omits ClickHouse.`,
-  { advertisers: 100_000, rounds: 60, names: [1_000_000] },
-  async ({ advertisers, rounds, names }) => {
+each round another name, with merged tables and with the rows of small recordings in addition. --names and --vectors are
+how many synthetic names and vectors are searched in memory, without ClickHouse; 0 for --advertisers omits ClickHouse.`,
+  { advertisers: 100_000, rounds: 60, names: [1_000_000], vectors: [200_000] },
+  async ({ advertisers, rounds, names, vectors }) => {
     if (advertisers > 0) await withFolder((folder) => measure(folder, advertisers, rounds));
     for (const count of names) await measureNames(count, rounds);
+    for (const count of vectors) await measureVectors(count, rounds);
   },
 );

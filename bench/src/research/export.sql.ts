@@ -80,7 +80,7 @@ const tables: Readonly<Record<string, Table>> = {
     orderBy: 'advertiser_id',
     columns: { bigint: 'advertiser_id ads reach', 'text[]': 'platforms' },
   },
-  advertiser_vectors: {
+  advertiser_embeddings: {
     orderBy: 'advertiser_id',
     columns: { bigint: 'advertiser_id', 'real[]': 'vector' },
   },
@@ -189,7 +189,7 @@ export function loadPostgres(folder: string): string[] {
     'CREATE INDEX ON advertisers USING gin (name_key gin_trgm_ops)',
     'CREATE UNIQUE INDEX ON advertiser_totals (advertiser_id)',
     'CREATE INDEX ON advertiser_totals (reach DESC, advertiser_id)',
-    'CREATE UNIQUE INDEX ON advertiser_vectors (advertiser_id)',
+    'CREATE UNIQUE INDEX ON advertiser_embeddings (advertiser_id)',
     ...tableNames.map((table) => `VACUUM (ANALYZE) ${table}`),
   ];
 }

@@ -17,7 +17,7 @@ const originals = {
       SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id ORDER BY count() DESC, advertiser_id LIMIT ${growing}
     ) AS is_growing
     FROM advertisers FINAL`,
-  original_vectors: 'SELECT * FROM advertiser_vectors FINAL',
+  original_vectors: 'SELECT * FROM advertiser_embeddings FINAL',
 };
 
 /** What copies are made of, apart from the tables that will hold the copies too. */
@@ -50,7 +50,7 @@ const advertisersOfCopy = `SELECT advertiser_id, ${idOfCopy} AS id_of_copy FROM 
 /** Vectors that differ a little: advertisers of one kind are alike, and none is the same as another. */
 async function copyVectors(clickhouse: ClickHouse, copy: number): Promise<void> {
   await clickhouse.write(
-    `INSERT INTO advertiser_vectors (model, advertiser_id, vector, texts, built_at)
+    `INSERT INTO advertiser_embeddings (model, advertiser_id, vector, texts, built_at)
      SELECT model, id_of_copy, arrayMap(x -> x / length, moved), texts, built_at
      FROM (
        SELECT model, id_of_copy, texts, built_at, L2Norm(moved) AS length,

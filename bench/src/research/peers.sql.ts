@@ -154,10 +154,10 @@ export function timeline(): string[] {
 
 /** The ads of the advertisers found are counted as the service counts them. */
 export const similar = ({ round, dotProduct }: Dialect): string =>
-  `WITH subject AS MATERIALIZED (SELECT vector FROM advertiser_vectors WHERE advertiser_id = $1::bigint),
+  `WITH subject AS MATERIALIZED (SELECT vector FROM advertiser_embeddings WHERE advertiser_id = $1::bigint),
      nearest AS MATERIALIZED (
-       SELECT advertiser_id, name, ${round(dotProduct('advertiser_vectors.vector', 'subject.vector'), 4)} AS similarity
-       FROM subject CROSS JOIN advertiser_vectors INNER JOIN advertisers USING (advertiser_id)
+       SELECT advertiser_id, name, ${round(dotProduct('advertiser_embeddings.vector', 'subject.vector'), 4)} AS similarity
+       FROM subject CROSS JOIN advertiser_embeddings INNER JOIN advertisers USING (advertiser_id)
        WHERE advertiser_id <> $1::bigint
        ORDER BY similarity DESC, name
        LIMIT 10

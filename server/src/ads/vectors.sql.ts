@@ -48,7 +48,7 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
 /** Writes the advertiser vectors of a slice: the normalized mean of the vectors of their texts. */
 export async function buildAdvertiserVectors(clickhouse: ClickHouse, slice: Slice, builtAt: Date) {
   await clickhouse.write(
-    `INSERT INTO advertiser_vectors (model, advertiser_id, vector, texts, built_at)
+    `INSERT INTO advertiser_embeddings (model, advertiser_id, vector, texts, built_at)
      SELECT {model:String}, advertiser_id, arrayMap(x -> x / length, sums), texts, {builtAt:DateTime64(3)}
      FROM (
        SELECT advertiser_id, sumForEach(unit) AS sums, count() AS texts, L2Norm(sums) AS length

@@ -38,7 +38,7 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
 
   const vectors = async (): Promise<Map<number, number[]>> => {
     const rows = await clickhouse.read<{ advertiser_id: number; vector: number[] }>(
-      'SELECT advertiser_id, vector FROM advertiser_vectors FINAL',
+      'SELECT advertiser_id, vector FROM advertiser_embeddings FINAL',
     );
     return new Map(rows.map((row) => [row.advertiser_id, row.vector]));
   };

@@ -35,7 +35,7 @@ export async function refreshVectors(
     const slice = { model: embedder.model, since, embeddedSince, ...idRange(index, slices) };
     await embedMissing(clickhouse, embedder, slice, hasTime);
     if (!hasTime()) return true;
-    await buildAdvertiserVectors(clickhouse, slice, startedAt);
+    await buildAdvertiserVectors(clickhouse, slice, new Date());
   }
   await writeMarker(clickhouse, mark, startedAt);
   return slices > 0;

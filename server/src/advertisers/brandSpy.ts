@@ -14,8 +14,10 @@ import { similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
+import { createVectorIndex } from './vectorIndex.ts';
 
 export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers<typeof contract.brandSpy> {
+  const vectors = createVectorIndex(parts.clickhouse);
   return {
     listTopAdvertisers: research.perCall(parts, topAdvertisersHandler),
     getHeader: research.perCall(parts, headerHandler),
@@ -24,7 +26,7 @@ export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers
     getHeadlines: research.perCall(parts, headlinesHandler),
     getLandingPages: research.perCall(parts, landingPagesHandler),
     getTimeline: research.perCall(parts, timelineHandler),
-    listSimilarAdvertisers: research.perCall(parts, similarHandler),
+    listSimilarAdvertisers: research.perCall(parts, (each) => similarHandler(each, vectors)),
     compare: research.perCall(parts, compareHandler),
     getChanges: research.perCall(parts, changesHandler),
     getHooks: research.perCall(parts, hooksHandler),

@@ -6,7 +6,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 export async function findVectorModel(clickhouse: ClickHouse, advertiserId: number) {
   const [row] = await clickhouse.read<{ model: string }>(
     `SELECT model
-     FROM advertiser_vectors FINAL
+     FROM advertiser_embeddings FINAL
      WHERE advertiser_id = {advertiserId:UInt64}
      ORDER BY built_at DESC, model
      LIMIT 1`,
@@ -15,39 +15,71 @@ export async function findVectorModel(clickhouse: ClickHouse, advertiserId: numb
   return row?.model;
 }
 
-export interface Candidate {
+export interface Similar {
   readonly advertiserId: number;
-  readonly name: string;
-  readonly brandLogo: string | null;
-  readonly categories: string[];
   readonly similarity: number;
 }
 
-const known = 'SELECT advertiser_id, name, brand_logo, categories FROM advertisers FINAL';
 const withAds = 'SELECT advertiser_id, ads FROM advertiser_totals FINAL WHERE ads > 0';
 
 /** Rounded, because machines add up the components in different orders. */
 const cosine = `round(toFloat64(dotProduct(vector, (
-  SELECT vector FROM advertiser_vectors FINAL
+  SELECT vector FROM advertiser_embeddings FINAL
   WHERE model = {model:String} AND advertiser_id = {advertiserId:UInt64}))), 4)`;
 
+/** Those among the candidates, or among all advertisers with ads if these are null; and all that equal the last. */
 export function findSimilarByVector(
   clickhouse: ClickHouse,
-  vector: { readonly model: string; readonly advertiserId: number },
+  key: { readonly model: string; readonly advertiserId: number },
+  candidates: readonly number[] | null,
   limit: number,
 ) {
-  return clickhouse.read<Candidate>(
-    `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
-     FROM (${known}) AS known
-     INNER JOIN (
-       SELECT advertiser_id, ${cosine} AS similarity
-       FROM advertiser_vectors FINAL
-       WHERE model = {model:String} AND advertiser_id != {advertiserId:UInt64}
-         AND advertiser_id GLOBAL IN (SELECT advertiser_id FROM (${withAds}))
-     ) AS directed USING advertiser_id
-     ORDER BY similarity DESC, name
+  const isCandidate =
+    candidates === null
+      ? `advertiser_id GLOBAL IN (SELECT advertiser_id FROM (${withAds}))`
+      : 'advertiser_id IN {candidates:Array(UInt64)}';
+  return clickhouse.read<Similar>(
+    `SELECT advertiser_id AS advertiserId, ${cosine} AS similarity
+     FROM advertiser_embeddings FINAL
+     WHERE model = {model:String} AND advertiser_id != {advertiserId:UInt64} AND ${isCandidate}
+     ORDER BY similarity DESC
+     LIMIT {limit:UInt32} WITH TIES`,
+    { ...key, limit, ...(candidates !== null && { candidates }) },
+  );
+}
+
+export interface VectorCount {
+  readonly model: string;
+  readonly vectors: number;
+  readonly dimensions: number;
+}
+
+export function countVectors(clickhouse: ClickHouse) {
+  return clickhouse.read<VectorCount>(
+    `SELECT model, count() AS vectors, max(length(vector)) AS dimensions
+     FROM advertiser_embeddings FINAL
+     GROUP BY model`,
+  );
+}
+
+export interface VectorRow {
+  readonly advertiserId: number;
+  /** Floats, least significant byte first, in hexadecimal digits. */
+  readonly components: string;
+}
+
+/** In hexadecimal digits, since decimals take more space, and more time to parse. */
+export function readVectors(
+  clickhouse: ClickHouse,
+  page: { readonly model: string; readonly since: Date; readonly after: number; readonly limit: number },
+) {
+  return clickhouse.read<VectorRow>(
+    `SELECT advertiser_id AS advertiserId, arrayStringConcat(arrayMap(x -> hex(x), vector)) AS components
+     FROM advertiser_embeddings FINAL
+     WHERE model = {model:String} AND advertiser_id > {after:UInt64} AND built_at >= {since:DateTime64(3)}
+     ORDER BY advertiser_id
      LIMIT {limit:UInt32}`,
-    { ...vector, limit },
+    page,
   );
 }
 
@@ -56,14 +88,14 @@ const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
 
 export function findSimilarByCategory(
   clickhouse: ClickHouse,
-  { advertiserId, categories }: Pick<Candidate, 'advertiserId' | 'categories'>,
+  { advertiserId, categories }: { readonly advertiserId: number; readonly categories: readonly string[] },
   limit: number,
 ) {
-  return clickhouse.read<Candidate>(
-    `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, ${jaccard} AS similarity
+  return clickhouse.read<Similar>(
+    `SELECT advertiser_id AS advertiserId, ${jaccard} AS similarity
      FROM (
-       SELECT *, arrayMap(category -> toString(category), categories) AS own
-       FROM (${known})
+       SELECT advertiser_id, name, arrayMap(category -> toString(category), categories) AS own
+       FROM advertisers FINAL
        WHERE hasAny(categories, {categories:Array(String)}) AND advertiser_id != {advertiserId:UInt64}
      ) AS known
      INNER JOIN (${withAds}) AS counted USING advertiser_id

@@ -16,6 +16,7 @@ import { randomSeed } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { similarHandler } from './similar.ts';
+import { createVectorIndex, type VectorIndex } from './vectorIndex.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -110,6 +111,9 @@ const dealAds = (): OpenAd[] =>
     }),
   );
 
+/** Vectors with exact components, and with a byte for each. */
+const storages = [{}, { maxExactBytes: 0 }];
+
 let db: PostgresEngine;
 beforeAll(async () => {
   db = await freshDatabase(postgres);
@@ -119,6 +123,7 @@ afterAll(() => db.close());
 describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
+  let { model } = wordCounter;
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     catalog = createCatalog({
@@ -137,19 +142,28 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
   });
   afterAll(() => clickhouse.close());
 
-  const similar = (companyName: string, input: object = {}) =>
-    callHandler(
-      contract.brandSpy.listSimilarAdvertisers,
-      similarHandler({
-        clickhouse,
-        names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
-        newestRecording: catalog.recordings.newest,
-        today: () => '2026-02-01',
-        siteAddress: () => 'https://magpie.example',
-        tagDefinitions: enrichment.tagDefinitions,
-      }),
-      { companyName, ...input },
-    );
+  const createParts = () => ({
+    clickhouse,
+    names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
+    newestRecording: catalog.recordings.newest,
+    today: () => '2026-02-01',
+    siteAddress: () => 'https://magpie.example',
+    tagDefinitions: enrichment.tagDefinitions,
+  });
+  /** As the engine answers before vectors are in memory, which their exact components and candidates must equal. */
+  const similar = async (companyName: string, input: object = {}) => {
+    const { listSimilarAdvertisers } = contract.brandSpy;
+    const [exact, candidates] = storages.map((options) => createVectorIndex(clickhouse, options));
+    if (exact === undefined || candidates === undefined) throw new Error('there are two storages');
+    const call = (vectors: VectorIndex) =>
+      callHandler(listSimilarAdvertisers, similarHandler(createParts(), vectors), { companyName, ...input });
+    const answer = await call(exact);
+    for (const vectors of [exact, candidates]) {
+      await vectors.load(model, await catalog.recordings.newest());
+      expect(await call(vectors)).toEqual(answer);
+    }
+    return answer;
+  };
   const names = async (companyName: string, input: object = {}): Promise<string[]> =>
     (await similar(companyName, input)).advertisers.map(({ name }) => name);
 
@@ -255,11 +269,46 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     });
   });
 
+  it.each([
+    ['exact', {}],
+    ['bytes', { maxExactBytes: 0 }],
+  ])('are up to date after recordings, moves and removals, %s', async (storage, options) => {
+    const vectors = createVectorIndex(clickhouse, options);
+    const [later, evenLater] = [`Later ${storage}`, `Even later ${storage}`];
+    const key = `meta:later ${storage}`;
+    const { listSimilarAdvertisers } = contract.brandSpy;
+    const namesOf = async (index: VectorIndex, companyName: string): Promise<string[]> => {
+      const handler = similarHandler(createParts(), index);
+      const { advertisers } = await callHandler(listSimilarAdvertisers, handler, { companyName, limit: 50 });
+      return advertisers.map(({ name }) => name);
+    };
+    const record = async (name: string, day: string): Promise<void> => {
+      await catalog.recordAds([openAd({ key, advertiser: { name }, bodies: ['lamp'] })], {
+        source: storage,
+        seenAt: new Date(day),
+      });
+      await catalog.optimize();
+    };
+    const check = async (change: () => Promise<unknown>, listed: string[], unlisted: string[]) => {
+      await change();
+      const found = await namesOf(vectors, 'Bulb');
+      expect(found).toEqual(await namesOf(createVectorIndex(clickhouse), 'Bulb'));
+      expect(found).toEqual(expect.arrayContaining(listed));
+      for (const name of unlisted) expect(found).not.toContain(name);
+    };
+    await vectors.load(model, await catalog.recordings.newest());
+    await check(() => Promise.resolve(), [], [later, evenLater]);
+    await check(() => record(later, '2026-01-05'), [later], [evenLater]);
+    await check(() => record(evenLater, '2026-01-06'), [evenLater], [later]);
+    await check(() => catalog.removeAds({ keys: `^${key}$`, source: storage }), [], [evenLater]);
+  });
+
   it('are compared by the model of the newest vector', async () => {
     expect(await names('Cobbler', { limit: 1 })).toEqual(['Heel']);
     const warmth: TextEmbedder['embed'] = (texts) =>
       Promise.resolve(texts.map((text) => (text.includes('warm') ? Int8Array.of(1, 0) : Int8Array.of(0, 1))));
-    await refreshVectors(clickhouse, { ...wordCounter, model: 'warmth@1', embed: warmth });
+    model = 'warmth@1';
+    await refreshVectors(clickhouse, { ...wordCounter, model, embed: warmth });
     expect(await names('Cobbler', { limit: 1 })).toEqual(['Loft']);
   });
 });
@@ -276,14 +325,16 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
     await world.record(dealAds());
     await refreshVectors(clickhouse, dealCounter);
     const now = world.now();
-    const handler = similarHandler({
+    const parts = {
       clickhouse,
       names: createNameIndex({ clickhouse, newestRecording: world.catalog.recordings.newest }),
       newestRecording: world.catalog.recordings.newest,
       today: currentDay,
       siteAddress: () => 'https://magpie.example',
       tagDefinitions,
-    });
+    };
+    const indexes = storages.map((options) => createVectorIndex(clickhouse, options));
+    for (const each of indexes) await each.load(dealCounter.model, await world.catalog.recordings.newest());
     const surroundings = { site: 'https://magpie.example', tagDefinitions, embed: dealsIn };
     const someQuestion = fc.record({
       filters: someFilters,
@@ -293,11 +344,12 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
     // The queries are the same on each engine.
     await expectAgreement(someQuestion, lane === 'embedded' ? 40 : 10, async ({ filters, name, limit }) => {
       const meant = { ...filters, companyName: name };
-      const answer = await callHandler(contract.brandSpy.listSimilarAdvertisers, handler, {
-        ...meant,
-        limit,
-      });
-      expect(answer).toEqual(similarAdvertisers(now, meant, limit, surroundings));
+      const expected = similarAdvertisers(now, meant, limit, surroundings);
+      for (const vectors of indexes) {
+        const handler = similarHandler(parts, vectors);
+        const input = { ...meant, limit };
+        expect(await callHandler(contract.brandSpy.listSimilarAdvertisers, handler, input)).toEqual(expected);
+      }
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import type { AdvertiserRow } from '../ads/ads.sql.ts';
+import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -7,35 +7,55 @@ import type { Handler } from '../rpc/procedure.ts';
 import { type ResearchParts, findAdvertiser, hasFilters, filteredAds } from './research.ts';
 import * as sql from './similar.sql.ts';
 import { unknownAdvertiser } from './directory.ts';
+import type { NameIndex } from './nameIndex.ts';
+import { findPlace } from './nameTable.ts';
+import type { VectorIndex } from './vectorIndex.ts';
 
 type Similar = typeof contract.brandSpy.listSimilarAdvertisers;
 type Entry = OutputOf<Similar>['advertisers'][number];
 
-export function similarHandler(parts: ResearchParts): Handler<Similar> {
+export function similarHandler(parts: ResearchParts, vectors: VectorIndex): Handler<Similar> {
   return async ({ input }) => {
     const { companyName, limit, ...filters } = input;
     const [target, asOf] = await Promise.all([findAdvertiser(parts, companyName), parts.newestRecording()]);
     if (target === undefined) throw await unknownAdvertiser(parts, companyName);
     const ads = filteredAds(filters, asOf, parts.today());
-    const choose = (ranking: Ranking): Promise<sql.Candidate[]> =>
+    const choose = (ranking: Ranking): Promise<sql.Similar[]> =>
       hasFilters(filters) ? firstMatching(parts, ranking, ads, limit) : ranking(limit);
-    const nearest = await choose(rankByVector(parts, target));
+    const nearest = await choose(rankByVector(parts, vectors, target, asOf));
     const method = nearest.length > 0 ? ('embedding' as const) : ('category' as const);
     const similar = nearest.length > 0 ? nearest : await choose(rankByCategory(parts, target));
     return { companyName: target.name, method, advertisers: await present(parts, target, similar, ads) };
   };
 }
 
-type Ranking = (limit: number) => Promise<sql.Candidate[]>;
+type Ranking = (limit: number) => Promise<sql.Similar[]>;
 
 function rankByVector(
-  { clickhouse }: ResearchParts,
+  { names }: ResearchParts,
+  vectors: VectorIndex,
   { advertiser_id: advertiserId }: AdvertiserRow,
+  recording: number,
 ): Ranking {
   return async (limit) => {
-    const model = await sql.findVectorModel(clickhouse, advertiserId);
-    return model === undefined ? [] : sql.findSimilarByVector(clickhouse, { model, advertiserId }, limit);
+    const { columns } = await names.names(recording);
+    const hasAds = (id: number): boolean => (columns.ads[findPlace(columns, id) ?? -1] ?? 0) > 0;
+    const nearest = await vectors.nearest({ advertiserId, limit, recording, hasAds });
+    return (await orderByName(names, nearest)).slice(0, limit);
   };
+}
+
+/** Orders equally similar advertisers by name, and reads the names of these only. */
+async function orderByName(names: NameIndex, similar: readonly sql.Similar[]): Promise<sql.Similar[]> {
+  const isTied = (at: number): boolean =>
+    [at - 1, at + 1].some((near) => similar[near]?.similarity === similar[at]?.similarity);
+  const tied = similar.flatMap(({ advertiserId }, at) => (isTied(at) ? [advertiserId] : []));
+  const rows = tied.length === 0 ? [] : await names.totals(tied);
+  const nameById = new Map(rows.map((row) => [row.advertiser_id, row.name]));
+  const nameOf = ({ advertiserId }: sql.Similar): string => nameById.get(advertiserId) ?? '';
+  return similar.toSorted(
+    (one, other) => other.similarity - one.similarity || compareUtf8(nameOf(one), nameOf(other)),
+  );
 }
 
 function rankByCategory({ clickhouse }: ResearchParts, target: AdvertiserRow): Ranking {
@@ -53,7 +73,7 @@ const candidatesPerQuery = 250;
 
 async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ads: Matching, limit: number) {
   const ranked = await ranking(maxCandidates);
-  const found: sql.Candidate[] = [];
+  const found: sql.Similar[] = [];
   for (let start = 0; start < ranked.length && found.length < limit; start += candidatesPerQuery) {
     const next = ranked.slice(start, start + candidatesPerQuery);
     const ids = next.map(({ advertiserId }) => advertiserId);
@@ -66,17 +86,23 @@ async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ad
 async function present(
   parts: ResearchParts,
   target: AdvertiserRow,
-  similar: readonly sql.Candidate[],
+  similar: readonly sql.Similar[],
   ads: Matching,
 ): Promise<Entry[]> {
   if (similar.length === 0) return [];
   const ids = [target.advertiser_id, ...similar.map(({ advertiserId }) => advertiserId)];
-  const counted = await sql.readFigures(parts.clickhouse, ids, ads);
+  const [counted, advertisers] = await Promise.all([
+    sql.readFigures(parts.clickhouse, ids, ads),
+    advertisersById(parts.clickhouse, ids.slice(1)),
+  ]);
   const figures = new Map(counted.map((each) => [each.advertiserId, each]));
+  const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
   const tagsOf = sharedTags(parts, figures.get(target.advertiser_id));
-  return similar.flatMap(({ advertiserId, name, brandLogo, categories, similarity }) => {
+  return similar.flatMap(({ advertiserId, similarity }) => {
     const own = figures.get(advertiserId);
-    if (own === undefined) return [];
+    const advertiser = known.get(advertiserId);
+    if (own === undefined || advertiser === undefined) return [];
+    const { name, brand_logo: brandLogo, categories } = advertiser;
     const { adCount, totalReach, platforms } = own;
     return {
       advertiserId,

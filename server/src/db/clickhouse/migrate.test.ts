@@ -57,7 +57,14 @@ describe('an index of an earlier version', () => {
       { ...known, version: 1 },
       { advertiser_id: 2, name_key: 'globex', name: 'Globex', version: 1 },
     ]);
+    const vector = { model: 'words@2', advertiser_id: 1, texts: 1 };
+    await older.insert('advertiser_vectors', [{ ...vector, vector: [1, 0], built_at: new Date(1000) }]);
+    await older.insert('advertiser_vectors', [{ ...vector, vector: [0, 1], built_at: new Date(2000) }]);
     await migrate(older);
+    expect(await older.read('SELECT * FROM advertiser_embeddings')).toEqual([
+      { ...vector, vector: [0, 1], built_at: new Date(2000).toISOString() },
+    ]);
+    expect(await older.read('SELECT 1 FROM advertiser_vectors')).toEqual([]);
     await older.insert('ads', [
       { ...row, hash: 'b'.repeat(32), card_bodies: ['First'], thumbnail_url: picture.url },
     ]);
@@ -239,7 +246,7 @@ describe('statements', () => {
       );
       // Can be repeated, because rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses)/,
+        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses|advertiser_embeddings)|TRUNCATE TABLE/,
       );
     }
   });
@@ -293,6 +300,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [18, '51838decdbaa14784e8fcc28f9de7978'],
       [19, 'fb6600d53bc3ef41ab1ac6115f11fc87'],
       [20, '4db27895218fe8210664e85dcb11503f'],
+      [21, '7f8d3abe3084567e5408006aa45ec164'],
     ]);
   });
 

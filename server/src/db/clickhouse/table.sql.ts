@@ -76,6 +76,14 @@ export function addIndex(name: string, index: string, what: string): (topology: 
   return (topology) => alter(name, addition)(topology).slice(0, 1);
 }
 
+/** The statement that deletes all rows of a table that is no longer used. */
+export function truncateTable(name: string): (topology: Topology) => string[] {
+  return (topology) =>
+    topology.kind === 'single'
+      ? [`TRUNCATE TABLE ${name}`]
+      : [`TRUNCATE TABLE ${name}_local ON CLUSTER ${literal(topology.name)}`];
+}
+
 function alter(name: string, change: string): (topology: Topology) => string[] {
   return (topology) => {
     if (topology.kind === 'single') return [`ALTER TABLE ${name} ${change}`];

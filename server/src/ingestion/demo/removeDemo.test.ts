@@ -16,7 +16,7 @@ const tables = [
   'ad_places',
   'advertisers',
   'advertiser_totals',
-  'advertiser_vectors',
+  'advertiser_embeddings',
   'events',
   'page_uses',
   'snapshots',

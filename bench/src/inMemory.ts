@@ -1,8 +1,9 @@
 import { closeness, distanceFrom, matchExact, matchTypos } from '@magpie/server/advertisers/matching';
 import { createNameTable, type NameColumns, wordsAt } from '@magpie/server/advertisers/nameTable';
 import { parseName, type ParsedName } from '@magpie/server/advertisers/parsedName';
+import { createVectorTable } from '@magpie/server/advertisers/vectorTable';
 import { latinName, nameCount } from '@magpie/demo/names';
-import { markdown, median, quantile, thousands, timed } from './harness.ts';
+import { markdown, median, percent, quantile, sum, thousands, timed } from './harness.ts';
 
 /** A demo name of one word, and a second word for most. */
 function syntheticName(number: number): string {
@@ -85,4 +86,77 @@ export async function measureNames(count: number, rounds: number): Promise<void>
     `\n${thousands(count)} synthetic names in memory, ${bytes.toFixed(1)} bytes each, written in ${thousands(filled.milliseconds)} ms, without ClickHouse.\n`,
   );
   console.log(markdown('Names by | Index: median | 95 % | Each name compared', rows));
+}
+
+const dimensions = 256;
+const kinds = 200;
+
+/** Vectors of 200 kinds of advertisers; each component is nearly normally distributed. */
+function createVectors(count: number): Float32Array {
+  const vectors = new Float32Array(count * dimensions);
+  const noise = (): number => Math.random() + Math.random() + Math.random() - 1.5;
+  const centers = Float32Array.from({ length: kinds * dimensions }, noise);
+  for (let place = 0; place < count; place += 1) {
+    let length = 0;
+    for (let at = 0; at < dimensions; at += 1) {
+      const value = (centers[(place % kinds) * dimensions + at] ?? 0) + 0.7 * noise();
+      vectors[place * dimensions + at] = value;
+      length += value * value;
+    }
+    for (let at = place * dimensions; at < (place + 1) * dimensions; at += 1) {
+      vectors[at] = (vectors[at] ?? 0) / Math.sqrt(length);
+    }
+  }
+  return vectors;
+}
+
+/** The ten nearest by comparing all components of all vectors. */
+function nearestOfAll(vectors: Float32Array, own: number): number[] {
+  const scores: { place: number; score: number }[] = [];
+  for (let place = 0; place < vectors.length / dimensions; place += 1) {
+    let score = 0;
+    for (let at = 0; at < dimensions; at += 1) {
+      score += (vectors[own * dimensions + at] ?? 0) * (vectors[place * dimensions + at] ?? 0);
+    }
+    if (place !== own) scores.push({ place, score });
+  }
+  return scores
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, 10)
+    .map(({ place }) => place);
+}
+
+export async function measureVectors(count: number, rounds: number): Promise<void> {
+  const vectors = createVectors(count);
+  const vectorAt = (place: number): Float32Array =>
+    vectors.subarray(place * dimensions, (place + 1) * dimensions);
+  const before = process.memoryUsage();
+  const table = createVectorTable(new Float32Array(dimensions), false);
+  for (let place = 0; place < count; place += 1) table.set(place, vectorAt(place));
+  const after = process.memoryUsage();
+  const bytes = (after.arrayBuffers + after.heapUsed - before.arrayBuffers - before.heapUsed) / count;
+  const [times, exactTimes, recalls]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const own = (round * 7919) % count;
+    const found = await timed(() => table.nearest(own, 500));
+    times.push(found.milliseconds);
+    if (round >= 5) continue;
+    const exact = await timed(() => nearestOfAll(vectors, own));
+    exactTimes.push(exact.milliseconds);
+    const candidates = new Set(found.value?.map(({ id }) => id));
+    recalls.push(exact.value.filter((place) => candidates.has(place)).length / 10);
+  }
+  console.log(
+    `\n${thousands(count)} vectors of ${dimensions} components in memory, ${thousands(bytes)} bytes each. The candidates have ${percent(sum(recalls) / recalls.length)} of the ten nearest.\n`,
+  );
+  const cells = (name: string, own: readonly number[]): string[] => [
+    name,
+    ...[median(own), quantile(own, 0.95)].map((time) => `${time.toFixed(1)} ms`),
+  ];
+  console.log(
+    markdown('Ten nearest vectors | Median | 95 %', [
+      cells('500 candidates by signs and bytes', times),
+      cells('all vectors compared', exactTimes),
+    ]),
+  );
 }
