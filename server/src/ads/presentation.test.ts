@@ -9,7 +9,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { adScore, daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
 import { adsByHash } from './ads.sql.ts';
 import { adHash } from './identity.ts';
-import { createPresentation, countDaysRunning, shownTexts } from './presentation.ts';
+import { createPresentation, shownTexts } from './presentation.ts';
 import { scoreOfAd } from './score.ts';
 
 const [postgres] = postgresLanes;
@@ -51,32 +51,6 @@ describe('the score of an ad', () => {
         );
       }),
     );
-  });
-});
-
-describe('the days an ad runs', () => {
-  const days = (start: string | null, end: string | null, active: boolean): number =>
-    countDaysRunning(
-      {
-        start_date: start,
-        end_date: end,
-        first_seen_at: '2026-03-05T12:00:00.000Z',
-        last_seen_at: '2026-03-09T12:00:00.000Z',
-      },
-      active,
-      '2026-03-31',
-    );
-
-  it.each([
-    ['from start to end', '2026-03-01', '2026-03-11', false, 10],
-    ['to today while it runs', '2026-03-01', null, true, 30],
-    ['to today though it is to end later', '2026-03-01', '2026-05-01', true, 30],
-    ['to the day last seen when it stopped nobody knows when', '2026-03-01', null, false, 8],
-    ['from the day first seen when its start is not known', null, null, true, 26],
-    ['one at least', '2026-03-31', null, true, 1],
-    ['one at least, though the end lies before the start', '2026-03-31', '2026-03-01', false, 1],
-  ])('count %s', (_, start, end, active, expected) => {
-    expect(days(start, end, active)).toBe(expected);
   });
 });
 

@@ -22,6 +22,8 @@ export function presentedAd(name: string, changes: Changes = {}): Ad {
   const blank = buildPlaceholder(`meta:${name}`, { externalId: name, sourceUrl: '', platform }, firstSeen);
   return {
     ...blank,
+    lastConfirmedAt: blank.lastSeenAt,
+    daysRunningKind: 'atLeast',
     sourceUrl: null,
     format: 'image',
     mediaType: 'image',

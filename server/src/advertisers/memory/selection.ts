@@ -1,4 +1,5 @@
 import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
+import { countDaysRunning, findLastDay, hasEnded, isActive, type RunDays, toDay } from '../../ads/run.ts';
 import type { CommonFilters } from '../selectedAds.ts';
 import type { AdColumns } from './adColumns.ts';
 
@@ -10,34 +11,28 @@ export interface Selection extends Running {
   readonly today: number;
 }
 
-const dayMilliseconds = 86_400_000;
-
-export function toDay(date: string): number {
-  return Date.parse(date) / dayMilliseconds;
-}
-
-export function toDate(day: number): string {
-  return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
-}
-
-export function dayOfTime(milliseconds: number): number {
-  return Math.floor(milliseconds / dayMilliseconds);
-}
-
 interface Running {
+  readonly hasEnded: (row: number) => boolean;
   readonly isActive: (row: number) => boolean;
-  /** The day the ad ended or was last seen, or today while it runs. */
+  /** The day the ad ended or was last confirmed, or today while it runs. */
   readonly lastDay: (row: number) => number;
   readonly daysRunning: (row: number) => number;
 }
 
-/** The rules of `isActive`, `lastDay` and `daysRunningSql` in adExpressions.sql.ts. */
-function runningOn({ stopped, firstDay, lastDay }: AdColumns, today: number): Running {
-  const lastOf = (row: number): number => Math.min(today, lastDay[row] ?? 0);
+function runningOn(columns: AdColumns, today: number): Running {
+  const { stopped, firstDay, lastDay, confirmedDay, freshnessDays } = columns;
+  const readRun = (row: number): RunDays => ({
+    isStopped: stopped[row] === 1,
+    startDay: firstDay[row] ?? 0,
+    endDay: lastDay[row] ?? 0,
+    confirmedDay: confirmedDay[row] ?? 0,
+    freshnessDays: freshnessDays[row] ?? 0,
+  });
   return {
-    isActive: (row) => stopped[row] === 0 && (lastDay[row] ?? 0) >= today,
-    lastDay: lastOf,
-    daysRunning: (row) => Math.max(1, lastOf(row) - (firstDay[row] ?? 0)),
+    hasEnded: (row) => hasEnded(today, readRun(row)),
+    isActive: (row) => isActive(today, readRun(row)),
+    lastDay: (row) => findLastDay(today, readRun(row)),
+    daysRunning: (row) => countDaysRunning(today, readRun(row)),
   };
 }
 

@@ -47,7 +47,7 @@ async function run(
   meta = await metaServer(reply);
   const query = { countries: ['FR'], searchTerms: 'oats', baseUrl: meta.baseUrl };
   const report = await runSource(
-    { connector: 'meta-api', query, secrets: { accessToken: metaToken } },
+    { connector: 'meta-api', query, secrets: { accessToken: metaToken }, everyMinutes: 1440 },
     {
       writer: plainCatalog(clickhouse, db),
       say: (line) => void said.push(line),
@@ -172,7 +172,10 @@ describe('a source run', () => {
       stopping: new AbortController().signal,
       now: Date.now,
     };
-    const { failure } = await runSource({ connector: 'billboards', query: {}, secrets: {} }, parts);
+    const { failure } = await runSource(
+      { connector: 'billboards', query: {}, secrets: {}, everyMinutes: 1440 },
+      parts,
+    );
     expect(failure).toEqual({
       message: "Unknown connector 'billboards'; upgrade Magpie.",
       again: 'on schedule',
