@@ -1,5 +1,12 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { mapCallToAction, identifyIn, readAdvertiserName, mapRun } from '../mapping/adParts.ts';
+import {
+  identifyIn,
+  mapCallToAction,
+  mapRun,
+  readAdvertiserName,
+  readCapturedAt,
+  statusAt,
+} from '../mapping/adParts.ts';
 import {
   firstText,
   getList,
@@ -84,14 +91,13 @@ function describeFailure(document: unknown): string {
 function mapAd(record: unknown): OpenAdInput {
   const ad = getPath(record, 'ad');
   const reach = reachIn(ad);
+  const lastShown = getPath(ad, 'last_shown_date');
+  const capturedAt = readCapturedAt(record);
   return {
     ...identifyIn('tiktok', readAdId(getPath(ad, 'id'))),
     ...mapCreative(getList(ad, 'videos'), getList(ad, 'image_urls')),
-    ...mapRun(
-      getPath(ad, 'first_shown_date'),
-      getPath(ad, 'last_shown_date'),
-      mapStatus(getPath(ad, 'status')),
-    ),
+    // Its status is the result of a review, not whether it is shown.
+    ...mapRun(getPath(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
     ...mapCallToAction(getPath(ad, 'call_to_action')),
     advertiser: mapAdvertiser(getPath(record, 'advertiser')),
     bodies: readTexts(getPath(ad, 'title')),
@@ -104,12 +110,8 @@ function mapAd(record: unknown): OpenAdInput {
       300,
     ),
     targeting: mapTargeting(getPath(record, 'ad_group', 'targeting_info')),
+    capturedAt,
   };
-}
-
-function mapStatus(value: unknown): 'active' | 'inactive' | null {
-  const status = readString(value, 20)?.toLowerCase();
-  return status === 'active' || status === 'inactive' ? status : null;
 }
 
 /** The documentation spells some names in two ways, and so do responses. */
