@@ -2,7 +2,7 @@ import { scoreWeights } from '@magpie/contract';
 
 /** SQL over the columns of `ads` for values of the current day; each needs the parameter `today`. */
 
-/** A source states that the ad ended. An ad that no source shows any longer is not known to have ended. */
+/** A source states that the ad ended. An ad without a recent confirmation is not known to have ended. */
 export const hasEnded = '(stopped OR last_day < {today:Date32})';
 
 export const isActive = `(NOT ${hasEnded} AND addDays(confirmed_day, freshness_days) >= {today:Date32})`;

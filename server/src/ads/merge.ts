@@ -9,7 +9,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
-import { defaultFreshnessDays, isStatedRunning } from './run.ts';
+import { defaultFreshnessDays, isStatedRunning, toDay } from './run.ts';
 import { gapMeasurements, findLatest, newMeasurements, type History } from './measurements.ts';
 
 export interface Sighting {
@@ -165,10 +165,17 @@ function readConfirmation(
 ): Confirmation {
   const seenRunningAt = isStatedRunning(at.slice(0, 10), ad) ? (ad.lastSeenAt ?? at) : null;
   const shownAt = ad.lastConfirmedAt ?? seenRunningAt;
+  const lastConfirmedAt = shownAt === null ? null : earliest(shownAt, ad.capturedAt ?? now, now);
+  // A library that is some days behind states that the ad runs when it is read.
+  const daysBehind = ad.status === 'active' ? countDays(lastConfirmedAt ?? at, at) : 0;
   return {
-    lastConfirmedAt: shownAt === null ? null : earliest(shownAt, now),
-    freshnessDays: ad.freshnessDays ?? freshnessDays,
+    lastConfirmedAt,
+    freshnessDays: ad.freshnessDays ?? Math.min(defaultFreshnessDays, freshnessDays + daysBehind),
   };
+}
+
+function countDays(from: string, to: string): number {
+  return Math.max(0, toDay(to.slice(0, 10)) - toDay(from.slice(0, 10)));
 }
 
 /** The later one; of two at the same time the one that counts longer, so that their order does not matter. */

@@ -141,10 +141,12 @@ describe('an ad of the index', () => {
       status: constantFrom('active', 'inactive', null),
       reach: option(integer({ min: 0, max: 10 ** 9 }), { nil: null }),
       likes: option(integer({ min: 0, max: 10 ** 6 }), { nil: null }),
+      confirmed: option(constantFrom(0, 1, 2, 3, 4, 13, 14, 15, 40), { nil: null }),
+      freshnessDays: option(constantFrom(1, 3, 14), { nil: null }),
     });
     const ads: ReturnType<typeof openAd>[] = [];
     assert(
-      property(some, ({ start, length, status, reach, likes }) => {
+      property(some, ({ start, length, status, reach, likes, confirmed, freshnessDays }) => {
         const startDate = start === null ? null : day(start);
         const endDate = length === null ? null : day((start ?? 0) - Math.max(0, length));
         ads.push(
@@ -156,6 +158,8 @@ describe('an ad of the index', () => {
             reach: reach === null ? null : { value: reach },
             engagement: { likes },
             firstSeenAt: `${day(20)}T10:00:00Z`,
+            lastConfirmedAt: confirmed === null ? null : `${day(confirmed)}T10:00:00Z`,
+            freshnessDays,
           }),
         );
       }),

@@ -23,7 +23,7 @@ export interface RunDays {
   readonly freshnessDays: number;
 }
 
-/** Whether a source states the end. An ad that no source shows any longer is not known to have ended. */
+/** Whether a source states the end. An ad without a recent confirmation is not known to have ended. */
 export function hasEnded(today: number, { isStopped, endDay }: Pick<RunDays, 'isStopped' | 'endDay'>) {
   return isStopped || endDay < today;
 }

@@ -55,12 +55,26 @@ export function withCapturedAt(
   return records.map((record) => (isObject(record) ? Object.assign({}, shared, record) : record));
 }
 
-/** The last day shown confirms that the ad ran; it is the end date only if the ad is known to be over. */
-export function mapRun(firstShown: unknown, lastShown: unknown, status: Status | null): Run {
+/**
+ * The last day shown confirms that the ad ran; it is the end date only if the ad is known to be over.
+ *
+ * @param end as stated by the library, also if it is planned
+ */
+export function mapRun(
+  firstShown: unknown,
+  lastShown: unknown,
+  status: Status | null,
+  end: unknown = null,
+): Run {
   const startDate = readDay(firstShown);
-  const last = readDay(lastShown);
-  const isOver = status === 'inactive' && last !== null && (startDate === null || startDate <= last);
-  return { startDate, endDate: isOver ? last : null, status, lastConfirmedAt: readInstant(lastShown) };
+  const endDate = readDay(end) ?? (status === 'inactive' ? readDay(lastShown) : null);
+  const isReversed = startDate !== null && endDate !== null && endDate < startDate;
+  return {
+    startDate,
+    endDate: isReversed ? null : endDate,
+    status,
+    lastConfirmedAt: readInstant(lastShown),
+  };
 }
 
 /** The call to action, for sources with one field for text and type: `Shop now` is also SHOP_NOW. */

@@ -6,6 +6,7 @@ import {
   readAdvertiserName,
   readCapturedAt,
   statusAt,
+  withCapturedAt,
 } from '../mapping/adParts.ts';
 import {
   firstText,
@@ -42,9 +43,10 @@ function recordsIn(document: unknown): readonly unknown[] {
   if (hasFailed(document)) return [document];
   for (const holder of [getPath(document, 'data'), document]) {
     const records = getPath(holder, 'ads') ?? getPath(holder, 'commercial_contents');
-    if (Array.isArray(records)) return records;
+    if (Array.isArray(records)) return withCapturedAt(document, records);
   }
-  return [isRecord(getPath(document, 'data')) ? getPath(document, 'data') : document];
+  const data = getPath(document, 'data');
+  return isRecord(data) ? withCapturedAt(document, [data]) : [document];
 }
 
 function isEmptyPage(document: unknown): boolean {

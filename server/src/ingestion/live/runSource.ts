@@ -114,7 +114,7 @@ async function recordPage(
   for (const record of unfold(position, value, source)) {
     read += 1;
     const checked = mapRecord(record, source);
-    if ('ad' in checked) ads.push(withEnd(checked.ad, now()));
+    if ('ad' in checked) ads.push(checked.ad);
     else {
       const { reason } = checked;
       rejects.add({ input: source.name, position: record.position, reason, record: record.raw });
@@ -123,17 +123,6 @@ async function recordPage(
   const sighting = { source: source.name, seenAt: new Date(now()), importId, freshnessDays };
   const recorded = ads.length === 0 ? nothingRecorded : await writer.recordAds(ads, sighting);
   return { ...addRecorded(nothingRecorded, recorded), read, rejected: read - ads.length };
-}
-
-/** Libraries are a day or two behind: an ad that is shown this recently may still be running. */
-const libraryLag = 2 * 86_400_000;
-
-/** Of an ad with only a last day shown, the end is known when the library is read later than that. */
-function withEnd(ad: OpenAd, now: number): OpenAd {
-  const { status, endDate, lastConfirmedAt } = ad;
-  if (status !== null || endDate !== null || lastConfirmedAt === null) return ad;
-  if (now - Date.parse(lastConfirmedAt) <= libraryLag) return { ...ad, status: 'active' };
-  return { ...ad, status: 'inactive', endDate: lastConfirmedAt.slice(0, 10) };
 }
 
 function addTallies(a: Tally, b: Tally): Tally {
