@@ -120,7 +120,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
   const isStopped = facts.status === 'inactive';
   const { firstSeenAt, lastConfirmedAt } = ad;
   const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
-  const row: AdRow & ComputedColumns = writeColumns(ad);
+  const row: AdRow & ComputedColumns = writeColumns(ad, facts, ad.derived);
   row.recorded_at = recordedAt;
   row.search_text = buildSearchText(searchedTexts(facts, advertiserName));
   row.card_bodies = facts.cards.flatMap(({ body }) => body ?? []);
@@ -134,10 +134,8 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
 }
 
 /** A literal: an object made of others or of a list of columns takes ten times as long to create and serialize. */
-function writeColumns(ad: EnrichedAd): AdRow {
-  const { facts, derived } = ad;
-  const reach = facts.reach ?? noReach;
-  const latest = ad.latest ?? noMeasurement;
+function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
+  const [reach, latest] = [facts.reach ?? noReach, ad.latest ?? noMeasurement];
   return {
     advertiser_id: ad.advertiserId,
     hash: ad.hash,

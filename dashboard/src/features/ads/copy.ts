@@ -12,7 +12,6 @@ import {
 
 type Part<Node> = Node | string;
 
-/** Screen text of ads. The first level is shared with the other features. */
 /** An ad without a known end is not known to have ended. */
 function describeEnd(ad: Ad): string {
   return ad.daysRunningKind === 'exact' && ad.endDate !== null
@@ -28,6 +27,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** Screen text of ads. The first level is shared with the other features. */
 export const adsCopy = {
   ads: (count: number) => plural(count, 'ad'),
   days: (count: number) => plural(count, 'day'),

@@ -1,5 +1,5 @@
 import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
-import { countDaysRunning, findLastDay, hasEnded, isActive, type RunDays, toDay } from '../../ads/run.ts';
+import * as run from '../../ads/run.ts';
 import type { CommonFilters } from '../selectedAds.ts';
 import type { AdColumns } from './adColumns.ts';
 
@@ -21,7 +21,7 @@ interface Running {
 
 function runningOn(columns: AdColumns, today: number): Running {
   const { stopped, firstDay, lastDay, confirmedDay, freshnessDays } = columns;
-  const readRun = (row: number): RunDays => ({
+  const readRun = (row: number): run.RunDays => ({
     isStopped: stopped[row] === 1,
     startDay: firstDay[row] ?? 0,
     endDay: lastDay[row] ?? 0,
@@ -29,10 +29,10 @@ function runningOn(columns: AdColumns, today: number): Running {
     freshnessDays: freshnessDays[row] ?? 0,
   });
   return {
-    hasEnded: (row) => hasEnded(today, readRun(row)),
-    isActive: (row) => isActive(today, readRun(row)),
-    lastDay: (row) => findLastDay(today, readRun(row)),
-    daysRunning: (row) => countDaysRunning(today, readRun(row)),
+    hasEnded: (row) => run.hasEnded(today, readRun(row)),
+    isActive: (row) => run.isActive(today, readRun(row)),
+    lastDay: (row) => run.findLastDay(today, readRun(row)),
+    daysRunning: (row) => run.countDaysRunning(today, readRun(row)),
   };
 }
 
@@ -42,7 +42,7 @@ export function selectRows(
   asOf: number,
   todayDate: string,
 ): Selection {
-  const today = toDay(todayDate);
+  const today = run.toDay(todayDate);
   const running = runningOn(columns, today);
   const matches = createFilter(columns, filters, running);
   const rows = new Int32Array(columns.count);
@@ -80,12 +80,12 @@ function* dateFilters(
 ): Iterable<RowFilter> {
   if (dateFrom !== undefined) {
     const { day, instant } = startOfRange(dateFrom);
-    const [fromDay, from] = [toDay(day), Date.parse(instant)];
+    const [fromDay, from] = [run.toDay(day), Date.parse(instant)];
     yield (row) => (hasStart[row] === 1 ? (firstDay[row] ?? 0) >= fromDay : (firstSeen[row] ?? 0) >= from);
   }
   if (dateTo !== undefined) {
     const { day, before } = endOfRange(dateTo);
-    const [toLast, end] = [toDay(day), Date.parse(before)];
+    const [toLast, end] = [run.toDay(day), Date.parse(before)];
     yield (row) => (hasStart[row] === 1 ? (firstDay[row] ?? 0) <= toLast : (firstSeen[row] ?? 0) < end);
   }
 }
