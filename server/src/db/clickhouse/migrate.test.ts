@@ -293,6 +293,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [18, '51838decdbaa14784e8fcc28f9de7978'],
       [19, 'fb6600d53bc3ef41ab1ac6115f11fc87'],
       [20, '4db27895218fe8210664e85dcb11503f'],
+      [21, '256d827c7396f133ab77a5657a7094dc'],
     ]);
   });
 
