@@ -80,6 +80,7 @@ describe('an ad of the index', () => {
         openAd({
           key: 'meta:1',
           platforms: ['instagram'],
+          lastConfirmedAt: new Date().toISOString(),
           bodies: ['free returns', 'b'],
           engagement: { likes: 3, shares: 1 },
         }),
