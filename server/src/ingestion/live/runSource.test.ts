@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Sighting } from '../../ads/merge.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
@@ -78,6 +79,20 @@ describe('a source run', () => {
       '3 read: 3 new, 0 updated, 0 unchanged, 0 rejected',
     ]);
     expect((await run(reply)).tally).toEqual({ read: 3, created: 0, updated: 0, unchanged: 3, rejected: 0 });
+  });
+
+  it('confirms its ads for three of its intervals', async () => {
+    const sightings: Sighting[] = [];
+    const catalog = plainCatalog(clickhouse, db);
+    const writer: AdWriter = {
+      ...catalog,
+      recordAds: (ads, sighting) => {
+        sightings.push(sighting);
+        return catalog.recordAds(ads, sighting);
+      },
+    };
+    await run(() => metaPage([fresh()]), { writer });
+    expect(sightings).toMatchObject([{ freshnessDays: 3 }]);
   });
 
   it('keeps the pages before a failing one', async () => {
