@@ -323,6 +323,8 @@ const ad: Ad = {
   endDate: null,
   firstSeenAt: time,
   lastSeenAt: time,
+  lastConfirmedAt: '2026-03-01T00:00:00.000Z',
+  daysRunningKind: 'exact',
   daysRunning: 31,
   reach: { value: 1500, lower: 1000, upper: 2000, kind: 'range' },
   engagement: {

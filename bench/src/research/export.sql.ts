@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, Table>> = {
     columns: {
       bigint: 'advertiser_id reach',
       text: 'hash status format media_type thumbnail_url landing_page landing_page_domain',
-      date: 'first_day end_date',
+      date: 'first_day end_date confirmed_day fresh_until',
       timestamp: 'first_seen_at last_seen_at',
       'bigint[]': 'gender_reach age_reach country_reach',
       'integer[]': 'tag_ids',
@@ -38,6 +38,7 @@ const tables: Readonly<Record<string, Table>> = {
     },
     expressions: {
       hash: 'toString(hash)',
+      fresh_until: 'addDays(confirmed_day, freshness_days)',
       headlines: distinctTexts('headlines', 'card_headlines'),
       bodies: distinctTexts('bodies', 'card_bodies'),
       genders: 'mapKeys(reach_by_gender)',

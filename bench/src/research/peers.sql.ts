@@ -36,8 +36,13 @@ export const duckdb: Dialect = {
 };
 
 /** Of an advertiser `$1` on the day `$2`. */
-const isActive = `(coalesce(status, '') <> 'inactive' AND (end_date IS NULL OR end_date >= $2::date))`;
-const lastDay = `(CASE WHEN ${isActive} THEN $2::date ELSE least($2::date, coalesce(end_date, last_seen_at::date)) END)`;
+const hasEnded = `(coalesce(status, '') = 'inactive' OR coalesce(end_date < $2::date, false))`;
+const isActive = `(NOT ${hasEnded} AND fresh_until >= $2::date)`;
+const lastDay = `(CASE
+  WHEN ${isActive} THEN $2::date
+  WHEN end_date < $2::date THEN end_date
+  ELSE least($2::date, confirmed_day)
+END)`;
 const daysRunning = `greatest(1, ${lastDay} - first_day)`;
 const totalReach = 'coalesce(sum(reach), 0)::bigint';
 

@@ -72,7 +72,9 @@ export const Tag = z.strictObject({
 });
 export type Tag = z.infer<typeof Tag>;
 
-export const adStatus = z.enum(['active', 'inactive']);
+export const adStatus = z
+  .enum(['active', 'inactive'])
+  .describe('active while a source confirmed it recently and no end or stop is known.');
 
 export const Ad = z.strictObject({
   hash: storedHash,
@@ -109,7 +111,16 @@ export const Ad = z.strictObject({
   endDate: calendarDate.nullable(),
   firstSeenAt: isoTime,
   lastSeenAt: isoTime,
-  daysRunning: z.int().min(1),
+  lastConfirmedAt: isoTime
+    .nullable()
+    .describe('When a source last showed the ad as running; null if none ever did.'),
+  daysRunning: z
+    .int()
+    .min(1)
+    .describe('To the end date, else to lastConfirmedAt; to today while the ad is active.'),
+  daysRunningKind: z
+    .enum(['exact', 'atLeast'])
+    .describe('exact if a source states the end or that the ad is running, else a lower bound.'),
   reach: Reach,
   engagement: Engagement,
   tags: z.array(Tag),
@@ -125,7 +136,9 @@ export const AdMeasurements = Ad.pick({
   endDate: true,
   firstSeenAt: true,
   lastSeenAt: true,
+  lastConfirmedAt: true,
   daysRunning: true,
+  daysRunningKind: true,
   reach: true,
   engagement: true,
   performanceScore: true,

@@ -108,6 +108,12 @@ export const OpenAd = fields({
   firstSeenAt: nullByDefault(instantOfAd),
   lastSeenAt: nullByDefault(instantOfAd),
   capturedAt: nullByDefault(instantOfAd).describe('When the source was read. Default: now.'),
+  lastConfirmedAt: nullByDefault(instantOfAd).describe(
+    'When it was last shown as running. Default: lastSeenAt, capturedAt or now, unless it has ended.',
+  ),
+  freshnessDays: nullByDefault(wholeNumber(1, 14)).describe(
+    'Days after lastConfirmedAt during which it counts as running. Default: 14.',
+  ),
   reach: nullByDefault(reachPart),
   reachText: textOrNull(100).describe('The reach as written by the source, such as 10K-100K.'),
   demographics: nullByDefault(demographics),

@@ -2,10 +2,14 @@ import { scoreWeights } from '@magpie/contract';
 
 /** SQL over the columns of `ads` for values of the current day; each needs the parameter `today`. */
 
-export const isActive = '(NOT stopped AND last_day >= {today:Date32})';
+/** A source states that the ad ended. An ad without a recent confirmation is not known to have ended. */
+export const hasEnded = '(stopped OR last_day < {today:Date32})';
 
-/** The day the ad ended or was last seen, or today while it runs. */
-export const lastDay = 'least({today:Date32}, last_day)';
+export const isActive = `(NOT ${hasEnded} AND addDays(confirmed_day, freshness_days) >= {today:Date32})`;
+
+/** The day the ad ended or was last confirmed, or today while it runs. */
+export const lastDay = `if(${isActive}, {today:Date32},
+  if(last_day < {today:Date32}, last_day, least({today:Date32}, confirmed_day)))`;
 
 export const daysRunningSql = `greatest(1, dateDiff('day', first_day, ${lastDay}))`;
 

@@ -145,6 +145,16 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await events()).toHaveLength(1);
   });
 
+  it('a later confirmation of an unchanged ad updates that only', async () => {
+    await catalog.recordAds([sneakers({ lastConfirmedAt: '2026-02-01' })], monday);
+    const lastConfirmedAt = '2026-03-02T07:00:00.000Z';
+    const live = { ...monday, freshnessDays: 3 };
+    expect(await catalog.recordAds([sneakers({ lastConfirmedAt })], live)).toMatchObject({ unchanged: 1 });
+    expect(await ads('last_confirmed_at, freshness_days, confirmed_day')).toEqual([
+      { last_confirmed_at: lastConfirmedAt, freshness_days: 3, confirmed_day: '2026-03-02' },
+    ]);
+  });
+
   it('merges the same ad from two sources', async () => {
     await catalog.recordAds([sneakers({ countries: ['DE'], reach: { value: 500 } })], monday);
     const reported = {

@@ -39,13 +39,15 @@ function openAd(
   snapshots: readonly sql.SnapshotRow[],
   events: readonly sql.EventRow[],
 ): OpenAdInput {
-  const { key, facts, firstSeenAt, lastSeenAt, derived } = fromRow(row);
+  const { key, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, derived } = fromRow(row);
   return {
     key,
     advertiser: openAdvertiser(advertiser),
     ...facts,
     firstSeenAt,
     lastSeenAt,
+    lastConfirmedAt,
+    freshnessDays,
     snapshots: snapshots.map(({ hash: _hash, ...measurement }) => measurement),
     events: events.map(({ kind, at, changes }) => ({
       kind,

@@ -62,17 +62,15 @@ export interface KnownAd {
   readonly facts: AdFacts;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
+  /** Null if no source ever showed it as running. */
+  readonly lastConfirmedAt: string | null;
+  readonly freshnessDays: number;
   readonly latest: Measurement | null;
 }
 
 export interface EnrichedAd extends KnownAd {
   readonly derived: Derived;
   readonly enriched: Readonly<Record<string, number>>;
-}
-
-/** Whether an ad ran on a day. Ads without a known end count as running. */
-export function runsOn(day: string, { status, endDate }: Pick<AdFacts, 'status' | 'endDate'>): boolean {
-  return status !== 'inactive' && (endDate === null || endDate >= day);
 }
 
 /** The sum of likes, comments and shares; null if all are unknown. */

@@ -218,6 +218,54 @@ describe('the same snapshots', () => {
   });
 });
 
+describe('a confirmation', () => {
+  const confirmationOf = (known: KnownAd | null) => [known?.lastConfirmedAt, known?.freshnessDays];
+
+  it('is the latest one of all sightings, in any order', () => {
+    const confirmations = uniqueArray(
+      record({
+        day: integer({ min: 1, max: 9 }),
+        status: constantFrom('active' as const, 'inactive' as const, null),
+        endDate: option(constantFrom('2026-01-03', '2026-01-06'), { nil: null }),
+        lastConfirmedAt: option(
+          integer({ min: 1, max: 9 }).map((day) => `2026-01-0${day}T00:00:00.000Z`),
+          { nil: null },
+        ),
+        freshnessDays: option(constantFrom(1, 3), { nil: null }),
+      }),
+      { minLength: 1, maxLength: 8, selector: ({ day }) => day },
+    );
+    assert(
+      property(confirmations, (list) => {
+        const seen = list.map(({ day, ...facts }) => on(day, facts));
+        const [later, earlier] = [confirmationOf(all(seen)), confirmationOf(all(seen.toReversed()))];
+        expect(later).toEqual(earlier);
+        const expected = list.map(({ day, status, endDate, lastConfirmedAt }) => {
+          const hasEnded = status === 'inactive' || (endDate !== null && endDate < `2026-01-0${day}`);
+          return lastConfirmedAt ?? (hasEnded ? null : `2026-01-0${day}T00:00:00.000Z`);
+        });
+        expect(later[0]).toBe(expected.toSorted((one, other) => ((one ?? '') < (other ?? '') ? 1 : -1))[0]);
+      }),
+    );
+  });
+
+  it('is not later than the capture', () => {
+    const planned = on(1, { capturedAt: '2026-01-05', lastConfirmedAt: '2026-02-01' });
+    expect(all([planned])?.lastConfirmedAt).toBe('2026-01-05T00:00:00.000Z');
+  });
+
+  it('counts from the day of reading for an ad that a library behind states as active', () => {
+    const days = (status: 'active' | null, shownOn: string, freshnessDays: number) => {
+      const { ad, sighting } = on(9, { status, lastConfirmedAt: shownOn });
+      return all([{ ad, sighting: { ...sighting, freshnessDays } }])?.freshnessDays;
+    };
+    expect(days('active', '2026-01-02', 3)).toBe(10);
+    expect(days('active', '2026-01-09', 3)).toBe(3);
+    expect(days(null, '2026-01-02', 3)).toBe(3);
+    expect(days('active', '2026-01-02', 14)).toBe(14);
+  });
+});
+
 describe('a time in the future', () => {
   const now = (): string => new Date().toISOString();
 
@@ -230,7 +278,8 @@ describe('a time in the future', () => {
         snapshots: [{ capturedAt: '2290-01-01', likes: 1 }],
       }),
     ]);
-    for (const time of [known?.firstSeenAt, known?.lastSeenAt, known?.latest?.capturedAt]) {
+    const { firstSeenAt, lastSeenAt, lastConfirmedAt, latest } = known ?? {};
+    for (const time of [firstSeenAt, lastSeenAt, lastConfirmedAt, latest?.capturedAt]) {
       expect((time ?? '9') <= now()).toBe(true);
     }
   });

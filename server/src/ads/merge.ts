@@ -3,13 +3,13 @@ import type { OpenAd } from '@magpie/contract';
 import { advertiserId, adHash, buildAdKey } from './identity.ts';
 import {
   factNames,
-  runsOn,
   type AdEvent,
   type AdFacts,
   type Change,
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
+import { defaultFreshnessDays, isStatedRunning, toDay } from './run.ts';
 import { gapMeasurements, findLatest, newMeasurements, type History } from './measurements.ts';
 
 export interface Sighting {
@@ -18,6 +18,8 @@ export interface Sighting {
   readonly seenAt: Date;
   /** Whether to only fill gaps and keep known values, as for an ad that a person captured. */
   readonly fillOnly?: boolean;
+  /** Days for which the sighting confirms that an ad runs. */
+  readonly freshnessDays?: number;
   /** Groups the recordings of one file, push or source run, for which alerts are sent together when it ends. */
   readonly importId?: string;
 }
@@ -86,7 +88,7 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording
 /** Measurements are passed separately: an interrupted recording may have stored them without the ad. */
 export function merge(known: KnownAd | null, history: History, seen: SeenAd, sighting: Sighting): Merged {
   const reported = reportedFacts(seen.ad, sighting);
-  if (known === null) return firstSighting(seen, reported, history);
+  if (known === null) return firstSighting(seen, reported, history, sighting);
   return laterSighting(known, seen, reported, history, sighting);
 }
 
@@ -129,6 +131,7 @@ function firstSighting(
   { ad, key, hash, advertiserId: id, at, now, recording }: SeenAd,
   facts: AdFacts,
   history: History,
+  sighting: Sighting,
 ): Merged {
   const measurements = newMeasurements(ad, facts.reach?.value ?? null, at, history, now);
   const newest = findLatest([...measurements, ...history.values()]);
@@ -144,12 +147,46 @@ function firstSighting(
       facts: { ...facts, reach: latestReach(newest, [facts.reach]) },
       firstSeenAt,
       lastSeenAt: latest(earliest(ad.lastSeenAt ?? at, now), firstSeenAt),
+      ...readConfirmation({ ad, at, now }, sighting),
       latest: newest,
     },
     measurements,
     events,
     changed: true,
   };
+}
+
+type Confirmation = Pick<KnownAd, 'lastConfirmedAt' | 'freshnessDays'>;
+
+/** A source that states the end of an ad does not confirm it, but may know when it was last shown. */
+function readConfirmation(
+  { ad, at, now }: Pick<SeenAd, 'ad' | 'at' | 'now'>,
+  { freshnessDays = defaultFreshnessDays }: Sighting,
+): Confirmation {
+  const seenRunningAt = isStatedRunning(at.slice(0, 10), ad) ? (ad.lastSeenAt ?? at) : null;
+  const shownAt = ad.lastConfirmedAt ?? seenRunningAt;
+  const lastConfirmedAt = shownAt === null ? null : earliest(shownAt, ad.capturedAt ?? now, now);
+  // A library that is some days behind states that the ad runs when it is read.
+  const daysBehind = ad.status === 'active' ? countDays(lastConfirmedAt ?? at, at) : 0;
+  return {
+    lastConfirmedAt,
+    freshnessDays: ad.freshnessDays ?? Math.min(defaultFreshnessDays, freshnessDays + daysBehind),
+  };
+}
+
+function countDays(from: string, to: string): number {
+  return Math.max(0, toDay(to.slice(0, 10)) - toDay(from.slice(0, 10)));
+}
+
+/** The later one; of two at the same time the one that counts longer, so that their order does not matter. */
+function laterConfirmation(known: Confirmation, reported: Confirmation): Confirmation {
+  const [one, other] = [known.lastConfirmedAt ?? '', reported.lastConfirmedAt ?? ''];
+  if (one !== other) return one > other ? pickConfirmation(known) : reported;
+  return known.freshnessDays >= reported.freshnessDays ? pickConfirmation(known) : reported;
+}
+
+function pickConfirmation({ lastConfirmedAt, freshnessDays }: Confirmation): Confirmation {
+  return { lastConfirmedAt, freshnessDays };
 }
 
 /** An export contains the events of the exporting instance; any other ad is launched with this sighting. */
@@ -170,8 +207,9 @@ function laterSighting(
   { ad, advertiserId: id, at, now, recording }: SeenAd,
   reported: AdFacts,
   history: History,
-  { fillOnly = false }: Sighting,
+  sighting: Sighting,
 ): Merged {
+  const { fillOnly = false } = sighting;
   // Of two at the same time the first one wins: a file that contains an ad twice does not change it on every import.
   const newer = !fillOnly && at > known.lastSeenAt;
   const counted = newMeasurements(ad, reported.reach?.value ?? null, at, history, now);
@@ -186,6 +224,7 @@ function laterSighting(
     facts,
     firstSeenAt: earliest(known.firstSeenAt, ad.firstSeenAt ?? at, at),
     lastSeenAt: latest(known.lastSeenAt, at),
+    ...laterConfirmation(known, readConfirmation({ ad, at, now }, sighting)),
     latest: newest,
   };
   const changes = changesBetween(known.facts, facts);
@@ -283,8 +322,8 @@ function eventsBetween(
     changes: kind === 'changed' ? changes : [],
     recordedIn: recording,
   });
-  const ran = runsOn(before.lastSeenAt.slice(0, 10), before.facts);
-  const runs = runsOn(at.slice(0, 10), after.facts);
+  const ran = isStatedRunning(before.lastSeenAt.slice(0, 10), before.facts);
+  const runs = isStatedRunning(at.slice(0, 10), after.facts);
   // An older sighting does not change the current status.
   const turn = !newer || ran === runs ? [] : [event(runs ? 'revived' : 'stopped')];
   return changes.length > 0 ? [event('changed'), ...turn] : turn;

@@ -9,7 +9,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { adScore, daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
 import { adsByHash } from './ads.sql.ts';
 import { adHash } from './identity.ts';
-import { createPresentation, countDaysRunning, shownTexts } from './presentation.ts';
+import { createPresentation, shownTexts } from './presentation.ts';
 import { scoreOfAd } from './score.ts';
 
 const [postgres] = postgresLanes;
@@ -54,32 +54,6 @@ describe('the score of an ad', () => {
   });
 });
 
-describe('the days an ad runs', () => {
-  const days = (start: string | null, end: string | null, active: boolean): number =>
-    countDaysRunning(
-      {
-        start_date: start,
-        end_date: end,
-        first_seen_at: '2026-03-05T12:00:00.000Z',
-        last_seen_at: '2026-03-09T12:00:00.000Z',
-      },
-      active,
-      '2026-03-31',
-    );
-
-  it.each([
-    ['from start to end', '2026-03-01', '2026-03-11', false, 10],
-    ['to today while it runs', '2026-03-01', null, true, 30],
-    ['to today though it is to end later', '2026-03-01', '2026-05-01', true, 30],
-    ['to the day last seen when it stopped nobody knows when', '2026-03-01', null, false, 8],
-    ['from the day first seen when its start is not known', null, null, true, 26],
-    ['one at least', '2026-03-31', null, true, 1],
-    ['one at least, though the end lies before the start', '2026-03-31', '2026-03-01', false, 1],
-  ])('count %s', (_, start, end, active, expected) => {
-    expect(days(start, end, active)).toBe(expected);
-  });
-});
-
 describe('an ad of the index', () => {
   let db: PostgresEngine;
   let clickhouse: ClickHouseEngine;
@@ -106,6 +80,7 @@ describe('an ad of the index', () => {
         openAd({
           key: 'meta:1',
           platforms: ['instagram'],
+          lastConfirmedAt: new Date().toISOString(),
           bodies: ['free returns', 'b'],
           engagement: { likes: 3, shares: 1 },
         }),
@@ -167,10 +142,12 @@ describe('an ad of the index', () => {
       status: constantFrom('active', 'inactive', null),
       reach: option(integer({ min: 0, max: 10 ** 9 }), { nil: null }),
       likes: option(integer({ min: 0, max: 10 ** 6 }), { nil: null }),
+      confirmed: option(constantFrom(0, 1, 2, 3, 4, 13, 14, 15, 40), { nil: null }),
+      freshnessDays: option(constantFrom(1, 3, 14), { nil: null }),
     });
     const ads: ReturnType<typeof openAd>[] = [];
     assert(
-      property(some, ({ start, length, status, reach, likes }) => {
+      property(some, ({ start, length, status, reach, likes, confirmed, freshnessDays }) => {
         const startDate = start === null ? null : day(start);
         const endDate = length === null ? null : day((start ?? 0) - Math.max(0, length));
         ads.push(
@@ -182,6 +159,8 @@ describe('an ad of the index', () => {
             reach: reach === null ? null : { value: reach },
             engagement: { likes },
             firstSeenAt: `${day(20)}T10:00:00Z`,
+            lastConfirmedAt: confirmed === null ? null : `${day(confirmed)}T10:00:00Z`,
+            freshnessDays,
           }),
         );
       }),

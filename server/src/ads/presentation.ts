@@ -2,8 +2,9 @@ import type { Ad, AdMeasurements } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
-import { sumEngagement, runsOn } from './knownAd.ts';
+import { sumEngagement } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
+import { describeRun, type RunFacts } from './run.ts';
 import { scoreOfAd } from './score.ts';
 
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
@@ -80,6 +81,8 @@ export const measuredColumns = [
   'end_date',
   'first_seen_at',
   'last_seen_at',
+  'last_confirmed_at',
+  'freshness_days',
   'reach',
   'reach_lower',
   'reach_upper',
@@ -95,34 +98,35 @@ export const measuredColumns = [
 export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
 export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurements {
-  const active = runsOn(today, { status: row.status, endDate: row.end_date });
-  const days = countDaysRunning(row, active, today);
+  const run = describeRun(toRunFacts(row), today);
   const engagement = presentEngagement(row);
   return {
-    status: active ? ('active' as const) : ('inactive' as const),
+    ...run,
     startDate: row.start_date,
     endDate: row.end_date,
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
-    daysRunning: days,
+    lastConfirmedAt: row.last_confirmed_at,
     reach: { value: row.reach, lower: row.reach_lower, upper: row.reach_upper, kind: row.reach_kind },
     engagement,
-    ...scoreOfAd(days, row.reach, engagement.total),
+    ...scoreOfAd(run.daysRunning, row.reach, engagement.total),
   };
 }
 
-const dayMilliseconds = 86_400_000;
+export type RunRow = Pick<
+  AdRow,
+  'status' | 'start_date' | 'end_date' | 'first_seen_at' | 'last_confirmed_at' | 'freshness_days'
+>;
 
-/** Whole days from the start to the end, or to today while it runs; at least one. */
-export function countDaysRunning(
-  row: Pick<AdRow, 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'>,
-  active: boolean,
-  today: string,
-): number {
-  const start = row.start_date ?? row.first_seen_at.slice(0, 10);
-  const end = active ? today : (row.end_date ?? row.last_seen_at.slice(0, 10));
-  const last = end > today ? today : end;
-  return Math.max(1, (Date.parse(last) - Date.parse(start)) / dayMilliseconds);
+export function toRunFacts(row: RunRow): RunFacts {
+  return {
+    status: row.status,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    firstSeenAt: row.first_seen_at,
+    lastConfirmedAt: row.last_confirmed_at,
+    freshnessDays: row.freshness_days,
+  };
 }
 
 function presentEngagement(row: MeasuredRow): Ad['engagement'] {

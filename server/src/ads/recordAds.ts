@@ -248,7 +248,12 @@ async function buildRows(
 }
 
 function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
-  return ad.lastSeenAt !== stored?.lastSeenAt || ad.latest?.capturedAt !== stored.latest?.capturedAt;
+  return (
+    ad.lastSeenAt !== stored?.lastSeenAt ||
+    ad.lastConfirmedAt !== stored.lastConfirmedAt ||
+    ad.freshnessDays !== stored.freshnessDays ||
+    ad.latest?.capturedAt !== stored.latest?.capturedAt
+  );
 }
 
 /** At once. If one fails, the others still end first: a running write would overlap the next recording. */

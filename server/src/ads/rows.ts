@@ -9,6 +9,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
+import { getConfirmedDate, getStartDate } from './run.ts';
 import { buildSearchText } from './searchText.ts';
 
 const identityColumns = {
@@ -19,6 +20,8 @@ const identityColumns = {
   key: 'key',
   first_seen_at: 'firstSeenAt',
   last_seen_at: 'lastSeenAt',
+  last_confirmed_at: 'lastConfirmedAt',
+  freshness_days: 'freshnessDays',
   enriched: 'enriched',
 } as const;
 
@@ -108,29 +111,31 @@ interface ComputedColumns {
   /** The run dates, from which queries compute the days running cheaply. */
   first_day?: string;
   last_day?: string;
+  confirmed_day?: string;
   stopped?: 0 | 1;
 }
 
 export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string): object {
   const { facts } = ad;
   const isStopped = facts.status === 'inactive';
-  const row: AdRow & ComputedColumns = writeColumns(ad);
+  const { firstSeenAt, lastConfirmedAt } = ad;
+  const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
+  const row: AdRow & ComputedColumns = writeColumns(ad, facts, ad.derived);
   row.recorded_at = recordedAt;
   row.search_text = buildSearchText(searchedTexts(facts, advertiserName));
   row.card_bodies = facts.cards.flatMap(({ body }) => body ?? []);
   row.card_headlines = facts.cards.flatMap(({ headline }) => headline ?? []);
   row.thumbnail_url = findThumbnail([...facts.media, ...facts.cards.flatMap((card) => card.media)]);
   row.first_day = getFirstDay(ad);
-  row.last_day = facts.endDate ?? (isStopped ? ad.lastSeenAt.slice(0, 10) : never);
+  row.last_day = facts.endDate ?? (isStopped ? confirmedDay : never);
+  row.confirmed_day = confirmedDay;
   row.stopped = isStopped ? 1 : 0;
   return row;
 }
 
 /** A literal: an object made of others or of a list of columns takes ten times as long to create and serialize. */
-function writeColumns(ad: EnrichedAd): AdRow {
-  const { facts, derived } = ad;
-  const reach = facts.reach ?? noReach;
-  const latest = ad.latest ?? noMeasurement;
+function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
+  const [reach, latest] = [facts.reach ?? noReach, ad.latest ?? noMeasurement];
   return {
     advertiser_id: ad.advertiserId,
     hash: ad.hash,
@@ -139,6 +144,8 @@ function writeColumns(ad: EnrichedAd): AdRow {
     key: ad.key,
     first_seen_at: ad.firstSeenAt,
     last_seen_at: ad.lastSeenAt,
+    last_confirmed_at: ad.lastConfirmedAt,
+    freshness_days: ad.freshnessDays,
     enriched: ad.enriched,
     sources: facts.sources,
     external_id: facts.externalId,
@@ -267,9 +274,8 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
   return [...left.map((before) => ({ day: before, hash, version, is_deleted: 1 })), row];
 }
 
-/** The start date, or the day of the first sighting. */
-export function getFirstDay({ facts, firstSeenAt }: KnownAd): string {
-  return facts.startDate ?? firstSeenAt.slice(0, 10);
+export function getFirstDay({ facts: { startDate }, firstSeenAt }: KnownAd): string {
+  return getStartDate({ startDate, firstSeenAt });
 }
 
 type ColumnMap = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { isActive } from '../ads/adExpressions.sql.ts';
+import { hasEnded } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts, shownHeadline } from './texts.sql.ts';
@@ -70,13 +70,13 @@ function adsWithHistory(condition: string): string {
     if(empty(earlier), began, ${dayOfCode('earlier[-1]')}) AS last_turn,
     greatest(least({today:Date32}, reported_end), began, last_turn) AS last_stop,
     arrayConcat(
-      arrayMap(turn -> (${dayOfCode('turn')}, ${isStopCode('turn')}), earlier), if(is_active, [], [(last_stop, true)])) AS turns
+      arrayMap(turn -> (${dayOfCode('turn')}, ${isStopCode('turn')}), earlier), if(has_ended, [(last_stop, true)], [])) AS turns
   FROM (
     SELECT
       hash,
       ${adNumber} AS ad,
       first_day AS began,
-      ${isActive} AS is_active,
+      ${hasEnded} AS has_ended,
       end_date,
       toDate32(last_seen_at) AS last_seen_day,
       ${adTexts.body} AS copies,

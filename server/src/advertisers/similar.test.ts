@@ -134,7 +134,13 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     });
     const known = Object.entries(ads).flatMap(([name, own]) =>
       own.map((ad, index) =>
-        openAd({ platforms: ['facebook'], advertiser: { name }, ...ad, key: `meta:${name} ${index}` }),
+        openAd({
+          platforms: ['facebook'],
+          lastConfirmedAt: new Date().toISOString(),
+          advertiser: { name },
+          ...ad,
+          key: `meta:${name} ${index}`,
+        }),
       ),
     );
     await catalog.recordAds(known, { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') });

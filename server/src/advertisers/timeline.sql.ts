@@ -1,9 +1,9 @@
 import type { Ad } from '@magpie/contract';
-import { runsOn } from '../ads/knownAd.ts';
-import { countDaysRunning } from '../ads/presentation.ts';
 import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
+import { type RunRow, toRunFacts } from '../ads/presentation.ts';
 import type { AdRow } from '../ads/rows.ts';
+import { describeRun } from '../ads/run.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { shownHeadline } from './texts.sql.ts';
 import type { Launch } from './selectedAds.ts';
@@ -66,10 +66,11 @@ export async function readDailyCounts(
   return singleRow(rows);
 }
 
-type LaunchRow = Pick<
-  AdRow,
-  'hash' | 'format' | 'platforms' | 'status' | 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'
-> & { readonly headline: Ad['headline']; readonly thumbnailUrl: string | null };
+type LaunchRow = RunRow &
+  Pick<AdRow, 'hash' | 'format' | 'platforms'> & {
+    readonly headline: Ad['headline'];
+    readonly thumbnailUrl: string | null;
+  };
 
 /** Newest first. Derived values are not computed in SQL, because planning them takes ClickHouse longer than reading. */
 export async function launchesOn(
@@ -80,8 +81,8 @@ export async function launchesOn(
   today: string,
 ) {
   const rows = await clickhouse.read<LaunchRow>(
-    `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
-       thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline
+    `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_confirmed_at,
+       freshness_days, thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline
      FROM ads FINAL
      WHERE ${condition} AND first_day BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY first_day DESC, hash
@@ -92,15 +93,15 @@ export async function launchesOn(
 }
 
 function toLaunch(row: LaunchRow, today: string): Launch {
-  const active = runsOn(today, { status: row.status, endDate: row.end_date });
+  const { status, daysRunning } = describeRun(toRunFacts(row), today);
   return {
     hash: row.hash,
     launchedAt: row.start_date ?? row.first_seen_at.slice(0, 10),
     thumbnailUrl: row.thumbnailUrl,
     format: row.format,
     headline: row.headline,
-    status: active ? 'active' : 'inactive',
-    daysRunning: countDaysRunning(row, active, today),
+    status,
+    daysRunning,
     platforms: row.platforms,
   };
 }

@@ -29,6 +29,8 @@ const unknownFields = {
   firstSeenAt: null,
   lastSeenAt: null,
   capturedAt: null,
+  lastConfirmedAt: null,
+  freshnessDays: null,
   reachText: null,
   demographics: null,
   impressions: null,

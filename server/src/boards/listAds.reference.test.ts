@@ -133,6 +133,8 @@ const measured: fc.Arbitrary<MeasuredAd> = fc.record({
   end_date: fc.constantFrom('2026-01-20', '2026-03-03'),
   first_seen_at: fc.constantFrom(...firstSeen),
   last_seen_at: fc.constant('2026-03-04T00:00:00.000Z'),
+  last_confirmed_at: known('2026-03-04T00:00:00.000Z'),
+  freshness_days: fc.constantFrom(1, 14),
   reach: known(0, 10, 1000.5, 2_000_000),
   reach_lower: known(0, 10),
   reach_upper: known(1000),

@@ -1,8 +1,12 @@
-import type { AdMeasurements } from '@magpie/contract';
 import type { MeasuredRow } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
-import { scoreDoublingDays, toMeasuredColumns, scoreWeight } from './savedAdColumns.ts';
+import {
+  scoreDoublingDays,
+  scoreWeight,
+  type SortedMeasurements,
+  toMeasuredColumns,
+} from './savedAdColumns.ts';
 import { tombstoneColumns, sortKeys } from './savedAds.sql.ts';
 
 export async function markOutdated(db: Postgres, hashes: readonly string[]) {
@@ -45,7 +49,7 @@ export interface CopyMeasurements {
   readonly savedAdId: number | null;
   /** The values of the index; null to use those of the copy. */
   readonly measured: MeasuredRow | null;
-  readonly shown: AdMeasurements;
+  readonly shown: SortedMeasurements;
 }
 
 /** Compared before writing: most imports change little, and each update writes to all indexes. */

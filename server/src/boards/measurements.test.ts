@@ -40,6 +40,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     openAd({
       key,
       status: 'active',
+      lastConfirmedAt: new Date().toISOString(),
       startDate: '2026-03-01',
       headlines: ['First headline'],
       reach: { value: 100 },
@@ -249,5 +250,19 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     const [ad] = await listed(ann, { viewsMax: 100 });
     expect(ad).toMatchObject({ hash: unknown, status: 'active', reach: { value: 100 } });
     expect(ad.savedAs).toMatchObject({ status: ad.status, reach: ad.reach, daysRunning: ad.daysRunning });
+    // As a copy of an earlier version.
+    await service.db.query(
+      `UPDATE saved_ad_snapshots SET ad = ad - 'lastConfirmedAt' - 'daysRunningKind' WHERE ad ->> 'hash' = $1`,
+      [unknown],
+    );
+    expect(await listed(ann, { viewsMax: 100 })).toMatchObject([
+      {
+        status: 'inactive',
+        lastConfirmedAt: first.seenAt.toISOString(),
+        daysRunning: 1,
+        daysRunningKind: 'atLeast',
+        savedAs: { status: 'active' },
+      },
+    ]);
   });
 });

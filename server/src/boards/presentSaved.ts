@@ -1,12 +1,18 @@
 import type { Ad, AdMeasurements, Media, SavedAd } from '@magpie/contract';
 import { presentMeasurements, monogramUrl, shownTexts, type MeasuredRow } from '../ads/presentation.ts';
+import { defaultFreshnessDays, describeRun } from '../ads/run.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { findKeptUrls, type KeptUrls } from './media/storePicture.ts';
 
 /** The ad at the time of saving. An unknown logo is null, because the URL of a generated monogram may change. */
-export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
+export type SavedSnapshot = Omit<Ad, 'advertiser' | Confirmation> & {
+  /** Absent in copies made by earlier versions. */
+  readonly [Name in Confirmation]?: Ad[Name] | undefined;
+} & {
   readonly advertiser: Omit<Ad['advertiser'], 'brandLogo'> & { readonly brandLogo: string | null };
 };
+
+type Confirmation = 'lastConfirmedAt' | 'daysRunningKind';
 
 export interface StoredAd {
   readonly id: number;
@@ -27,7 +33,10 @@ export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], 
   const today = new Date().toISOString().slice(0, 10);
   return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({
     ...withPictures(
-      measured === null ? ad : { ...ad, ...presentMeasurements(measured, today) },
+      {
+        ...ad,
+        ...(measured === null ? currentMeasurements(ad, today) : presentMeasurements(measured, today)),
+      },
       keptUrls.get(id) ?? new Map(),
       site,
     ),
@@ -41,11 +50,23 @@ export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], 
 function pickMeasurements(ad: SavedSnapshot): AdMeasurements {
   const { status, startDate, endDate, firstSeenAt, lastSeenAt, daysRunning } = ad;
   const { reach, engagement, performanceScore, scoreParts } = ad;
-  const runs = { status, startDate, endDate, firstSeenAt, lastSeenAt, daysRunning };
-  return { ...runs, reach, engagement, performanceScore, scoreParts };
+  const { lastConfirmedAt = lastSeenAt, daysRunningKind = endDate === null ? 'atLeast' : 'exact' } = ad;
+  const run = { status, startDate, endDate, firstSeenAt, lastSeenAt, lastConfirmedAt, daysRunning };
+  return { ...run, daysRunningKind, reach, engagement, performanceScore, scoreParts };
 }
 
-function withPictures(ad: SavedSnapshot, keptUrls: ReadonlyMap<string, string>, site: string): Ad {
+/** A copy of an ad that the index does not have is confirmed by nothing after its saving. */
+function currentMeasurements(ad: SavedSnapshot, today: string): AdMeasurements {
+  const saved = pickMeasurements(ad);
+  const run = describeRun({ ...saved, freshnessDays: defaultFreshnessDays }, today);
+  return run.status === saved.status || saved.status === 'inactive' ? saved : { ...saved, ...run };
+}
+
+function withPictures(
+  ad: SavedSnapshot & AdMeasurements,
+  keptUrls: ReadonlyMap<string, string>,
+  site: string,
+): Ad {
   const { advertiserId, brandLogo } = ad.advertiser;
   const logo = brandLogo ?? monogramUrl(advertiserId, site);
   // Older copies contain only the ad's own texts, without those of its cards.

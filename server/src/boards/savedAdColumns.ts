@@ -1,4 +1,4 @@
-import type { AdMeasurements } from '@magpie/contract';
+import type { Ad } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
 import { unspaced } from '../ads/searchText.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
@@ -24,7 +24,13 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
   };
 }
 
-export function toMeasuredColumns(ad: AdMeasurements) {
+/** The measurements that saved ads are filtered and sorted by. */
+export type SortedMeasurements = Pick<
+  Ad,
+  'startDate' | 'firstSeenAt' | 'reach' | 'engagement' | 'performanceScore'
+>;
+
+export function toMeasuredColumns(ad: SortedMeasurements) {
   const { likes, comments } = ad.engagement;
   return {
     start_date: ad.startDate,

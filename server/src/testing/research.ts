@@ -32,7 +32,11 @@ export async function openResearch(
   const clickhouse = await freshClickHouse(lane);
   const catalog = createCatalog({ clickhouse, db, enrichment: withLandingPages, embedder: null });
   const newestRecording = () => catalog.recordings.newest();
-  const keyed = ([name, ad]: [string, Partial<OpenAdInput>]) => openAd({ ...ad, key: `meta:${name}` });
+  // Ads that did not stop are confirmed today.
+  const keyed = ([name, ad]: [string, Partial<OpenAdInput>]) => {
+    const lastConfirmedAt = ad.status === 'inactive' ? (ad.lastSeenAt ?? null) : today;
+    return openAd({ lastConfirmedAt, ...ad, key: `meta:${name}` });
+  };
   return {
     parts: {
       clickhouse,

@@ -13,6 +13,7 @@ type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
 export const site = 'https://magpie.example';
 
 const firstSeen = new Date('2026-01-01T00:00:00Z');
+const lastConfirmedAt = new Date().toISOString();
 
 /** An ad as the index would present it, as short as a test wants to write it. */
 export function presentedAd(name: string, changes: Changes = {}): Ad {
@@ -22,6 +23,8 @@ export function presentedAd(name: string, changes: Changes = {}): Ad {
   const blank = buildPlaceholder(`meta:${name}`, { externalId: name, sourceUrl: '', platform }, firstSeen);
   return {
     ...blank,
+    lastConfirmedAt,
+    daysRunningKind: 'atLeast',
     sourceUrl: null,
     format: 'image',
     mediaType: 'image',

@@ -26,7 +26,8 @@ test('an ad has its app, developer, placement and country', () => {
     format: 'image',
     media: [{ type: 'image', url: 'https://is1.apple.example/1.png', width: 1242, height: 2688 }],
     startDate: '2026-01-10',
-    endDate: '2026-03-08',
+    endDate: null,
+    lastConfirmedAt: expect.stringMatching('^2026-03-08T'),
     status: null,
     impressions: null,
     reach: null,
@@ -55,7 +56,10 @@ test('the period of a page is the coverage of its ads', () => {
 
 test('"Over 1 Year Ago" leaves the start unknown', () => {
   const old = { ...appleAd, firstImpressionDate: 'Over 1 Year Ago' };
-  expect(adOf(appleAds, old)).toMatchObject({ startDate: null, endDate: '2026-03-08' });
+  expect(adOf(appleAds, old)).toMatchObject({
+    startDate: null,
+    lastConfirmedAt: expect.stringMatching('^2026-03-08T'),
+  });
 });
 
 test.each([

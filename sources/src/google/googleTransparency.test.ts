@@ -38,7 +38,8 @@ describe('a row of creative_stats', () => {
         categories: ['Sports & Fitness'],
       },
       startDate: '2026-01-05',
-      endDate: '2026-03-01',
+      endDate: null,
+      lastConfirmedAt: expect.stringMatching('^2026-03-01T'),
       status: null,
       countries: ['DE', 'TR', 'FR'],
       format: 'video',
@@ -142,7 +143,8 @@ test('a political ad has ranges of impressions and spend, and its targeting', ()
     sourceUrl: politicalRow.ad_url,
     advertiser: { name: 'Citizens for Cycle Lanes' },
     startDate: '2025-09-01',
-    endDate: '2025-11-03',
+    endDate: null,
+    lastConfirmedAt: expect.stringMatching('^2025-11-03T'),
     countries: ['US', 'FR'],
     impressions: { lower: 0, upper: 10_000, value: 5000, kind: 'range' },
     spend: { lower: 100, upper: null, kind: 'range', currency: 'USD' },
@@ -162,7 +164,8 @@ describe('an RPC response', () => {
       sourceUrl: `${center}/advertiser/${advertiserId}/creative/${creativeId}`,
       advertiser: { name: 'Polar Bikes', externalId: advertiserId },
       startDate: '2026-01-09',
-      endDate: '2026-02-01',
+      endDate: null,
+      lastConfirmedAt: expect.stringMatching('^2026-02-01T'),
       landingPageDomain: 'polarbikes.example',
       reach: null,
     });
@@ -191,7 +194,8 @@ describe('an RPC response', () => {
       format: 'image',
       countries: ['US', 'IN'],
       startDate: null,
-      endDate: '2026-02-01',
+      endDate: null,
+      lastConfirmedAt: expect.stringMatching('^2026-02-01T'),
     });
     expect(ad.media).toHaveLength(1);
   });

@@ -24,7 +24,8 @@ describe('an element of the API', () => {
         pageUrl: 'https://www.linkedin.com/company/9876543',
       },
       startDate: '2026-01-12',
-      endDate: '2026-02-20',
+      endDate: null,
+      lastConfirmedAt: expect.stringMatching('^2026-02-20T'),
       language: 'de',
     });
   });
@@ -156,7 +157,8 @@ describe('a scraped page', () => {
       ctaText: 'Learn more',
       landingPageUrl: 'https://ledgerly.example/close?utm_source=linkedin',
       startDate: '2026-01-12',
-      endDate: '2026-02-20',
+      endDate: null,
+      lastConfirmedAt: expect.stringMatching('^2026-02-20T'),
       impressions: { value: 3000, lower: 1000, upper: 5000, kind: 'range' },
       impressionsByCountry: { DE: 1500 },
       payer: 'Ledgerly GmbH',

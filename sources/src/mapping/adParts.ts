@@ -22,7 +22,7 @@ export function distinctMedia(media: Media, limit: number): Media {
 }
 
 type Status = 'active' | 'inactive';
-type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
+type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status' | 'lastConfirmedAt'>;
 
 const day = 86_400_000;
 
@@ -55,12 +55,26 @@ export function withCapturedAt(
   return records.map((record) => (isObject(record) ? Object.assign({}, shared, record) : record));
 }
 
-/** For a running ad, the last day shown is not an end date. */
-export function mapRun(firstShown: unknown, lastShown: unknown, status: Status | null): Run {
+/**
+ * The last day shown confirms that the ad ran; it is the end date only if the ad is known to be over.
+ *
+ * @param end as stated by the library, also if it is planned
+ */
+export function mapRun(
+  firstShown: unknown,
+  lastShown: unknown,
+  status: Status | null,
+  end: unknown = null,
+): Run {
   const startDate = readDay(firstShown);
-  const last = readDay(lastShown);
-  const over = status !== 'active' && last !== null && (startDate === null || startDate <= last);
-  return { startDate, endDate: over ? last : null, status };
+  const endDate = readDay(end) ?? (status === 'inactive' ? readDay(lastShown) : null);
+  const isReversed = startDate !== null && endDate !== null && endDate < startDate;
+  return {
+    startDate,
+    endDate: isReversed ? null : endDate,
+    status,
+    lastConfirmedAt: readInstant(lastShown),
+  };
 }
 
 /** The call to action, for sources with one field for text and type: `Shop now` is also SHOP_NOW. */

@@ -6,7 +6,15 @@ import { xAds } from '../x/xAds.ts';
 import { adOf, adsOf, failureUnderDamage } from './damage.fixture.ts';
 import { amazonRecord, pinterestRecord, temuRecord, xRow } from './disclosedRow.fixture.ts';
 
-const run = { startDate: '2026-01-10', endDate: '2026-02-01', status: null, platforms: [] };
+const run = {
+  startDate: '2026-01-10',
+  endDate: '2026-02-01',
+  status: null,
+  lastConfirmedAt: null,
+  platforms: [],
+};
+/** The last day shown is no end. */
+const shown = { ...run, endDate: null, lastConfirmedAt: '2026-02-01T00:00:00.000Z' };
 const sources = [xAds, pinterestAds, amazonAds, temuAds];
 const records = [xRow, pinterestRecord, amazonRecord, temuRecord];
 
@@ -65,7 +73,7 @@ test('a record of Pinterest without an advertiser is rejected', () => {
 
 test('a record of Amazon has impression bands by country', () => {
   expect(adOf(amazonAds, amazonRecord)).toMatchObject({
-    ...run,
+    ...shown,
     key: 'amazon:ad-4711',
     payer: 'Almhof Handels GmbH',
     headlines: ['Bergkäse 500 g'],
@@ -79,7 +87,7 @@ test('a record of Amazon has impression bands by country', () => {
 
 test('a record of Temu has payer, product and country', () => {
   expect(adOf(temuAds, temuRecord)).toMatchObject({
-    ...run,
+    ...shown,
     key: null,
     advertiser: { name: 'Hobelwerk' },
     payer: 'Hobelwerk Trading Ltd',
@@ -88,6 +96,12 @@ test('a record of Temu has payer, product and country', () => {
     countries: ['DE'],
     impressions: { lower: 1000, upper: 5000 },
   });
+});
+
+test('a last day shown is the end if the record was read some days later', () => {
+  const readOn = (capturedAt: string) => adOf(amazonAds, { ...amazonRecord, capturedAt });
+  expect(readOn('2026-02-03')).toMatchObject({ status: 'active', endDate: null });
+  expect(readOn('2026-02-04')).toMatchObject({ status: 'inactive', endDate: '2026-02-01' });
 });
 
 describe.each(sources.map((source, index) => [source.name, source, records[index]] as const))(

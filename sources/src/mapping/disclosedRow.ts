@@ -31,6 +31,7 @@ type Field =
   | 'image'
   | 'video'
   | 'start'
+  | 'lastShown'
   | 'end'
   | 'impressions'
   | 'impressionsByCountry'
@@ -109,7 +110,7 @@ function mapRow(library: DisclosedRows, row: Row, record: unknown): OpenAdInput 
   const first = <Value>(field: Field, read: (cell: unknown) => Value | null): Value | null =>
     readFirst(cells(field), read);
   const capturedAt = readCapturedAt(record);
-  const [start, end] = [first('start', readText), first('end', readText)];
+  const lastShown = first('lastShown', readText);
   const isRemoved = first('removal', readText) !== null;
   const page = first('page', (cell) => readUrl(cell, 2048));
   const reachByCountry = listByCountry(first('reachByCountry', readEntries) ?? []);
@@ -130,7 +131,12 @@ function mapRow(library: DisclosedRows, row: Row, record: unknown): OpenAdInput 
     bodies: readTexts(texts('body').filter((cell) => readUrl(cell) === null)).slice(0, 500),
     landingPageUrl: first('landingPage', (cell) => readUrl(cell)),
     ...mapMedia(cells('image'), cells('video')),
-    ...mapRun(start, end, isRemoved ? 'inactive' : statusAt(end, capturedAt)),
+    ...mapRun(
+      first('start', readText),
+      lastShown,
+      isRemoved ? 'inactive' : statusAt(lastShown, capturedAt),
+      first('end', readText),
+    ),
     countries: readCountries([
       ...cells('country').flatMap(splitCell).map(findCountry),
       ...(first('impressionsByCountry', readEntries) ?? []).map(([country]) => findCountry(country)),

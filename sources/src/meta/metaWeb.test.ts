@@ -59,6 +59,8 @@ describe('an ad of the web payload', () => {
       cards: [],
       startDate: '2025-03-01',
       endDate: null,
+      lastConfirmedAt: '2025-03-31T00:00:00.000Z',
+      freshnessDays: null,
       firstSeenAt: null,
       lastSeenAt: null,
       capturedAt: null,
@@ -83,7 +85,17 @@ describe('an ad of the web payload', () => {
       status: 'inactive',
       endDate: '2025-03-31',
     });
-    expect(toAd({ ...kettle, is_active: undefined })).toMatchObject({ status: null, endDate: null });
+    expect(toAd({ ...kettle, is_active: undefined })).toMatchObject({
+      status: null,
+      endDate: null,
+      lastConfirmedAt: '2025-03-31T00:00:00.000Z',
+    });
+  });
+
+  it('that runs is confirmed when it was read', () => {
+    const scraped_at = '2025-04-02T10:00:00.000Z';
+    expect(toAd({ ...kettle, scraped_at })).toMatchObject({ lastConfirmedAt: scraped_at });
+    expect(toAd({ ...kettle, scraped_at, is_active: false })).toMatchObject({ lastConfirmedAt: null });
   });
 
   it.each([

@@ -50,8 +50,9 @@ function toAd(raw: unknown): OpenAdInput {
   const record = canonical(raw);
   const snapshot = getPath(record, 'snapshot');
   const isActive = readFlag(getPath(record, 'is_active'));
+  const capturedAt = readInstant(getPath(record, 'scraped_at') ?? getPath(record, 'captured_at'));
   // Active ads have an end date too: the last day on which they were seen.
-  const endDate = isActive === false ? firstDay(record, 'end_date') : null;
+  const last = firstDay(record, 'end_date');
   return {
     ...metaIdentity(getPath(record, 'ad_archive_id'), 'ad_archive_id'),
     ...publisher(record),
@@ -59,8 +60,9 @@ function toAd(raw: unknown): OpenAdInput {
     format: mapFormat(getPath(snapshot, 'display_format')),
     status: isActive === null ? null : isActive ? 'active' : 'inactive',
     ...creative(snapshot),
-    ...toDateRange(firstDay(record, 'start_date'), endDate),
-    capturedAt: readInstant(getPath(record, 'scraped_at') ?? getPath(record, 'captured_at')),
+    ...toDateRange(firstDay(record, 'start_date'), isActive === false ? last : null),
+    lastConfirmedAt: isActive === false ? null : ((isActive ? capturedAt : null) ?? readInstant(last)),
+    capturedAt,
     ...audience(record),
   };
 }

@@ -51,10 +51,13 @@ describe('an ad', () => {
     });
   });
 
-  test('that is paused has its end', () => {
+  test('has its planned end, unless that is before the start', () => {
     const paused = { ...snapPreview, status: 'PAUSED', end_date: '2026-02-20T00:00:00.000Z' };
     expect(adOf(snapAds, paused)).toMatchObject({ status: 'inactive', endDate: '2026-02-20' });
-    expect(adOf(snapAds, { ...paused, status: 'ACTIVE' })).toMatchObject({ status: 'active', endDate: null });
+    expect(adOf(snapAds, { ...paused, status: 'ACTIVE' })).toMatchObject({
+      status: 'active',
+      endDate: '2026-02-20',
+    });
     expect(adOf(snapAds, { ...paused, end_date: '2025-01-01' })).toMatchObject({ endDate: null });
   });
 

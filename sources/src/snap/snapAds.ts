@@ -2,6 +2,7 @@ import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 import {
   distinctMedia,
+  mapRun,
   mapCallToAction,
   readAdvertiserName,
   readCapturedAt,
@@ -13,7 +14,6 @@ import {
   getPath,
   hasAny,
   isObject,
-  readDay,
   readString,
   readTexts,
   readUrl,
@@ -96,8 +96,8 @@ function mapAd(ad: unknown, capturedAt: string | null): OpenAdInput {
     language: language.length === 1 && /^[a-z]{2,3}$/i.test(language[0] ?? '') ? (language[0] ?? null) : null,
     media: distinctMedia(mapMedia([ad, ...getList(ad, 'composite_preview', 'ad_snaps')]), 200),
     cards,
-    status: mapStatus(ad),
-    ...mapDates(ad),
+    // `start_date` and `end_date` are planned; the last day shown is unknown.
+    ...mapRun(getPath(ad, 'start_date'), null, mapStatus(ad), getPath(ad, 'end_date')),
     ...mapImpressions(ad),
     payer,
     targeting: mapTargeting(getPath(ad, 'targeting_v2')),
@@ -112,17 +112,10 @@ function readId(value: unknown): string {
   return id;
 }
 
-function mapStatus(ad: unknown): OpenAdInput['status'] {
+function mapStatus(ad: unknown): 'active' | 'inactive' | null {
   const status = readString(getPath(ad, 'status'), 20);
   if (status === 'ACTIVE') return 'active';
   return status === 'PAUSED' ? 'inactive' : null;
-}
-
-/** Most ads have no end; that of a running ad is only planned. */
-function mapDates(ad: unknown): Pick<OpenAdInput, 'startDate' | 'endDate'> {
-  const startDate = readDay(getPath(ad, 'start_date'));
-  const end = mapStatus(ad) === 'active' ? null : readDay(getPath(ad, 'end_date'));
-  return { startDate, endDate: end !== null && startDate !== null && end < startDate ? null : end };
 }
 
 type Media = NonNullable<OpenAdInput['media']>;

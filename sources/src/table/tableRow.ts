@@ -35,6 +35,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
   const card = readFirst(texts, parseLibraryCard);
   const landing = mapLanding(row);
   const capturedAt = instantIn(row, 'capturedAt', layout);
+  const lastSeenAt = instantIn(row, 'lastSeenAt', layout);
   const headlines = textsIn(row, 'headlines', 2000);
   const words = {
     headlines: (headlines.length === 0 ? readTexts(card?.headline) : headlines).slice(0, 500),
@@ -51,7 +52,9 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     countries: readTexts(row('countries').flatMap(countriesIn)).slice(0, 249),
     media: mapMedia(row),
     firstSeenAt: instantIn(row, 'firstSeenAt', layout),
-    lastSeenAt: instantIn(row, 'lastSeenAt', layout),
+    lastSeenAt,
+    // Of a stopped ad too: a table states when the ad was last shown.
+    lastConfirmedAt: lastSeenAt,
     capturedAt,
     engagement: mapEngagement(row),
   };

@@ -13,7 +13,7 @@ export const temuAds = createRowSource({
     landingPage: 'url producturl',
     image: 'imageurl thumbnail',
     start: 'firstshowndate',
-    end: 'lastshowndate',
+    lastShown: 'lastshowndate',
     impressions: 'impressions',
     country: 'regionname',
     removal: 'removalreason',

@@ -12,8 +12,9 @@ describe('an ad of a query', () => {
       platforms: ['tiktok'],
       advertiser: { name: 'Kettle & Co.', externalId: '7100000000000000123' },
       startDate: '2026-01-05',
-      endDate: '2026-03-01',
-      status: 'inactive',
+      endDate: null,
+      lastConfirmedAt: expect.stringMatching('^2026-03-01T'),
+      status: null,
       reach: { value: 11_000, kind: 'reported' },
       reachText: '11K',
       format: 'video',
@@ -79,8 +80,15 @@ describe('the details of an ad', () => {
     });
   });
 
-  test('of a running ad have no end date', () => {
-    expect(ad).toMatchObject({ status: 'active', startDate: '2026-02-01', endDate: null });
+  test('contain the status of a review, not whether the ad is shown', () => {
+    const confirmed = { startDate: '2026-02-01', lastConfirmedAt: '2026-03-10T00:00:00.000Z' };
+    expect(ad).toMatchObject({ status: null, endDate: null, ...confirmed });
+  });
+
+  test('give a status with the time of the capture', () => {
+    const capturedOn = (day: string) => adOf(tiktokApi, { ...detailAnswer.data, captured_at: day });
+    expect(capturedOn('2026-03-11')).toMatchObject({ status: 'active', endDate: null });
+    expect(capturedOn('2026-03-20')).toMatchObject({ status: 'inactive', endDate: '2026-03-10' });
   });
 
   test('use the targeted countries when the reached ones are missing', () => {

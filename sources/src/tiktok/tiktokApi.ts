@@ -1,5 +1,13 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { mapCallToAction, identifyIn, readAdvertiserName, mapRun } from '../mapping/adParts.ts';
+import {
+  identifyIn,
+  mapCallToAction,
+  mapRun,
+  readAdvertiserName,
+  readCapturedAt,
+  statusAt,
+  withCapturedAt,
+} from '../mapping/adParts.ts';
 import {
   firstText,
   getList,
@@ -35,9 +43,10 @@ function recordsIn(document: unknown): readonly unknown[] {
   if (hasFailed(document)) return [document];
   for (const holder of [getPath(document, 'data'), document]) {
     const records = getPath(holder, 'ads') ?? getPath(holder, 'commercial_contents');
-    if (Array.isArray(records)) return records;
+    if (Array.isArray(records)) return withCapturedAt(document, records);
   }
-  return [isRecord(getPath(document, 'data')) ? getPath(document, 'data') : document];
+  const data = getPath(document, 'data');
+  return isRecord(data) ? withCapturedAt(document, [data]) : [document];
 }
 
 function isEmptyPage(document: unknown): boolean {
@@ -84,14 +93,13 @@ function describeFailure(document: unknown): string {
 function mapAd(record: unknown): OpenAdInput {
   const ad = getPath(record, 'ad');
   const reach = reachIn(ad);
+  const lastShown = getPath(ad, 'last_shown_date');
+  const capturedAt = readCapturedAt(record);
   return {
     ...identifyIn('tiktok', readAdId(getPath(ad, 'id'))),
     ...mapCreative(getList(ad, 'videos'), getList(ad, 'image_urls')),
-    ...mapRun(
-      getPath(ad, 'first_shown_date'),
-      getPath(ad, 'last_shown_date'),
-      mapStatus(getPath(ad, 'status')),
-    ),
+    // Its status is the result of a review, not whether it is shown.
+    ...mapRun(getPath(ad, 'first_shown_date'), lastShown, statusAt(lastShown, capturedAt)),
     ...mapCallToAction(getPath(ad, 'call_to_action')),
     advertiser: mapAdvertiser(getPath(record, 'advertiser')),
     bodies: readTexts(getPath(ad, 'title')),
@@ -104,12 +112,8 @@ function mapAd(record: unknown): OpenAdInput {
       300,
     ),
     targeting: mapTargeting(getPath(record, 'ad_group', 'targeting_info')),
+    capturedAt,
   };
-}
-
-function mapStatus(value: unknown): 'active' | 'inactive' | null {
-  const status = readString(value, 20)?.toLowerCase();
-  return status === 'active' || status === 'inactive' ? status : null;
 }
 
 /** The documentation spells some names in two ways, and so do responses. */

@@ -111,13 +111,13 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
   return (
     <div className="flex flex-col gap-0.5 text-xs text-quiet">
       <p className="flex flex-wrap items-center gap-x-1.5">
-        <Tip tip={copy.duration(ad)}>{adsCopy.days(ad.daysRunning)}</Tip>
+        <Tip tip={copy.duration(ad)}>{adsCopy.daysRunning(ad)}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />
         {ad.status === 'inactive' && (
           <>
             <span aria-hidden>·</span>
-            <span>{copy.ended}</span>
+            <span>{adsCopy.status(ad)}</span>
           </>
         )}
       </p>

@@ -12,10 +12,27 @@ import {
 
 type Part<Node> = Node | string;
 
+/** An ad without a known end is not known to have ended. */
+function describeEnd(ad: Ad): string {
+  return ad.daysRunningKind === 'exact' && ad.endDate !== null
+    ? `Ended ${formatDay(ad.endDate)}`
+    : `Last seen ${formatConfirmed(ad)}`;
+}
+
+function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad): string {
+  return formatDay(lastConfirmedAt ?? lastSeenAt);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** Screen text of ads. The first level is shared with the other features. */
 export const adsCopy = {
   ads: (count: number) => plural(count, 'ad'),
   days: (count: number) => plural(count, 'day'),
+  daysRunning: ({ daysRunning, daysRunningKind }: Ad) =>
+    daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`,
   adBy: (brand: string) => `Ad by ${brand}`,
   more: (count: number) => `and ${formatNumber(count)} more`,
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
@@ -30,7 +47,7 @@ export const adsCopy = {
   loading: 'Loading ads',
   noHeadline: 'Ad without a headline',
   seen: (first: string, last: string) => `First seen ${first}, last seen ${last}.`,
-  status: (status: Ad['status']) => (status === 'active' ? 'Running' : 'Ended'),
+  status: (ad: Ad) => (ad.status === 'active' ? 'Running' : describeEnd(ad)),
 
   demo: {
     mark: 'Demo',
@@ -47,14 +64,15 @@ export const adsCopy = {
     noText: 'Ad without text',
     showMore: 'Show more',
     showLess: 'Show less',
-    ended: 'ended',
     cards: (count: number) => plural(count, 'card'),
     video: 'Video',
-    duration: ({ startDate, endDate, firstSeenAt, lastSeenAt, status }: Ad) => {
-      const begin =
+    duration: (ad: Ad) => {
+      const { startDate, firstSeenAt, daysRunningKind } = ad;
+      const start =
         startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
-      if (status === 'active') return `${begin}, still running when last seen ${formatDay(lastSeenAt)}.`;
-      return `${begin}, ${endDate === null ? 'last seen' : 'ended'} ${formatDay(endDate ?? lastSeenAt)}.`;
+      const end = ad.status === 'active' ? `shown as running ${formatConfirmed(ad)}` : describeEnd(ad);
+      const note = daysRunningKind === 'exact' ? '' : ' No source states the end, so it may have run longer.';
+      return `${start}, ${lowerFirst(end)}.${note}`;
     },
   },
 
@@ -247,7 +265,9 @@ export const adsCopy = {
   performance: {
     title: 'Performance',
     daysRunning: 'Days running',
-    status: (status: Ad['status']) => (status === 'active' ? 'still running' : 'ended'),
+    status: (ad: Ad) => (ad.status === 'active' ? 'still running' : lowerFirst(describeEnd(ad))),
+    daysValue: ({ daysRunning, daysRunningKind }: Ad) =>
+      `${formatNumber(daysRunning)}${daysRunningKind === 'exact' ? '' : '+'}`,
     reach: 'Reach',
     engagement: 'Engagement',
     engagementTip: ({ total, capturedAt, rankCountry }: Ad['engagement']) => {

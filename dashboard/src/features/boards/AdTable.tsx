@@ -45,7 +45,7 @@ const columns: readonly Column[] = [
   {
     name: copy.running,
     className: 'hidden w-24 lg:table-cell',
-    Cell: ({ ad }) => adsCopy.days(ad.daysRunning),
+    Cell: ({ ad }) => adsCopy.daysRunning(ad),
   },
   { name: copy.reach, className: 'hidden w-28 sm:table-cell', Cell: ReachCell },
   {

@@ -40,6 +40,8 @@ const randomAd = fc.record({
   endDate: maybe(fc.constantFrom('2026-02-09', '2026-02-10', '2026-03-01')),
   reach: maybe(fc.constantFrom(0, 10, 1000)),
   likes: maybe(fc.nat(3)),
+  // 14 and 15 days ago.
+  lastConfirmedAt: fc.constantFrom('2026-01-27T00:00:00.000Z', '2026-01-26T23:59:59.999Z'),
 });
 
 const ads = fc.sample(randomAd, { numRuns: 120, seed: 7 }).map(({ name, body, reach, likes, ...ad }, index) =>
@@ -99,7 +101,7 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
   const any = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean): boolean =>
     wanted === undefined || wanted.length === 0 || wanted.some(has);
   const text = ` ${ad.bodies.join(' | ')} `;
-  const isActive = ad.status !== 'inactive' && (ad.endDate === null || ad.endDate >= today);
+  const isActive = (ad.endDate ?? today) >= today && (ad.lastConfirmedAt ?? '') >= '2026-01-27';
   const day = ad.startDate ?? seenAt.toISOString();
   const from = ad.startDate === null ? input.dateFrom : input.dateFrom?.slice(0, 10);
   return [

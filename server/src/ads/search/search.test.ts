@@ -71,7 +71,12 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
   const record = (known: Record<string, Partial<OpenAdInput>>, seenAt = '2026-03-02T08:00:00Z') =>
     catalog.recordAds(
       Object.entries(known).map(([name, ad]) =>
-        openAd({ platforms: ['facebook'], ...ad, key: `meta:${name}` }),
+        openAd({
+          platforms: ['facebook'],
+          lastConfirmedAt: new Date().toISOString(),
+          ...ad,
+          key: `meta:${name}`,
+        }),
       ),
       { source: 'test', seenAt: new Date(seenAt) },
     );

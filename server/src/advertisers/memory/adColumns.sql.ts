@@ -18,6 +18,8 @@ export interface AdColumnsRow {
   /** Days since 1970. */
   readonly first_day: number;
   readonly last_day: number;
+  readonly confirmed_day: number;
+  readonly freshness_days: number;
   readonly stopped: 0 | 1;
   readonly has_start: 0 | 1;
   readonly has_end: 0 | 1;
@@ -40,7 +42,8 @@ export interface AdColumnsRow {
 
 const columns = `
   advertiser_id, hash, added_in, version, is_deleted, reach, likes, comments, shares, format, media_type, language,
-  toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, stopped,
+  toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, toInt32(ads.confirmed_day) AS confirmed_day,
+  freshness_days, stopped,
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
   landing_page, landing_page_domain, thumbnail_url, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,

@@ -28,6 +28,8 @@ export interface AdColumns {
   readonly lastSeen: Float64Array;
   readonly firstDay: Int32Array;
   readonly lastDay: Int32Array;
+  readonly confirmedDay: Int32Array;
+  readonly freshnessDays: Uint8Array;
   readonly stopped: Uint8Array;
   /** Whether the first and the last day are the dates of the source. */
   readonly hasStart: Uint8Array;
@@ -53,8 +55,8 @@ export interface AdColumns {
 }
 
 const numberColumns = ['addedIn', 'version', 'reach', 'engagement', 'firstSeen', 'lastSeen'] as const;
-const dayColumns = ['firstDay', 'lastDay'] as const;
-const flagColumns = ['stopped', 'hasStart', 'hasEnd'] as const;
+const dayColumns = ['firstDay', 'lastDay', 'confirmedDay'] as const;
+const byteColumns = ['stopped', 'hasStart', 'hasEnd', 'freshnessDays'] as const;
 const textColumns = ['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail', 'headline'] as const;
 const textLists = ['headlines', 'bodies', 'platforms'] as const;
 const reachLists = ['genders', 'ages', 'countries'] as const;
@@ -105,7 +107,7 @@ class ColumnsBuilder {
   readonly #hashes: Buffer;
   readonly #numbers: Record<(typeof numberColumns)[number], Float64Array>;
   readonly #days: Record<(typeof dayColumns)[number], Int32Array>;
-  readonly #flags: Record<(typeof flagColumns)[number], Uint8Array>;
+  readonly #bytes: Record<(typeof byteColumns)[number], Uint8Array>;
   readonly #codes: Record<(typeof textColumns)[number], Int32Array>;
   readonly #lists: Record<(typeof listColumns)[number], ReturnType<typeof createList>>;
   readonly #reach: Record<(typeof reachLists)[number], number[]>;
@@ -116,7 +118,7 @@ class ColumnsBuilder {
     this.#hashes = Buffer.alloc(count * 16);
     this.#numbers = mapNames(numberColumns, () => new Float64Array(count));
     this.#days = mapNames(dayColumns, () => new Int32Array(count));
-    this.#flags = mapNames(flagColumns, () => new Uint8Array(count));
+    this.#bytes = mapNames(byteColumns, () => new Uint8Array(count));
     this.#codes = mapNames(textColumns, () => new Int32Array(count));
     this.#lists = mapNames(listColumns, () => createList(count));
     this.#reach = mapNames(reachLists, () => []);
@@ -134,9 +136,11 @@ class ColumnsBuilder {
     this.#numbers.lastSeen[at] = row.last_seen;
     this.#days.firstDay[at] = row.first_day;
     this.#days.lastDay[at] = row.last_day;
-    this.#flags.stopped[at] = row.stopped;
-    this.#flags.hasStart[at] = row.has_start;
-    this.#flags.hasEnd[at] = row.has_end;
+    this.#days.confirmedDay[at] = row.confirmed_day;
+    this.#bytes.freshnessDays[at] = row.freshness_days;
+    this.#bytes.stopped[at] = row.stopped;
+    this.#bytes.hasStart[at] = row.has_start;
+    this.#bytes.hasEnd[at] = row.has_end;
     this.#codes.format[at] = encode(row.format);
     this.#codes.mediaType[at] = encode(row.media_type);
     this.#codes.language[at] = encode(row.language);
@@ -178,7 +182,7 @@ class ColumnsBuilder {
       from.hashes.copy(this.#hashes, at * 16, row * 16, row * 16 + 16);
       for (const name of numberColumns) this.#numbers[name][at] = from[name][row] ?? Number.NaN;
       for (const name of dayColumns) this.#days[name][at] = from[name][row] ?? 0;
-      for (const name of flagColumns) this.#flags[name][at] = from[name][row] ?? 0;
+      for (const name of byteColumns) this.#bytes[name][at] = from[name][row] ?? 0;
       for (const name of textColumns) this.#codes[name][at] = encode(from[name][row] ?? -1);
       for (const name of textLists) {
         forEachValue(from[name], row, (code) => this.#lists[name].push(encode(code)));
@@ -206,7 +210,7 @@ class ColumnsBuilder {
       hashes: this.#hashes,
       ...this.#numbers,
       ...this.#days,
-      ...this.#flags,
+      ...this.#bytes,
       ...this.#codes,
       ...mapNames(textLists, (name) => this.#lists[name].finish()),
       tags: this.#lists.tags.finish(),

@@ -1,9 +1,10 @@
+import { dayOfTime, toDate, toDay } from '../../ads/run.ts';
 import { compareUtf8 } from '../../ads/textOrder.ts';
 import { maxListed, type ListedStatus, type StatusRow, type UsageRow } from '../changes.sql.ts';
 import type { DayRange } from '../timeline.sql.ts';
 import type { HistoryRow } from './changes.sql.ts';
 import { hashAt, listStart, textAt, type AdColumns } from './adColumns.ts';
-import { dayOfTime, type Selection, toDate, toDay } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';
 
 /** By hash. */
@@ -39,13 +40,13 @@ function decodeChange(code: number): StatusChange {
  * the last sighting, but not before any earlier event.
  */
 function statusChanges(
-  { columns, isActive, today }: Selection,
+  { columns, hasEnded, today }: Selection,
   row: number,
   history: HistoryRow | undefined,
 ): StatusChange[] {
   const changes = (history?.seen_turns ?? []).map(decodeChange);
   const seenStop = changes.at(-1)?.isStop === true ? changes.pop() : undefined;
-  if (isActive(row)) return changes;
+  if (!hasEnded(row)) return changes;
   const began = columns.firstDay[row] ?? 0;
   const reported =
     columns.hasEnd[row] === 1

@@ -1,4 +1,5 @@
 import { endOfRange, isOutsideAdDates, startOfRange } from '@magpie/contract';
+import * as run from '../../ads/run.ts';
 import type { CommonFilters } from '../selectedAds.ts';
 import type { AdColumns } from './adColumns.ts';
 
@@ -10,34 +11,28 @@ export interface Selection extends Running {
   readonly today: number;
 }
 
-const dayMilliseconds = 86_400_000;
-
-export function toDay(date: string): number {
-  return Date.parse(date) / dayMilliseconds;
-}
-
-export function toDate(day: number): string {
-  return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
-}
-
-export function dayOfTime(milliseconds: number): number {
-  return Math.floor(milliseconds / dayMilliseconds);
-}
-
 interface Running {
+  readonly hasEnded: (row: number) => boolean;
   readonly isActive: (row: number) => boolean;
-  /** The day the ad ended or was last seen, or today while it runs. */
+  /** The day the ad ended or was last confirmed, or today while it runs. */
   readonly lastDay: (row: number) => number;
   readonly daysRunning: (row: number) => number;
 }
 
-/** The rules of `isActive`, `lastDay` and `daysRunningSql` in adExpressions.sql.ts. */
-function runningOn({ stopped, firstDay, lastDay }: AdColumns, today: number): Running {
-  const lastOf = (row: number): number => Math.min(today, lastDay[row] ?? 0);
+function runningOn(columns: AdColumns, today: number): Running {
+  const { stopped, firstDay, lastDay, confirmedDay, freshnessDays } = columns;
+  const readRun = (row: number): run.RunDays => ({
+    isStopped: stopped[row] === 1,
+    startDay: firstDay[row] ?? 0,
+    endDay: lastDay[row] ?? 0,
+    confirmedDay: confirmedDay[row] ?? 0,
+    freshnessDays: freshnessDays[row] ?? 0,
+  });
   return {
-    isActive: (row) => stopped[row] === 0 && (lastDay[row] ?? 0) >= today,
-    lastDay: lastOf,
-    daysRunning: (row) => Math.max(1, lastOf(row) - (firstDay[row] ?? 0)),
+    hasEnded: (row) => run.hasEnded(today, readRun(row)),
+    isActive: (row) => run.isActive(today, readRun(row)),
+    lastDay: (row) => run.findLastDay(today, readRun(row)),
+    daysRunning: (row) => run.countDaysRunning(today, readRun(row)),
   };
 }
 
@@ -47,7 +42,7 @@ export function selectRows(
   asOf: number,
   todayDate: string,
 ): Selection {
-  const today = toDay(todayDate);
+  const today = run.toDay(todayDate);
   const running = runningOn(columns, today);
   const matches = createFilter(columns, filters, running);
   const rows = new Int32Array(columns.count);
@@ -87,12 +82,12 @@ function* dateFilters(
 ): Iterable<RowFilter> {
   if (dateFrom !== undefined) {
     const { day, instant } = startOfRange(dateFrom);
-    const [fromDay, from] = [toDay(day), Date.parse(instant)];
+    const [fromDay, from] = [run.toDay(day), Date.parse(instant)];
     yield (row) => (hasStart[row] === 1 ? (firstDay[row] ?? 0) >= fromDay : (firstSeen[row] ?? 0) >= from);
   }
   if (dateTo !== undefined) {
     const { day, before } = endOfRange(dateTo);
-    const [toLast, end] = [toDay(day), Date.parse(before)];
+    const [toLast, end] = [run.toDay(day), Date.parse(before)];
     yield (row) => (hasStart[row] === 1 ? (firstDay[row] ?? 0) <= toLast : (firstSeen[row] ?? 0) < end);
   }
 }

@@ -1,8 +1,9 @@
 import type { Ad } from '@magpie/contract';
+import { toDate, toDay } from '../../ads/run.ts';
 import type { Launch, Page } from '../selectedAds.ts';
 import type { DayCounts, DayRange, Series } from '../timeline.sql.ts';
 import { hashAt, listTexts, textAt } from './adColumns.ts';
-import { type Selection, toDate, toDay } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';
 
 export function firstLaunch({ columns, rows }: Selection): string | null {

@@ -100,6 +100,9 @@ const picture = z
 export type ArchivedPicture = z.infer<typeof picture>;
 
 const snapshot = Ad.extend({
+  // Archives of earlier versions do not have these.
+  lastConfirmedAt: Ad.shape.lastConfirmedAt.optional(),
+  daysRunningKind: Ad.shape.daysRunningKind.optional(),
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoUrl.nullable() }),
 }).refine(
   (ad) => listUrls(ad).every((each) => each === null || /^https?:\/\//i.test(each)),

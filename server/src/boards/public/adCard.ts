@@ -104,8 +104,9 @@ function renderCopy({ body, description }: PublicAd): Html | null {
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 function factsLine(ad: PublicAd): Html {
-  const { daysRunning: days, status, reach, savedAt } = ad;
-  const running = `${status === 'active' ? 'Running' : 'Ran'} ${days} ${days === 1 ? 'day' : 'days'}`;
+  const { daysRunning: days, daysRunningKind, status, reach, savedAt } = ad;
+  const count = daysRunningKind === 'exact' ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days}+ days`;
+  const running = `${status === 'active' ? 'Running' : 'Ran'} ${count}`;
   const reached =
     reach.value === null
       ? null

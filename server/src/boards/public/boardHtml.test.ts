@@ -193,11 +193,16 @@ describe('the page of a board', () => {
   it('shows the run time and marks an estimated reach', () => {
     const reach = { value: 120_400, lower: null, upper: null };
     const given = pageOf([
-      ad({ daysRunning: 41, reach: { ...reach, kind: 'estimated' } }),
-      ad({ daysRunning: 1, status: 'inactive', reach: { ...reach, kind: 'reported' } }),
+      ad({ daysRunning: 41, daysRunningKind: 'atLeast', reach: { ...reach, kind: 'estimated' } }),
+      ad({
+        daysRunning: 1,
+        daysRunningKind: 'exact',
+        status: 'inactive',
+        reach: { ...reach, kind: 'reported' },
+      }),
     ]);
     const facts = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'facts');
-    expect(facts.map(textOf)).toEqual(['Running 41 days · ≈ 120.4K reach', 'Ran 1 day · 120.4K reach']);
+    expect(facts.map(textOf)).toEqual(['Running 41+ days · ≈ 120.4K reach', 'Ran 1 day · 120.4K reach']);
   });
 
   it('has link preview metadata and a canonical URL', () => {

@@ -214,6 +214,7 @@ export function buildPlaceholder(key: string, libraryAd: AdLibraryEntry, savedAt
     sourceUrl,
     firstSeenAt: savedAt.toISOString(),
     lastSeenAt: savedAt.toISOString(),
+    lastConfirmedAt: savedAt.toISOString(),
   };
 }
 

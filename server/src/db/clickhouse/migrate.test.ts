@@ -38,6 +38,7 @@ describe('an index of an earlier version', () => {
       hash: 'a'.repeat(32),
       version: 1,
       start_date: '2026-01-02',
+      last_seen_at: '2026-01-05T08:00:00.000Z',
       likes: 3,
       reach: 7,
       platforms: ['tiktok'],
@@ -72,6 +73,15 @@ describe('an index of an earlier version', () => {
     expect(await older.read('SELECT card_bodies, thumbnail_url, added_in FROM ads ORDER BY hash')).toEqual([
       { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
       { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
+    ]);
+    const confirmation = {
+      last_confirmed_at: row.last_seen_at,
+      freshness_days: 14,
+      confirmed_day: '2026-01-05',
+    };
+    expect(await older.read(`SELECT ${Object.keys(confirmation).join(', ')} FROM ads FINAL`)).toEqual([
+      confirmation,
+      confirmation,
     ]);
     expect(await older.read('SELECT day, engagement FROM trending_ads FINAL')).toEqual([
       { day: '2026-01-02', engagement: 3 },
@@ -301,6 +311,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [19, 'fb6600d53bc3ef41ab1ac6115f11fc87'],
       [20, '4db27895218fe8210664e85dcb11503f'],
       [21, '7f8d3abe3084567e5408006aa45ec164'],
+      [22, '256d827c7396f133ab77a5657a7094dc'],
     ]);
   });
 

@@ -442,6 +442,16 @@ export const migrations: readonly IndexMigration[] = [
       ...truncateTable('advertiser_vectors')(topology),
     ],
   },
+  {
+    version: 22,
+    name: 'add confirmations of ads',
+    // Older rows count as confirmed when they were last seen.
+    statements: addColumns('ads', {
+      last_confirmed_at: "Nullable(DateTime64(3, 'UTC')) DEFAULT last_seen_at",
+      freshness_days: 'UInt8 DEFAULT 14',
+      confirmed_day: 'Date32 DEFAULT toDate32(last_seen_at)',
+    }),
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

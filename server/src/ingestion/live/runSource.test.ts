@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Sighting } from '../../ads/merge.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
@@ -47,7 +48,7 @@ async function run(
   meta = await metaServer(reply);
   const query = { countries: ['FR'], searchTerms: 'oats', baseUrl: meta.baseUrl };
   const report = await runSource(
-    { connector: 'meta-api', query, secrets: { accessToken: metaToken } },
+    { connector: 'meta-api', query, secrets: { accessToken: metaToken }, everyMinutes: 1440 },
     {
       writer: plainCatalog(clickhouse, db),
       say: (line) => void said.push(line),
@@ -78,6 +79,20 @@ describe('a source run', () => {
       '3 read: 3 new, 0 updated, 0 unchanged, 0 rejected',
     ]);
     expect((await run(reply)).tally).toEqual({ read: 3, created: 0, updated: 0, unchanged: 3, rejected: 0 });
+  });
+
+  it('confirms its ads for three of its intervals', async () => {
+    const sightings: Sighting[] = [];
+    const catalog = plainCatalog(clickhouse, db);
+    const writer: AdWriter = {
+      ...catalog,
+      recordAds: (ads, sighting) => {
+        sightings.push(sighting);
+        return catalog.recordAds(ads, sighting);
+      },
+    };
+    await run(() => metaPage([fresh()]), { writer });
+    expect(sightings).toMatchObject([{ freshnessDays: 3 }]);
   });
 
   it('keeps the pages before a failing one', async () => {
@@ -172,7 +187,10 @@ describe('a source run', () => {
       stopping: new AbortController().signal,
       now: Date.now,
     };
-    const { failure } = await runSource({ connector: 'billboards', query: {}, secrets: {} }, parts);
+    const { failure } = await runSource(
+      { connector: 'billboards', query: {}, secrets: {}, everyMinutes: 1440 },
+      parts,
+    );
     expect(failure).toEqual({
       message: "Unknown connector 'billboards'; upgrade Magpie.",
       again: 'on schedule',

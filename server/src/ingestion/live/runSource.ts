@@ -13,6 +13,7 @@ import { tiktokApiConnector } from './tiktok/tiktokApiLive.ts';
 import { formatCount } from '../importing/progress.ts';
 import { mapRecord, unfold } from '../importing/records.ts';
 import { createRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
+import { computeFreshnessDays } from '../../ads/run.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
 import { nothingRecorded, endImportSafely, type AdWriter, addRecorded } from '../importing/adWriter.ts';
 import type { AdSource } from '@magpie/sources/source';
@@ -27,7 +28,7 @@ export const connectors: readonly Connector[] = [
   appleAdsConnector,
 ];
 
-export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
+export type SourceQuery = Pick<NewSource, 'connector' | 'query' | 'secrets' | 'everyMinutes'>;
 
 export interface RunParts {
   readonly writer: AdWriter;
@@ -65,9 +66,10 @@ export async function runSource(query: SourceQuery, parts: RunParts): Promise<Ru
   let tally = nothingRead;
   let failure: RunFailure | null = null;
   const importId = randomUUID();
+  const freshnessDays = computeFreshnessDays(query.everyMinutes);
   try {
     for await (const page of fetchPages(query, { ...parts, say })) {
-      tally = addTallies(tally, await recordPage(page, rejects, { ...parts, importId }));
+      tally = addTallies(tally, await recordPage(page, rejects, { ...parts, importId, freshnessDays }));
       say(describeTally(tally));
       parts.stopping.throwIfAborted();
     }
@@ -105,7 +107,7 @@ async function* fetchPages({ connector: name, query, secrets }: SourceQuery, par
 async function recordPage(
   { position, value, source }: { position: string; value: unknown; source: AdSource },
   rejects: Rejects,
-  { writer, now, importId }: RunParts & { readonly importId: string },
+  { writer, now, importId, freshnessDays }: RunParts & { importId: string; freshnessDays: number },
 ): Promise<Tally> {
   const ads: OpenAd[] = [];
   let read = 0;
@@ -118,7 +120,7 @@ async function recordPage(
       rejects.add({ input: source.name, position: record.position, reason, record: record.raw });
     }
   }
-  const sighting = { source: source.name, seenAt: new Date(now()), importId };
+  const sighting = { source: source.name, seenAt: new Date(now()), importId, freshnessDays };
   const recorded = ads.length === 0 ? nothingRecorded : await writer.recordAds(ads, sighting);
   return { ...addRecorded(nothingRecorded, recorded), read, rejected: read - ads.length };
 }

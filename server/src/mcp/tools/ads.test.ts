@@ -43,6 +43,14 @@ it('counts omitted texts of an ad, and returns all with detail: full', async () 
   expect(await getAd?.run(async () => few, { hash: few.hash })).toMatchObject({ leftOut: undefined });
 });
 
+it('marks days that are a lower bound', async () => {
+  const ad = adWith(1, 0);
+  const run = (kind: AdDetails['daysRunningKind']) =>
+    getAd?.run(async () => ({ ...ad, daysRunningKind: kind }), { hash: ad.hash });
+  expect(await run('exact')).toMatchObject({ days: 1 });
+  expect(await run('atLeast')).toMatchObject({ days: '1+' });
+});
+
 it.each([
   [{}, 10],
   [{ detail: 'full' }, 3],

@@ -8,7 +8,7 @@ const saved = getShape(contract.ads.list);
 const indexed = getShape(contract.ads.search);
 
 export function compactAd(ad: Ad | SavedAd) {
-  const { hash, advertiser, platforms, format, status, headline, body, startDate, daysRunning } = ad;
+  const { hash, advertiser, platforms, format, status, headline, body, startDate } = ad;
   return {
     hash,
     company: advertiser.name,
@@ -19,7 +19,7 @@ export function compactAd(ad: Ad | SavedAd) {
     body: body && quoted(body, 160),
     landingPage: ad.landingPageUrl && quoted(ad.landingPageUrl.replace(/[?#].*$/su, ''), 80),
     started: startDate,
-    days: daysRunning,
+    days: ad.daysRunningKind === 'exact' ? ad.daysRunning : `${ad.daysRunning}+`,
     reach: ad.reach.value,
     engagement: ad.engagement.total,
     score: Math.round(ad.performanceScore),
@@ -44,6 +44,7 @@ function wholeAd(ad: AdDetails) {
     language: ad.language,
     countries: first('countries').join(','),
     ended: ad.endDate,
+    lastConfirmed: ad.lastConfirmedAt?.slice(0, 10),
     source: ad.sourceUrl,
     likes: ad.engagement.likes,
     comments: ad.engagement.comments,

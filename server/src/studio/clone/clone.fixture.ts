@@ -37,6 +37,8 @@ export function someAd(changes: Partial<Ad> = {}): Ad {
     endDate: null,
     firstSeenAt: '2026-01-01T00:00:00.000Z',
     lastSeenAt: '2026-01-01T00:00:00.000Z',
+    lastConfirmedAt: '2026-03-01T00:00:00.000Z',
+    daysRunningKind: 'exact',
     daysRunning: 1,
     reach: { value: null, lower: null, upper: null, kind: null },
     engagement: {

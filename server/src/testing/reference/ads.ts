@@ -78,10 +78,15 @@ function isWithin(ad: IndexedAd, { dateFrom, dateTo }: Filters): boolean {
 
 export const oneDay = 86_400_000;
 
-/** One that nobody said has ended, runs. */
-export function statusOf({ facts }: IndexedAd, today: string): 'active' | 'inactive' {
-  if (facts.status === 'inactive') return 'inactive';
-  return facts.endDate !== null && facts.endDate < today ? 'inactive' : 'active';
+/** One that nobody said has ended runs for some days after a source last showed it. */
+export function statusOf(ad: IndexedAd, today: string): 'active' | 'inactive' {
+  if (ad.facts.status === 'inactive') return 'inactive';
+  if (ad.facts.endDate !== null && ad.facts.endDate < today) return 'inactive';
+  return dayBefore(today, ad.freshnessDays) <= confirmedDay(ad) ? 'active' : 'inactive';
+}
+
+function confirmedDay(ad: IndexedAd): string {
+  return ad.lastConfirmedAt === null ? firstDay(ad) : ad.lastConfirmedAt.slice(0, 10);
 }
 
 export function firstDay(ad: IndexedAd): string {
@@ -91,7 +96,8 @@ export function firstDay(ad: IndexedAd): string {
 /** The last day that it ran on, as far as is known. */
 export function lastDay(ad: IndexedAd, today: string): string {
   if (statusOf(ad, today) === 'active') return today;
-  const end = ad.facts.endDate ?? ad.lastSeenAt.slice(0, 10);
+  const { endDate } = ad.facts;
+  const end = endDate !== null && endDate < today ? endDate : confirmedDay(ad);
   return end < today ? end : today;
 }
 

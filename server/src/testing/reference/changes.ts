@@ -1,6 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { EventRow } from '../../ads/ads.sql.ts';
-import { runsOn, type Change } from '../../ads/knownAd.ts';
+import type { Change } from '../../ads/knownAd.ts';
 import type { AdRow } from '../../ads/rows.ts';
 import { parseLandingPage } from '../../ads/landingPage.ts';
 
@@ -26,7 +26,7 @@ export function turnsOfAd({ ad, events }: WatchedAd, today: string): Turn[] {
     if (kind === 'stopped' || kind === 'revived') turns.push({ kind, day: at.slice(0, 10) });
   }
   const seenStopping = turns.at(-1)?.kind === 'stopped' ? turns.pop() : undefined;
-  if (!runsOn(today, { status: ad.status, endDate: ad.end_date })) {
+  if (ad.status === 'inactive' || (ad.end_date !== null && ad.end_date < today)) {
     const reported = ad.end_date ?? seenStopping?.day ?? ad.last_seen_at.slice(0, 10);
     const day = latest(earliest(reported, today), firstDayOf(ad), turns.at(-1)?.day ?? '');
     turns.push({ day, kind: 'stopped' });

@@ -105,6 +105,11 @@ export const someInstant = fc.tuple(someDay, someClock).map(([day, clock]) => `$
 
 const someSighting = someInstant.map((instant) => (instant < seenAt ? instant : seenAt));
 
+/** Around the ends of the freshness windows. */
+const someRecentSighting = fc
+  .constantFrom(0, 1, 2, 3, 4, 13, 14, 15)
+  .map((days) => `${dayBefore(today, days)}T00:00:00.000Z`);
+
 function perhaps<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
   return fc.option(value, { freq: 2 });
 }
@@ -195,6 +200,8 @@ const someAd = fc
     format: perhaps(fc.constantFrom('video', 'image', 'carousel', 'dco')),
     mediaType: perhaps(fc.constantFrom('image', 'video', 'other')),
     status: perhaps(fc.constantFrom('active', 'inactive')),
+    lastConfirmedAt: perhaps(fc.oneof(someSighting, someRecentSighting)),
+    freshnessDays: perhaps(fc.constantFrom(1, 3, 14)),
     headlines: upTo(3, someHeadline),
     bodies: upTo(3, someBody),
     cards: upTo(2, someCard),

@@ -105,7 +105,7 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
         <BrandLink name={advertiser.name} className="min-w-0 truncate py-0.5" />
         <PlatformMarks platforms={ad.platforms} showAll />
         <DemoMark ad={ad} />
-        <Chip variant={status === 'active' ? 'good' : 'plain'}>{adsCopy.status(status)}</Chip>
+        <Chip variant={status === 'active' ? 'good' : 'plain'}>{adsCopy.status(ad)}</Chip>
       </div>
       <h1
         dir="auto"

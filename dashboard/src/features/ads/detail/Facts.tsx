@@ -34,7 +34,7 @@ export function Facts({ ad }: { readonly ad: Ad }) {
           {advertiser.pageUrl === null ? null : <UrlLink url={advertiser.pageUrl} />}
         </Fact>
         <Fact name={copy.partnership}>{partner}</Fact>
-        <Fact name={copy.status}>{adsCopy.status(ad.status)}</Fact>
+        <Fact name={copy.status}>{adsCopy.status(ad)}</Fact>
         <Fact name={copy.started}>{startDate === null ? null : formatDay(startDate)}</Fact>
         <Fact name={copy.ended}>{endDate === null ? null : formatDay(endDate)}</Fact>
         <Fact name={copy.firstSeen}>{formatDay(ad.firstSeenAt)}</Fact>

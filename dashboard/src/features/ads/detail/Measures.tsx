@@ -13,8 +13,8 @@ export function Measures({ ad }: { readonly ad: Ad }) {
   const { reach, engagement } = ad;
   return (
     <ul aria-label={copy.title} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Tile name={copy.daysRunning} value={formatNumber(ad.daysRunning)} tip={adsCopy.card.duration(ad)}>
-        {copy.status(ad.status)}
+      <Tile name={copy.daysRunning} value={copy.daysValue(ad)} tip={adsCopy.card.duration(ad)}>
+        {copy.status(ad)}
       </Tile>
       <Tile name={copy.reach} value={adsCopy.reach.value(reach)} tip={adsCopy.reach.source(reach)}>
         {adsCopy.reach.kind(reach)}

@@ -60,7 +60,8 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
     for (const country of query.countries.length === 0 ? ['ALL'] : readCountries(query.countries)) {
       for await (const page of listed(sendQuery, query, range, country)) {
         const ads = page.slice(0, left);
-        yield { data: { ads: detailed === null ? ads : await detailed(ads) } };
+        const capturedAt = new Date(tools.now()).toISOString();
+        yield { capturedAt, data: { ads: detailed === null ? ads : await detailed(ads) } };
         left -= ads.length;
         if (left === 0) return;
       }

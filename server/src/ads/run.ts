@@ -1,0 +1,110 @@
+import type { Ad, OpenAd } from '@magpie/contract';
+
+/** When an ad ran. `adExpressions.sql.ts` has the same rules for ClickHouse. */
+
+/** Days for which a confirmation counts, unless a live source is read more often. */
+export const defaultFreshnessDays = 14;
+
+const minutesPerDay = 1440;
+
+/** Three intervals of a live source: one failed run or two do not end its ads. */
+export function computeFreshnessDays(everyMinutes: number): number {
+  return Math.min(defaultFreshnessDays, Math.ceil((3 * everyMinutes) / minutesPerDay));
+}
+
+/** Days are counted from 1970. */
+export interface RunDays {
+  /** Whether the source states that the ad does not run. */
+  readonly isStopped: boolean;
+  readonly startDay: number;
+  /** Infinite if no end is known. */
+  readonly endDay: number;
+  readonly confirmedDay: number;
+  readonly freshnessDays: number;
+}
+
+/** Whether a source states the end. An ad without a recent confirmation is not known to have ended. */
+export function hasEnded(today: number, { isStopped, endDay }: Pick<RunDays, 'isStopped' | 'endDay'>) {
+  return isStopped || endDay < today;
+}
+
+export function isActive(today: number, run: RunDays): boolean {
+  return !hasEnded(today, run) && run.confirmedDay + run.freshnessDays >= today;
+}
+
+/** The day the ad ended or was last confirmed, or today while it runs. */
+export function findLastDay(today: number, run: RunDays): number {
+  if (isActive(today, run)) return today;
+  return Math.min(today, run.endDay < today ? run.endDay : run.confirmedDay);
+}
+
+export function countDaysRunning(today: number, run: RunDays): number {
+  return Math.max(1, findLastDay(today, run) - run.startDay);
+}
+
+export interface RunFacts {
+  /** As stated by the source. */
+  readonly status: OpenAd['status'];
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly firstSeenAt: string;
+  readonly lastConfirmedAt: string | null;
+  readonly freshnessDays: number;
+}
+
+type Run = Pick<Ad, 'status' | 'daysRunning' | 'daysRunningKind'>;
+
+export function describeRun(facts: RunFacts, today: string): Run {
+  const [day, run] = [toDay(today), toRunDays(facts)];
+  const active = isActive(day, run);
+  const isExact = run.endDay < day || (active && (facts.status === 'active' || facts.endDate !== null));
+  return {
+    status: active ? 'active' : 'inactive',
+    daysRunning: countDaysRunning(day, run),
+    daysRunningKind: isExact ? 'exact' : 'atLeast',
+  };
+}
+
+function toRunDays(facts: RunFacts): RunDays {
+  return {
+    ...readEnd(facts),
+    startDay: toDay(getStartDate(facts)),
+    confirmedDay: toDay(getConfirmedDate(facts)),
+    freshnessDays: facts.freshnessDays,
+  };
+}
+
+function readEnd({ status, endDate }: Pick<RunFacts, 'status' | 'endDate'>) {
+  return { isStopped: status === 'inactive', endDay: endDate === null ? Infinity : toDay(endDate) };
+}
+
+/** Whether a source states that the ad runs on the day of its sighting. Without a status or an end it does. */
+export function isStatedRunning(date: string, facts: Pick<RunFacts, 'status' | 'endDate'>): boolean {
+  return !hasEnded(toDay(date), readEnd(facts));
+}
+
+/** The start date, or the day of the first sighting. */
+export function getStartDate({ startDate, firstSeenAt }: Pick<RunFacts, 'startDate' | 'firstSeenAt'>) {
+  return startDate ?? firstSeenAt.slice(0, 10);
+}
+
+/** The start, if no source ever showed the ad as running. */
+export function getConfirmedDate(
+  facts: Pick<RunFacts, 'startDate' | 'firstSeenAt' | 'lastConfirmedAt'>,
+): string {
+  return facts.lastConfirmedAt?.slice(0, 10) ?? getStartDate(facts);
+}
+
+const dayMilliseconds = 86_400_000;
+
+export function toDay(date: string): number {
+  return Date.parse(date) / dayMilliseconds;
+}
+
+export function toDate(day: number): string {
+  return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+export function dayOfTime(milliseconds: number): number {
+  return Math.floor(milliseconds / dayMilliseconds);
+}
