@@ -8,6 +8,7 @@ import type { Handler } from '../rpc/procedure.ts';
 import * as sql from './directory.sql.ts';
 import {
   closeness,
+  countCandidates,
   createWordMatcher,
   matchExact,
   matchIdentity,
@@ -52,10 +53,7 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
 /** The best matches; typos ones only if there are fewer than `limit` others. */
 export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, limit: number) {
   const { names, owners } = await readNames(parts, query);
-  const { columns } = names;
-  const matches =
-    (await matchLargest(names, query, owners, limit)) ?? (await findMatches(columns, query, owners, limit));
-  const found = await withTotals(parts, columns, firstByAds(columns, matches, limit));
+  const found = await withTotals(parts, names.columns, await firstMatches(names, query, owners, limit));
   return found
     .toSorted(
       (one, other) =>
@@ -72,6 +70,19 @@ async function readNames({ clickhouse, names, newestRecording }: DirectoryParts,
   return { names: read, owners };
 }
 
+/** At least the first `limit` matches by closeness and ads. */
+export async function firstMatches(
+  names: Names,
+  query: ParsedName,
+  owners: ReadonlySet<number>,
+  limit: number,
+): Promise<readonly Match[]> {
+  const matches =
+    (await matchLargest(names, query, owners, limit)) ??
+    (await findMatches(names.columns, query, owners, limit));
+  return firstByAds(names.columns, matches, limit);
+}
+
 async function findMatches(
   columns: NameColumns,
   query: ParsedName,
@@ -79,7 +90,7 @@ async function findMatches(
   limit: number,
 ): Promise<Match[]> {
   const matches = await matchExact(columns, query, owners);
-  if (matches.length >= limit || !query.allowsTypos) return matches;
+  if (matches.length >= limit) return matches;
   const found = new Set(matches.map(({ place }) => place));
   return [...matches, ...(await matchTypos(columns, query, found))];
 }
@@ -91,7 +102,7 @@ function isShort({ letters }: ParsedName): boolean {
   return letters !== '' && letters.length <= shortQueryLength;
 }
 
-/** The first matches without comparing all names; null if names that are not among the largest may be among them. */
+/** The first matches of many; null if there are few, or if names that are not among the largest may be among them. */
 export async function matchLargest(
   { columns, largestBy }: Names,
   query: ParsedName,
@@ -100,6 +111,7 @@ export async function matchLargest(
 ): Promise<Match[] | null> {
   if (!isShort(query)) return null;
   const { places, least } = largestBy.ads();
+  if (countCandidates(columns, query) < places.length) return null;
   const identical = matchIdentity(columns, query, owners);
   const known = new Set(identical.map(({ place }) => place));
   const closenessAt = createWordMatcher(columns, query);
