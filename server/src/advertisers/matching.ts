@@ -126,8 +126,11 @@ function findRarest(segment: NameSegment, lists: readonly (readonly WordRange[])
   );
 }
 
+/** The longest of those that start with the same word, which contains the others. */
 function distinctRanges(ranges: readonly WordRange[]): WordRange[] {
-  return [...new Map(ranges.map((range) => [`${range.from} ${range.to}`, range])).values()];
+  const ends = new Map<number, number>();
+  for (const { from, to } of ranges) ends.set(from, Math.max(to, ends.get(from) ?? 0));
+  return Array.from(ends, ([from, to]) => ({ from, to }));
 }
 
 /**
@@ -167,91 +170,97 @@ export async function matchSameWords({ segments }: NameColumns, query: ParsedNam
 export async function matchTypos({ segments }: NameColumns, query: ParsedName, found: ReadonlySet<number>) {
   const matches = new Map<number, Match>();
   if (!query.allowsTypos) return [];
-  const distanceTo = distanceFrom(query);
   for (const segment of segments) {
-    const verify = (place: number, numbers: readonly number[]): void => {
-      if (found.has(place) || matches.has(place)) return;
-      const words = wordsIn(segment, numbers);
-      const edits = words.includes(query.requiredPrefix) ? distanceTo(words) : null;
-      if (edits !== null) matches.set(place, { place, closeness: closeness.typos + edits });
-    };
+    const hasRequired = createPrefixTest(segment.dictionary, query.requiredPrefix);
     const closeWords = await findCloseWords(segment.dictionary, [query.letters, ...splitWords(query)]);
-    await eachWordwise(segment, query, closeWords, verify);
-    await eachWithLetters(segment, query, closeWords, verify);
+    const searches = [
+      createWordwiseSearch(segment, query, closeWords),
+      createLetterSearch(segment, query, closeWords),
+    ];
+    for (const { ranges, distanceTo } of searches) {
+      await eachPlace(segment, ranges, (place) => {
+        const numbers = numbersAt(segment, place);
+        const edits = numbers.some(hasRequired) && !found.has(place) ? distanceTo(numbers) : null;
+        if (edits === null) return;
+        const close = Math.min(closeness.typos + edits, matches.get(place)?.closeness ?? Infinity);
+        matches.set(place, { place, closeness: close });
+      });
+    }
   }
   return [...matches.values()];
 }
 
-type Verify = (place: number, numbers: readonly number[]) => void;
+/** Which names are compared, and how. */
+interface TypoSearch {
+  readonly ranges: readonly WordRange[];
+  readonly distanceTo: (numbers: readonly number[]) => number | null;
+}
 
-/** Names that have, for each typed word, a word that begins with it or is close to it. */
-async function eachWordwise(
-  segment: NameSegment,
-  query: ParsedName,
-  closeWords: CloseWords,
-  verify: Verify,
-): Promise<void> {
+/** Of names that have, for each typed word, a word that begins with it or is close to it. */
+function createWordwiseSearch(segment: NameSegment, query: ParsedName, closeWords: CloseWords): TypoSearch {
   const { dictionary } = segment;
   const parts = splitWords(query).map((part, at) => {
     const prefix = query.wordPrefixes[at] ?? part;
-    const hasPrefix = createPrefixTest(dictionary, prefix);
-    const close = new Set(closeWords.get(part));
+    const close = closeWords.get(part) ?? new Map<number, number>();
     return {
-      ranges: [...findWithPrefix(dictionary, prefix), ...toRanges(close)],
-      isClose: (number: number): boolean => hasPrefix(number) || close.has(number),
+      ranges: [...findWithPrefix(dictionary, prefix), ...toRanges(close.keys())],
+      hasPrefix: createPrefixTest(dictionary, prefix),
+      close,
     };
   });
-  const rarest = findRarest(
-    segment,
-    parts.map(({ ranges }) => ranges),
-  );
-  await eachPlace(segment, rarest, (place) => {
-    const numbers = numbersAt(segment, place);
-    if (parts.every(({ isClose }) => numbers.some(isClose))) verify(place, numbers);
-  });
+  return {
+    ranges: findRarest(
+      segment,
+      parts.map(({ ranges }) => ranges),
+    ),
+    distanceTo: (numbers) =>
+      sumDistances(parts, numbers, ({ hasPrefix, close }, number) =>
+        hasPrefix(number) ? 0 : (close.get(number) ?? null),
+      ),
+  };
 }
 
-/** Names of one word that is close to all typed letters, and names of as many letters that contain a word of them. */
-async function eachWithLetters(
-  segment: NameSegment,
-  { letters }: ParsedName,
-  closeWords: CloseWords,
-  verify: Verify,
-): Promise<void> {
+/** Of names of one word that is close to all typed letters, and names of as many letters that contain a word of them. */
+function createLetterSearch(segment: NameSegment, query: ParsedName, closeWords: CloseWords): TypoSearch {
   const { dictionary } = segment;
-  const bytes = Buffer.from(letters);
-  const candidates = new Set(closeWords.get(letters));
+  const bytes = Buffer.from(query.letters);
+  const words = new Set(closeWords.get(query.letters)?.keys());
   for (let start = 0; start < bytes.length; start += 1) {
     for (const { number } of findWordsFrom(dictionary, bytes, start))
-      if ((dictionary.lengths[number] ?? 0) >= minContainedLength) candidates.add(number);
+      if ((dictionary.lengths[number] ?? 0) >= minContainedLength) words.add(number);
   }
-  const profile = createProfile(letters);
-  await eachPlace(segment, toRanges(candidates), (place) => {
-    const numbers = numbersAt(segment, place);
-    let [bits, length] = [0, 0];
-    for (const number of numbers) {
-      bits |= dictionary.letters[number] ?? 0;
-      length += dictionary.lengths[number] ?? 0;
-    }
-    if (isSimilar(profile, bits, length)) verify(place, numbers);
-  });
+  const profile = createProfile(query.letters);
+  const distanceToWords = distanceFrom(query);
+  return {
+    ranges: toRanges(words),
+    distanceTo: (numbers) => {
+      let [bits, length] = [0, 0];
+      for (const number of numbers) {
+        bits |= dictionary.letters[number] ?? 0;
+        length += dictionary.lengths[number] ?? 0;
+      }
+      return isSimilar(profile, bits, length) ? distanceToWords(wordsIn(segment, numbers)) : null;
+    },
+  };
 }
 
 function toRanges(numbers: Iterable<number>): WordRange[] {
   return Array.from(numbers, (number) => ({ from: number, to: number + 1 }));
 }
 
-type CloseWords = ReadonlyMap<string, readonly number[]>;
+/** The words within the edit distance of each text, and their distances. */
+type CloseWords = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** The words within the edit distance of each text. */
 async function findCloseWords(dictionary: WordDictionary, texts: readonly string[]): Promise<CloseWords> {
-  const found = new Map(texts.map((text): [string, number[]] => [text, []]));
+  const found = new Map(texts.map((text) => [text, new Map<number, number>()]));
   for (let from = 0; from < dictionary.count; from += wordsPerTurn) {
     if (from > 0) await nextTurn();
     const range = { from, to: Math.min(dictionary.count, from + wordsPerTurn) };
-    for (const [text, numbers] of found) {
-      for (const number of findSimilarLetters(dictionary, text, range))
-        if (wordDistance(text, wordAt(dictionary, number)) !== null) numbers.push(number);
+    for (const [text, distances] of found) {
+      for (const number of findSimilarLetters(dictionary, text, range)) {
+        const edits = wordDistance(text, wordAt(dictionary, number));
+        if (edits !== null) distances.set(number, edits);
+      }
     }
   }
   return found;
@@ -308,35 +317,39 @@ const minContainedLength = 3;
  * letters are compared only with names of one word and with names that have a word of at least three letters in the typed
  * letters: such names are found by this word.
  */
-export function distanceFrom({
-  letters,
-  words,
-  wordPrefixes,
-}: ParsedName): (nameWords: string) => number | null {
-  const parts = words.trim().split(' ');
+export function distanceFrom(query: ParsedName): (nameWords: string) => number | null {
+  const { letters, wordPrefixes } = query;
+  const parts = splitWords(query).map((text, at) => ({ text, prefix: wordPrefixes[at] ?? text }));
   return (nameWords) => {
     const names = nameWords.trim().split(' ');
     const isCompared =
       names.length === 1 || names.some((name) => name.length >= minContainedLength && letters.includes(name));
     const wholeDistance = isCompared ? wordDistance(letters, names.join('')) : null;
-    let wordwiseDistance = 0;
-    for (const [at, part] of parts.entries()) {
-      if (nameWords.includes(wordPrefixes[at] ?? part)) continue;
-      const fewest = minWordDistance(part, names);
-      if (fewest === null) return wholeDistance;
-      wordwiseDistance += fewest;
-    }
-    return wholeDistance === null ? wordwiseDistance : Math.min(wholeDistance, wordwiseDistance);
+    const wordwiseDistance = sumDistances(parts, names, ({ text, prefix }, name) =>
+      ` ${name}`.includes(prefix) ? 0 : wordDistance(text, name),
+    );
+    if (wholeDistance === null || wordwiseDistance === null) return wholeDistance ?? wordwiseDistance;
+    return Math.min(wholeDistance, wordwiseDistance);
   };
 }
 
-function minWordDistance(part: string, names: readonly string[]): number | null {
-  let fewest: number | null = null;
-  for (const name of names) {
-    const edits = wordDistance(part, name);
-    if (edits !== null && (fewest === null || edits < fewest)) fewest = edits;
+/** The sum over the typed words of the distance to the closest word of a name; null if one is close to none. */
+function sumDistances<Part, Word>(
+  parts: readonly Part[],
+  words: readonly Word[],
+  distanceTo: (part: Part, word: Word) => number | null,
+): number | null {
+  let sum = 0;
+  for (const part of parts) {
+    let fewest: number | null = null;
+    for (const word of words) {
+      const edits = distanceTo(part, word);
+      if (edits !== null && (fewest === null || edits < fewest)) fewest = edits;
+    }
+    if (fewest === null) return null;
+    sum += fewest;
   }
-  return fewest;
+  return sum;
 }
 
 function wordDistance(typed: string, name: string): number | null {
