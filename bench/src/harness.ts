@@ -110,6 +110,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Memory in use after a garbage collection. */
 export function usedBytes(): number {
+  // Buffers are released in another thread after a collection; the second one waits for it.
+  collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

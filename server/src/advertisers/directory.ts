@@ -17,7 +17,7 @@ import {
   type Match,
 } from './matching.ts';
 import type { Names } from './nameIndex.ts';
-import { type NameColumns, reachAt } from './nameTable.ts';
+import { maxLargest, type NameColumns, reachAt } from './nameTable.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
 import { type ResearchParts, findAdvertiser } from './research.ts';
 
@@ -77,9 +77,8 @@ export async function firstMatches(
   owners: ReadonlySet<number>,
   limit: number,
 ): Promise<readonly Match[]> {
-  const matches =
-    (await matchLargest(names, query, owners, limit)) ??
-    (await findMatches(names.columns, query, owners, limit));
+  const largest = hasManyCandidates(names, query) ? await matchLargest(names, query, owners, limit) : null;
+  const matches = largest ?? (await findMatches(names.columns, query, owners, limit));
   return firstByAds(names.columns, matches, limit);
 }
 
@@ -95,23 +94,26 @@ async function findMatches(
   return [...matches, ...(await matchTypos(columns, query, found))];
 }
 
-/** So many names match a query of up to this length that the first ones are usually among the largest. */
+/** Many names contain letters up to this length, and counting them takes longer than comparing the largest names. */
 const shortQueryLength = 3;
 
 function isShort({ letters }: ParsedName): boolean {
   return letters !== '' && letters.length <= shortQueryLength;
 }
 
-/** The first matches of many; null if there are few, or if names that are not among the largest may be among them. */
+/** The first matches of so many are usually among the largest names, which are fewer to compare. */
+function hasManyCandidates({ columns }: Names, query: ParsedName): boolean {
+  return countCandidates(columns, query) > maxLargest;
+}
+
+/** The first matches without comparing all candidates; null if names that are not among the largest may be among them. */
 export async function matchLargest(
   { columns, largestBy }: Names,
   query: ParsedName,
   owners: ReadonlySet<number>,
   limit: number,
 ): Promise<Match[] | null> {
-  if (!isShort(query)) return null;
   const { places, least } = largestBy.ads();
-  if (countCandidates(columns, query) < places.length) return null;
   const identical = matchIdentity(columns, query, owners);
   const known = new Set(identical.map(({ place }) => place));
   const closenessAt = createWordMatcher(columns, query);
@@ -176,7 +178,8 @@ export function topAdvertisersHandler(
 export async function largestMatching(parts: DirectoryParts, query: ParsedName, limit: number) {
   const { names, owners } = await readNames(parts, query);
   const { columns } = names;
-  const matches = isShort(query) ? matchesByReach(names, query, owners, limit) : null;
+  const isFrequent = isShort(query) || hasManyCandidates(names, query);
+  const matches = isFrequent ? matchesByReach(names, query, owners, limit) : null;
   const best = createTopList<Match>(
     limit,
     ({ place: one }, { place: other }) =>

@@ -148,14 +148,15 @@ describe('a table of names', () => {
       table.upsert({ advertiser_id: id, name: `Name ${id}`, ads: 1, reach: 1 });
       await table.compact();
     }
-    expect(table.columns().segments.length).toBeLessThan(11);
+    // Each has at least twice the names of all after it: 1, 2, 6, 18, …
+    expect(table.columns().segments.length).toBeLessThanOrEqual(7);
   });
 
-  it('answers short queries from the largest names as from all', () =>
+  it('answers frequent queries from the largest names as from all', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(someName, fc.nat(6), fc.nat(6)), { minLength: 1, maxLength: 60 }),
-        fc.stringMatching(/^[abcé]{1,3}$/),
+        fc.oneof(fc.stringMatching(/^[abcé]{1,3}$/), fc.stringMatching(/^[abcd]{1,4}( [abcd]{1,2})?$/)),
         fc.integer({ min: 1, max: 5 }),
         fc.nat(60),
         async (rows, typed, limit, most) => {

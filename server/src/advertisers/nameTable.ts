@@ -163,7 +163,7 @@ async function mergeSegments(segments: readonly NameSegment[], places: Uint32Arr
   return writer.finish();
 }
 
-/** Merges until each segment has at least twice the names of the next one, so that there are few and each name is rarely merged. */
+/** Merges until each segment has at least twice the names of all after it, so that there are few and each name is rarely merged. */
 async function mergeNewest(segments: readonly NameSegment[]): Promise<readonly NameSegment[]> {
   const first = findMerged(segments);
   const [start, last] = [segments[first], segments.at(-1)];
@@ -191,7 +191,7 @@ export interface LargestNames {
   readonly least: number;
 }
 
-const maxLargest = 50_000;
+export const maxLargest = 50_000;
 const sampleSize = 10_000;
 
 export function listLargest(
