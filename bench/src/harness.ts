@@ -105,11 +105,10 @@ export async function takeTurns<Case, Result>(
   return results;
 }
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
 /** Memory in use after a garbage collection. */
 export function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
   // Buffers are released in another thread after a collection; the second one waits for it.
   collectGarbage();
   collectGarbage();
