@@ -16,7 +16,7 @@ export interface WordRange {
   readonly to: number;
 }
 
-/** Steps of work before other work of the process gets a turn: about ten milliseconds. */
+/** Steps of work before other work of the process gets a turn. */
 export const stepsPerTurn = 100_000;
 
 export const newline = 10;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { letterBits } from './parsedName.ts';
 import { newline, stepsPerTurn, wordAt, type WordDictionary } from './wordDictionary.ts';
 
-/** Numbers distinct words in the order in which they are added, in typed arrays: a map of strings needs ten times the memory. */
+/** Numbers distinct words in the order in which they are added, in typed arrays, because a map would keep millions of strings. */
 export function createWordInterner() {
   let text: Buffer = Buffer.alloc(1024);
   let starts = new Uint32Array(128);
