@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { findAdvertisers, type DirectoryParts, largestMatching } from '@magpie/server/advertisers/directory';
 import { parseName } from '@magpie/server/advertisers/parsedName';
 import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
@@ -22,6 +20,7 @@ import {
   takeTurns,
   thousands,
   timed,
+  usedBytes,
   withFolder,
 } from './harness.ts';
 
@@ -111,16 +110,6 @@ async function measureAll(parts: DirectoryParts, vectors: VectorIndex, advertise
       return [name, [median(times), quantile(times, 0.95), cpu].map((time) => `${time.toFixed(1)} ms`)];
     }),
   );
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Memory in use after a garbage collection. */
-function usedBytes(): number {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 async function measure(dataFolder: string, advertisers: number, rounds: number): Promise<void> {

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 type Default = number | readonly number[] | string | boolean;
 
@@ -101,6 +103,17 @@ export async function takeTurns<Case, Result>(
     }
   }
   return results;
+}
+
+/** Memory in use after a garbage collection. */
+export function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  // Buffers are released in another thread after a collection; the second one waits for it.
+  collectGarbage();
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 export const today = new Date().toISOString().slice(0, 10);

@@ -8,6 +8,7 @@ import type { Handler } from '../rpc/procedure.ts';
 import * as sql from './directory.sql.ts';
 import {
   closeness,
+  countCandidates,
   createWordMatcher,
   matchExact,
   matchIdentity,
@@ -16,7 +17,7 @@ import {
   type Match,
 } from './matching.ts';
 import type { Names } from './nameIndex.ts';
-import { type NameColumns, reachAt } from './nameTable.ts';
+import { maxLargest, type NameColumns, reachAt } from './nameTable.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
 import { type ResearchParts, findAdvertiser } from './research.ts';
 
@@ -52,10 +53,7 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
 /** The best matches; typos ones only if there are fewer than `limit` others. */
 export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, limit: number) {
   const { names, owners } = await readNames(parts, query);
-  const { columns } = names;
-  const matches =
-    (await matchLargest(names, query, owners, limit)) ?? (await findMatches(columns, query, owners, limit));
-  const found = await withTotals(parts, columns, firstByAds(columns, matches, limit));
+  const found = await withTotals(parts, names.columns, await firstMatches(names, query, owners, limit));
   return found
     .toSorted(
       (one, other) =>
@@ -72,6 +70,18 @@ async function readNames({ clickhouse, names, newestRecording }: DirectoryParts,
   return { names: read, owners };
 }
 
+/** At least the first `limit` matches by closeness and ads. */
+export async function firstMatches(
+  names: Names,
+  query: ParsedName,
+  owners: ReadonlySet<number>,
+  limit: number,
+): Promise<readonly Match[]> {
+  const largest = hasManyCandidates(names, query) ? await matchLargest(names, query, owners, limit) : null;
+  const matches = largest ?? (await findMatches(names.columns, query, owners, limit));
+  return firstByAds(names.columns, matches, limit);
+}
+
 async function findMatches(
   columns: NameColumns,
   query: ParsedName,
@@ -79,26 +89,30 @@ async function findMatches(
   limit: number,
 ): Promise<Match[]> {
   const matches = await matchExact(columns, query, owners);
-  if (matches.length >= limit || !query.allowsTypos) return matches;
+  if (matches.length >= limit) return matches;
   const found = new Set(matches.map(({ place }) => place));
   return [...matches, ...(await matchTypos(columns, query, found))];
 }
 
-/** So many names match a query of up to this length that the first ones are usually among the largest. */
+/** Many names contain letters up to this length, and counting them takes longer than comparing the largest names. */
 const shortQueryLength = 3;
 
 function isShort({ letters }: ParsedName): boolean {
   return letters !== '' && letters.length <= shortQueryLength;
 }
 
-/** The first matches without comparing all names; null if names that are not among the largest may be among them. */
+/** The first matches of so many are usually among the largest names, which are fewer to compare. */
+function hasManyCandidates({ columns }: Names, query: ParsedName): boolean {
+  return countCandidates(columns, query) > maxLargest;
+}
+
+/** The first matches without comparing all candidates; null if names that are not among the largest may be among them. */
 export async function matchLargest(
   { columns, largestBy }: Names,
   query: ParsedName,
   owners: ReadonlySet<number>,
   limit: number,
 ): Promise<Match[] | null> {
-  if (!isShort(query)) return null;
   const { places, least } = largestBy.ads();
   const identical = matchIdentity(columns, query, owners);
   const known = new Set(identical.map(({ place }) => place));
@@ -164,7 +178,8 @@ export function topAdvertisersHandler(
 export async function largestMatching(parts: DirectoryParts, query: ParsedName, limit: number) {
   const { names, owners } = await readNames(parts, query);
   const { columns } = names;
-  const matches = isShort(query) ? matchesByReach(names, query, owners, limit) : null;
+  const isFrequent = isShort(query) || hasManyCandidates(names, query);
+  const matches = isFrequent ? matchesByReach(names, query, owners, limit) : null;
   const best = createTopList<Match>(
     limit,
     ({ place: one }, { place: other }) =>

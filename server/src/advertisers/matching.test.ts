@@ -19,6 +19,8 @@ describe('the edit distance from typed text to a name', () => {
     ['none where the words begin like this', 'ro yv', 'Yves Rocher', 0],
     ['none in where the spaces are', 'yves ro cher', 'Yvesrocher', 0],
     ['one in an unspaced name', '資性堂', '資生堂', 1],
+    ['one in a name of two words without the space, one of them correct', 'bluewhlae', 'Blue Whale', 1],
+    ['not counted without the space if no word is correct', 'bluwhalle', 'Blue Whale', null],
     ['too many for so short a word', 'nkee', 'Nikon', null],
     ['any in one of two letters', 'nx', 'Nike', null],
     ['a word that is not there', 'nike shoes', 'Nike', null],

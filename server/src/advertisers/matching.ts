@@ -1,16 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { editDistance, maxDistanceLength, maxEditDistance } from '../ads/editDistance.ts';
+import { countPlaces, eachPlace, type NameSegment, numbersAt, wordsIn } from './nameSegment.ts';
+import { findPlace, type NameColumns, wordsAt } from './nameTable.ts';
+import { letterBits, type ParsedName } from './parsedName.ts';
 import {
   beginsWith,
-  endFrom,
-  findPlace,
-  includesAt,
-  type NameColumns,
-  namesPerTurn,
-  startAt,
-  wordsAt,
-} from './nameTable.ts';
-import { editDistance, maxDistanceLength, maxEditDistance } from '../ads/editDistance.ts';
-import { letterBits, type ParsedName } from './parsedName.ts';
+  findInside,
+  findPrefix,
+  findWord,
+  findWordsFrom,
+  includesPart,
+  stepsPerTurn,
+  wordAt,
+  type WordDictionary,
+  type WordRange,
+} from './wordDictionary.ts';
 
 /** The quality of a match; lower is better. The edit distance is added to `typos`. */
 export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, typos: 5 } as const;
@@ -26,18 +30,27 @@ export async function matchExact(columns: NameColumns, query: ParsedName, owners
   const matches = matchIdentity(columns, query, owners);
   if (query.letters === '') return matches;
   const found = new Set(matches.map(({ place }) => place));
-  const closenessAt = createWordMatcher(columns, query);
-  const letters = letterBits(query.words);
-  const firstLetter = firstLetterBit(query.wordPrefixes[0] ?? '');
-  await eachTurn(columns.size, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      if (((columns.letters[place] ?? 0) & letters) !== letters) continue;
-      if (((columns.wordStarts[place] ?? 0) & firstLetter) !== firstLetter || found.has(place)) continue;
+  for (const segment of columns.segments) {
+    const closenessAt = createSegmentMatcher(segment, query);
+    await eachPlace(segment, findCandidates(segment, query), (place) => {
       const close = closenessAt(place);
-      if (close !== null) matches.push({ place, closeness: close });
-    }
-  });
+      if (close === null || found.has(place)) return;
+      found.add(place);
+      matches.push({ place, closeness: close });
+    });
+  }
   return matches;
+}
+
+/** Words one of which each name contains that `matchExact` compares. */
+function findCandidates(segment: NameSegment, query: ParsedName): readonly WordRange[] {
+  const withPrefixes = query.wordPrefixes.map((prefix) => findWithPrefix(segment.dictionary, prefix));
+  return distinctRanges([...coverBeginnings(segment, query), ...findRarest(segment, withPrefixes)]);
+}
+
+/** How many names `matchExact` compares. */
+export function countCandidates({ segments }: NameColumns, query: ParsedName): number {
+  return segments.reduce((sum, segment) => sum + countPlaces(segment, findCandidates(segment, query)), 0);
 }
 
 /** The advertiser with this name, and the owners of the domain. */
@@ -54,160 +67,289 @@ export function matchIdentity(columns: NameColumns, query: ParsedName, owners: I
   return [...matches.values()];
 }
 
-/** The bit of a letter that a name must have at the start of a word; 0 if the prefix may be inside a word. */
-function firstLetterBit(wordPrefix: string): number {
-  return wordPrefix.startsWith(' ') ? letterBits(wordPrefix.slice(1, 2)) : 0;
+export function createWordMatcher(
+  { segments }: NameColumns,
+  query: ParsedName,
+): (place: number) => number | null {
+  const matchers = segments.map((segment) => ({
+    to: segment.to,
+    closenessAt: createSegmentMatcher(segment, query),
+  }));
+  return (place) => matchers.find(({ to }) => place < to)?.closenessAt(place) ?? null;
 }
 
-/** Compares bytes, which takes a fraction of the time that decoding a name takes. */
-export function createWordMatcher(
-  columns: NameColumns,
-  { words, letters, wordPrefixes }: ParsedName,
-): (place: number) => number | null {
-  const { text } = columns;
-  const [allWords, allLetters] = [Buffer.from(words.trim()), Buffer.from(letters)];
-  const prefixes = wordPrefixes.map((prefix) => ({
-    bytes: Buffer.from(prefix.trim()),
-    isWordStart: prefix.startsWith(' '),
-  }));
+/** Compares numbers of words, which takes a fraction of the time that decoding a name takes. */
+function createSegmentMatcher(segment: NameSegment, query: ParsedName): (place: number) => number | null {
+  const { dictionary } = segment;
+  const letters = Buffer.from(query.letters);
+  const same = findWords(dictionary, query);
+  const prefixes = query.wordPrefixes.map((prefix) => createPrefixTest(dictionary, prefix));
   return (place) => {
-    const start = startAt(columns, place);
-    const end = endFrom(columns, start);
-    if (beginsWith(text, start, end, allLetters)) {
-      const isSame = text.compare(allWords, 0, allWords.length, start, end) === 0;
-      return isSame ? closeness.sameWords : closeness.prefix;
-    }
-    return prefixes.every((prefix) => includesAt(text, start, end, prefix)) ? closeness.words : null;
+    const numbers = numbersAt(segment, place);
+    if (beginsWith(dictionary, numbers, letters))
+      return isSameList(numbers, same) ? closeness.sameWords : closeness.prefix;
+    return prefixes.every((hasPrefix) => numbers.some(hasPrefix)) ? closeness.words : null;
   };
 }
 
-/** Names with the same words in other spellings. */
-export async function matchSameWords(columns: NameColumns, query: ParsedName) {
-  const matches: Match[] = [];
-  const letters = letterBits(query.words);
-  const closenessAt = createWordMatcher(columns, query);
-  await eachTurn(columns.size, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      if ((columns.letters[place] ?? 0) !== letters >>> 0) continue;
-      if (closenessAt(place) === closeness.sameWords) matches.push({ place, closeness: closeness.sameWords });
+function splitWords({ words }: ParsedName): string[] {
+  return words.trim().split(' ');
+}
+
+/** The numbers of the typed words; null for those that are in no name. */
+function findWords(dictionary: WordDictionary, query: ParsedName): (number | null)[] {
+  return splitWords(query).map((word) => findWord(dictionary, Buffer.from(word)));
+}
+
+function isSameList(numbers: readonly number[], others: readonly (number | null)[]): boolean {
+  return numbers.length === others.length && numbers.every((number, at) => number === others[at]);
+}
+
+function createPrefixTest(dictionary: WordDictionary, wordPrefix: string): (number: number) => boolean {
+  const bytes = Buffer.from(wordPrefix.trim());
+  if (!wordPrefix.startsWith(' ')) return (number) => includesPart(dictionary, number, bytes);
+  const { from, to } = findPrefix(dictionary, bytes);
+  return (number) => number >= from && number < to;
+}
+
+function findWithPrefix(dictionary: WordDictionary, wordPrefix: string): WordRange[] {
+  const bytes = Buffer.from(wordPrefix.trim());
+  return wordPrefix.startsWith(' ') ? [findPrefix(dictionary, bytes)] : findInside(dictionary, bytes);
+}
+
+/** The words that the fewest names contain. */
+function findRarest(segment: NameSegment, lists: readonly (readonly WordRange[])[]): readonly WordRange[] {
+  const [first = [], ...others] = lists;
+  return others.reduce(
+    (rarest, list) => (countPlaces(segment, list) < countPlaces(segment, rarest) ? list : rarest),
+    first,
+  );
+}
+
+/** The longest of those that start with the same word, which contains the others. */
+function distinctRanges(ranges: readonly WordRange[]): WordRange[] {
+  const ends = new Map<number, number>();
+  for (const { from, to } of ranges) ends.set(from, Math.max(to, ends.get(from) ?? 0));
+  return Array.from(ends, ([from, to]) => ({ from, to }));
+}
+
+/**
+ * Words one of which each name contains that begins with the typed letters, ignoring spaces. A name continues at a letter
+ * with a word that has all further letters as prefix, or with a word that the letters have there. Instead of a frequent word
+ * like `the`, those that may follow it are used if fewer names contain them.
+ */
+function coverBeginnings(segment: NameSegment, query: ParsedName): readonly WordRange[] {
+  const letters = Buffer.from(query.letters);
+  const covers: (readonly WordRange[])[] = [];
+  for (let start = letters.length - 1; start >= 0; start -= 1) {
+    const cover = [findPrefix(segment.dictionary, letters.subarray(start))];
+    for (const { number, end } of findWordsFrom(segment.dictionary, letters, start)) {
+      const next = covers[end];
+      if (next !== undefined) cover.push(...findRarest(segment, [[{ from: number, to: number + 1 }], next]));
     }
-  });
+    covers[start] = distinctRanges(cover.filter(({ from, to }) => from < to));
+  }
+  return covers[0] ?? [];
+}
+
+/** Names with the same words in other spellings. */
+export async function matchSameWords({ segments }: NameColumns, query: ParsedName) {
+  const matches: Match[] = [];
+  for (const segment of segments) {
+    const words = findWords(segment.dictionary, query);
+    const ranges = words.map((number) => (number === null ? [] : [{ from: number, to: number + 1 }]));
+    await eachPlace(segment, findRarest(segment, ranges), (place) => {
+      if (isSameList(numbersAt(segment, place), words))
+        matches.push({ place, closeness: closeness.sameWords });
+    });
+  }
   return matches;
 }
 
 /** Names that the query spells with typos, except those already found. */
-export async function matchTypos(columns: NameColumns, query: ParsedName, found: ReadonlySet<number>) {
-  const matches: Match[] = [];
-  const { all, parts } = letterProfiles(query);
-  const mayMatch = createPrefilter(columns, query);
-  const distanceTo = distanceFrom(query);
-  const mostMissing = Math.max(
-    all.edits,
-    parts.reduce((sum, { edits }) => sum + edits, 0),
-  );
-  const firstLetter = firstLetterBit(query.requiredPrefix);
-  await eachTurn(columns.size, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      if (hasMoreBits(all.letters & ~(columns.letters[place] ?? 0), mostMissing)) continue;
-      if (((columns.wordStarts[place] ?? 0) & firstLetter) !== firstLetter) continue;
-      if (!mayMatch(place) || found.has(place)) continue;
-      const words = wordsAt(columns, place);
-      const edits = words.includes(query.requiredPrefix) ? distanceTo(words) : null;
-      if (edits !== null) matches.push({ place, closeness: closeness.typos + edits });
+export async function matchTypos({ segments }: NameColumns, query: ParsedName, found: ReadonlySet<number>) {
+  const matches = new Map<number, Match>();
+  if (!query.allowsTypos) return [];
+  for (const segment of segments) {
+    const hasRequired = createPrefixTest(segment.dictionary, query.requiredPrefix);
+    const closeWords = await findCloseWords(segment.dictionary, [query.letters, ...splitWords(query)]);
+    const searches = [
+      createWordwiseSearch(segment, query, closeWords),
+      createLetterSearch(segment, query, closeWords),
+    ];
+    for (const { ranges, distanceTo } of searches) {
+      await eachPlace(segment, ranges, (place) => {
+        const numbers = numbersAt(segment, place);
+        const edits = numbers.some(hasRequired) && !found.has(place) ? distanceTo(numbers) : null;
+        if (edits === null) return;
+        const close = Math.min(closeness.typos + edits, matches.get(place)?.closeness ?? Infinity);
+        matches.set(place, { place, closeness: close });
+      });
     }
-  });
-  return matches;
-}
-
-/** Lets other work of the process have turns during a search of millions of names. */
-async function eachTurn(size: number, search: (from: number, to: number) => void): Promise<void> {
-  for (let from = 0; from < size; from += namesPerTurn) {
-    if (from > 0) await nextTurn();
-    search(from, Math.min(size, from + namesPerTurn));
   }
+  return [...matches.values()];
 }
 
-function letterProfile(text: string) {
-  return { letters: letterBits(text), length: text.length, edits: maxEditDistance(text.length) };
+/** Which names are compared, and how. */
+interface TypoSearch {
+  readonly ranges: readonly WordRange[];
+  readonly distanceTo: (numbers: readonly number[]) => number | null;
 }
 
-function letterProfiles({ words, letters }: ParsedName) {
-  return { all: letterProfile(letters), parts: words.trim().split(' ').map(letterProfile) };
+/** Of names that have, for each typed word, a word that begins with it or is close to it. */
+function createWordwiseSearch(segment: NameSegment, query: ParsedName, closeWords: CloseWords): TypoSearch {
+  const { dictionary } = segment;
+  const parts = splitWords(query).map((part, at) => {
+    const prefix = query.wordPrefixes[at] ?? part;
+    const close = closeWords.get(part) ?? new Map<number, number>();
+    return {
+      ranges: [...findWithPrefix(dictionary, prefix), ...toRanges(close.keys())],
+      hasPrefix: createPrefixTest(dictionary, prefix),
+      close,
+    };
+  });
+  return {
+    ranges: findRarest(
+      segment,
+      parts.map(({ ranges }) => ranges),
+    ),
+    distanceTo: (numbers) =>
+      sumDistances(parts, numbers, ({ hasPrefix, close }, number) =>
+        hasPrefix(number) ? 0 : (close.get(number) ?? null),
+      ),
+  };
 }
+
+/** Of names of one word that is close to all typed letters, and names of as many letters that contain a word of them. */
+function createLetterSearch(segment: NameSegment, query: ParsedName, closeWords: CloseWords): TypoSearch {
+  const { dictionary } = segment;
+  const bytes = Buffer.from(query.letters);
+  const words = new Set(closeWords.get(query.letters)?.keys());
+  for (let start = 0; start < bytes.length; start += 1) {
+    for (const { number } of findWordsFrom(dictionary, bytes, start))
+      if ((dictionary.lengths[number] ?? 0) >= minContainedLength) words.add(number);
+  }
+  const profile = createProfile(query.letters);
+  const distanceToWords = distanceFrom(query);
+  return {
+    ranges: toRanges(words),
+    distanceTo: (numbers) => {
+      let [bits, length] = [0, 0];
+      for (const number of numbers) {
+        bits |= dictionary.letters[number] ?? 0;
+        length += dictionary.lengths[number] ?? 0;
+      }
+      return isSimilar(profile, bits, length) ? distanceToWords(wordsIn(segment, numbers)) : null;
+    },
+  };
+}
+
+function toRanges(numbers: Iterable<number>): WordRange[] {
+  return Array.from(numbers, (number) => ({ from: number, to: number + 1 }));
+}
+
+/** The words within the edit distance of each text, and their distances. */
+type CloseWords = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+async function findCloseWords(dictionary: WordDictionary, texts: readonly string[]): Promise<CloseWords> {
+  const found = new Map(texts.map((text) => [text, new Map<number, number>()]));
+  for (let from = 0; from < dictionary.count; from += wordsPerTurn) {
+    if (from > 0) await nextTurn();
+    const range = { from, to: Math.min(dictionary.count, from + wordsPerTurn) };
+    for (const [text, distances] of found) {
+      for (const number of findSimilarLetters(dictionary, text, range)) {
+        const edits = wordDistance(text, wordAt(dictionary, number));
+        if (edits !== null) distances.set(number, edits);
+      }
+    }
+  }
+  return found;
+}
+
+/** Most of them are ruled out by their letters. */
+const wordsPerTurn = 5 * stepsPerTurn;
+
+/** The words that may be within the edit distance, which takes much longer to compute. */
+function findSimilarLetters(
+  { letters, lengths }: WordDictionary,
+  text: string,
+  { from, to }: WordRange,
+): number[] {
+  const profile = createProfile(text);
+  const found: number[] = [];
+  for (let number = from; number < to; number += 1)
+    if (isSimilar(profile, letters[number] ?? 0, lengths[number] ?? 0)) found.push(number);
+  return found;
+}
+
+function createProfile(text: string) {
+  const edits = maxEditDistance(text.length);
+  return {
+    letters: letterBits(text),
+    edits,
+    shortest: text.length - edits,
+    longest: text.length + edits,
+  };
+}
+
+/** Whether a text with these letters and this length may be within the edit distance. */
+function isSimilar(
+  { letters: typed, edits, shortest, longest }: ReturnType<typeof createProfile>,
+  letters: number,
+  length: number,
+): boolean {
+  if (length < shortest || length > longest) return false;
+  return (dropBits(typed & ~letters, edits) | dropBits(letters & ~typed, edits)) === 0;
+}
+
+/** Without its lowest `count` bits, and without branches, which would be predicted wrongly for most words. */
+function dropBits(bits: number, count: number): number {
+  let rest = bits;
+  for (let dropped = 0; dropped < count; dropped += 1) rest &= rest - 1;
+  return rest;
+}
+
+/** Words of a name shorter than this are contained in too many queries. */
+const minContainedLength = 3;
 
 /**
- * Whether a name has nearly all letters of each typed word in one of its words, or nearly all letters and as many; the
- * edit distance, which is much slower, is computed after it. Names in other letters than ASCII always may match.
+ * The smaller distance of two comparisons: all letters without spaces, and word by word, where a prefix counts as zero. All
+ * letters are compared only with names of one word and with names that have a word of at least three letters in the typed
+ * letters: such names are found by this word.
  */
-function createPrefilter(columns: NameColumns, query: ParsedName): (place: number) => boolean {
-  const { all, parts } = letterProfiles(query);
-  const { text } = columns;
-  const everyPart = 2 ** parts.length - 1;
-  return (place) => {
-    const start = startAt(columns, place);
-    let [satisfied, letters, length, wordLetters, wordLength] = [0, 0, 0, 0, 0];
-    for (let at = start; ; at += 1) {
-      const byte = text[at] ?? newline;
-      if (byte > 127) return true;
-      if (byte !== space && byte !== newline) {
-        wordLetters |= 1 << (byte & 31);
-        wordLength += 1;
-        continue;
-      }
-      for (let part = 0; part < parts.length; part += 1) {
-        const typed = parts[part];
-        if (typed === undefined) continue;
-        const missing = typed.letters & ~wordLetters;
-        const isAsLong = Math.abs(wordLength - typed.length) <= typed.edits;
-        if (missing === 0 || (isAsLong && !hasMoreBits(missing, typed.edits))) satisfied |= 1 << part;
-      }
-      letters |= wordLetters;
-      length += wordLength;
-      if (byte === newline) break;
-      [wordLetters, wordLength] = [0, 0];
-    }
-    if (satisfied === everyPart) return true;
-    return Math.abs(length - all.length) <= all.edits && !hasMoreBits(all.letters & ~letters, all.edits);
-  };
-}
-
-const newline = 10;
-const space = 32;
-
-function hasMoreBits(number: number, most: number): boolean {
-  let bits = number;
-  for (let count = 0; count < most && bits !== 0; count += 1) bits &= bits - 1;
-  return bits !== 0;
-}
-
-/** The smaller distance of two comparisons: all letters without spaces, and word by word, where a prefix counts as zero. */
-export function distanceFrom({
-  letters,
-  words,
-  wordPrefixes,
-}: ParsedName): (nameWords: string) => number | null {
-  const parts = words.trim().split(' ');
+export function distanceFrom(query: ParsedName): (nameWords: string) => number | null {
+  const { letters, wordPrefixes } = query;
+  const parts = splitWords(query).map((text, at) => ({ text, prefix: wordPrefixes[at] ?? text }));
   return (nameWords) => {
     const names = nameWords.trim().split(' ');
-    const wholeDistance = wordDistance(letters, names.join(''));
-    let wordwiseDistance = 0;
-    for (const [at, part] of parts.entries()) {
-      if (nameWords.includes(wordPrefixes[at] ?? part)) continue;
-      const fewest = minWordDistance(part, names);
-      if (fewest === null) return wholeDistance;
-      wordwiseDistance += fewest;
-    }
-    return wholeDistance === null ? wordwiseDistance : Math.min(wholeDistance, wordwiseDistance);
+    const isCompared =
+      names.length === 1 || names.some((name) => name.length >= minContainedLength && letters.includes(name));
+    const wholeDistance = isCompared ? wordDistance(letters, names.join('')) : null;
+    const wordwiseDistance = sumDistances(parts, names, ({ text, prefix }, name) =>
+      ` ${name}`.includes(prefix) ? 0 : wordDistance(text, name),
+    );
+    if (wholeDistance === null || wordwiseDistance === null) return wholeDistance ?? wordwiseDistance;
+    return Math.min(wholeDistance, wordwiseDistance);
   };
 }
 
-function minWordDistance(part: string, names: readonly string[]): number | null {
-  let fewest: number | null = null;
-  for (const name of names) {
-    const edits = wordDistance(part, name);
-    if (edits !== null && (fewest === null || edits < fewest)) fewest = edits;
+/** The sum over the typed words of the distance to the closest word of a name; null if one is close to none. */
+function sumDistances<Part, Word>(
+  parts: readonly Part[],
+  words: readonly Word[],
+  distanceTo: (part: Part, word: Word) => number | null,
+): number | null {
+  let sum = 0;
+  for (const part of parts) {
+    let fewest: number | null = null;
+    for (const word of words) {
+      const edits = distanceTo(part, word);
+      if (edits !== null && (fewest === null || edits < fewest)) fewest = edits;
+    }
+    if (fewest === null) return null;
+    sum += fewest;
   }
-  return fewest;
+  return sum;
 }
 
 function wordDistance(typed: string, name: string): number | null {

@@ -127,7 +127,7 @@ function createLargestList(clickhouse: ClickHouse) {
   };
 }
 
-function createNames(columns: NameColumns): Names {
+export function createNames(columns: NameColumns): Names {
   const lists: Partial<Record<'ads' | 'reach', LargestNames>> = {};
   return {
     columns,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advertiserId } from '../ads/identity.ts';
-import { closeness, distanceFrom, matchExact, matchTypos, type Match } from './matching.ts';
+import { closeness, distanceFrom, matchExact, matchSameWords, matchTypos, type Match } from './matching.ts';
 import { firstByAds, matchesByReach, matchLargest } from './directory.ts';
 import { createNameTable, findPlace, listLargest, type NameColumns, reachAt, wordsAt } from './nameTable.ts';
 import { parseName, type ParsedName, splitName } from './parsedName.ts';
@@ -15,7 +15,32 @@ const someWord = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^[abc]{14,18}$/) },
 );
 const someName = fc.array(someWord, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
-const someNames = fc.uniqueArray(someName, { minLength: 1, maxLength: 60, selector: advertiserId });
+const uniqueNames = (name: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string[]> =>
+  fc.uniqueArray(name, { minLength: 1, maxLength, selector: advertiserId });
+const someNames = uniqueNames(someName, 60);
+
+/** Many names of few words, so that places of words are long lists and names contain a word twice. */
+const frequentWords = [
+  'the',
+  'a',
+  'ab',
+  'abba',
+  'blue',
+  'bule',
+  'whale',
+  'bluewhale',
+  'カ',
+  '株式会社カササギ',
+  'カササギ',
+  '&',
+];
+const frequentName = fc
+  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...frequentWords) }, someWord), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((words) => words.join(' '));
+const manyNames = uniqueNames(frequentName, 600);
 
 /** The rules as plain comparisons of a query with one name. */
 function plainCloseness(name: string, query: ParsedName, owners: ReadonlySet<number>): number | null {
@@ -30,13 +55,23 @@ function plainCloseness(name: string, query: ParsedName, owners: ReadonlySet<num
 
 function plainTypos(name: string, query: ParsedName): number | null {
   const words = ` ${splitName(name).join(' ')} `;
-  const edits = words.includes(query.requiredPrefix) ? distanceFrom(query)(words) : null;
+  const isSearched = query.allowsTypos && words.includes(query.requiredPrefix);
+  const edits = isSearched ? distanceFrom(query)(words) : null;
   return edits === null ? null : closeness.typos + edits;
 }
 
-function columnsOf(names: readonly string[]): NameColumns {
-  const table = createNameTable();
-  for (const name of names) table.upsert({ advertiser_id: advertiserId(name), name, ads: 1, reach: 1 });
+/** Names are indexed after each of the numbers in `compactAfter`, and at the end. */
+async function columnsOf(
+  names: readonly string[],
+  compactAfter: readonly number[],
+  sortAfter?: number,
+): Promise<NameColumns> {
+  const table = createNameTable(sortAfter);
+  for (const [at, name] of names.entries()) {
+    table.upsert({ advertiser_id: advertiserId(name), name, ads: 1, reach: 1 });
+    if (compactAfter.includes(at)) await table.compact();
+  }
+  await table.compact();
   return table.columns();
 }
 
@@ -49,43 +84,86 @@ describe('a table of names', () => {
   it('finds what plain comparisons with each name find', () =>
     fc.assert(
       fc.asyncProperty(
-        someNames,
-        someName,
+        fc.oneof(
+          { weight: 9, arbitrary: fc.tuple(someNames, someName) },
+          { weight: 1, arbitrary: fc.tuple(manyNames, fc.oneof(frequentName, someName)) },
+        ),
         fc.boolean(),
         fc.array(fc.nat(59), { maxLength: 2 }),
-        async (names, typed, insideWords, owned) => {
+        fc.array(fc.nat(599), { maxLength: 6 }),
+        fc.nat(80),
+        async ([names, typed], insideWords, owned, compactAfter, sortAfter) => {
           const query = parseName(typed, { insideWords });
           const owners = new Set(owned.flatMap((at) => names[at] ?? []).map(advertiserId));
-          const columns = columnsOf(names);
+          const columns = await columnsOf(names, compactAfter, sortAfter);
           const exact = await matchExact(columns, query, owners);
-          const expected = names.flatMap((name): [number, number][] => {
-            const close = plainCloseness(name, query, owners);
-            return close === null ? [] : [[advertiserId(name), close]];
-          });
-          expect(byId(columns, exact)).toEqual(new Map(expected));
+          const expected = new Map(
+            names.flatMap((name): [number, number][] => {
+              const close = plainCloseness(name, query, owners);
+              return close === null ? [] : [[advertiserId(name), close]];
+            }),
+          );
+          expect(byId(columns, exact)).toEqual(expected);
           const found = new Set(exact.map(({ place }) => place));
           const typos = names.flatMap((name): [number, number][] => {
             const id = advertiserId(name);
-            const close = expected.some(([other]) => other === id) ? null : plainTypos(name, query);
+            const close = expected.has(id) ? null : plainTypos(name, query);
             return close === null ? [] : [[id, close]];
           });
           expect(byId(columns, await matchTypos(columns, query, found))).toEqual(new Map(typos));
+          const sameWords = names.filter(
+            (name) => query.letters !== '' && ` ${splitName(name).join(' ')} ` === query.words,
+          );
+          expect(byId(columns, await matchSameWords(columns, query))).toEqual(
+            new Map(sameWords.map((name) => [advertiserId(name), closeness.sameWords])),
+          );
         },
       ),
       { numRuns: 2000 },
     ));
 
-  it('answers short queries from the largest names as from all', () =>
+  it('finds new names after they are indexed, and earlier columns stay as they were', async () => {
+    const table = createNameTable();
+    const upsert = (name: string): void =>
+      table.upsert({ advertiser_id: advertiserId(name), name, ads: 1, reach: 1 });
+    const search = async (columns: NameColumns): Promise<Set<number>> =>
+      new Set(byId(columns, await matchExact(columns, parseName('blue whale'), [])).keys());
+    upsert('Blue Whale');
+    await table.compact();
+    const earlier = table.columns();
+    upsert('Blue Whale Watching');
+    upsert('Red Whale');
+    expect(await search(table.columns())).toEqual(new Set([advertiserId('Blue Whale')]));
+    await table.compact();
+    expect(await search(table.columns())).toEqual(
+      new Set(['Blue Whale', 'Blue Whale Watching'].map(advertiserId)),
+    );
+    expect(await search(earlier)).toEqual(new Set([advertiserId('Blue Whale')]));
+    expect(findPlace(earlier, advertiserId('Red Whale'))).toBeUndefined();
+  });
+
+  it('has few indexes after many additions', async () => {
+    const table = createNameTable();
+    for (let id = 1; id <= 1000; id += 1) {
+      table.upsert({ advertiser_id: id, name: `Name ${id}`, ads: 1, reach: 1 });
+      await table.compact();
+    }
+    // Each has at least twice the names of all after it: 1, 2, 6, 18, …
+    expect(table.columns().segments.length).toBeLessThanOrEqual(7);
+  });
+
+  it('answers frequent queries from the largest names as from all', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(someName, fc.nat(6), fc.nat(6)), { minLength: 1, maxLength: 60 }),
-        fc.stringMatching(/^[abcé]{1,3}$/),
+        fc.oneof(fc.stringMatching(/^[abcé]{1,3}$/), fc.stringMatching(/^[abcd]{1,4}( [abcd]{1,2})?$/)),
         fc.integer({ min: 1, max: 5 }),
         fc.nat(60),
         async (rows, typed, limit, most) => {
           const table = createNameTable();
           for (const [name, ads, reach] of rows)
             table.upsert({ advertiser_id: advertiserId(name), name, ads, reach });
+          await table.compact();
           const columns = table.columns();
           const names = {
             columns,
@@ -142,11 +220,12 @@ describe('a table of names', () => {
       { numRuns: 300 },
     ));
 
-  it('lists the largest names completely down to its least value', () => {
+  it('lists the largest names completely down to its least value', async () => {
     const table = createNameTable();
     const ads = (id: number): number => (id * 7919) % 1000;
     for (let id = 1; id <= 120_000; id += 1)
       table.upsert({ advertiser_id: id, name: 'A', ads: ads(id), reach: 0 });
+    await table.compact();
     const columns = table.columns();
     const { places, least } = listLargest(columns, (place) => columns.ads[place] ?? 0);
     const values = places.map((place) => columns.ads[place] ?? 0);

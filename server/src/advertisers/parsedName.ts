@@ -7,7 +7,7 @@ import { advertiserId, normalizeAdvertiserName } from '../ads/identity.ts';
 export interface ParsedName {
   /** The id of an advertiser with exactly this name, ignoring case. */
   readonly advertiserId: number;
-  /** As in `NameEntry`: ` blue whale `. */
+  /** Folded, with surrounding spaces: ` blue whale `. */
   readonly words: string;
   /** Without spaces: `bluewhale`; empty if there are no letters. */
   readonly letters: string;
@@ -17,6 +17,7 @@ export interface ParsedName {
   readonly domains: readonly string[];
   /** False for very short names, which would match others, and for very long ones. */
   readonly allowsTypos: boolean;
+  /** A name with typos matches only if its `words` contain this; a space if any may. */
   readonly requiredPrefix: string;
 }
 
@@ -72,5 +73,5 @@ function allowsTypos(words: readonly string[]): boolean {
 
 function getRequiredPrefix([first = '']: readonly string[]): string {
   const letters = Array.from(first);
-  return letters.length <= shortWordLength && !unspaced.test(first) ? ` ${letters[0] ?? ''}` : '';
+  return letters.length <= shortWordLength && !unspaced.test(first) ? ` ${letters[0] ?? ''}` : ' ';
 }
