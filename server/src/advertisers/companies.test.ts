@@ -320,8 +320,9 @@ describe('while the index', () => {
     // More than the number of connections.
     const names = Array.from({ length: 30 }, (_, number) => `Company ${number}`);
     const follows = names.map((companyName) => ann.post('companies.follow', { companyName }));
-    await vi.waitFor(() => expect(waiting).toBeGreaterThanOrEqual(names.length), 60_000);
-    expect((await service.owner.get('boards.list')).status).toBe(200);
+    await vi.waitFor(() => expect(waiting).toBeGreaterThan(0), 60_000);
+    // Reads of several companies share statements, so their number does not show that all requests wait.
+    for (const _ of names) expect((await service.owner.get('boards.list')).status).toBe(200);
     answer();
     const replies = await Promise.all(follows);
     expect(replies.map(({ data }) => data.created)).toEqual(names.map(() => true));
