@@ -3,6 +3,7 @@ import { demoAds } from '@magpie/demo/demoAds';
 import { adHash, advertiserId, buildAdKey } from '@magpie/server/ads/identity';
 import { sumEngagement } from '@magpie/server/ads/knownAd';
 import { shownTexts } from '@magpie/server/ads/presentation';
+import { defaultFreshnessDays, describeRun } from '@magpie/server/ads/run';
 import { scoreOfAd } from '@magpie/server/ads/score';
 import { addPerson } from '@magpie/server/auth/people';
 import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
@@ -53,8 +54,12 @@ function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
   const unknown = { views: null, likes: null, comments: null, shares: null, rankCountry: null };
   const engagement = { ...unknown, ...ad.engagement };
   const total = sumEngagement(engagement);
-  const [start, end] = [ad.startDate ?? '2026-01-01', ad.endDate ?? ad.lastSeenAt ?? '2026-01-01'];
-  const daysRunning = Math.max(1, Math.floor((Date.parse(end) - Date.parse(start)) / dayMilliseconds));
+  const firstSeenAt = ad.firstSeenAt ?? `${ad.startDate ?? today}T00:00:00.000Z`;
+  const lastConfirmedAt = ad.lastConfirmedAt ?? ad.lastSeenAt ?? firstSeenAt;
+  const run = describeRun(
+    { ...ad, firstSeenAt, lastConfirmedAt, freshnessDays: ad.freshnessDays ?? defaultFreshnessDays },
+    today,
+  );
   const content = Ad.omit({ advertiser: true })
     .strip()
     .parse({
@@ -67,13 +72,13 @@ function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
       mediaType: ad.mediaType ?? 'other',
       adType: ad.advertiser.categories[0] ?? null,
       isPartnership: ad.isPartnership ?? false,
-      status: ad.status ?? 'active',
-      firstSeenAt: ad.firstSeenAt ?? `${start}T00:00:00.000Z`,
-      lastSeenAt: ad.lastSeenAt ?? `${start}T00:00:00.000Z`,
-      daysRunning,
+      ...run,
+      firstSeenAt,
+      lastSeenAt: ad.lastSeenAt ?? firstSeenAt,
+      lastConfirmedAt,
       reach: ad.reach ?? { value: null, lower: null, upper: null, kind: null },
       engagement: { ...engagement, total, capturedAt: ad.capturedAt },
-      ...scoreOfAd(daysRunning, ad.reach?.value ?? null, total),
+      ...scoreOfAd(run.daysRunning, ad.reach?.value ?? null, total),
       tags: [],
     });
   return {
