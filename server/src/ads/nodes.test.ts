@@ -103,7 +103,7 @@ describe('recordings on several nodes', () => {
     await first;
     expect([await slow.recordings.newest(), await newestRecording(db)]).toEqual([before + 2, before + 2]);
     const pending = (await endedImports(db, new Date(0), 10)).flatMap(({ recordings }) => recordings);
-    expect(pending.toSorted((one, other) => one - other)).toEqual([before + 1, before + 2]);
+    expect(pending.toSorted((one, next) => one - next)).toEqual([before + 1, before + 2]);
   });
 
   const someAd = fc.record({
