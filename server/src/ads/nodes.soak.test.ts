@@ -25,7 +25,7 @@ afterAll(async () => {
 const shares = [0, 3].map((from, node) => ({
   ads: [0, 1, 2, 3, 4, 5].map((offset) => ({
     key: `meta:${from + offset}`,
-    advertiser: { name: `Brand ${offset % 2}` },
+    advertiser: { name: `Brand ${(from + offset) % 2}` },
     platforms: [node === 0 ? ('facebook' as const) : ('instagram' as const)],
     landingPageUrl: `https://brand.example/${from + offset}`,
     engagement: { likes: node },
