@@ -91,7 +91,7 @@ const plainNames: Readonly<Record<string, string>> = {
   ...platformNames,
   ...formatNames,
   active: adsCopy.running,
-  inactive: adsCopy.ended,
+  inactive: adsCopy.notRunning,
 };
 
 export function valueName(filter: FilterName, value: string | number, tagNames?: TagNames): string {

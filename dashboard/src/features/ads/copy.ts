@@ -38,7 +38,7 @@ export const adsCopy = {
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
   remove: (name: string) => `Remove ${name}`,
   running: 'Running',
-  ended: 'Ended',
+  notRunning: 'Not running',
   unknown: 'Unknown',
   brands: 'Brands',
   platforms: 'Platforms',

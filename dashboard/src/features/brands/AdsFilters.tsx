@@ -34,7 +34,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
         options={[
           ['', copy.anyStatus],
           ['active', adsCopy.running],
-          ['inactive', adsCopy.ended],
+          ['inactive', adsCopy.notRunning],
         ]}
         onChange={({ target }) => onChange({ status: parseOneOf(statuses, target.value) })}
       />
