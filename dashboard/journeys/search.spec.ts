@@ -60,7 +60,7 @@ test('without results, the filter that excludes most is named and can be removed
   await expect(page.getByText(adsCopy.discover.noResults(query, running).join(''))).toBeVisible();
   await page.getByRole('button', { name: adsCopy.remove(query) }).click();
   await expect(page.getByText(adsCopy.ads(running), { exact: true })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: adsCopy.running })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: adsCopy.running, exact: true })).toBeChecked();
 });
 
 test('a misspelled word shows the results of the word that was meant', async ({ page, newcomer }) => {
