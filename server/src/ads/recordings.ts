@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { newestAddedIn } from './ads.sql.ts';
 import { hasEvents, recordingsWithEventsAfter } from './adChanges.sql.ts';

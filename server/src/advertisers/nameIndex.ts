@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import {
   type AdvertiserTotals,
   largestAdvertisers,

@@ -10,7 +10,8 @@ import {
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Handler, MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import type { AdMemory } from './memory/adMemory.ts';
 import { selectRows } from './memory/selection.ts';
 import type { NameIndex } from './nameIndex.ts';

@@ -1,7 +1,7 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import * as changes from './changes.sql.ts';
 import * as memoryChanges from './memory/changes.ts';
 import * as memoryStats from './memory/stats.ts';

@@ -8,7 +8,8 @@ import {
 } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { listKey } from '../rpc/cursor.ts';
-import type { Handler, MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { selectAds, type ResearchParts } from './research.ts';
 import type { DayCounts, DayRange } from './timeline.sql.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../rpc/procedure.ts';
-import type { MaybePromise } from '../rpc/procedure.ts';
+import { chain, type MaybePromise } from '../rpc/maybePromise.ts';
 
 export interface AuthCache<C extends Caller = Caller> {
   callerOf(secret: string): MaybePromise<C | undefined>;
@@ -55,7 +55,7 @@ export function createAuthCache<C extends Caller>(
   };
 
   return {
-    callerOf: async (secret) => stillValid(await lookup(secret).found),
+    callerOf: (secret) => chain(lookup(secret).found, stillValid),
     clear: () => cache.clear(),
   };
 }

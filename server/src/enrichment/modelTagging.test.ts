@@ -5,7 +5,7 @@ import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { createLog } from '../config/log.ts';
-import type { MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { createTextModel } from '../integrations/textModel.ts';
 import { openAd } from '../testing/catalog.ts';

@@ -2,6 +2,7 @@ import { closestName, type LimitClass, procedureBase } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../rpc/executeProcedure.ts';
+import { chain, chainAll, type MaybePromise } from '../rpc/maybePromise.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
 import {
   limitHeaders,
@@ -14,8 +15,6 @@ import type { RateLimits } from './middleware/rateLimit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     plan: Plan;
-    /** The called procedure, for errors and logs; set before authentication. */
-    procedurePath: string | undefined;
   }
   interface FastifyContextConfig {
     /** The procedure of a route whose path does not name it. */
@@ -39,11 +38,11 @@ export interface ProcedureServices extends Services, RateLimits {
   readonly procedures: ReadonlyMap<string, BoundProcedure>;
 }
 
-export async function resolveCalls(
+export function resolveCalls(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): MaybePromise<void> {
   const batch = isBatch(request);
   const wanted = requestedPath(request);
   const paths = batch ? wanted.split(',') : [wanted];
@@ -55,41 +54,49 @@ export async function resolveCalls(
   }
   // Unknown procedures count as reads, so that they are limited too.
   const classes = paths.map((path) => services.procedures.get(path)?.definition.limit ?? 'read');
-  const exceeded = await countCalls(services, classes, request, reply);
-  const calls = paths.map((path, index) => resolveCall(services, request, path, exceeded[index]));
-  request.plan = { batch, calls };
+  return chain(countCalls(services, classes, request, reply), (exceeded) => {
+    const calls = paths.map((path, index) => resolveCall(services, request, path, exceeded[index]));
+    request.plan = { batch, calls };
+    rejectSingle(services, request.plan, reply);
+  });
+}
+
+function rejectSingle({ procedures }: ProcedureServices, { batch, calls }: Plan, reply: FastifyReply): void {
   const [call] = calls;
   // The calls of a batch are rejected one by one, in its response.
   if (batch || call?.refusal === undefined) return;
   if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
-    const kind = services.procedures.get(call.path)?.definition.kind;
+    const kind = procedures.get(call.path)?.definition.kind;
     reply.header('Allow', kind === 'mutation' ? 'POST' : 'GET, HEAD, POST');
   }
   throw call.refusal;
 }
 
 /** The headers are those of the class with the fewest remaining calls. */
-async function countCalls(
+function countCalls(
   { limiter, limits }: RateLimits,
   classes: readonly LimitClass[],
   { caller }: FastifyRequest,
   reply: FastifyReply,
-): Promise<(MagpieError | undefined)[]> {
-  const errors: (MagpieError | undefined)[] = [];
-  let tightest: { readonly rule: LimitRule; readonly result: RateLimitResult } | undefined;
-  for (const limit of classes) {
-    const rule = limits[limit];
-    const result = await limiter.consume(rule, caller.userId);
-    errors.push(result.allowed ? undefined : rateLimitError(rule, result));
-    if (tightest === undefined || result.remaining <= tightest.result.remaining) tightest = { rule, result };
-  }
-  if (tightest !== undefined) reply.headers(limitHeaders(tightest.rule, tightest.result));
-  return errors;
+): MaybePromise<(MagpieError | undefined)[]> {
+  const rules = classes.map((limit) => limits[limit]);
+  return chain(chainAll(rules.map((rule) => limiter.consume(rule, caller.userId))), (results) => {
+    let tightest: { readonly rule: LimitRule; readonly result: RateLimitResult } | undefined;
+    const errors = results.map((result, index) => {
+      const rule = rules[index] as LimitRule;
+      if (tightest === undefined || result.remaining <= tightest.result.remaining)
+        tightest = { rule, result };
+      return result.allowed ? undefined : rateLimitError(rule, result);
+    });
+    if (tightest !== undefined) reply.headers(limitHeaders(tightest.rule, tightest.result));
+    return errors;
+  });
 }
 
 /** Names of procedures need no replacement of invisible characters, which takes longer. */
 const plainPath = /^[\w.]{1,200}$/;
 
+/** The called procedure, for errors and logs. */
 export function readProcedurePath(request: FastifyRequest): string | undefined {
   const { url = '', config } = request.routeOptions;
   if (!url.startsWith(`${procedureBase}/`)) return config.procedurePath;

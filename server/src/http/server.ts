@@ -14,6 +14,7 @@ import type { Config } from '../config/config.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
+import { chain, finish, type MaybePromise } from '../rpc/maybePromise.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { accountExportPath, mountAccountExport, type AccountExport } from './routes/accountExport.ts';
 import {
@@ -46,7 +47,7 @@ import { mountOperations, type Readiness, type ReadGauges } from './routes/opera
 import { mountProcedures } from './routes/procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts';
 import { Listener } from './listener.ts';
-import { readProcedurePath, type ProcedureServices } from './resolveCalls.ts';
+import type { ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
 
@@ -144,9 +145,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done();
   });
   if (config.corsOrigins.length > 0) await app.register(cors, corsRules(config.corsOrigins));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isMcp = request.routeOptions.url === mcpRoute;
-    await authenticateRequest(isMcp ? mcpAuthentication : authentication, request, reply);
+    finish(() => authenticateRequest(isMcp ? mcpAuthentication : authentication, request, reply), done);
   });
   compressResponses(app);
   decompressBodies(app);
@@ -203,16 +204,16 @@ function trustedProxies(
   return trusted === false ? false : [...trusted];
 }
 
-async function authenticateRequest(
+function authenticateRequest(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  request.procedurePath = readProcedurePath(request);
-  if (!openRoutes.has(request.routeOptions.url ?? noRoute)) {
-    request.caller = await authenticate(authentication, request, reply);
-  }
-  assertOneHost(request);
+): MaybePromise<void> {
+  if (openRoutes.has(request.routeOptions.url ?? noRoute)) return assertOneHost(request);
+  return chain(authenticate(authentication, request, reply), (caller) => {
+    request.caller = caller;
+    assertOneHost(request);
+  });
 }
 
 /** Required by HTTP/1.1: otherwise a proxy and this server could route the request differently. */

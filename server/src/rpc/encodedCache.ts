@@ -1,3 +1,4 @@
+import { chain, type MaybePromise } from './maybePromise.ts';
 import type { ResponseCache } from './responseCache.ts';
 import { promisify } from 'node:util';
 import {
@@ -75,14 +76,16 @@ export async function setEncoded(
 }
 
 /** A response cached in another encoding is converted once; the copy expires with the original. */
-export async function getEncoded(
+export function getEncoded(
   cache: ResponseCache,
   key: string,
   encoding: ContentEncoding,
-): Promise<CachedBody | undefined> {
-  const cached = await cache.get(encodedKey(encoding, key));
-  if (cached === undefined) return convertCached(cache, key, encoding);
-  return { body: cached.body, encoding, storedAt: cached.storedAt };
+): MaybePromise<CachedBody | undefined> {
+  return chain(cache.get(encodedKey(encoding, key)), (cached) =>
+    cached === undefined
+      ? convertCached(cache, key, encoding)
+      : { body: cached.body, encoding, storedAt: cached.storedAt },
+  );
 }
 
 const fallbacks: Readonly<Record<ContentEncoding, readonly ContentEncoding[]>> = {

@@ -5,10 +5,17 @@ import type { Logger } from '../config/log.ts';
 import { isMissingReference, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
-import { type ContentEncoding, getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
+import {
+  type CachedBody,
+  type ContentEncoding,
+  getEncoded,
+  setEncoded,
+  type EncodedBody,
+} from './encodedCache.ts';
 import { invalidInput } from './invalidField.ts';
 import { withIdempotency, type IdempotentOutcome } from './idempotency.ts';
-import type { BoundProcedure, Call, Caller, Preparation, MaybePromise } from './procedure.ts';
+import { chain, type MaybePromise } from './maybePromise.ts';
+import type { BoundProcedure, Call, Caller, Preparation } from './procedure.ts';
 import type { ResponseCache } from './responseCache.ts';
 
 export interface ProcedureRequest {
@@ -41,27 +48,46 @@ export interface Services {
   readonly log: Logger;
 }
 
-export async function executeProcedure(
+export function executeProcedure(
   services: Services,
   request: ProcedureRequest,
-): Promise<ProcedureResponse> {
+): MaybePromise<ProcedureResponse> {
   assertScope(request.procedure, request.caller);
   return request.procedure.definition.kind === 'mutation'
     ? executeMutation(services, request)
     : executeQuery(services, request);
 }
 
-/** Look up the cache, parse the input, run, serialize, cache. */
-async function executeQuery(services: Services, request: ProcedureRequest): Promise<ProcedureResponse> {
-  const { procedure, caller, address, encoding, envelope } = request;
-  const isTimed = procedure.definition.cacheSeconds !== undefined;
+function executeQuery(services: Services, request: ProcedureRequest): MaybePromise<ProcedureResponse> {
   const newestRecording = readOnce(services.newestRecording);
-  const place = await findCachePlace(services, newestRecording, request);
-  const hit = place === null ? undefined : await getEncoded(place.cache, place.key, encoding);
-  if (hit !== undefined) {
-    const age = Math.max(0, Math.floor((Date.now() - hit.storedAt) / 1000));
-    return { body: hit.body, encoding: hit.encoding, ...(isTimed && { cache: { hit: true, age } }) };
-  }
+  return chain(findCachePlace(services, newestRecording, request), (place) => {
+    if (place === null) return runQuery(services, request, newestRecording, place);
+    return chain(getEncoded(place.cache, place.key, request.encoding), (hit) =>
+      hit === undefined
+        ? runQuery(services, request, newestRecording, place)
+        : cachedResponse(hit, isTimed(request)),
+    );
+  });
+}
+
+function cachedResponse({ body, encoding, storedAt }: CachedBody, withAge: boolean): ProcedureResponse {
+  if (!withAge) return { body, encoding };
+  const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
+  return { body, encoding, cache: { hit: true, age } };
+}
+
+function isTimed({ procedure }: ProcedureRequest): boolean {
+  return procedure.definition.cacheSeconds !== undefined;
+}
+
+/** Parse the input, run, serialize, cache. */
+async function runQuery(
+  services: Services,
+  request: ProcedureRequest,
+  newestRecording: Services['newestRecording'],
+  place: CachePlace | null,
+): Promise<ProcedureResponse> {
+  const { procedure, caller, address, encoding, envelope } = request;
   const input = parseInput(procedure, request.input);
   let isShared = true;
   const result = await procedure.handler({
@@ -78,7 +104,7 @@ async function executeQuery(services: Services, request: ProcedureRequest): Prom
     place === null || !isShared
       ? { body, encoding: 'identity' }
       : await setEncoded(place.cache, place.key, body, encoding, place.seconds);
-  return { ...encoded, ...(isTimed && { cache: { hit: false, age: 0 } }) };
+  return { ...encoded, ...(isTimed(request) && { cache: { hit: false, age: 0 } }) };
 }
 
 function readOnce<Value>(read: () => Value): () => Value {
@@ -94,22 +120,23 @@ interface CachePlace {
 
 const secondsOfDay = 86_400;
 
-async function findCachePlace(
+function findCachePlace(
   { cache, indexCache }: Services,
   newestRecording: Services['newestRecording'],
   { procedure, caller, cacheKey }: ProcedureRequest,
-): Promise<CachePlace | null> {
+): MaybePromise<CachePlace | null> {
   const { cacheSeconds, cachedUntilIndexChanges, differsForOwners } = procedure.definition;
   if (cacheKey === null) return null;
   if (cacheSeconds !== undefined) return { cache, key: cacheKey, seconds: cacheSeconds };
   if (cachedUntilIndexChanges !== true) return null;
-  const version = await newestRecording();
-  const now = Date.now() / 1000;
-  // "Active" and durations change with the day.
-  const day = Math.floor(now / secondsOfDay);
-  const audience = differsForOwners === true && caller.isOwner ? 'owner ' : '';
-  const seconds = secondsOfDay - (now % secondsOfDay);
-  return { cache: indexCache, key: `${day} ${version} ${audience}${cacheKey}`, seconds };
+  return chain(newestRecording(), (version) => {
+    const now = Date.now() / 1000;
+    // "Active" and durations change with the day.
+    const day = Math.floor(now / secondsOfDay);
+    const audience = differsForOwners === true && caller.isOwner ? 'owner ' : '';
+    const seconds = secondsOfDay - (now % secondsOfDay);
+    return { cache: indexCache, key: `${day} ${version} ${audience}${cacheKey}`, seconds };
+  });
 }
 
 type Callback = () => void | Promise<void>;

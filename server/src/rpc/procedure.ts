@@ -1,9 +1,9 @@
+import type { MaybePromise } from './maybePromise.ts';
 import type { Procedure, Scope } from '@magpie/contract';
 import type { z } from 'zod';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** A plain value if it is in memory, a promise if another process provides it. */
-export type MaybePromise<T> = T | Promise<T>;
 
 export interface Caller {
   readonly userId: string;

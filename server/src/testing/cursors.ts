@@ -1,7 +1,7 @@
 import type { Procedure } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { listKey } from '../rpc/cursor.ts';
-import type { MaybePromise } from '../rpc/procedure.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 
 /** The cursor of a list over the index that leads behind so many entries, also where there are fewer. */
 export async function cursorAt(

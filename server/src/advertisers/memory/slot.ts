@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../rpc/procedure.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
 
 /** A value that is read again after it was marked; concurrent readers share one read. */
 export class Slot<Value> {

@@ -1,7 +1,8 @@
 import type { Scope } from '@magpie/contract';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Caller, MaybePromise } from '../../rpc/procedure.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
+import type { Caller } from '../../rpc/procedure.ts';
 import { createAuthCache } from '../authCache.ts';
 import { hashSecret } from '../../rpc/secret.ts';
 import { findLiveSession, type LiveSession, recordSessionUse, renewSession } from './sessions.sql.ts';

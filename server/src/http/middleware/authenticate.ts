@@ -6,6 +6,7 @@ import type { SessionAuth } from '../../auth/sessions/sessionAuth.ts';
 import { isMistyped } from '../../rpc/secret.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../../rpc/rateLimit/rateLimit.ts';
+import { chain, type MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { assertSameOrigin, assertHasOrigin } from './sameOrigin.ts';
 
@@ -21,18 +22,21 @@ export interface Authentication {
 }
 
 /** Failures are counted per address; a valid key is accepted whatever the count of its address. */
-export async function authenticate(
+export function authenticate(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Caller> {
+): MaybePromise<Caller> {
   if (request.headers.authorization === undefined) {
     const token = authentication.sessions.tokenIn(request.headers.cookie);
     if (token !== undefined) return authenticateSession(authentication, token, request, reply);
   }
   const apiKey = bearerToken(request.headers.authorization);
-  const caller = apiKey === undefined ? undefined : await authentication.apiKeys.callerOf(apiKey);
-  return caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply);
+  const found = apiKey === undefined ? undefined : authentication.apiKeys.callerOf(apiKey);
+  return chain(
+    found,
+    (caller) => caller ?? rejectUnauthenticated(authentication, unauthorizedMessage(apiKey), request, reply),
+  );
 }
 
 /** @param token null for a cookie with an invalid signature */

@@ -10,7 +10,7 @@ import {
   minCompressedBytes,
   type EncodedBody,
 } from '../../rpc/encodedCache.ts';
-import type { MaybePromise } from '../../rpc/procedure.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Plan } from '../resolveCalls.ts';
 
 declare module 'fastify' {

@@ -3,6 +3,7 @@ import { isDiskFull, diskFullError } from '../../config/dataFolder.ts';
 import { isOverloaded } from '../../db/clickhouse/failures.ts';
 import { type ErrorData, MagpieError } from '@magpie/contract/errors';
 import { isUnavailable } from '../../db/postgres/failures.ts';
+import { readProcedurePath } from '../resolveCalls.ts';
 
 const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
@@ -67,7 +68,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   return reply
     .header('X-Request-Id', request.id)
     .type('application/json; charset=utf-8')
-    .send(errorJson(error, request.procedurePath, request.id));
+    .send(errorJson(error, readProcedurePath(request), request.id));
 }
 
 export function prepareError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): MagpieError {
@@ -96,7 +97,7 @@ export function bodyTooLargeError({ plan, routeOptions: { bodyLimit } }: Fastify
 export function logFailure(error: MagpieError, request: FastifyRequest): void {
   if (error.httpStatus >= 500 && error.code !== 'GATEWAY_TIMEOUT' && error.cause !== undefined) {
     request.log.error(
-      { requestId: request.id, procedure: request.procedurePath, err: error.cause },
+      { requestId: request.id, procedure: readProcedurePath(request), err: error.cause },
       error.message,
     );
   }

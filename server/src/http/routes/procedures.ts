@@ -1,7 +1,8 @@
 import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { executeProcedure, type ProcedureResponse } from '../../rpc/executeProcedure.ts';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { chain, finish } from '../../rpc/maybePromise.ts';
 import type { BoundProcedure } from '../../rpc/procedure.ts';
 import { parseAsBytes } from '../middleware/decompress.ts';
 import { acceptedEncoding, sendEncoded } from '../middleware/compression.ts';
@@ -42,7 +43,8 @@ function mount(
   url: string,
   { encoding, large }: RouteOptions,
 ): void {
-  const resolve: onRequestAsyncHookHandler = (request, reply) => resolveCalls(services, request, reply);
+  const resolve: onRequestHookHandler = (request, reply, done) =>
+    finish(() => resolveCalls(services, request, reply), done);
   app.route({
     method: app.supportedMethods,
     url,
@@ -83,15 +85,16 @@ export interface WireFormat {
   readonly envelope: (json: string) => string;
 }
 
-export async function executeSingle(
+/** Returns a promise only if the response is not sent yet: Fastify would wait for the reply, which is thenable. */
+export function executeSingle(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
   encoding: WireFormat,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> | undefined {
   const procedure = request.plan.calls[0]?.procedure;
   if (procedure === undefined) throw new Error('a rejected call reached its handler');
-  const { cache, replayed, ...encoded } = await executeProcedure(services, {
+  const response = executeProcedure(services, {
     procedure,
     caller: request.caller,
     address: request.ip,
@@ -102,11 +105,17 @@ export async function executeSingle(
     idempotencyKey: readIdempotencyKey(request),
     batchIndex: 0,
   });
+  const sent = chain(response, (known) => sendResponse(reply, known));
+  return sent instanceof Promise ? sent : undefined;
+}
+
+function sendResponse(reply: FastifyReply, response: ProcedureResponse): FastifyReply {
+  const { cache, replayed } = response;
   if (cache !== undefined) {
     reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
   }
   if (replayed === true) reply.header('Idempotent-Replayed', 'true');
-  return sendEncoded(asJson(reply, 200), encoded);
+  return sendEncoded(asJson(reply, 200), response);
 }
 
 const procedureFormat: WireFormat = {
