@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { contract, procedures } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -314,6 +315,8 @@ describe('the REST bridge', () => {
       const first = await callBridge(ann, path);
       expect([first.headers.get('x-cache'), first.headers.get('age')]).toEqual(['MISS', '0']);
       await record('two', 100);
+      // Another node sees it within a second.
+      await setTimeout(1000);
       const again = await callBridge(await service.newcomer(), path);
       expect([again.headers.get('x-cache'), again.headers.get('age')]).toEqual([
         'HIT',
