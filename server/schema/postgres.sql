@@ -473,6 +473,18 @@ CREATE TABLE rules (
 CREATE INDEX rules_any_advertiser_idx ON public.rules USING btree (id) WHERE ((NOT is_for_followed) AND (company_names = '{}'::text[]));
 CREATE INDEX rules_user_id_idx ON public.rules USING btree (user_id);
 
+CREATE TABLE saved_ad_counts (
+  scope text NOT NULL,
+  digest uuid NOT NULL,
+  is_partnership boolean NOT NULL,
+  format text NOT NULL,
+  language text,
+  ad_type text,
+  platforms text[] NOT NULL,
+  ads bigint NOT NULL,
+  CONSTRAINT saved_ad_counts_pkey PRIMARY KEY (scope, digest)
+);
+
 CREATE TABLE saved_ad_snapshots (
   saved_ad_id bigint NOT NULL,
   ad jsonb NOT NULL,
@@ -828,6 +840,37 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.count_changed_ads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  unused tid[];
+BEGIN
+  WITH counted AS (
+    INSERT INTO saved_ad_counts AS known (scope, digest, is_partnership, format, language, ad_type, platforms, ads)
+    SELECT given.scope, saved_digest(given.is_partnership, given.format, given.language, given.ad_type, given.platforms),
+      given.is_partnership, given.format, given.language, given.ad_type, given.platforms, sum(given.ads)
+    FROM former JOIN changed USING (id), LATERAL (VALUES
+      (former.scope, former.is_partnership, former.format, former.language, former.ad_type, former.platforms, -1),
+      (changed.scope, changed.is_partnership, changed.format, changed.language, changed.ad_type, changed.platforms, 1)
+    ) AS given (scope, is_partnership, format, language, ad_type, platforms, ads)
+    WHERE (former.scope, former.is_partnership, former.format, former.language, former.ad_type, former.platforms)
+      IS DISTINCT FROM
+      (changed.scope, changed.is_partnership, changed.format, changed.language, changed.ad_type, changed.platforms)
+    GROUP BY given.scope, given.is_partnership, given.format, given.language, given.ad_type, given.platforms
+    HAVING sum(given.ads) <> 0
+    ORDER BY 1, 2
+    ON CONFLICT (scope, digest) DO UPDATE SET ads = known.ads + excluded.ads
+    RETURNING known.ctid, known.ads
+  )
+  SELECT array_agg(counted.ctid) INTO unused FROM counted WHERE counted.ads = 0;
+  DELETE FROM saved_ad_counts WHERE ctid = ANY (unused);
+  RETURN NULL;
+END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_changed_values()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -866,6 +909,30 @@ END
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_saved_ads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  unused tid[];
+BEGIN
+  WITH counted AS (
+    INSERT INTO saved_ad_counts AS known (scope, digest, is_partnership, format, language, ad_type, platforms, ads)
+    SELECT scope, saved_digest(is_partnership, format, language, ad_type, platforms),
+      is_partnership, format, language, ad_type, platforms, count(*) * TG_ARGV[0]::bigint
+    FROM changed
+    GROUP BY scope, is_partnership, format, language, ad_type, platforms
+    ORDER BY 1, 2
+    ON CONFLICT (scope, digest) DO UPDATE SET ads = known.ads + excluded.ads
+    RETURNING known.ctid, known.ads
+  )
+  SELECT array_agg(counted.ctid) INTO unused FROM counted WHERE counted.ads = 0;
+  DELETE FROM saved_ad_counts WHERE ctid = ANY (unused);
+  RETURN NULL;
+END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_saved_values()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -891,6 +958,15 @@ END
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.saved_digest(is_partnership boolean, format text, language text, ad_type text, platforms text[])
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT md5(jsonb_build_array(is_partnership, format, language, ad_type, platforms)::text)::uuid
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.saved_values(platforms text[], format text, ad_type text, language text, cta_labels text[], cta text, advertiser_id bigint, company_name text)
  RETURNS TABLE(filter text, label text, value text)
  LANGUAGE sql
@@ -912,6 +988,12 @@ $function$
 
 CREATE TRIGGER saved_ads_deleted AFTER DELETE ON public.saved_ads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_saved_values('-1');
 
+CREATE TRIGGER saved_ads_deleted_count AFTER DELETE ON public.saved_ads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_saved_ads('-1');
+
 CREATE TRIGGER saved_ads_inserted AFTER INSERT ON public.saved_ads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_saved_values('1');
 
+CREATE TRIGGER saved_ads_inserted_count AFTER INSERT ON public.saved_ads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_saved_ads('1');
+
 CREATE TRIGGER saved_ads_updated AFTER UPDATE ON public.saved_ads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_values();
+
+CREATE TRIGGER saved_ads_updated_count AFTER UPDATE ON public.saved_ads REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_ads();

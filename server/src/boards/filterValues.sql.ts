@@ -15,10 +15,10 @@ export interface ValueCount {
  * @param scopes the parameter with the scopes
  */
 export function isDuplicate(scopes: string): string {
-  return `copy.scope = ANY ((${scopes}::text[])[2:]) AND EXISTS (
+  return `saved.scope = ANY ((${scopes}::text[])[2:]) AND EXISTS (
     SELECT FROM saved_ads nearer
-    WHERE nearer.ad_hash = copy.ad_hash
-      AND nearer.scope = ANY ((${scopes}::text[])[:array_position(${scopes}::text[], copy.scope) - 1]))`;
+    WHERE nearer.ad_hash = saved.ad_hash
+      AND nearer.scope = ANY ((${scopes}::text[])[:array_position(${scopes}::text[], saved.scope) - 1]))`;
 }
 
 export async function findSavedValues(
@@ -49,8 +49,8 @@ export function countValues(db: Postgres, scopes: readonly string[], mostNames: 
        SELECT filter, label, value, ads FROM saved_ad_values WHERE scope = ANY ($1)
        UNION ALL
        SELECT given.filter, given.label, given.value, -count(*)
-       FROM saved_ads copy, LATERAL saved_values(copy.platforms, copy.format, copy.ad_type, copy.language,
-         copy.cta_labels, copy.cta, copy.advertiser_id, copy.company_name) given
+       FROM saved_ads saved, LATERAL saved_values(saved.platforms, saved.format, saved.ad_type, saved.language,
+         saved.cta_labels, saved.cta, saved.advertiser_id, saved.company_name) given
        WHERE ${isDuplicate('$1')}
        GROUP BY 1, 2, 3
      ), distinct_values AS (

@@ -183,6 +183,37 @@ function pick(input: object, fields: readonly string[]): ListInput {
   return Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)));
 }
 
+/** Filters whose totals are counted as ads change. */
+const countedInputs: fc.Arbitrary<ListInput> = fc
+  .record({
+    platforms: someOf(...platform.options),
+    formats: someOf(...format.options),
+    adTypes: someOf('offer', 'event'),
+    languages: someOf('en', 'de'),
+    isPartnership: fc.boolean(),
+  })
+  .chain((input) => fc.subarray(Object.keys(input), { minLength: 1 }).map((fields) => pick(input, fields)));
+
+function hasValues(
+  { platforms, formats, adTypes, languages, isPartnership }: ListInput,
+  copy: Readonly<Record<'format', string> & Record<'adType' | 'language', string | null>> & {
+    readonly platforms: readonly string[];
+    readonly isPartnership: boolean;
+  },
+): boolean {
+  const isOneOf = (wanted: readonly string[] | undefined, values: readonly (string | null)[]): boolean =>
+    wanted === undefined ||
+    wanted.length === 0 ||
+    values.some((value) => wanted.some((one) => one === value));
+  return (
+    isOneOf(platforms, copy.platforms) &&
+    isOneOf(formats, [copy.format]) &&
+    isOneOf(adTypes, [copy.adType]) &&
+    isOneOf(languages, [copy.language]) &&
+    (isPartnership !== true || copy.isPartnership)
+  );
+}
+
 function sumOf(numbers: Readonly<Record<string, number>>): number {
   return Object.values(numbers).reduce((total, each) => total + each, 0);
 }
@@ -239,9 +270,10 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
       language: string | null;
       cta: string | null;
       companyName: string;
+      isPartnership: boolean;
     }>(
       `SELECT id, ad_hash AS hash, scope, saved_at AS "savedAt", platforms, format, ad_type AS "adType", language, cta,
-         company_name AS "companyName"
+         company_name AS "companyName", is_partnership AS "isPartnership"
        FROM saved_ads ORDER BY id`,
     );
   const context = {
@@ -359,7 +391,8 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(change, fc.nat()), { minLength: 60, maxLength: 60 }),
-        async (changes) => {
+        fc.array(countedInputs, { minLength: 20, maxLength: 20 }),
+        async (changes, requests) => {
           await empty();
           for (const [next, which] of changes) {
             const copies = await readCopies();
@@ -397,9 +430,13 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
           expect(counts.languages).toEqual(counted(nearest.flatMap(({ language }) => language ?? [])));
           expect(counts.companyNames).toEqual(counted(nearest.map(({ companyName }) => companyName)));
           expect(sumOf(counts.ctaTypes)).toBe(nearest.filter(({ cta }) => cta !== null).length);
-          expect((await list({})).total).toBe(nearest.length);
+          for (const input of [{}, ...requests]) {
+            const expected = nearest.filter((one) => hasValues(input, one)).length;
+            expect((await list(input)).total, JSON.stringify(input)).toBe(expected);
+          }
           await db.query('DELETE FROM saved_ads');
           expect(await db.query('SELECT FROM saved_ad_values')).toEqual([]);
+          expect(await db.query('SELECT FROM saved_ad_counts')).toEqual([]);
         },
       ),
       { numRuns: 4 },

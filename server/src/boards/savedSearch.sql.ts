@@ -54,44 +54,98 @@ export function sortPositions(
   );
 }
 
-export async function findPage(
-  db: Postgres,
-  query: SavedQuery,
-  { after, most }: { readonly after: SortPosition | null; readonly most: number },
-) {
+interface PageRange {
+  readonly after: SortPosition | null;
+  readonly most: number;
+}
+
+export async function findPage(db: Postgres, query: SavedQuery, range: PageRange) {
   const values: unknown[] = [];
-  const param: Param = (value) => `$${values.push(value)}`;
-  const conditions = [...buildConditions(query, param)];
-  const behind = after === null ? 'true' : `(key, ad_hash) > (${param(after.key)}, ${param(after.hash)})`;
-  const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${param(most)}`;
-  const ofScopes = matchByScope(query, conditions, param);
-  const statement =
-    conditions.length > 0
-      ? filteredPage(ofScopes, first)
-      : unfilteredPage(param(query.scopes), ofScopes, first);
+  const statement = pageStatement(query, range, (value) => `$${values.push(value)}`);
   const [page] = await db.query<{ total: number; ids: number[]; keys: number[] }>(statement, values);
   if (page === undefined) throw new Error('the query returned no row');
   return page;
 }
 
-/** Without filters, the first rows of each scope come from an index, and the number of all is counted already. */
-function unfilteredPage(scopes: string, ofScopes: readonly string[], first: string): string {
+function pageStatement(query: SavedQuery, { after, most }: PageRange, param: Param): string {
+  const counted = [...countedConditions(query, param)];
+  const others = [...otherConditions(query, param)];
+  const conditions = [...counted, ...others];
+  const behind = after === null ? 'true' : `(key, ad_hash) > (${param(after.key)}, ${param(after.hash)})`;
+  const page = { behind, limit: param(most), ofScopes: matchByScope(query, conditions, param) };
+  const isCounted = others.length === 0;
+  if (!isCounted && (others.length > 1 || !hasShortText(query))) return filteredPage(page);
+  const total = isCounted ? countOfScopes(param(query.scopes), counted) : null;
+  return total !== null && conditions.length === 0
+    ? unfilteredPage(page, total)
+    : broadPage({ ...page, unfiltered: matchByScope(query, [], param, 'saved.*'), conditions, total });
+}
+
+interface PageParts {
+  readonly behind: string;
+  readonly limit: string;
+  readonly ofScopes: readonly string[];
+}
+
+const inOrder = 'ORDER BY key, ad_hash LIMIT';
+
+/** Without filters, the first rows of each scope come from an index. */
+function unfilteredPage({ behind, limit, ofScopes }: PageParts, total: string): string {
+  const first = `WHERE ${behind} ${inOrder} ${limit}`;
   const firstOfScopes = ofScopes.map((matching) => `(SELECT * FROM (${matching}) matching ${first})`);
-  return `SELECT ${countOfScopes(scopes)} AS total, ${idsAndKeys}
+  return `SELECT ${total} AS total, ${idsAndKeys}
     FROM (SELECT * FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) page`;
 }
 
-/** Every saved ad has one format. */
-function countOfScopes(scopes: string): string {
-  return `(SELECT coalesce(sum(ads), 0)::bigint FROM saved_ad_values
-      WHERE scope = ANY (${scopes}) AND filter = 'formats')
-    - (SELECT count(*) FROM saved_ads copy WHERE ${isDuplicate(scopes)})`;
+/** From the counts that triggers keep. Every saved ad has one format. */
+function countOfScopes(scopes: string, conditions: readonly string[]): string {
+  const counts =
+    conditions.length === 0
+      ? `saved_ad_values WHERE filter = 'formats'`
+      : `saved_ad_counts saved WHERE ${conditions.join(' AND ')}`;
+  return `(SELECT coalesce(sum(ads), 0)::bigint FROM ${counts} AND scope = ANY (${scopes}))
+    - (SELECT count(*) FROM saved_ads saved WHERE ${[isDuplicate(scopes), ...conditions].join(' AND ')})`;
 }
 
 /** Materialized: scanning in index order until the limit is reached would read everything if few ads match. */
-function filteredPage(ofScopes: readonly string[], first: string): string {
+function filteredPage({ behind, limit, ofScopes }: PageParts): string {
   return `WITH matching AS MATERIALIZED (${ofScopes.join(' UNION ALL ')})
-    SELECT (SELECT count(*) FROM matching) AS total, ${idsAndKeys} FROM (SELECT * FROM matching ${first}) page`;
+    SELECT (SELECT count(*) FROM matching) AS total, ${idsAndKeys}
+    FROM (SELECT * FROM matching WHERE ${behind} ${inOrder} ${limit}) page`;
+}
+
+/** A pattern of up to four letters may match half of the ads. */
+function hasShortText({ required: [pattern] }: SavedQuery): boolean {
+  return pattern !== undefined && pattern.length <= '%four%'.length;
+}
+
+/** How many ads are read in index order; comparing texts takes longer than comparing values. */
+const nextAds = { byValues: 2000, byText: 200 };
+
+interface BroadPageParts extends PageParts {
+  readonly unfiltered: readonly string[];
+  readonly conditions: readonly string[];
+  /** Null if no counts have it. */
+  readonly total: string | null;
+}
+
+/** If many ads match, the next ads in index order contain the page. Otherwise all matches are read. */
+function broadPage({ behind, limit, ofScopes, unfiltered, conditions, total }: BroadPageParts): string {
+  const all = ofScopes.join(' UNION ALL ');
+  const isFull = `(SELECT count(*) FROM next_matches) = ${limit}`;
+  const counted = `CASE WHEN ${isFull} THEN (SELECT count(*) FROM (${all}) found) ELSE (SELECT count(*) FROM matching) END`;
+  return `WITH next_matches AS MATERIALIZED (
+      SELECT id, ad_hash, key FROM (
+        SELECT * FROM (${unfiltered.join(' UNION ALL ')}) saved
+        WHERE ${behind} ${inOrder} ${total === null ? nextAds.byText : nextAds.byValues}
+      ) saved
+      WHERE ${conditions.join(' AND ')} ${inOrder} ${limit}
+    ), matching AS MATERIALIZED (${all})
+    SELECT ${total ?? counted} AS total, ${idsAndKeys} FROM (
+      SELECT * FROM next_matches WHERE ${isFull}
+      UNION ALL
+      (SELECT * FROM matching WHERE NOT ${isFull} AND ${behind} ${inOrder} ${limit})
+    ) page`;
 }
 
 const idsAndKeys = `
@@ -120,7 +174,12 @@ export function countSampleMatches(db: Postgres, scopes: readonly string[], patt
 
 type Param = (value: unknown) => string;
 
-function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly string[], param: Param): string[] {
+function matchByScope(
+  { scopes, sortBy }: SavedQuery,
+  conditions: readonly string[],
+  param: Param,
+  columns = 'saved.id, saved.ad_hash',
+): string[] {
   return scopes.map((scope, place) => {
     const parts = [`saved.scope = ${param(scope)}`, ...conditions];
     // An ad that an earlier scope contains is listed there.
@@ -129,17 +188,28 @@ function matchByScope({ scopes, sortBy }: SavedQuery, conditions: readonly strin
         SELECT FROM saved_ads nearer
         WHERE nearer.ad_hash = saved.ad_hash AND nearer.scope = ANY (${param(scopes.slice(0, place))}))`);
     }
-    return `SELECT saved.id, saved.${sortKeys[sortBy]} AS key, saved.ad_hash
+    return `SELECT ${columns}, saved.${sortKeys[sortBy]} AS key
       FROM saved_ads saved WHERE ${parts.join(' AND ')}`;
   });
 }
 
-/** Every given filter becomes a condition. PostgreSQL evaluates them in this order, so the cheap ones come first. */
-function* buildConditions(query: SavedQuery, param: Param): Iterable<string> {
-  yield* numberConditions(query, param);
+/** Conditions on columns that `saved_ad_counts` has too. An ad must have one of the values of each list. */
+function* countedConditions(query: SavedQuery, param: Param): Iterable<string> {
+  const { isPartnership, formats, languages, adTypes, platforms } = query;
+  if (isPartnership === true) yield 'saved.is_partnership';
+  if (isNonEmpty(formats)) yield `saved.format = ANY (${param(formats)}::text[])`;
+  if (isNonEmpty(languages)) yield `saved.language = ANY (${param(languages)}::text[])`;
+  if (isNonEmpty(adTypes)) yield `saved.ad_type = ANY (${param(adTypes)}::text[])`;
+  if (isNonEmpty(platforms)) yield `saved.platforms && ${param(platforms)}::text[]`;
+}
+
+/** PostgreSQL evaluates conditions in this order, so the cheap ones come first. */
+function* otherConditions(query: SavedQuery, param: Param): Iterable<string> {
+  yield* viewsConditions(query, param);
   yield* dateConditions(query, param);
   yield* advertiserConditions(query, param);
-  yield* listConditions(query, param);
+  const { ctaTypes } = query;
+  if (isNonEmpty(ctaTypes)) yield `saved.cta_labels && ${param(ctaTypes.map(ctaLabel))}::text[]`;
   for (const pattern of query.required) yield `saved.search_text LIKE ${param(pattern)}`;
   if (query.excluded.length > 0) {
     yield `(saved.search_text NOT LIKE ALL (${param(query.excluded)}::text[]) OR saved.search_text LIKE ${param(query.whole)})`;
@@ -150,11 +220,7 @@ function* buildConditions(query: SavedQuery, param: Param): Iterable<string> {
 }
 
 /** View keys are negated; unknown values are Infinity and match no range. */
-function* numberConditions(
-  { isPartnership, viewsMin, viewsMax }: SavedQuery,
-  param: Param,
-): Iterable<string> {
-  if (isPartnership === true) yield 'saved.is_partnership';
+function* viewsConditions({ viewsMin, viewsMax }: SavedQuery, param: Param): Iterable<string> {
   if (viewsMin !== undefined) yield `saved.views_key <= -${param(viewsMin)}::double precision`;
   if (viewsMax !== undefined) yield `saved.views_key BETWEEN -${param(viewsMax)}::double precision AND 0`;
 }
@@ -181,16 +247,6 @@ function* advertiserConditions({ advertiserIds, followedBy }: SavedQuery, param:
   if (followedBy !== null) {
     yield `saved.advertiser_id IN (SELECT advertiser_id FROM follows WHERE user_id = ${param(followedBy)})`;
   }
-}
-
-/** An ad must have one of the values of each list; an empty list adds no condition. */
-function* listConditions(query: SavedQuery, param: Param): Iterable<string> {
-  const { formats, languages, adTypes, platforms, ctaTypes } = query;
-  if (isNonEmpty(formats)) yield `saved.format = ANY (${param(formats)}::text[])`;
-  if (isNonEmpty(languages)) yield `saved.language = ANY (${param(languages)}::text[])`;
-  if (isNonEmpty(adTypes)) yield `saved.ad_type = ANY (${param(adTypes)}::text[])`;
-  if (isNonEmpty(platforms)) yield `saved.platforms && ${param(platforms)}::text[]`;
-  if (isNonEmpty(ctaTypes)) yield `saved.cta_labels && ${param(ctaTypes.map(ctaLabel))}::text[]`;
 }
 
 function isNonEmpty<Value>(values: readonly Value[] | undefined): values is readonly Value[] {

@@ -60,6 +60,34 @@ describe.each(everyPostgresLane)('migrations on $name', (lane) => {
     expect(await dumpSchema(made)).toBe(dump);
   });
 
+  it('count the ads that are saved already', async () => {
+    const migrations = await readMigrations();
+    await migrate(
+      db,
+      migrations.filter(({ name }) => name < '0022'),
+    );
+    await db.query(`INSERT INTO users (id, email) VALUES ('ada', 'ada@example.com')`);
+    await db.query(
+      `INSERT INTO saved_ads (user_id, ad_hash, advertiser_id, company_name, platforms, format, language, cta_labels,
+         is_partnership, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key)
+       SELECT 'ada', md5(number::text), 1, 'Acme', '{tiktok}', CASE number WHEN 5 THEN 'video' ELSE 'image' END,
+         CASE WHEN number < 3 THEN 'de' END, '{}', false, now(), '', 0, 0, 0, 0, 0
+       FROM generate_series(1, 5) AS number`,
+    );
+    await migrate(db, migrations);
+    const counts = `SELECT format, language, platforms, ads FROM saved_ad_counts ORDER BY format, language`;
+    expect(await db.query(counts)).toEqual([
+      { format: 'image', language: 'de', platforms: ['tiktok'], ads: 2 },
+      { format: 'image', language: null, platforms: ['tiktok'], ads: 2 },
+      { format: 'video', language: null, platforms: ['tiktok'], ads: 1 },
+    ]);
+    await db.query(`UPDATE saved_ads SET format = 'video' WHERE language = 'de'`);
+    await db.query(`DELETE FROM saved_ads WHERE language IS NULL`);
+    expect(await db.query(counts)).toEqual([
+      { format: 'video', language: 'de', platforms: ['tiktok'], ads: 2 },
+    ]);
+  });
+
   it('run once each', async () => {
     const migrations = await readMigrations();
     expect(await migrate(db, migrations)).toEqual(migrations.map(({ name }) => name));
