@@ -1,7 +1,7 @@
 /** A value that is in memory already, or will be. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Continues at once with a value in memory. A cached response passes many steps, and awaiting each would double its time. */
+/** Continues at once with a value in memory: a cached response passes many steps, and awaiting each takes time. */
 export function chain<Value, Result>(
   value: MaybePromise<Value>,
   step: (value: Value) => MaybePromise<Result>,
