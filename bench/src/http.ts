@@ -77,7 +77,7 @@ async function run(folder: string, options: RoundOptions & { readonly rounds: nu
       Object.assign({ headers }, each, { process: processes[each.process] }),
     );
     for (const target of targets) await check(target);
-    const rounds = await takeTurns(targets, { rounds: options.rounds, warmUp: 2 }, (target) =>
+    const rounds = await takeTurns(targets, { rounds: options.rounds, warmUp: 10 }, (target) =>
       measure(target, options),
     );
     console.log(`\n${resultTable(rounds)}`);

@@ -122,6 +122,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: newRequestId,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: defaultBodyLimit,
+    // All routes are mounted synchronously: the limit would only fail a start on a busy machine.
+    pluginTimeout: 0,
     serverFactory: (handler) => {
       service = handler;
       return listener.server;
