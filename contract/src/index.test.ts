@@ -327,6 +327,12 @@ const ad: Ad = {
   daysRunningKind: 'exact',
   daysRunning: 31,
   reach: { value: 1500, lower: 1000, upper: 2000, kind: 'range' },
+  impressions: { value: 3000, lower: null, upper: null, kind: 'reported' },
+  spend: { value: 55.5, lower: null, upper: null, kind: 'reported', currency: 'EUR' },
+  payer: 'Acme GmbH',
+  beneficiary: null,
+  targeting: { ages: ['18+'], genders: [], countries: ['DE'], places: [], parameters: [], excluded: [] },
+  collationId: null,
   engagement: {
     views: null,
     likes: 3,

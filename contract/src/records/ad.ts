@@ -53,6 +53,21 @@ export const Reach = z.strictObject({
 });
 export type Reach = z.infer<typeof Reach>;
 
+export const Spend = Reach.extend({ currency: nullableText.describe('ISO 4217, such as EUR.') });
+export type Spend = z.infer<typeof Spend>;
+
+export const Targeting = z.strictObject({
+  ages: z.array(z.string()).describe('Such as 18-65, 65+.'),
+  genders: z.array(z.enum(['female', 'male', 'unknown'])).describe('Empty if unknown or not restricted.'),
+  countries: z.array(country),
+  places: z.array(z.string()).describe('Places other than countries, as named by the library.'),
+  parameters: z.array(z.string()).describe('The kinds of targeting that were used, as named by the library.'),
+  excluded: z
+    .array(z.string())
+    .describe('Excluded places, audiences and parameters, as named by the library.'),
+});
+export type Targeting = z.infer<typeof Targeting>;
+
 export const Engagement = z.strictObject({
   views: count.nullable(),
   likes: count.nullable(),
@@ -122,6 +137,14 @@ export const Ad = z.strictObject({
     .enum(['exact', 'atLeast'])
     .describe('exact if a source states the end or that the ad is running, else a lower bound.'),
   reach: Reach,
+  impressions: Reach.describe('How often the ad was shown; not a number of people.'),
+  spend: Spend.describe('What the ad cost, as published by its library.'),
+  payer: nullableText.describe('Who paid for the ad.'),
+  beneficiary: nullableText.describe('On whose behalf the ad was shown.'),
+  targeting: Targeting.nullable().describe(
+    'Whom the ad was shown to; null if its library does not publish it.',
+  ),
+  collationId: nullableText.describe('The group of ads with the same creative, as numbered by the library.'),
   engagement: Engagement,
   tags: z.array(Tag),
   performanceScore,

@@ -152,6 +152,7 @@ const trackedColumns = [
   'description',
   'landing_page_url',
   'cards',
+  'transparency',
   'start_date',
   'first_seen_at',
   'reach',

@@ -7,6 +7,7 @@ import type { Change, EventKind } from './knownAd.ts';
 import { landingPageKey, revertChanges, type TrackedFacts } from './adHistory.ts';
 import { searchedTexts } from './rows.ts';
 import { buildSearchText } from './searchText.ts';
+import { readTransparency } from './transparency.ts';
 
 export interface AdVersion {
   readonly platforms: readonly string[];
@@ -154,6 +155,7 @@ function buildHistories(ads: readonly sql.TrackedRow[], rows: readonly sql.Chang
 
 function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes'> {
   const { platforms, headlines, bodies, description, reach } = row;
+  const { payer, beneficiary } = readTransparency(row.transparency);
   return {
     advertiserId: row.advertiser_id,
     version: row.version,
@@ -165,6 +167,8 @@ function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes'> {
       description,
       landingPageUrl: row.landing_page_url,
       cards: JSON.parse(row.cards) as OpenAd['cards'],
+      payer,
+      beneficiary,
       startDate: row.start_date,
       reach: reach === null ? null : { value: reach, lower: null, upper: null, kind: 'reported' },
     },

@@ -1,5 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Derived } from './enrichment.ts';
+import { transparencyNames } from './transparency.ts';
 
 /** The columns of the table `ads` that hold one fact each. Enrichment may complete those with `given_`. */
 export const factColumns = {
@@ -33,6 +34,7 @@ export const factNames = [
   'cards' as const,
   'reach' as const,
   'demographics' as const,
+  ...transparencyNames,
 ];
 
 export type AdFacts = Pick<OpenAd, (typeof factNames)[number]>;

@@ -10,6 +10,7 @@ import {
   type Measurement,
 } from './knownAd.ts';
 import { defaultFreshnessDays, isStatedRunning, toDay } from './run.ts';
+import { isUnknownFact } from './transparency.ts';
 import { gapMeasurements, findLatest, newMeasurements, type History } from './measurements.ts';
 
 export interface Sighting {
@@ -98,6 +99,8 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
     ...distinctTexts(ad),
     sources: ad.sources.length > 0 ? ad.sources : [source],
     reach: readReach(ad),
+    impressions: ad.impressions === null ? null : completeAmount(ad.impressions, Math.round),
+    spend: ad.spend === null ? null : completeAmount(ad.spend, (middle) => middle),
   };
 }
 
@@ -115,16 +118,24 @@ function distinct(texts: string[]): string[] {
   return texts.length < 2 ? texts : [...new Set(texts)];
 }
 
-/** Views count as reach; the estimate for a range is its middle. */
+/** Views count as reach. */
 function readReach({ reach, engagement }: OpenAd): AdFacts['reach'] {
   if (reach === null || (reach.value === null && reach.lower === null && reach.upper === null)) {
     const value = engagement?.views ?? null;
     return value === null ? null : reportedReach(value);
   }
-  const { lower, upper } = reach;
-  const middle = lower !== null && upper !== null ? Math.round((lower + upper) / 2) : (lower ?? upper);
-  const kind = reach.kind ?? (reach.value === null ? 'range' : 'reported');
-  return { ...reach, value: reach.value ?? middle, kind };
+  return completeAmount(reach, Math.round);
+}
+
+/** The estimate for a range is its middle. */
+function completeAmount<Amount extends NonNullable<OpenAd['reach']>>(
+  amount: Amount,
+  round: (middle: number) => number,
+): Amount {
+  const { lower, upper } = amount;
+  const middle = lower !== null && upper !== null ? round((lower + upper) / 2) : (lower ?? upper);
+  const kind = amount.kind ?? (amount.value === null ? 'range' : 'reported');
+  return { ...amount, value: amount.value ?? middle, kind };
 }
 
 function firstSighting(
@@ -258,8 +269,8 @@ function reportedReach(value: number): NonNullable<AdFacts['reach']> {
 
 function mergedFacts(known: AdFacts, reported: AdFacts, newer: boolean, fillOnly: boolean): AdFacts {
   const choose = (name: keyof AdFacts): unknown => {
-    if (isUnknown(reported[name])) return known[name];
-    if (isUnknown(known[name])) return reported[name];
+    if (isUnknownFact(reported[name])) return known[name];
+    if (isUnknownFact(known[name])) return reported[name];
     const most = listLimits[name];
     if (most !== undefined) return fillOnly ? known[name] : union(known[name], reported[name], most);
     return newer ? reported[name] : known[name];
@@ -291,10 +302,6 @@ function mergedDemographics(
   const part = (name: 'gender' | 'age' | 'country'): Record<string, number> =>
     Object.keys(first[name]).length > 0 ? first[name] : second[name];
   return { gender: part('gender'), age: part('age'), country: part('country') };
-}
-
-function isUnknown(value: AdFacts[keyof AdFacts]): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function union(known: unknown, reported: unknown, most: number): unknown {

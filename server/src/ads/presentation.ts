@@ -4,6 +4,7 @@ import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
 import { sumEngagement } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
+import { presentTransparency } from './transparency.ts';
 import { describeRun, type RunFacts } from './run.ts';
 import { scoreOfAd } from './score.ts';
 
@@ -72,6 +73,7 @@ function presentContent(row: AdRow) {
     partnerName: row.partner_name,
     media: JSON.parse(row.media) as Ad['media'],
     cards,
+    ...presentTransparency(row.transparency),
   };
 }
 

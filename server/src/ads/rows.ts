@@ -11,6 +11,7 @@ import {
 } from './knownAd.ts';
 import { getConfirmedDate, getStartDate } from './run.ts';
 import { buildSearchText } from './searchText.ts';
+import { readTransparency, writeTransparency } from './transparency.ts';
 
 const identityColumns = {
   advertiser_id: 'advertiserId',
@@ -74,6 +75,8 @@ interface ConvertedColumns {
   readonly media: string;
   /** JSON. */
   readonly cards: string;
+  /** JSON, or empty. */
+  readonly transparency: string;
   readonly tag_ids: number[];
   readonly tag_confidences: number[];
 }
@@ -97,6 +100,7 @@ export const adColumns: readonly string[] = [
   }),
   'media',
   'cards',
+  'transparency',
   'tag_ids',
   'tag_confidences',
 ];
@@ -190,6 +194,7 @@ function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
     rank_country: latest.rankCountry,
     media: JSON.stringify(facts.media),
     cards: JSON.stringify(facts.cards),
+    transparency: writeTransparency(facts),
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
     tag_confidences: derived.tags.map((tag) => tag.confidence),
   };
@@ -204,13 +209,14 @@ function findThumbnail(media: OpenAd['media']): string | null {
 
 export type SearchedFacts = Pick<
   AdFacts,
-  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards'
+  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards' | 'payer' | 'beneficiary'
 >;
 
 export function searchedTexts(facts: SearchedFacts, advertiserName: string): string[] {
-  const { headlines, bodies, description, landingPageUrl, cards } = facts;
+  const { headlines, bodies, description, landingPageUrl, cards, payer, beneficiary } = facts;
   const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
-  const texts = [advertiserName, ...headlines, ...bodies, description, landingPageUrl, ...inCards];
+  const own = [...headlines, ...bodies, description, landingPageUrl];
+  const texts = [advertiserName, ...own, ...inCards, payer, beneficiary];
   return [...new Set(texts.filter((text) => text !== null))];
 }
 
@@ -226,6 +232,7 @@ export function fromRow(row: AdRow): EnrichedAd {
       cards: JSON.parse(row.cards) as OpenAd['cards'],
       reach: row.reach_kind === null ? null : readColumns(reachColumns, row),
       demographics: hasDemographics ? demographics : null,
+      ...readTransparency(row.transparency),
     },
     latest: latest.capturedAt === null ? null : { ...latest, capturedAt: latest.capturedAt },
     derived: { ...readColumns(derivedColumns, row), tags: readTags(row) },

@@ -75,7 +75,15 @@ function shortenTo<Entry extends object>(limits: Limits, entry: Entry): Entry {
   return { ...result, shortened };
 }
 
-const cutLists: ReadonlySet<string> = new Set(['headlines', 'bodies', 'media', 'cards']);
+const cutLists: ReadonlySet<string> = new Set([
+  'headlines',
+  'bodies',
+  'media',
+  'cards',
+  'places',
+  'parameters',
+  'excluded',
+]);
 /** Hashes are small: a hundred count as one item. */
 const hashesPerItem = 100;
 

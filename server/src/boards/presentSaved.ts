@@ -1,18 +1,19 @@
 import type { Ad, AdMeasurements, Media, SavedAd } from '@magpie/contract';
 import { presentMeasurements, monogramUrl, shownTexts, type MeasuredRow } from '../ads/presentation.ts';
+import { unknownShownTransparency, type ShownTransparency } from '../ads/transparency.ts';
 import { defaultFreshnessDays, describeRun } from '../ads/run.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { findKeptUrls, type KeptUrls } from './media/storePicture.ts';
 
 /** The ad at the time of saving. An unknown logo is null, because the URL of a generated monogram may change. */
-export type SavedSnapshot = Omit<Ad, 'advertiser' | Confirmation> & {
+export type SavedSnapshot = Omit<Ad, 'advertiser' | LaterField> & {
   /** Absent in copies made by earlier versions. */
-  readonly [Name in Confirmation]?: Ad[Name] | undefined;
+  readonly [Name in LaterField]?: Ad[Name];
 } & {
   readonly advertiser: Omit<Ad['advertiser'], 'brandLogo'> & { readonly brandLogo: string | null };
 };
 
-type Confirmation = 'lastConfirmedAt' | 'daysRunningKind';
+type LaterField = 'lastConfirmedAt' | 'daysRunningKind' | keyof ShownTransparency;
 
 export interface StoredAd {
   readonly id: number;
@@ -34,6 +35,7 @@ export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], 
   return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({
     ...withPictures(
       {
+        ...unknownShownTransparency,
         ...ad,
         ...(measured === null ? currentMeasurements(ad, today) : presentMeasurements(measured, today)),
       },
@@ -63,7 +65,7 @@ function currentMeasurements(ad: SavedSnapshot, today: string): AdMeasurements {
 }
 
 function withPictures(
-  ad: SavedSnapshot & AdMeasurements,
+  ad: SavedSnapshot & AdMeasurements & ShownTransparency,
   keptUrls: ReadonlyMap<string, string>,
   site: string,
 ): Ad {

@@ -1,6 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
+import { unknownShownTransparency } from '../ads/transparency.ts';
 import { buildPlaceholder } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 
 type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
@@ -22,6 +23,7 @@ export function presentedAd(name: string, changes: Changes = {}): Ad {
   const platform = given.platforms?.[0] ?? null;
   const blank = buildPlaceholder(`meta:${name}`, { externalId: name, sourceUrl: '', platform }, firstSeen);
   return {
+    ...unknownShownTransparency,
     ...blank,
     lastConfirmedAt,
     daysRunningKind: 'atLeast',

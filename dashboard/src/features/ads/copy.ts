@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatDay,
   formatDecimal,
+  formatMoney,
   formatNumber,
   formatShort,
   plural,
@@ -21,6 +22,18 @@ function describeEnd(ad: Ad): string {
 
 function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad): string {
   return formatDay(lastConfirmedAt ?? lastSeenAt);
+}
+
+/** As published: a range is not replaced by its middle. */
+function describeRange(
+  { value, lower, upper, kind }: Ad['impressions'],
+  format: (value: number) => string,
+): string | null {
+  if (kind === 'reported' && value !== null) return format(value);
+  if (lower !== null && upper !== null) return `${format(lower)} – ${format(upper)}`;
+  if (lower !== null) return `At least ${format(lower)}`;
+  if (upper !== null) return `Up to ${format(upper)}`;
+  return value === null ? null : `≈ ${format(value)}`;
 }
 
 function lowerFirst(text: string): string {
@@ -316,6 +329,23 @@ export const adsCopy = {
     source: 'Source',
     viewSource: 'View in Ad Library',
     id: 'Ad ID',
+  },
+
+  transparency: {
+    title: 'Published by the ad library',
+    payer: 'Paid by',
+    beneficiary: 'On behalf of',
+    impressions: 'Impressions',
+    cost: 'Spend',
+    ages: 'Ages',
+    genders: 'Genders',
+    genderNames: { female: 'Women', male: 'Men', unknown: 'Unknown gender' },
+    places: 'Shown in',
+    parameters: 'Targeted by',
+    excluded: 'Excluded',
+    group: 'Creative group',
+    amount: (amount: Ad['impressions']) => describeRange(amount, formatShort),
+    spend: (spend: Ad['spend']) => describeRange(spend, (value) => formatMoney(value, spend.currency)),
   },
 
   tags: {

@@ -101,8 +101,14 @@ export type ArchivedPicture = z.infer<typeof picture>;
 
 const snapshot = Ad.extend({
   // Archives of earlier versions do not have these.
-  lastConfirmedAt: Ad.shape.lastConfirmedAt.optional(),
-  daysRunningKind: Ad.shape.daysRunningKind.optional(),
+  lastConfirmedAt: Ad.shape.lastConfirmedAt.exactOptional(),
+  daysRunningKind: Ad.shape.daysRunningKind.exactOptional(),
+  impressions: Ad.shape.impressions.exactOptional(),
+  spend: Ad.shape.spend.exactOptional(),
+  payer: Ad.shape.payer.exactOptional(),
+  beneficiary: Ad.shape.beneficiary.exactOptional(),
+  targeting: Ad.shape.targeting.exactOptional(),
+  collationId: Ad.shape.collationId.exactOptional(),
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoUrl.nullable() }),
 }).refine(
   (ad) => listUrls(ad).every((each) => each === null || /^https?:\/\//i.test(each)),

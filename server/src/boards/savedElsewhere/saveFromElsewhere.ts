@@ -2,6 +2,7 @@ import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { adsByHash } from '../../ads/ads.sql.ts';
 import { adHash, advertiserId } from '../../ads/identity.ts';
+import { unknownShownTransparency } from '../../ads/transparency.ts';
 import type { PresentAds } from '../../ads/presentation.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -248,6 +249,7 @@ const emptySnapshot = {
   endDate: null,
   daysRunning: 1,
   reach: { value: null, lower: null, upper: null, kind: null },
+  ...unknownShownTransparency,
   engagement: {
     views: null,
     likes: null,

@@ -452,6 +452,11 @@ export const migrations: readonly IndexMigration[] = [
       confirmed_day: 'Date32 DEFAULT toDate32(last_seen_at)',
     }),
   },
+  {
+    version: 23,
+    name: 'add transparency fields',
+    statements: addColumns('ads', { transparency: 'String' }),
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

@@ -46,6 +46,7 @@ function wholeAd(ad: AdDetails) {
     ended: ad.endDate,
     lastConfirmed: ad.lastConfirmedAt?.slice(0, 10),
     source: ad.sourceUrl,
+    ...publishedFacts(ad),
     likes: ad.engagement.likes,
     comments: ad.engagement.comments,
     shares: ad.engagement.shares,
@@ -57,6 +58,18 @@ function wholeAd(ad: AdDetails) {
     cards: first('cards').map((card) => card.headline),
     measurements: ad.history.length,
     leftOut: leftOutOf(ad),
+  };
+}
+
+/** Only what the library publishes. */
+function publishedFacts({ payer, beneficiary, impressions, spend, targeting }: AdDetails) {
+  return {
+    payer: payer ?? undefined,
+    beneficiary: beneficiary ?? undefined,
+    impressions: impressions.kind === null ? undefined : impressions,
+    spend: spend.kind === null ? undefined : spend,
+    ages: targeting?.ages.join(','),
+    genders: targeting?.genders.join(','),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
+import { unknownShownTransparency } from '../../ads/transparency.ts';
 
 /** An ad of another advertiser with defaults. */
 export function someAd(changes: Partial<Ad> = {}): Ad {
@@ -41,6 +42,7 @@ export function someAd(changes: Partial<Ad> = {}): Ad {
     daysRunningKind: 'exact',
     daysRunning: 1,
     reach: { value: null, lower: null, upper: null, kind: null },
+    ...unknownShownTransparency,
     engagement: {
       views: null,
       likes: null,

@@ -17,6 +17,7 @@ import { PlatformMarks } from '../PlatformMarks.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
 import { Facts, Tags } from './Facts.tsx';
+import { Transparency } from './Transparency.tsx';
 import { Gallery } from './Gallery.tsx';
 import { SavedBoards } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
@@ -87,6 +88,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
         facts={
           <>
             <Facts ad={ad} />
+            <Transparency ad={ad} />
             <SavedBoards ad={ad} />
           </>
         }

@@ -24,7 +24,7 @@ export function Facts({ ad }: { readonly ad: Ad }) {
   const callToAction = ad.ctaText ?? (ad.ctaType === null ? null : humanize(ad.ctaType));
   return (
     <Section title={copy.title}>
-      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
+      <FactList>
         <Fact name={copy.brand}>
           <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
             {advertiser.name}
@@ -42,7 +42,11 @@ export function Facts({ ad }: { readonly ad: Ad }) {
           <bdi>{formatDay(ad.lastSeenAt)}</bdi> (<bdi>{formatAgo(ad.lastSeenAt)}</bdi>)
         </Fact>
         <Fact name={adsCopy.platforms}>{ad.platforms.map((one) => platformNames[one]).join(', ')}</Fact>
-        <Fact name={copy.countries}>{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
+        <Fact name={copy.countries}>
+          {countries.length === 0 ? null : (
+            <LongList items={countries.map(countryName).toSorted((a, b) => a.localeCompare(b))} />
+          )}
+        </Fact>
         <Fact name={copy.language}>{language === null ? null : languageName(language)}</Fact>
         <Fact name={copy.format}>{[formatNames[ad.format], ...describeSize(ad)].join(', ')}</Fact>
         <Fact name={copy.adType}>{ad.adType === null ? null : humanize(ad.adType)}</Fact>
@@ -54,12 +58,20 @@ export function Facts({ ad }: { readonly ad: Ad }) {
           {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>{copy.viewSource}</OutsideLink>}
         </Fact>
         <Fact name={copy.id}>{ad.externalId}</Fact>
-      </dl>
+      </FactList>
     </Section>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function FactList({ children }: { readonly children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
+      {children}
+    </dl>
+  );
+}
+
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   if (children === null || children === '') return null;
   return (
     <>
@@ -80,16 +92,15 @@ function describeSize({ media: [first], cards }: Ad): readonly string[] {
 
 const initialCount = 10;
 
-function Countries({ codes }: { readonly codes: readonly string[] }) {
-  const names = codes.map(countryName).toSorted((a, b) => a.localeCompare(b));
-  if (names.length <= initialCount) return names.join(', ');
+export function LongList({ items }: { readonly items: readonly string[] }) {
+  if (items.length <= initialCount) return items.join(', ');
   return (
     <details>
       <summary className="cursor-pointer rounded-sm">
-        {names.slice(0, initialCount).join(', ')}{' '}
-        <span className="text-accent">{adsCopy.more(names.length - initialCount)}</span>
+        {items.slice(0, initialCount).join(', ')}{' '}
+        <span className="text-accent">{adsCopy.more(items.length - initialCount)}</span>
       </summary>
-      {names.slice(initialCount).join(', ')}
+      {items.slice(initialCount).join(', ')}
     </details>
   );
 }

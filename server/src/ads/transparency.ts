@@ -1,0 +1,72 @@
+import type { Ad, OpenAd } from '@magpie/contract';
+
+/** What libraries publish about who paid for an ad, what it cost, and whom it was shown to. */
+export const transparencyNames = [
+  'impressions',
+  'impressionsByCountry',
+  'spend',
+  'payer',
+  'beneficiary',
+  'targeting',
+  'collationId',
+  'coverage',
+] as const satisfies readonly (keyof OpenAd)[];
+
+export type Transparency = Pick<OpenAd, (typeof transparencyNames)[number]>;
+
+const unknownTransparency: Transparency = {
+  impressions: null,
+  impressionsByCountry: {},
+  spend: null,
+  payer: null,
+  beneficiary: null,
+  targeting: null,
+  collationId: null,
+  coverage: null,
+};
+
+/** The known fields as JSON; empty if there are none, as for most ads. */
+export function writeTransparency(facts: Transparency): string {
+  const known = transparencyNames.filter((name) => !isUnknownFact(facts[name]));
+  if (known.length === 0) return '';
+  return JSON.stringify(Object.fromEntries(known.map((name) => [name, facts[name]])));
+}
+
+export function readTransparency(json: string): Transparency {
+  if (json === '') return unknownTransparency;
+  return { ...unknownTransparency, ...(JSON.parse(json) as Partial<Transparency>) };
+}
+
+/** Null, an empty list or an empty breakdown. */
+export function isUnknownFact(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  return value === null || Object.keys(value).length === 0;
+}
+
+export type ShownTransparency = Pick<
+  Ad,
+  'impressions' | 'spend' | 'payer' | 'beneficiary' | 'targeting' | 'collationId'
+>;
+
+const unknownAmount = { value: null, lower: null, upper: null, kind: null };
+
+export const unknownShownTransparency: ShownTransparency = {
+  impressions: unknownAmount,
+  spend: { ...unknownAmount, currency: null },
+  payer: null,
+  beneficiary: null,
+  targeting: null,
+  collationId: null,
+};
+
+export function presentTransparency(json: string): ShownTransparency {
+  const { impressions, spend, payer, beneficiary, targeting, collationId } = readTransparency(json);
+  return {
+    impressions: impressions ?? unknownShownTransparency.impressions,
+    spend: spend ?? unknownShownTransparency.spend,
+    payer,
+    beneficiary,
+    targeting,
+    collationId,
+  };
+}
