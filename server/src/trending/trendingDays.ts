@@ -22,6 +22,8 @@ export interface TrendingSums {
   readonly recording: number;
   readonly today: string;
   readonly tags: ReadonlyMap<string, DaySums>;
+  /** One group a day with its keys in order, for queries without a filter. */
+  readonly tagTotals: ReadonlyMap<string, DaySums>;
   /** Their keys are places in `advertiserIds`. */
   readonly advertisers: ReadonlyMap<string, DaySums>;
   readonly advertiserIds: number[];
@@ -45,8 +47,8 @@ const refreshShare = 0.1;
 export type TrendingDays = ReturnType<typeof createTrendingDays>;
 
 /**
- * The sums of the last days in memory: at most 16 bytes for each ad of the window, and 16 for each combination of day,
- * country, platforms and tag. A window of more than `maxAds` is not held.
+ * The sums of the last days in memory: at most 16 bytes for each ad of the window, 16 for each combination of day,
+ * country, platforms and tag, and 16 for each tag of a day. A window of more than `maxAds` is not held.
  */
 export function createTrendingDays(clickhouse: ClickHouse, maxAds = 5_000_000) {
   let sums: TrendingSums | null = null;
@@ -93,15 +95,17 @@ async function readSums(clickhouse: ClickHouse, { before, recording, today, maxA
   const days = await sql.listDays(clickhouse, firstDayOf(today, maxWindowDays), base.since);
   if (days.reduce((all, { ads }) => all + ads, 0) > maxAds) return null;
   const [tags, advertisers] = [new Map(base.tags), new Map(base.advertisers)];
+  const tagTotals = new Map(base.tagTotals);
   for (const part of splitDays(days.filter(({ isChanged }) => isChanged))) {
     const [byTag, byAdvertiser] = await Promise.all([
       sql.readGroups(clickhouse, 'tags', part),
       sql.readGroups(clickhouse, 'advertisers', part),
     ]);
     replaceDays(tags, part, byTag, (id) => id);
+    for (const day of part) tagTotals.set(day, sumGroups(tags.get(day)));
     replaceDays(advertisers, part, byAdvertiser, (id) => placeOf(base, id));
   }
-  return { ...base, recording, tags, advertisers, since, removedAt };
+  return { ...base, recording, tags, tagTotals, advertisers, since, removedAt };
 }
 
 function createSums(today: string): TrendingSums {
@@ -109,6 +113,7 @@ function createSums(today: string): TrendingSums {
     recording: -1,
     today,
     tags: new Map(),
+    tagTotals: new Map(),
     advertisers: new Map(),
     advertiserIds: [],
     places: new Map(),
@@ -175,12 +180,31 @@ function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number):
   return sums;
 }
 
-export function rankTags({ tags, today }: TrendingSums, window: Window): TagEngagement[] {
-  const total = addUp(tags, today, window, 2 ** 16);
+function sumGroups(day: DaySums | undefined): DaySums {
+  const size = day === undefined ? 0 : day.keys.reduce((most, key) => Math.max(most, key), 0) + 1;
+  const totals = createTotals(size);
+  if (day !== undefined) addGroups(totals, day, () => true);
+  const keys = Uint32Array.from(totals.ads.keys()).filter((key) => totals.ads[key] !== 0);
+  return {
+    countries: [null],
+    platformBits: Uint8Array.of(0),
+    ends: Uint32Array.of(keys.length),
+    keys,
+    ads: keys.map((key) => totals.ads[key] ?? 0),
+    engagement: Float64Array.from(keys, (key) => totals.engagement[key] ?? 0),
+  };
+}
+
+export function rankTags({ tags, tagTotals, today }: TrendingSums, window: Window): TagEngagement[] {
+  let size = 0;
+  for (const { keys } of tagTotals.values()) size = Math.max(size, (keys.at(-1) ?? 0) + 1);
+  const isFiltered = window.country !== undefined || window.platform !== undefined;
+  const totals = addUp(isFiltered ? tags : tagTotals, today, window, size);
   const found: TagEngagement[] = [];
-  for (const [tagDefinitionId, adCount] of total.ads.entries()) {
-    if (adCount > 0)
-      found.push({ tagDefinitionId, adCount, totalEngagement: total.engagementOf(tagDefinitionId) });
+  for (let tagDefinitionId = 0; tagDefinitionId < size; tagDefinitionId += 1) {
+    const adCount = totals.ads[tagDefinitionId] ?? 0;
+    if (adCount === 0) continue;
+    found.push({ tagDefinitionId, adCount, totalEngagement: engagementOf(totals, tagDefinitionId) });
   }
   return found.toSorted(
     (one, other) =>
@@ -190,46 +214,63 @@ export function rankTags({ tags, today }: TrendingSums, window: Window): TagEnga
 
 export function rankAdvertisers(sums: TrendingSums, window: Window): RankedAdvertiser[] {
   const { advertisers, advertiserIds, today } = sums;
-  const { ads, platformBits, engagementOf } = addUp(advertisers, today, window, advertiserIds.length);
+  const totals = addUp(advertisers, today, window, advertiserIds.length);
+  const { ads, platformBits } = totals;
   const idAt = (place: number): number => advertiserIds[place] ?? 0;
   const best = createTopList<number>(
     window.limit,
-    (one, other) => engagementOf(other) - engagementOf(one) || idAt(one) - idAt(other),
+    (one, other) => engagementOf(totals, other) - engagementOf(totals, one) || idAt(one) - idAt(other),
   );
   for (let place = 0; place < ads.length; place += 1) if (ads[place] !== 0) best.add(place);
   return best.items.map((place) => ({
     advertiserId: idAt(place),
     adCount: ads[place] ?? 0,
-    totalEngagement: engagementOf(place),
+    totalEngagement: engagementOf(totals, place),
     platformBits: platformBits[place] ?? 0,
   }));
 }
 
+type Totals = ReturnType<typeof createTotals>;
+
+function createTotals(size: number) {
+  return {
+    ads: new Uint32Array(size),
+    engagement: new Float64Array(size),
+    platformBits: new Uint8Array(size),
+  };
+}
+
 /** Sums beyond the maximum are only compared with it, so their lost digits do not matter. */
-function addUp(days: ReadonlyMap<string, DaySums>, today: string, window: Window, size: number) {
-  const ads = new Uint32Array(size);
-  const engagement = new Float64Array(size);
-  const platformBits = new Uint8Array(size);
-  const wanted = window.platform === undefined ? null : sql.bitOfPlatform(window.platform);
+function engagementOf({ engagement }: Totals, key: number): number {
+  return Math.min(engagement[key] ?? 0, Number.MAX_SAFE_INTEGER);
+}
+
+function addUp(days: ReadonlyMap<string, DaySums>, today: string, window: Window, size: number): Totals {
+  const { country, platform } = window;
+  const wanted = platform === undefined ? null : sql.bitOfPlatform(platform);
   const from = firstDayOf(today, window.windowDays);
+  const totals = createTotals(size);
   for (const [day, sums] of days) {
     if (day < from || day > today) continue;
-    let start = 0;
-    for (let group = 0; group < sums.ends.length; group += 1) {
-      const end = sums.ends[group] ?? 0;
-      const bits = sums.platformBits[group] ?? 0;
-      const isMatch =
-        (window.country === undefined || sums.countries[group] === window.country) &&
-        (wanted === null || (bits & wanted) !== 0);
-      for (let at = isMatch ? start : end; at < end; at += 1) {
-        const key = sums.keys[at] ?? 0;
-        ads[key] = (ads[key] ?? 0) + (sums.ads[at] ?? 0);
-        engagement[key] = (engagement[key] ?? 0) + (sums.engagement[at] ?? 0);
-        platformBits[key] = (platformBits[key] ?? 0) | bits;
-      }
-      start = end;
-    }
+    addGroups(totals, sums, (group) => {
+      const hasPlatform = wanted === null || ((sums.platformBits[group] ?? 0) & wanted) !== 0;
+      return hasPlatform && (country === undefined || sums.countries[group] === country);
+    });
   }
-  const engagementOf = (key: number): number => Math.min(engagement[key] ?? 0, Number.MAX_SAFE_INTEGER);
-  return { ads, platformBits, engagementOf };
+  return totals;
+}
+
+function addGroups(totals: Totals, day: DaySums, isWanted: (group: number) => boolean): void {
+  const { ads, engagement, platformBits } = totals;
+  let start = 0;
+  for (const [group, end] of day.ends.entries()) {
+    const bits = day.platformBits[group] ?? 0;
+    for (let at = isWanted(group) ? start : end; at < end; at += 1) {
+      const key = day.keys[at] ?? 0;
+      ads[key] = (ads[key] ?? 0) + (day.ads[at] ?? 0);
+      engagement[key] = (engagement[key] ?? 0) + (day.engagement[at] ?? 0);
+      platformBits[key] = (platformBits[key] ?? 0) | bits;
+    }
+    start = end;
+  }
 }
