@@ -33,13 +33,6 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
   daysRunning: (ad) => ad.daysRunning,
   daysRunningKind: (ad) => ad.daysRunningKind,
   reach: (ad) => ad.reach.value,
-  impressionsLower: (ad) => ad.impressions.lower ?? ad.impressions.value,
-  impressionsUpper: (ad) => ad.impressions.upper ?? ad.impressions.value,
-  spendLower: (ad) => ad.spend.lower ?? ad.spend.value,
-  spendUpper: (ad) => ad.spend.upper ?? ad.spend.value,
-  spendCurrency: (ad) => ad.spend.currency,
-  payer: (ad) => ad.payer,
-  beneficiary: (ad) => ad.beneficiary,
   likes: (ad) => ad.engagement.likes,
   comments: (ad) => ad.engagement.comments,
   shares: (ad) => ad.engagement.shares,
@@ -49,6 +42,13 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
     joinValues([...ad.media, ...ad.cards.flatMap((card) => card.media)].map(({ url }) => url)),
   sourceUrl: (ad) => ad.sourceUrl,
   externalId: (ad) => ad.externalId,
+  impressionsLower: (ad) => ad.impressions.lower ?? ad.impressions.value,
+  impressionsUpper: (ad) => ad.impressions.upper ?? ad.impressions.value,
+  spendLower: (ad) => ad.spend.lower ?? ad.spend.value,
+  spendUpper: (ad) => ad.spend.upper ?? ad.spend.value,
+  spendCurrency: (ad) => ad.spend.currency,
+  payer: (ad) => ad.payer,
+  beneficiary: (ad) => ad.beneficiary,
 };
 
 export const csvColumns = Object.keys(columns);

@@ -1,5 +1,6 @@
 import { type AdDetails, OpenAd } from '@magpie/contract';
 import { expect, it } from 'vitest';
+import { unknownShownTransparency } from '../../ads/transparency.ts';
 import { adTools } from './ads.ts';
 
 const [, savedAds, getAd] = adTools;
@@ -26,6 +27,7 @@ function adWith(texts: number, cards: number): AdDetails {
     history: [],
     reach: { value: 1 },
     engagement: { total: 1 },
+    ...unknownShownTransparency,
   } as unknown as AdDetails;
 }
 
