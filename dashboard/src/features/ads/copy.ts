@@ -344,7 +344,7 @@ export const adsCopy = {
     parameters: 'Targeted by',
     excluded: 'Excluded',
     group: 'Creative group',
-    amount: (amount: Ad['impressions']) => describeRange(amount, formatShort),
+    amount: (amount: Ad['impressions']) => describeRange(amount, formatNumber),
     spend: (spend: Ad['spend']) => describeRange(spend, (value) => formatMoney(value, spend.currency)),
   },
 
