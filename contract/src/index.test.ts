@@ -108,6 +108,7 @@ describe('the list of procedures', () => {
       'brandSpy.getChanges',
       'brandSpy.getHooks',
       'brandSpy.getTags',
+      'brandSpy.getProductCategory',
       'notifications.get',
       'notifications.testRule',
       'teams.setRole',
@@ -669,6 +670,12 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       },
     ],
     total: 1,
+  },
+  'brandSpy.getProductCategory': {
+    taxonomy: 'IAB Ad Product Taxonomy 2.0',
+    category: { id: 1004, name: 'Beer', within: ['Alcohol'] },
+    matchingTexts: 4,
+    texts: 12,
   },
   'brandSpy.getLandingPages': {
     landingPages: [

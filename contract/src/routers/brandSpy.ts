@@ -310,4 +310,27 @@ export const brandSpy = {
     }),
     extension: true,
   }),
+
+  getProductCategory: query({
+    summary: "Find the product category of an advertiser by the words of its ads' texts.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: onlyFilters,
+    output: z.strictObject({
+      taxonomy: z.literal('IAB Ad Product Taxonomy 2.0'),
+      category: z
+        .strictObject({
+          id: recordId.describe('The id in the taxonomy.'),
+          name: z.string(),
+          within: z.array(z.string()).describe('The categories that contain it, the widest first.'),
+        })
+        .nullable()
+        .describe('A guess from words; null if no category is clearly ahead.'),
+      matchingTexts: count.describe('Texts with a word of the category.'),
+      texts: count.describe(
+        'Texts that were searched: names, the most used copies, headlines and landing pages.',
+      ),
+    }),
+    extension: true,
+  }),
 };

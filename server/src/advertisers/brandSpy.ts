@@ -9,6 +9,7 @@ import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
+import { productCategoryHandler } from './productCategory.ts';
 import * as research from './research.ts';
 import { similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
@@ -31,6 +32,7 @@ export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers
     getChanges: research.perCall(parts, changesHandler),
     getHooks: research.perCall(parts, hooksHandler),
     getTags: research.perCall(parts, tagsHandler),
+    getProductCategory: research.perCall(parts, productCategoryHandler),
   };
 }
 

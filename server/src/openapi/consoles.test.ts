@@ -98,6 +98,7 @@ describe('in the demo', () => {
     'brandSpy.getChanges': ({ launched }) => launched.total,
     'brandSpy.getHooks': ({ hooks }) => hooks.length,
     'brandSpy.getTags': ({ tags }) => tags.length,
+    'brandSpy.getProductCategory': ({ texts }) => texts,
     'trending.topTagsByEngagement': ({ tags }) => tags.length,
     'trending.topAdvertisers': ({ advertisers }) => advertisers.length,
     'notifications.testRule': ({ total }) => total,

@@ -109,6 +109,7 @@ async function research(call: Call): Promise<string> {
   await call('brandSpy.getChanges', { companyName, dateFrom: daysAgo(29), dateTo: daysAgo(0) });
   await call('brandSpy.getHooks', { companyName, limit: 1 });
   await call('brandSpy.getTags', { companyName, category: 'hook', limit: 1 });
+  await call('brandSpy.getProductCategory', { companyName });
   await call('trending.topTagsByEngagement', { windowDays: 30, country: 'DE', limit: 2 });
   await call('trending.topAdvertisers', { windowDays: 30, platform: 'facebook', limit: 2 });
   await call('system.removeDemo');

@@ -42,9 +42,21 @@ export function BrandHeading({ header }: { readonly header: Header }) {
           {header.categories.map((category) => (
             <Chip key={category}>{category}</Chip>
           ))}
+          <ProductCategory name={name} />
         </div>
       </div>
     </div>
+  );
+}
+
+function ProductCategory({ name }: { readonly name: string }) {
+  const { data } = useQuery(api.brandSpy.getProductCategory.queryOptions({ companyName: name }));
+  const category = data?.category;
+  if (category === undefined || category === null) return null;
+  return (
+    <Tip tip={brandsCopy.brand.categoryTip(category.id, data?.matchingTexts ?? 0, data?.texts ?? 0)}>
+      <Chip>{[...category.within, category.name].join(' › ')}</Chip>
+    </Tip>
   );
 }
 

@@ -57,6 +57,8 @@ export const brandsCopy = {
     loadingNumbers: 'Loading numbers',
     noMatchingAds: 'no matching ads',
     seen: (ago: string) => `seen ${ago}`,
+    categoryTip: (id: number, matching: number, texts: number) =>
+      `A guess by words in ${formatNumber(matching)} of ${plural(texts, 'text')}. IAB Ad Product Taxonomy ${id}.`,
     noAds: (name: string) => `No ads from ${name} match these filters.`,
   },
 

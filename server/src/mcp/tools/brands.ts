@@ -86,19 +86,23 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
   // First, so that an unknown name costs one read.
   const header = await call('brandSpy.getHeader', input);
   const few = { ...input, limit: 3 };
-  const [overview, { copies }, { headlines }, { hooks }, tags, { landingPages }] = await Promise.all([
-    call('brandSpy.getOverview', input),
-    call('brandSpy.getAdCopies', few),
-    call('brandSpy.getHeadlines', few),
-    call('brandSpy.getHooks', few),
-    call('brandSpy.getTags', { ...input, limit: 8 }),
-    call('brandSpy.getLandingPages', few),
-  ]);
+  const [overview, { copies }, { headlines }, { hooks }, tags, { landingPages }, product] = await Promise.all(
+    [
+      call('brandSpy.getOverview', input),
+      call('brandSpy.getAdCopies', few),
+      call('brandSpy.getHeadlines', few),
+      call('brandSpy.getHooks', few),
+      call('brandSpy.getTags', { ...input, limit: 8 }),
+      call('brandSpy.getLandingPages', few),
+      call('brandSpy.getProductCategory', input),
+    ],
+  );
   const { stats, mediaTypeBreakdown, demographics } = overview;
   return {
     name: header.name,
     platforms: header.platforms.join(','),
     categories: header.categories.slice(0, 5),
+    sells: product.category?.name,
     firstSeen: header.firstSeenAt?.slice(0, 10),
     lastSeen: header.lastSeenAt?.slice(0, 10),
     stats,
@@ -119,7 +123,7 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
 const brandOverview = tool({
   name: 'brand_overview',
   description:
-    "A brand at a glance: counts, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, such as this month. Costs 7 of the user's reads.",
+    "A brand at a glance: counts, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, such as this month. Costs 8 of the user's reads.",
   input: z.strictObject(filters),
   resultFields: { name: 'string', stats: 'object', topTags: 'array', topHooks: 'array', topCopies: 'array' },
   effect: 'none',

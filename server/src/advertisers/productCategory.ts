@@ -1,0 +1,39 @@
+import type { contract } from '@magpie/contract';
+import { findProductCategory } from '../enrichment/productCategories.ts';
+import type { Handler } from '../rpc/procedure.ts';
+import { unknownAdvertiser } from './directory.ts';
+import { findAdvertiser, selectAds, type ResearchParts } from './research.ts';
+
+/** The most used texts are enough, and bound the time. */
+const maxTexts = { sortBy: 'adCount', limit: 100, offset: 0 } as const;
+const maxPages = { sortBy: 'adCount', limit: 20, offset: 0 } as const;
+
+export function productCategoryHandler(
+  parts: ResearchParts,
+): Handler<typeof contract.brandSpy.getProductCategory> {
+  return async ({ input }) => {
+    const [advertiser, ads] = await Promise.all([
+      findAdvertiser(parts, input.companyName),
+      selectAds(parts, input, await parts.newestRecording()),
+    ]);
+    if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
+    const [copies, headlines, pages] = await Promise.all([
+      ads.texts('body', maxTexts),
+      ads.texts('headline', maxTexts),
+      ads.landingPages(maxPages),
+    ]);
+    const texts = [
+      advertiser.name,
+      ...advertiser.categories,
+      ...[...copies.texts, ...headlines.texts].map(({ text }) => text),
+      ...pages.rows.map(({ page }) => page.replace(/^[^/]*/, '')),
+    ];
+    const found = copies.total + headlines.total === 0 ? null : findProductCategory(texts);
+    return {
+      taxonomy: 'IAB Ad Product Taxonomy 2.0',
+      category: found && { id: found.id, name: found.name, within: [...found.within] },
+      matchingTexts: found?.texts ?? 0,
+      texts: texts.length,
+    };
+  };
+}
