@@ -33,7 +33,11 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
   const find = createFinder(clickhouse);
   return async (call) => {
     const { searchQuery = '', ...input } = call.input;
-    const page = decodeAdCursor(listKey('ads.search', call.input), input.cursor, await call.newestRecording());
+    const page = decodeAdCursor(
+      listKey('ads.search', call.input),
+      input.cursor,
+      await call.newestRecording(),
+    );
     await assertKnownValues(clickhouse, input);
     const [advertiserIds, group] = await Promise.all([
       resolveAdvertiserIds(call),

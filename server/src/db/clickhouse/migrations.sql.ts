@@ -74,7 +74,10 @@ function searchedWords(text: string): string {
 
 /** The distinct words of texts without links, numbers and emoji. */
 function comparedWords(texts: string): string {
-  const withoutLinks = replaced(`arrayStringConcat(${texts}, ' ')`, [String.raw`(?i)(https?://|www\.)\S+`, ' ']);
+  const withoutLinks = replaced(`arrayStringConcat(${texts}, ' ')`, [
+    String.raw`(?i)(https?://|www\.)\S+`,
+    ' ',
+  ]);
   const isCompared = `match(word, ${literal(String.raw`^\p{L}`)}) AND NOT match(word, ${literal(String.raw`\p{N}`)})`;
   const words = `splitByChar(' ', ${searchedWords(withoutLinks)})`;
   return `arraySort(arrayDistinct(arrayFilter(word -> ${isCompared}, ${words})))`;
@@ -506,7 +509,9 @@ export const migrations: readonly IndexMigration[] = [
         text_words: "UInt16 DEFAULT least(65535, countSubstrings(search_text, ' '))",
         duplicate_key: `UInt64 DEFAULT reinterpretAsUInt64(reverse(unhex(concat('000', substring(hex(MD5(${duplicateIdentity})), 1, 13)))))`,
       })(topology),
-      ...materializeColumns('ads', ['brand_words', 'headline_words', 'text_words', 'duplicate_key'])(topology),
+      ...materializeColumns('ads', ['brand_words', 'headline_words', 'text_words', 'duplicate_key'])(
+        topology,
+      ),
     ],
   },
 ];
