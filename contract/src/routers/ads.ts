@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
-import { Ad, AdDetails, SavedAd } from '../records/ad.ts';
+import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
 import { Board } from '../records/board.ts';
 import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
@@ -173,13 +173,7 @@ export const ads = {
     cachedUntilIndexChanges: true,
     input: parameters(indexFilters),
     output: z.strictObject({
-      ads: z.array(
-        Ad.extend({
-          similarAds: count
-            .optional()
-            .describe('With duplicates: fold, the number of further matching ads with nearly the same text.'),
-        }),
-      ),
+      ads: z.array(FoundAd),
       ...page,
       totalAds: count.describe('Number of matching ads; with duplicates: fold, total counts entries.'),
       correctedQuery: z

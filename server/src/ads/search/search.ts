@@ -1,4 +1,4 @@
-import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
 import { advertiserId } from '../identity.ts';
@@ -16,7 +16,6 @@ import { createCorrection } from './vocabulary.ts';
 import { parseQuery } from '../query.ts';
 
 type Search = typeof contract.ads.search;
-type FoundAd = OutputOf<Search>['ads'][number];
 type Counted = Pick<OutputOf<Search>, 'total' | 'totalAds' | 'facets'>;
 type Found = Counted & { readonly matching: Matching; readonly entries: readonly Entry[] };
 /** The group is known in a folded list only. */

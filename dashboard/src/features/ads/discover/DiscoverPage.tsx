@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
+import type { FoundAd } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -19,7 +20,6 @@ import { SearchBox } from './SearchBox.tsx';
 import type { DiscoverSearch } from './search.ts';
 import { Checklist } from './Checklist.tsx';
 import {
-  type FoundAd,
   type SearchProps,
   useDiscoverSearch,
   useFacetCounts,

@@ -55,8 +55,6 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
   };
 }
 
-export type FoundAd = RouterOutputs['ads']['search']['ads'][number];
-
 type Facets = RouterOutputs['ads']['search']['facets'];
 
 const facetNames = {
