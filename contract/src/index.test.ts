@@ -537,8 +537,9 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'boards.checkSlugAvailability': { slug: 'x', available: false, reason: 'invalid' },
   'ads.list': { ads: [savedAd], total: 40, hasMore: true, nextCursor: 20 },
   'ads.search': {
-    ads: [ad],
+    ads: [{ ...ad, similarAds: 12 }],
     ...lastPage,
+    totalAds: 13,
     correctedQuery: 'free shipping',
     facets: {
       platforms: { facebook: 1 },

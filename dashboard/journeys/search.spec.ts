@@ -80,8 +80,9 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
 }) => {
   const cards = page.getByRole('article');
   await expect(cards).not.toHaveCount(0);
-  const { nextCursor } = await newcomer.program.ads.search.query({ limit: 40 });
-  const { ads: secondPage } = await newcomer.program.ads.search.query({ limit: 40, cursor: nextCursor ?? 0 });
+  const shown = { duplicates: 'fold', limit: 40 } as const;
+  const { nextCursor } = await newcomer.program.ads.search.query(shown);
+  const { ads: secondPage } = await newcomer.program.ads.search.query({ ...shown, cursor: nextCursor ?? 0 });
   await page.getByRole('heading', { name: adsCopy.discover.title }).hover();
   const firstOfPage = page.locator(`article[data-hash="${secondPage[0]?.hash}"]`);
   await expect(firstOfPage).toHaveCount(0);
@@ -117,8 +118,28 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.slice(name.indexOf(': ') + 2));
 });
 
+test('similar ads are one card, which opens all of them', async ({ page, newcomer }) => {
+  const { ads } = await newcomer.program.ads.search.query({ duplicates: 'fold', limit: 40 });
+  const [ad] = ads.toSorted((one, other) => (other.similarAds ?? 0) - (one.similarAds ?? 0));
+  if (ad?.similarAds === undefined || ad.similarAds === 0) throw new Error('no ad has similar ones');
+  await page.goto('/discover');
+  const card = page.locator(`article[data-hash="${ad.hash}"]`);
+  await page.getByRole('article').first().hover();
+  await expect
+    .poll(async () => {
+      if ((await card.count()) === 0) await page.mouse.wheel(0, 600);
+      return card.count();
+    })
+    .toBe(1);
+  await card.getByRole('link', { name: adsCopy.discover.similar(ad.similarAds) }).click();
+  await expect(page).toHaveURL(new RegExp(`similarTo=${ad.hash}`));
+  await expect(page.getByText(adsCopy.ads(ad.similarAds + 1), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: adsCopy.remove(adsCopy.filters.similar) }).click();
+  await expect(page).not.toHaveURL(/similarTo/);
+});
+
 test('an ad explains its score and its reach', async ({ page, newcomer }) => {
-  const { ads } = await newcomer.program.ads.search.query({ sortBy: 'date', limit: 20 });
+  const { ads } = await newcomer.program.ads.search.query({ sortBy: 'date', duplicates: 'fold', limit: 20 });
   const ad = ads.find(({ reach }) => reach.kind !== 'reported' && reach.value !== null);
   if (ad === undefined) throw new Error('no ad with an estimated reach');
   await page.goto('/discover?sortBy=date');

@@ -71,6 +71,7 @@ const scaledMap = (column: string): string =>
 const changed: Readonly<Record<string, string>> = {
   advertiser_id: 'id_of_copy',
   hash: hashOfCopy,
+  duplicate_key: 'bitAnd(cityHash64(duplicate_key, id_of_copy), 0xfffffffffffff)',
   ...each(['reach', 'reach_lower', 'reach_upper', 'captured_reach', 'likes', 'comments', 'shares'], scaled),
   ...each(['reach_by_gender', 'reach_by_age', 'reach_by_country'], scaledMap),
 };

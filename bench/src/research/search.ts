@@ -5,12 +5,18 @@ import type { Question, Rows } from './questions.ts';
 
 type Answer = OutputOf<typeof contract.ads.search>;
 
-/** A search with its page and all facets. Peers count those of `countedFacets`. */
+/** A search with its page and all facets. Peers sort by reach and count the facets of `countedFacets`. */
 export function searchQuestions({ small, middle }: Subjects): Question[] {
   const rare = [small, middle].flatMap(({ name }) => name.toLowerCase().match(/\b[a-z]{4,}\b/g) ?? [])[0];
   const filters = { platforms: ['facebook'], formats: ['video'], languages: ['en'] };
   return [
     createQuestion('one word', { searchQuery: 'shipping' }, 'shipping'),
+    createQuestion('one word by relevance', { searchQuery: 'shipping', sortBy: 'recommended' }, 'shipping'),
+    createQuestion(
+      'one word, duplicates folded',
+      { searchQuery: 'shipping', duplicates: 'fold' },
+      'shipping',
+    ),
     createQuestion('a rare word', { searchQuery: rare ?? 'shipping' }, rare ?? 'shipping'),
     createQuestion('a phrase', { searchQuery: '"free shipping"' }, 'free shipping', 'isPhrase'),
     createQuestion(
@@ -32,7 +38,7 @@ function createQuestion(
     name: `search: ${name}`,
     atMost95: { 10_000_000: 40 },
     path: 'ads.search',
-    input: { ...input, sortBy: 'views' },
+    input: { sortBy: 'views', ...input },
     rows: ({ facets }: Answer) =>
       inOrder(
         countedFacets.flatMap((facet) =>

@@ -1,6 +1,6 @@
 import { type MagpieClient, recordsOf } from '@magpie/client';
 
-/** Saves every active video ad that offers free shipping, with a note, and returns how many were new. */
+/** Saves the active video ads that offer free shipping, one of each text, with a note, and returns how many were new. */
 export async function ads(client: MagpieClient): Promise<number> {
   const board = await client.boards.create.mutate({ name: 'Free shipping' });
   let added = 0;
@@ -8,8 +8,9 @@ export async function ads(client: MagpieClient): Promise<number> {
     searchQuery: '"free shipping"',
     status: 'active',
     formats: ['video'],
+    duplicates: 'fold',
   })) {
-    const note = `Runs for ${ad.daysRunning ?? 'some'} days`;
+    const note = `Runs for ${ad.daysRunning} days, ${ad.similarAds ?? 0} more with this text`;
     const { created } = await client.ads.addToBoard.mutate({ boardId: board.id, hash: ad.hash, note });
     if (created) added += 1;
   }

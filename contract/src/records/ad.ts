@@ -182,6 +182,13 @@ export const SavedAd = Ad.extend({
 });
 export type SavedAd = z.infer<typeof SavedAd>;
 
+export const FoundAd = Ad.extend({
+  similarAds: count
+    .optional()
+    .describe('With duplicates: fold, the number of further matching ads with nearly the same text.'),
+});
+export type FoundAd = z.infer<typeof FoundAd>;
+
 const AdSnapshot = z.strictObject({
   capturedAt: isoTime,
   reach: quantity.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
-import { Ad, AdDetails, SavedAd } from '../records/ad.ts';
+import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
 import { Board } from '../records/board.ts';
 import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
@@ -116,6 +116,15 @@ const indexFilters = orderedViews(
       mediaType: mediaType.default('all'),
       countries: list(countryCode, 250).optional().describe('Ads that run in any of these countries.'),
       tagDefinitionIds: list(id, 100).optional().describe('Ads with any of these tags.'),
+      similarTo: hash
+        .optional()
+        .describe('Ads of the same advertiser with nearly the same text as this ad, including it.'),
+      duplicates: choice(['all', 'fold'])
+        .default('all')
+        .describe('fold: one entry for all ads of an advertiser with nearly the same text.'),
+      sortBy: adFilters.sortBy.describe(
+        'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore.',
+      ),
     }),
   ),
 );
@@ -164,8 +173,9 @@ export const ads = {
     cachedUntilIndexChanges: true,
     input: parameters(indexFilters),
     output: z.strictObject({
-      ads: z.array(Ad),
+      ads: z.array(FoundAd),
       ...page,
+      totalAds: count.describe('Number of matching ads; with duplicates: fold, total counts entries.'),
       correctedQuery: z
         .string()
         .nullable()

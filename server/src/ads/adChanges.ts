@@ -5,7 +5,7 @@ import { advertisersById } from './ads.sql.ts';
 import * as sql from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
 import { landingPageKey, revertChanges, type TrackedFacts } from './adHistory.ts';
-import { searchedTexts } from './rows.ts';
+import { searchedTexts } from './indexedTexts.ts';
 import { buildSearchText } from './searchText.ts';
 import { readTransparency } from './transparency.ts';
 

@@ -1,7 +1,8 @@
 import type { AdEvent, AdFacts, Change, EnrichedAd, KnownAd } from './knownAd.ts';
 import { z } from 'zod';
 import { landingPageOfAd } from './landingPage.ts';
-import { getFirstDay, type SearchedFacts } from './rows.ts';
+import type { SearchedFacts } from './indexedTexts.ts';
+import { getFirstDay } from './rows.ts';
 
 /** The facts that can be reconstructed from the history. Cards have no history, so their current state is used. */
 export type TrackedFacts = SearchedFacts & Pick<AdFacts, 'platforms' | 'startDate' | 'reach'>;

@@ -22,7 +22,7 @@ function readByHash<Row>(clickhouse: ClickHouse, hashes: readonly string[], stat
 }
 
 /** The advertisers of these ads, and the previous ones if an interrupted recording left rows there. */
-const placesOfHashes = `
+export const placesOfHashes = `
   SELECT arrayJoin(arrayDistinct([advertiser_id, ifNull(left_advertiser_id, advertiser_id)])) AS advertiser_id, hash
   FROM ad_places FINAL
   WHERE hash IN {hashes:Array(FixedString(32))}`;

@@ -78,10 +78,10 @@ const termLength = ({ tokens, sequence }: SearchTerm): number => (sequence ?? to
 export function withRarest(query: SearchQuery, adsWith: (token: string) => number): SearchQuery {
   const rarestTokens = (tokens: readonly string[], most: number): string[] =>
     rarest(tokens, most, adsWith, (token) => token.length);
-  const required = query.required.map(({ tokens, sequence }) => ({
+  const required = query.required.map((term) => ({
+    ...term,
     // If the sequence decides, fewer tokens find the same ads.
-    tokens: sequence === null ? tokens : rarestTokens(tokens, maxPhraseTokens),
-    sequence,
+    tokens: term.sequence === null ? term.tokens : rarestTokens(term.tokens, maxPhraseTokens),
   }));
   const adsWithRarest = ({ tokens }: SearchTerm): number => Math.min(...tokens.map(adsWith));
   return { ...query, required: rarest(required, maxRequiredTerms, adsWithRarest, termLength) };

@@ -1,5 +1,6 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Derived } from './enrichment.ts';
+import { indexTexts, type IndexedTexts } from './indexedTexts.ts';
 import {
   sumEngagement,
   factColumns,
@@ -10,7 +11,6 @@ import {
   type Measurement,
 } from './knownAd.ts';
 import { getConfirmedDate, getStartDate } from './run.ts';
-import { buildSearchText } from './searchText.ts';
 import { readTransparency, writeTransparency } from './transparency.ts';
 
 const identityColumns = {
@@ -106,9 +106,8 @@ export const adColumns: readonly string[] = [
 ];
 
 /** Values that queries would otherwise have to compute, some from the JSON of media and cards. */
-interface ComputedColumns {
+interface ComputedColumns extends Partial<IndexedTexts> {
   recorded_at?: string;
-  search_text?: string;
   card_bodies?: string[];
   card_headlines?: string[];
   thumbnail_url?: string | null;
@@ -126,7 +125,13 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
   const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
   const row: AdRow & ComputedColumns = writeColumns(ad, facts, ad.derived);
   row.recorded_at = recordedAt;
-  row.search_text = buildSearchText(searchedTexts(facts, advertiserName));
+  const texts = indexTexts(ad, advertiserName);
+  row.search_text = texts.search_text;
+  row.brand_words = texts.brand_words;
+  row.headline_words = texts.headline_words;
+  row.page_words = texts.page_words;
+  row.text_words = texts.text_words;
+  row.duplicate_key = texts.duplicate_key;
   row.card_bodies = facts.cards.flatMap(({ body }) => body ?? []);
   row.card_headlines = facts.cards.flatMap(({ headline }) => headline ?? []);
   row.thumbnail_url = findThumbnail([...facts.media, ...facts.cards.flatMap((card) => card.media)]);
@@ -205,19 +210,6 @@ const never = '2299-12-31';
 function findThumbnail(media: OpenAd['media']): string | null {
   const urls = media.map(({ type, url, thumbnailUrl }) => thumbnailUrl ?? (type === 'image' ? url : null));
   return urls.find((url) => url !== null) ?? null;
-}
-
-export type SearchedFacts = Pick<
-  AdFacts,
-  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards' | 'payer' | 'beneficiary'
->;
-
-export function searchedTexts(facts: SearchedFacts, advertiserName: string): string[] {
-  const { headlines, bodies, description, landingPageUrl, cards, payer, beneficiary } = facts;
-  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
-  const own = [...headlines, ...bodies, description, landingPageUrl];
-  const texts = [advertiserName, ...own, ...inCards, payer, beneficiary];
-  return [...new Set(texts.filter((text) => text !== null))];
 }
 
 export function fromRow(row: AdRow): EnrichedAd {

@@ -11,14 +11,18 @@ import { foldText } from './fold.ts';
 const boundary = ' | ';
 
 export function buildSearchText(texts: readonly string[]): string {
-  const parts: string[] = [];
-  const pairs = new Set<string>();
-  for (const text of texts) {
-    const words = splitWords(text);
-    if (words.length > 0) parts.push(words.join(' '));
-    for (const pair of listPairs(words)) pairs.add(pair);
-  }
-  if (pairs.size > 0) parts.push([...pairs].join(' '));
+  return joinSearchText(texts.map(splitWords));
+}
+
+/** @param texts the words of each text */
+export function joinSearchText(texts: readonly (readonly string[])[]): string {
+  const pairs = new Set(texts.flatMap(listPairs));
+  return joinTexts(pairs.size > 0 ? [...texts, [...pairs]] : texts);
+}
+
+/** The words of each text between single spaces, with boundaries between texts. */
+export function joinTexts(texts: readonly (readonly string[])[]): string {
+  const parts = texts.filter((words) => words.length > 0).map((words) => words.join(' '));
   return ` ${parts.join(boundary)} `;
 }
 
@@ -27,6 +31,8 @@ export interface SearchTerm {
   readonly tokens: readonly string[];
   /** The search text must contain this; null if the tokens are sufficient. */
   readonly sequence: string | null;
+  /** The words between single spaces, as in a text without pairs of letters. */
+  readonly words: string;
 }
 
 /** Null for a phrase without a letter, digit or emoji. */
@@ -36,9 +42,11 @@ export function parseTerm(phrase: string): SearchTerm | null {
   const pairs = listPairs(words);
   const others = words.filter((_, at) => !isPair(words, at) && !isPair(words, at + 1));
   const isOneToken = words.length === 1 + pairs.length && pairs.length < 2;
+  const limited = ` ${limitWords(words).join(' ')} `;
   return {
     tokens: [...new Set([...pairs, ...others])],
-    sequence: isOneToken ? null : ` ${limitWords(words).join(' ')} `,
+    sequence: isOneToken ? null : limited,
+    words: limited,
   };
 }
 
@@ -71,7 +79,7 @@ const picture = 3;
 /** Belongs to the letter before it. */
 const mark = 4;
 
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   const folded = foldText(text);
   const words: string[] = [];
   let start = 0;

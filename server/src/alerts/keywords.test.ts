@@ -60,7 +60,7 @@ describe('a keyword', () => {
   const foundBySearch = (searchQuery: string): Promise<string[]> => {
     const filters = { ...contract.ads.search.input.parse({}), companyNames: undefined, advertiserIds: null };
     const found = searchCondition(filters, parseQuery(searchQuery), '2026-01-01');
-    return hashesOfPage(clickhouse, found, { sortBy: 'date', limit: 1000, offset: 0 });
+    return hashesOfPage(clickhouse, found, { sortBy: 'date', terms: [], limit: 1000, offset: 0 });
   };
 
   it('matches the same ads as a search, for all scripts, word orders and quotes', async () => {

@@ -95,7 +95,11 @@ async function research(call: Call): Promise<string> {
   await call('system.status');
   await call('system.health');
   await call('ads.listTopCompanies', { name: 'nortpot', limit: 2 });
-  const { ads } = await call('ads.search', { searchQuery: 'boils "90 seconds" -glass', limit: 1 });
+  const { ads } = await call('ads.search', {
+    searchQuery: 'boils "90 seconds" -glass',
+    duplicates: 'fold',
+    limit: 1,
+  });
   const companyName = 'Northpot';
   await call('brandSpy.listTopAdvertisers', { limit: 2 });
   await call('brandSpy.getHeader', { companyName });

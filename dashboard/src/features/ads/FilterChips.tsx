@@ -69,6 +69,7 @@ export function filterChips(search: IndexFilters, tagNames?: TagNames) {
 export function filterText(search: IndexFilters, filter: FilterName, tagNames?: TagNames): string {
   if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
   if (filter === 'isPartnership') return copy.partnerships;
+  if (filter === 'similarTo') return copy.similar;
   if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
   if (filter === 'views') return between(copy.reach, formatNumber, search.viewsMin, search.viewsMax);
   const value = search[filter];

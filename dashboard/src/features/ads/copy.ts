@@ -143,6 +143,7 @@ export const adsCopy = {
   filters: {
     active: 'Active filters',
     partnerships: 'Partnerships',
+    similar: 'Similar ads',
     followed: 'Brands you follow',
     started: 'Started',
     reach: 'Reach',
@@ -171,6 +172,8 @@ export const adsCopy = {
       likes: 'Most likes',
       comments: 'Most comments',
     },
+    bestMatch: 'Best match',
+    similar: (count: number) => `+${formatNumber(count)} similar`,
     filters: 'Filters',
     loadingFilters: 'Loading filters',
     show: (count: number | undefined) => (count === undefined ? 'Show ads' : `Show ${plural(count, 'ad')}`),

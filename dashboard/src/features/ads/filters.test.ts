@@ -13,6 +13,7 @@ const search: IndexFilters = {
   tagDefinitionIds: [501, 502],
   dateFrom: '2026-03-01',
   viewsMax: 5000,
+  similarTo: 'a'.repeat(32),
 };
 
 describe('filters', () => {
@@ -29,10 +30,12 @@ describe('filters', () => {
       'Tag 502',
       `Started from ${formatDay('2026-03-01')}`,
       `Reach up to ${formatNumber(5000)}`,
+      'Similar ads',
     ]);
     expect(chips[0]?.without).toEqual({ platforms: ['youtube'] });
     expect(chips[2]?.without).toStrictEqual({ companyNames: undefined });
-    expect(chips.at(-1)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
+    expect(chips.at(-2)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
+    expect(chips.at(-1)?.without).toStrictEqual({ similarTo: undefined });
     expect(filterChips({})).toEqual([]);
   });
 
@@ -46,6 +49,7 @@ describe('filters', () => {
       'tagDefinitionIds',
       'dates',
       'views',
+      'similarTo',
     ]);
     expect(clearedFilters(['dates', 'status'])).toStrictEqual({
       dateFrom: undefined,

@@ -13,7 +13,7 @@ import {
 import type { RouterInputs } from '../../lib/api/types.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
 
-type Filters<Input> = Omit<Exclude<Input, void>, 'boardId' | 'sortBy' | 'limit' | 'cursor'>;
+type Filters<Input> = Omit<Exclude<Input, void>, 'boardId' | 'sortBy' | 'limit' | 'cursor' | 'duplicates'>;
 
 export type AdFilters = Filters<RouterInputs['ads']['list']>;
 export type IndexFilters = Filters<RouterInputs['ads']['search']>;
@@ -47,7 +47,12 @@ export function readIndexFilters(params: SearchParams): IndexFilters {
     status: parseOneOf(['active', 'inactive'], params.status),
     countries: parseList(params.countries, parseCountry),
     tagDefinitionIds: parseList(params.tagDefinitionIds, parseId),
+    similarTo: parseHash(params.similarTo),
   };
+}
+
+function parseHash(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\da-f]{32}$/.test(value) ? value : undefined;
 }
 
 function parseLanguage(value: unknown): string | undefined {
@@ -71,6 +76,7 @@ const filterFields = {
   isPartnership: ['isPartnership'],
   dates: ['dateFrom', 'dateTo'],
   views: ['viewsMin', 'viewsMax'],
+  similarTo: ['similarTo'],
 } as const satisfies Readonly<Record<string, readonly (keyof IndexFilters)[]>>;
 
 export type FilterName = keyof typeof filterFields;

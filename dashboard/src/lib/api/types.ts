@@ -12,6 +12,7 @@ export type {
   Board,
   BrandImage,
   CloneProduct,
+  FoundAd,
   Media,
   Member,
   Notification,

@@ -8,8 +8,16 @@ import {
 } from '../conditions.sql.ts';
 import { requiredTokens, type SearchQuery } from '../query.ts';
 
-export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
+/** Ads of one advertiser with nearly the same text. */
+export interface DuplicateGroup {
+  readonly advertiserId: number;
+  readonly duplicateKey: number;
+}
+
+export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames' | 'similarTo'> & {
   readonly advertiserIds: readonly number[] | null;
+  /** Undefined does not filter; null matches no ads. */
+  readonly group?: DuplicateGroup | null | undefined;
 };
 
 /** @param asOf the last recording whose new ads are included; all by default */
@@ -26,6 +34,7 @@ export function searchCondition(
       ...listParts(filters),
       ...choiceConditions(filters),
       ...otherParts(filters),
+      ...groupParts(filters),
       ...dateConditions(filters),
     ],
     today,
@@ -97,4 +106,15 @@ function* otherParts({
   // Ads with unknown reach match no range.
   if (viewsMin !== undefined) yield ['reach >= {viewsMin:Float64}', { viewsMin }];
   if (viewsMax !== undefined) yield ['reach <= {viewsMax:Float64}', { viewsMax }];
+}
+
+function* groupParts({ group }: SearchFilters): Iterable<SqlCondition> {
+  if (group === undefined) return;
+  if (group === null) yield ['0', {}];
+  else {
+    yield [
+      'advertiser_id = {groupAdvertiser:UInt64} AND duplicate_key = {duplicateKey:UInt64}',
+      { groupAdvertiser: group.advertiserId, duplicateKey: group.duplicateKey },
+    ];
+  }
 }

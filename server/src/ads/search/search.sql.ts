@@ -1,39 +1,120 @@
 import { adScore, isActive } from '../adExpressions.sql.ts';
+import { placesOfHashes } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
-import type { SearchFilters } from './matching.sql.ts';
+import type { DuplicateGroup, SearchFilters } from './matching.sql.ts';
+import { relevantFirst, type SortValue, type WeightedTerm } from './relevance.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-const orders: Readonly<Record<SearchFilters['sortBy'], string>> = {
-  recommended: `${adScore} DESC`,
-  date: 'start_date DESC NULLS LAST',
-  views: 'reach DESC NULLS LAST',
-  likes: 'likes DESC NULLS LAST',
-  comments: 'comments DESC NULLS LAST',
+const sortValues: Readonly<Record<SearchFilters['sortBy'], string>> = {
+  recommended: adScore,
+  date: 'start_date',
+  views: 'reach',
+  likes: 'likes',
+  comments: 'comments',
 };
+
+/** By relevance and score if the query has words, else by the value itself. */
+function sortValue({ sortBy, terms }: Pick<PageQuery, 'sortBy' | 'terms'>): SortValue {
+  if (sortBy === 'recommended' && terms.length > 0) return relevantFirst(terms);
+  return { expression: sortValues[sortBy], parameters: {} };
+}
+
+export interface PageQuery extends Pick<SearchFilters, 'sortBy' | 'limit'> {
+  readonly offset: number;
+  readonly terms: readonly WeightedTerm[];
+}
 
 /** The hashes of one page, in order. For other ads only the columns of the sort order are read. */
 export async function hashesOfPage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { sortBy, limit, offset }: Pick<SearchFilters, 'sortBy' | 'limit'> & { readonly offset: number },
+  page: PageQuery,
 ) {
+  const { limit, offset } = page;
+  const value = sortValue(page);
   const rows = await clickhouse.read<{ hash: string }>(
     `SELECT hash
      FROM ads FINAL
      WHERE ${condition}
-     ORDER BY ${orders[sortBy]}, hash
+     ORDER BY ${value.expression} DESC NULLS LAST, hash
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
-    { ...parameters, limit, offset },
+    { ...parameters, ...value.parameters, limit, offset },
   );
   return rows.map((row) => row.hash);
+}
+
+/** An entry of a folded list. */
+export interface FoldedAd extends DuplicateGroup {
+  readonly hash: string;
+}
+
+/**
+ * As `hashesOfPage`, with the first ad of each group of duplicates among the first `candidates` ads. Sorting a bounded
+ * number of ads takes much less memory than grouping all.
+ */
+export function foldedPage(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  page: PageQuery,
+  candidates: number,
+) {
+  const { limit, offset } = page;
+  const value = sortValue(page);
+  return clickhouse.read<FoldedAd>(
+    `SELECT hash, advertiser_id AS advertiserId, duplicate_key AS duplicateKey
+     FROM (
+       SELECT hash, advertiser_id, duplicate_key, ${value.expression} AS sort_value
+       FROM ads FINAL
+       WHERE ${condition}
+       ORDER BY sort_value DESC NULLS LAST, hash
+       LIMIT {candidates:UInt64}
+     )
+     ORDER BY sort_value DESC NULLS LAST, hash
+     LIMIT 1 BY duplicate_key
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, ...value.parameters, candidates, limit, offset },
+  );
+}
+
+/** Null if the index does not have the ad. */
+export async function groupOfAd(clickhouse: ClickHouse, hash: string): Promise<DuplicateGroup | null> {
+  const [group] = await clickhouse.read<DuplicateGroup>(
+    `SELECT advertiser_id AS advertiserId, duplicate_key AS duplicateKey
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})`,
+    { hashes: [hash] },
+  );
+  return group ?? null;
+}
+
+/** How many matching ads each group has. */
+export function countDuplicates(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  groups: readonly DuplicateGroup[],
+) {
+  return clickhouse.read<{ duplicateKey: number; ads: number }>(
+    `SELECT duplicate_key AS duplicateKey, count() AS ads
+     FROM ads FINAL
+     WHERE advertiser_id IN {groupAdvertisers:Array(UInt64)} AND duplicate_key IN {duplicateKeys:Array(UInt64)}
+       AND ${condition}
+     GROUP BY duplicate_key`,
+    {
+      ...parameters,
+      groupAdvertisers: groups.map(({ advertiserId }) => advertiserId),
+      duplicateKeys: groups.map(({ duplicateKey }) => duplicateKey),
+    },
+  );
 }
 
 /** Enough to distinguish rare words from common ones. */
 const sampledAds = 2000;
 const sampledText = 10_000;
+const maxSampledTokens = 20_000;
 
-export function sampledAdsWith(clickhouse: ClickHouse, tokens: readonly string[], asOf: number) {
+/** The most common tokens of some ads. Limited to `asOf`, so that the result is the same for every page. */
+export function readSampledTokens(clickhouse: ClickHouse, asOf: number) {
   return clickhouse.read<{ token: string; ads: number }>(
     `SELECT token, count() AS ads
      FROM (
@@ -46,9 +127,10 @@ export function sampledAdsWith(clickhouse: ClickHouse, tokens: readonly string[]
          LIMIT ${sampledAds}
        )
      )
-     WHERE token IN {tokens:Array(String)}
-     GROUP BY token`,
-    { tokens, asOf },
+     GROUP BY token
+     ORDER BY ads DESC, token
+     LIMIT ${maxSampledTokens}`,
+    { asOf },
   );
 }
 
@@ -95,7 +177,8 @@ const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefi
 
 const maxFacetValues = 200;
 
-export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets;
+/** `folded` has one value, which counts groups of duplicates instead of ads. */
+export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets | 'folded';
 
 export interface FacetValue {
   readonly facet: Facet;
@@ -104,17 +187,26 @@ export interface FacetValue {
 }
 
 /** All facets in one statement: each further one would look up the words and read the matching ads again. */
-export function countFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
-  const single = Object.entries(singleFacets).map(
+export function countFacets(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { duplicates }: Pick<SearchFilters, 'duplicates'>,
+) {
+  const isFolded = duplicates === 'fold';
+  const single = Object.entries({ ...singleFacets, ...(isFolded && { folded: "'ads'" }) }).map(
     ([facet, value]) => `('${facet}', CAST(${value}, 'String'))`,
   );
   const multiple = Object.entries(multipleFacets).map(
     ([facet, column]) => `arrayMap(each -> ('${facet}', CAST(each, 'String')), arrayDistinct(${column}))`,
   );
+  const counted = isFolded
+    ? `if(facet = 'folded', uniqExactIf(duplicate_key, facet = 'folded'), count())`
+    : 'count()';
   return clickhouse.read<FacetValue>(
-    `SELECT entry.1 AS facet, entry.2 AS value, count() AS ads
+    `SELECT entry.1 AS facet, entry.2 AS value, ${counted} AS ads
      FROM (
        SELECT arrayJoin(arrayConcat([${single.join(', ')}], ${multiple.join(', ')})) AS entry
+         ${isFolded ? ', duplicate_key' : ''}
        FROM ads FINAL
        WHERE ${condition}
      )

@@ -1,4 +1,4 @@
-import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
 import { advertiserId } from '../identity.ts';
@@ -10,13 +10,17 @@ import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
 import * as sql from './search.sql.ts';
-import { searchCondition, type SearchFilters } from './matching.sql.ts';
+import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
+import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
 import { createCorrection } from './vocabulary.ts';
-import { isLong, parseQuery, requiredTokens, withRarest, type SearchQuery } from '../query.ts';
+import { parseQuery } from '../query.ts';
 
 type Search = typeof contract.ads.search;
-type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
-type Found = Counted & { readonly hashes: readonly string[] };
+type Counted = Pick<OutputOf<Search>, 'total' | 'totalAds' | 'facets'>;
+type Found = Counted & { readonly matching: Matching; readonly entries: readonly Entry[] };
+/** The group is known in a folded list only. */
+type Entry = Pick<sql.FoldedAd, 'hash'> & Partial<DuplicateGroup>;
+type Page = ReturnType<typeof decodeAdCursor>;
 
 export interface SearchParts {
   readonly clickhouse: ClickHouse;
@@ -25,48 +29,94 @@ export interface SearchParts {
 
 export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
   const correct = createCorrection(clickhouse);
+  const find = createFinder(clickhouse);
   return async (call) => {
-    const { input } = call;
-    const page = decodeAdCursor(listKey('ads.search', input), input.cursor, await call.newestRecording());
+    const { searchQuery = '', ...input } = call.input;
+    const page = decodeAdCursor(
+      listKey('ads.search', call.input),
+      input.cursor,
+      await call.newestRecording(),
+    );
     await assertKnownValues(clickhouse, input);
-    const filters = { ...input, advertiserIds: await resolveAdvertiserIds(call) };
-    const find = (searchQuery: string): Promise<Found> => findAds(clickhouse, filters, searchQuery, page);
-    const { searchQuery = '' } = input;
-    let found = await find(searchQuery);
+    const [advertiserIds, group] = await Promise.all([
+      resolveAdvertiserIds(call),
+      input.similarTo === undefined ? undefined : sql.groupOfAd(clickhouse, input.similarTo),
+    ]);
+    const filters = { ...input, advertiserIds, group };
+    let found = await find(filters, searchQuery, page);
     const correctedQuery = found.total === 0 ? await correct(searchQuery) : null;
-    if (correctedQuery !== null) found = await find(correctedQuery);
-    const { hashes, total, facets } = found;
-    const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
+    if (correctedQuery !== null) found = await find(filters, correctedQuery, page);
+    const { entries, total, totalAds, facets } = found;
+    const [rows, similarAds] = await Promise.all([
+      adsByHash(
+        clickhouse,
+        entries.map(({ hash }) => hash),
+      ),
+      countSimilarAds(clickhouse, found),
+    ]);
+    const ads = inOrder(entries, await presentAds(rows)).map((ad) => ({ ...ad, ...similarAds(ad.hash) }));
     return {
-      ads: await shortenEntries(ads),
-      ...pageInfo(page, hashes.length, total),
+      ads: await shortenEntries<FoundAd>(ads),
+      ...pageInfo(page, entries.length, total),
+      totalAds,
       correctedQuery: total === 0 ? null : correctedQuery,
       facets,
     };
   };
 }
 
-async function findAds(
-  clickhouse: ClickHouse,
-  filters: SearchFilters,
-  searchQuery: string,
-  { asOf, offset }: ReturnType<typeof decodeAdCursor>,
-): Promise<Found> {
-  const typed = parseQuery(searchQuery);
-  const query = isLong(typed) ? await byRarestWords(clickhouse, typed, asOf) : typed;
-  const matching = searchCondition(filters, query, new Date().toISOString().slice(0, 10), asOf);
-  const [hashes, counted] = await Promise.all([
-    sql.hashesOfPage(clickhouse, matching, { ...filters, offset }),
-    countAll(clickhouse, matching),
-  ]);
-  return { hashes, ...counted };
+type Find = (filters: SearchFilters, searchQuery: string, page: Page) => Promise<Found>;
+
+function createFinder(clickhouse: ClickHouse): Find {
+  const readSample = createTokenSamples(clickhouse);
+  return async (filters, searchQuery, { asOf, offset }) => {
+    const sample = (): Promise<TokenSample> => readSample(asOf);
+    const query = await shortenQuery(parseQuery(searchQuery), sample);
+    const matching = searchCondition(filters, query, new Date().toISOString().slice(0, 10), asOf);
+    const counting = countAll(clickhouse, matching, filters);
+    const readPage = async (): Promise<readonly Entry[]> => {
+      const terms = filters.sortBy === 'recommended' ? await weighTerms(query, sample) : [];
+      const { sortBy, limit, duplicates } = filters;
+      const page = { sortBy, limit, offset, terms };
+      return duplicates === 'fold'
+        ? readFoldedPage(clickhouse, matching, page, counting)
+        : (await sql.hashesOfPage(clickhouse, matching, page)).map((hash) => ({ hash }));
+    };
+    const [entries, counted] = await Promise.all([readPage(), counting]);
+    return { matching, entries, ...counted };
+  };
 }
 
-/** The sample is limited to `asOf`, so that the result is the same on every page. */
-async function byRarestWords(clickhouse: ClickHouse, query: SearchQuery, asOf: number): Promise<SearchQuery> {
-  const counted = await sql.sampledAdsWith(clickhouse, requiredTokens(query), asOf);
-  const adsWith = new Map(counted.map(({ token, ads }) => [token, ads]));
-  return withRarest(query, (token) => adsWith.get(token) ?? 0);
+/** First this many ads per entry are read, and if duplicates leave too few entries, this many times more. */
+const candidatesPerEntry = 8;
+
+async function readFoldedPage(
+  clickhouse: ClickHouse,
+  matching: Matching,
+  page: sql.PageQuery,
+  counting: Promise<Counted>,
+): Promise<readonly sql.FoldedAd[]> {
+  const { limit, offset } = page;
+  let candidates = (offset + limit) * candidatesPerEntry;
+  for (;;) {
+    const entries = await sql.foldedPage(clickhouse, matching, page, candidates);
+    if (entries.length === limit) return entries;
+    const { total, totalAds } = await counting;
+    if (entries.length >= total - offset || candidates >= totalAds) return entries;
+    candidates *= candidatesPerEntry;
+  }
+}
+
+/** Empty for entries of a list that is not folded. */
+async function countSimilarAds(clickhouse: ClickHouse, { matching, entries }: Found) {
+  const groups = entries.filter((entry) => 'duplicateKey' in entry) as sql.FoldedAd[];
+  const counted = groups.length === 0 ? [] : await sql.countDuplicates(clickhouse, matching, groups);
+  const ads = new Map(counted.map((each) => [each.duplicateKey, each.ads]));
+  const similar = new Map(groups.map(({ hash, duplicateKey }) => [hash, (ads.get(duplicateKey) ?? 1) - 1]));
+  return (hash: string): Pick<FoundAd, 'similarAds'> => {
+    const similarAds = similar.get(hash);
+    return similarAds === undefined ? {} : { similarAds };
+  };
 }
 
 async function resolveAdvertiserIds({
@@ -82,18 +132,24 @@ async function resolveAdvertiserIds({
   return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
 }
 
-function inOrder(hashes: readonly string[], ads: readonly Ad[]): Ad[] {
+function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {
   const byHash = new Map(ads.map((ad) => [ad.hash, ad]));
-  return hashes.flatMap((hash) => byHash.get(hash) ?? []);
+  return entries.flatMap(({ hash }) => byHash.get(hash) ?? []);
 }
 
-async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counted> {
-  const known = (await sql.countFacets(clickhouse, found)).filter(({ value }) => value !== '');
+async function countAll(
+  clickhouse: ClickHouse,
+  found: Matching,
+  filters: Pick<SearchFilters, 'duplicates'>,
+): Promise<Counted> {
+  const known = (await sql.countFacets(clickhouse, found, filters)).filter(({ value }) => value !== '');
   const countsOf = (facet: sql.Facet): sql.FacetValue[] => known.filter((each) => each.facet === facet);
   const formats = countsOf('formats');
+  // Every ad has one format.
+  const totalAds = formats.reduce((sum, { ads }) => sum + ads, 0);
   return {
-    // Every ad has one format.
-    total: formats.reduce((sum, { ads }) => sum + ads, 0),
+    totalAds,
+    total: filters.duplicates === 'fold' ? (countsOf('folded')[0]?.ads ?? 0) : totalAds,
     facets: {
       platforms: tally(countsOf('platforms')),
       formats: tally(formats),

@@ -45,6 +45,8 @@ describe('an index of an earlier version', () => {
       landing_page: 'example.com/sale',
       landing_page_domain: 'example.com',
       media: '[]',
+      headlines: ['Summer SALE'],
+      search_text: ' acme shoes | summer sale | one | first ',
       cards: JSON.stringify([{ headline: 'One', body: 'First', media: [picture] }]),
     };
     await older.insert('ads', [row]);
@@ -74,6 +76,12 @@ describe('an index of an earlier version', () => {
       { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
       { card_bodies: ['First'], thumbnail_url: picture.url, added_in: 0 },
     ]);
+    const ranking = { brand_words: ' acme shoes ', headline_words: ' summer sale one ', text_words: 10 };
+    expect(await older.read(`SELECT ${Object.keys(ranking).join(', ')} FROM ads FINAL`)).toEqual([
+      ranking,
+      ranking,
+    ]);
+    expect(await older.read('SELECT uniqExact(duplicate_key) AS keys FROM ads FINAL')).toEqual([{ keys: 1 }]);
     const confirmation = {
       last_confirmed_at: row.last_seen_at,
       freshness_days: 14,
@@ -256,7 +264,7 @@ describe('statements', () => {
       );
       // Can be repeated, because rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses|advertiser_embeddings)|TRUNCATE TABLE/,
+        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses|advertiser_embeddings)|TRUNCATE TABLE|MATERIALIZE COLUMN/,
       );
     }
   });
@@ -313,6 +321,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [21, '7f8d3abe3084567e5408006aa45ec164'],
       [22, '256d827c7396f133ab77a5657a7094dc'],
       [23, '84bac2ca837b9e5215e524770f1a0e95'],
+      [24, 'b7060f7b9db16c034937beac5779f49a'],
     ]);
   });
 

@@ -1,5 +1,13 @@
 import { literal } from './parameters.sql.ts';
-import { addColumns, addIndex, createTable, dropColumns, truncateTable, type Topology } from './table.sql.ts';
+import {
+  addColumns,
+  addIndex,
+  createTable,
+  dropColumns,
+  materializeColumns,
+  truncateTable,
+  type Topology,
+} from './table.sql.ts';
 
 /**
  * One step of the schema. ClickHouse has no transactions for it: a kill may leave any number of the
@@ -34,16 +42,53 @@ function replaced(
   );
 }
 
-const nameWithoutSigns = replaced('name_key', ["['`´‘’′ʹʻʼ＇]", ''], ['[™℠®©℗]', ' ']);
-const nameWithoutMarks = replaced(`normalizeUTF8NFKD(${nameWithoutSigns})`, [`[${droppedMarks}]+`, '']);
-const plainName = replaced(
-  `translateUTF8(lowerUTF8(${nameWithoutMarks}), 'øđðłħŧıŋĸςٱىیکة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', 'oddlhtinkσاييكه012345678901234567890123456789')`,
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['þ', 'th'],
-  [String.raw`[^\p{L}\p{M}\p{N}\p{So}]+`, ' '],
+/** As the service folds text, apart from rare characters; words are separated by single spaces. */
+function foldedWords(text: string): string {
+  const withoutMarks = replaced(`normalizeUTF8NFKD(${replaced(text, ['[™℠®©℗]', ' '])})`, [
+    `[${droppedMarks}]+`,
+    '',
+  ]);
+  return replaced(
+    `translateUTF8(lowerUTF8(${withoutMarks}), 'øđðłħŧıŋĸςٱىیکة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', 'oddlhtinkσاييكه012345678901234567890123456789')`,
+    ['ß', 'ss'],
+    ['æ', 'ae'],
+    ['œ', 'oe'],
+    ['þ', 'th'],
+    [String.raw`[^\p{L}\p{M}\p{N}\p{So}]+`, ' '],
+  );
+}
+
+const plainName = foldedWords(replaced('name_key', ["['`´‘’′ʹʻʼ＇]", '']));
+
+/** Letters of scripts without spaces between words are words. */
+function searchedWords(text: string): string {
+  return replaced(
+    `normalizeUTF8NFC(${foldedWords(text)})`,
+    [
+      String.raw`([\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]\p{M}*|\p{So})`,
+      String.raw` \1 `,
+    ],
+    [' +', ' '],
+  );
+}
+
+/** The distinct words of texts without links, numbers and emoji. */
+function comparedWords(texts: string): string {
+  const withoutLinks = replaced(`arrayStringConcat(${texts}, ' ')`, [
+    String.raw`(?i)(https?://|www\.)\S+`,
+    ' ',
+  ]);
+  const isCompared = `match(word, ${literal(String.raw`^\p{L}`)}) AND NOT match(word, ${literal(String.raw`\p{N}`)})`;
+  const words = `splitByChar(' ', ${searchedWords(withoutLinks)})`;
+  return `arraySort(arrayDistinct(arrayFilter(word -> ${isCompared}, ${words})))`;
+}
+
+const copyWords = comparedWords('arrayConcat(bodies, card_bodies)');
+const allWords = comparedWords(
+  "arrayConcat(headlines, card_headlines, bodies, card_bodies, [ifNull(description, '')])",
 );
+const duplicateIdentity = `if(empty(${allWords}), toString(hash), concat(toString(advertiser_id), ' ', arrayStringConcat(
+  if(length(${copyWords}) >= 12, ${copyWords}, ${allWords}), ' ')))`;
 
 /** Forward only, by ascending version. */
 export const migrations: readonly IndexMigration[] = [
@@ -456,6 +501,23 @@ export const migrations: readonly IndexMigration[] = [
     version: 23,
     name: 'add transparency fields',
     statements: addColumns('ads', { transparency: 'String' }),
+  },
+  {
+    version: 24,
+    name: 'add words for ranking and keys of duplicates',
+    // Written by whoever records an ad; the engine computes them for older rows, at first when they are read.
+    statements: (topology) => [
+      ...addColumns('ads', {
+        brand_words: "String DEFAULT concat(splitByString(' | ', trimRight(search_text))[1], ' ')",
+        headline_words: `String DEFAULT concat(' ', trimBoth(leftUTF8(${searchedWords("arrayStringConcat(arrayConcat(headlines, card_headlines), ' ')")}, 500)), ' ')`,
+        page_words: "String DEFAULT '  '",
+        text_words: "UInt16 DEFAULT least(65535, countSubstrings(search_text, ' '))",
+        duplicate_key: `UInt64 DEFAULT reinterpretAsUInt64(reverse(unhex(concat('000', substring(hex(MD5(${duplicateIdentity})), 1, 13)))))`,
+      })(topology),
+      ...materializeColumns('ads', ['brand_words', 'headline_words', 'text_words', 'duplicate_key'])(
+        topology,
+      ),
+    ],
   },
 ];
 

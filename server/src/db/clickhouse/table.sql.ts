@@ -70,6 +70,15 @@ export function dropColumns(name: string, columns: readonly string[]): (topology
   return alter(name, columns.map((column) => `DROP COLUMN IF EXISTS ${column}`).join(', '));
 }
 
+/** Writes the defaults of columns into older parts in the background, in the table that stores the rows. */
+export function materializeColumns(
+  name: string,
+  columns: readonly string[],
+): (topology: Topology) => string[] {
+  const changes = columns.map((column) => `MATERIALIZE COLUMN ${column}`).join(', ');
+  return (topology) => alter(name, changes)(topology).slice(0, 1);
+}
+
 /** The statements that add a skipping index, for rows written from then on, to the table that stores the rows. */
 export function addIndex(name: string, index: string, what: string): (topology: Topology) => string[] {
   const addition = `ADD INDEX IF NOT EXISTS ${index} ${what}`;

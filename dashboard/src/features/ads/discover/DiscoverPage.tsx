@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
-import type { Ad } from '../../../lib/api/types.ts';
+import type { FoundAd } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -47,7 +47,7 @@ export function DiscoverPage() {
         <div className="flex flex-col gap-3">
           <div className="flex max-w-3xl gap-2">
             <SearchBox search={search} change={change} />
-            <FacetsDialog search={search} total={found.data?.total}>
+            <FacetsDialog search={search} total={found.data?.totalAds}>
               {facets}
             </FacetsDialog>
           </div>
@@ -73,7 +73,7 @@ export function DiscoverPage() {
             {({ ads, correctedQuery }) => (
               <>
                 <Correction search={search} correctedQuery={correctedQuery} />
-                <Wall ads={ads} pages={found} />
+                <Wall search={search} ads={ads} pages={found} />
               </>
             )}
           </QueryView>
@@ -104,16 +104,17 @@ function Correction({ search, correctedQuery }: CorrectionProps) {
 }
 
 function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): string {
-  if (data !== undefined) return adsCopy.ads(data.total);
+  if (data !== undefined) return adsCopy.ads(data.totalAds);
   return isPending ? copy.loading : copy.failed;
 }
 
 interface WallProps {
-  readonly ads: readonly Ad[];
+  readonly search: DiscoverSearch;
+  readonly ads: readonly FoundAd[];
   readonly pages: ReturnType<typeof useFoundAds>;
 }
 
-function Wall({ ads, pages }: WallProps) {
+function Wall({ search, ads, pages }: WallProps) {
   const wall = useRef<HTMLDivElement>(null);
   useCardKeys(wall, ads);
   return (
@@ -126,9 +127,33 @@ function Wall({ ads, pages }: WallProps) {
       )}
     >
       <h2 className="sr-only">{copy.heading}</h2>
-      <LongAdWall ads={ads}>{(ad, isInFirstRow) => <AdCard ad={ad} isFirst={isInFirstRow} />}</LongAdWall>
+      <LongAdWall ads={ads}>
+        {(ad, isInFirstRow) => (
+          <AdCard ad={ad} isFirst={isInFirstRow}>
+            <SimilarAds search={search} ad={ad} />
+          </AdCard>
+        )}
+      </LongAdWall>
       <LoadMore pages={pages} />
     </div>
+  );
+}
+
+interface SimilarAdsProps {
+  readonly search: DiscoverSearch;
+  readonly ad: FoundAd;
+}
+
+function SimilarAds({ search, ad: { hash, similarAds = 0 } }: SimilarAdsProps) {
+  if (similarAds === 0) return null;
+  return (
+    <Link
+      to="/discover"
+      search={{ ...search, similarTo: hash }}
+      className="self-start rounded-sm text-xs text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
+    >
+      {copy.similar(similarAds)}
+    </Link>
   );
 }
 
@@ -158,7 +183,10 @@ function Order({ search, change }: SearchProps) {
         label={copy.sort}
         hideLabel
         value={search.sortBy ?? 'recommended'}
-        options={Object.entries(copy.sorts)}
+        options={Object.entries({
+          ...copy.sorts,
+          ...(search.searchQuery !== undefined && { recommended: copy.bestMatch }),
+        })}
         onChange={(event) => {
           const sortBy = event.target.value as keyof typeof copy.sorts;
           void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });

@@ -20,6 +20,7 @@ describe('the search parameters of Discover', () => {
       viewsMax: 1000,
       dateFrom: '2026-03-01',
       dateTo: '2026-03-01',
+      similarTo: '0123456789abcdef'.repeat(2),
       sortBy: 'likes',
     };
     expect(readDiscoverSearch(search)).toEqual(search);
@@ -40,6 +41,7 @@ describe('the search parameters of Discover', () => {
         viewsMin: -5,
         dateFrom: '2026-02-31',
         dateTo: 'tomorrow',
+        similarTo: 'elsewhere',
         sortBy: 'recommended',
         page: 3,
       }),

@@ -48,7 +48,7 @@ export function useFoundAds(search: DiscoverSearch) {
 function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
   const [first] = pages;
   return {
-    total: first?.total ?? 0,
+    totalAds: first?.totalAds ?? 0,
     correctedQuery: first?.correctedQuery ?? null,
     facets: first?.facets,
     ads: pages.flatMap(({ ads }) => ads),

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { AdFacts } from './knownAd.ts';
+import { joinSearchText, joinTexts, splitWords } from './searchText.ts';
+
+export type SearchedFacts = Pick<
+  AdFacts,
+  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards' | 'payer' | 'beneficiary'
+>;
+
+export function searchedTexts(facts: SearchedFacts, advertiserName: string): string[] {
+  const { headlines, bodies, description, landingPageUrl, cards, payer, beneficiary } = facts;
+  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
+  const own = [...headlines, ...bodies, description, landingPageUrl];
+  const texts = [advertiserName, ...own, ...inCards, payer, beneficiary];
+  return [...new Set(texts.filter((text) => text !== null))];
+}
+
+export interface IndexedTexts {
+  search_text: string;
+  /** Narrow columns by which a search sorts all matching ads. */
+  brand_words: string;
+  headline_words: string;
+  /** Words that are in addresses of landing pages and in no other text of the ad. */
+  page_words: string;
+  text_words: number;
+  /** Equal for ads of one advertiser with nearly the same text. */
+  duplicate_key: number;
+}
+
+export interface IndexedAd {
+  readonly hash: string;
+  readonly advertiserId: number;
+  readonly facts: SearchedFacts;
+}
+
+/** Each distinct text is split once: splitting is most of the work. */
+export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserName: string): IndexedTexts {
+  const words = new Map(searchedTexts(facts, advertiserName).map((text) => [text, splitWords(text)]));
+  const wordsOf = (texts: readonly (string | null)[]): string[][] =>
+    [...new Set(texts)].flatMap((text) => (text === null ? [] : [words.get(text) ?? []]));
+  const { cards } = facts;
+  const brand = wordsOf([advertiserName]);
+  const headlines = [...facts.headlines, ...cards.map(({ headline }) => headline)];
+  const bodies = [...facts.bodies, ...cards.map(({ body }) => body)];
+  const descriptions = [facts.description, ...cards.map(({ description }) => description)];
+  const shown = wordsOf([...headlines, ...bodies, ...descriptions]);
+  const pages = wordsOf([facts.landingPageUrl, ...cards.map(({ landingPageUrl }) => landingPageUrl)]);
+  const elsewhere = new Set([...brand, ...shown].flat());
+  const onlyInPages = new Set(pages.flat().filter((word) => !elsewhere.has(word)));
+  return {
+    search_text: joinSearchText([...words.values()]),
+    brand_words: joinTexts(brand),
+    headline_words: joinTexts(limitTexts(wordsOf(headlines), maxHeadlineLetters)),
+    page_words: joinTexts(limitTexts([[...onlyInPages]], maxPageLetters)),
+    text_words: Math.min(
+      shown.reduce((sum, each) => sum + each.length, 0),
+      maxWords,
+    ),
+    duplicate_key: toDuplicateKey({
+      hash,
+      advertiserId,
+      bodies: bodies.flatMap((text) => comparedWords(text, words)),
+      others: [...headlines, ...descriptions].flatMap((text) => comparedWords(text, words)),
+    }),
+  };
+}
+
+/** Bounds for what a search reads of every matching ad. Terms beyond them count as part of the copy. */
+const maxHeadlineLetters = 500;
+/** Enough for the domain and path of an address; tracking parameters follow them. */
+const maxPageLetters = 100;
+/** The maximum of the column. */
+const maxWords = 65_535;
+
+function limitTexts(texts: readonly (readonly string[])[], maxLetters: number): string[][] {
+  let left = maxLetters;
+  return texts.map((words) => words.filter((word) => (left -= word.length + 1) >= 0));
+}
+
+const link = /(?:https?:\/\/|www\.)\S+/gi;
+
+/** Words that distinguish texts: without links, numbers and emoji. */
+function comparedWords(text: string | null, known: ReadonlyMap<string, readonly string[]>): string[] {
+  if (text === null) return [];
+  const withoutLinks = text.replace(link, ' ');
+  const words = withoutLinks === text ? (known.get(text) ?? []) : splitWords(withoutLinks);
+  return words.filter((word) => startsWithLetter.test(word) && !hasDigit.test(word));
+}
+
+const startsWithLetter = /^\p{L}/u;
+const hasDigit = /\p{N}/u;
+
+/** Bodies with at least this many distinct words are compared without headlines, of which advertisers test several. */
+const minBodyWords = 12;
+
+interface ComparedAd {
+  readonly hash: string;
+  readonly advertiserId: number;
+  readonly bodies: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** From the set of words, so the order of texts and cards does not matter. An ad without words has a key of its own. */
+function toDuplicateKey({ hash, advertiserId, bodies, others }: ComparedAd): number {
+  const inBodies = new Set(bodies);
+  const words = inBodies.size >= minBodyWords ? inBodies : new Set([...bodies, ...others]);
+  const identity = words.size === 0 ? hash : `${advertiserId} ${[...words].toSorted().join(' ')}`;
+  // 52 bits, so that JSON represents it exactly.
+  return Number.parseInt(createHash('md5').update(identity).digest('hex').slice(0, 13), 16);
+}
