@@ -1,6 +1,6 @@
-import { freshClickHouse } from '@magpie/server/testing/clickhouse';
-import { plainCatalog } from '@magpie/server/testing/catalog';
-import { freshDatabase, postgresLanes } from '@magpie/server/testing/postgres';
+import { freshClickHouse } from '../../../server/src/testing/clickhouse.ts';
+import { plainCatalog } from '../../../server/src/testing/catalog.ts';
+import { freshDatabase, postgresLanes } from '../../../server/src/testing/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mean, measureOrder, measureTypos, ndcg, queries, recordInventedAds } from './measure.ts';
 

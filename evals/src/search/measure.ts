@@ -34,7 +34,7 @@ const misspelledQuery = z.strictObject({ query: z.string(), meant: z.string().nu
 
 const ads = readLabelledSet('search.ads', inventedAd);
 export const queries = readLabelledSet('search.queries', gradedQuery);
-export const misspelled = readLabelledSet('search.typos', misspelledQuery);
+const misspelled = readLabelledSet('search.typos', misspelledQuery);
 
 const keyOf = (id: string): string => `meta:${id}`;
 
@@ -57,12 +57,14 @@ export async function recordInventedAds(catalog: Catalog): Promise<number> {
 
 const cutoff = 10;
 
+function discountedGain(grades: readonly number[]): number {
+  return grades.slice(0, cutoff).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
+}
+
 /** The discounted gain of the first ten ads, divided by that of the best order. */
 export function ndcg(order: readonly string[], { grades }: GradedQuery): number {
-  const gain = (sorted: readonly number[]): number =>
-    sorted.slice(0, cutoff).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
   const best = Object.values(grades).toSorted((one, other) => other - one);
-  return gain(order.map((id) => grades[id] ?? 0)) / gain(best);
+  return discountedGain(order.map((id) => grades[id] ?? 0)) / discountedGain(best);
 }
 
 export interface QueryQuality {

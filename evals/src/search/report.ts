@@ -9,11 +9,11 @@ import { mean, measureOrder, measureTypos, recordInventedAds } from './measure.t
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-evals-'));
 const config = readConfig({ MAGPIE_DATA_DIR: folder });
-const { index, clickhouse, close } = await openInstance(openDataFolder(folder), config, createLog('warn'));
-const ads = await recordInventedAds(index.catalog);
-const order = await measureOrder(clickhouse);
-const typos = await measureTypos(clickhouse);
-await close();
+const instance = await openInstance(openDataFolder(folder), config, createLog('warn'));
+const ads = await recordInventedAds(instance.index.catalog);
+const order = await measureOrder(instance.clickhouse);
+const typos = await measureTypos(instance.clickhouse);
+await instance.close();
 rmSync(folder, { recursive: true, force: true });
 
 const right = typos.filter(({ meant, corrected }) => meant === corrected);

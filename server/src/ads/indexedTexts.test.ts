@@ -95,7 +95,7 @@ describe('the key of duplicates', () => {
   });
 
   function cards(...headlines: string[]): Partial<SearchedFacts> {
-    return { cards: headlines.map((headline) => ({ ...card, headline })) };
+    return { cards: headlines.map((headline) => Object.assign({}, card, { headline })) };
   }
 });
 

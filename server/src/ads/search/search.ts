@@ -54,7 +54,9 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
       ),
       countSimilarAds(clickhouse, found),
     ]);
-    const ads = inOrder(entries, await presentAds(rows)).map((ad) => ({ ...ad, ...similarAds(ad.hash) }));
+    const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd =>
+      Object.assign(ad, similarAds(ad.hash)),
+    );
     return {
       ads: await shortenEntries<FoundAd>(ads),
       ...pageInfo(page, entries.length, total),
