@@ -41,12 +41,14 @@ export function headerHandler(parts: research.ResearchParts): Handler<typeof con
       research.selectAds(parts, input, await parts.newestRecording()),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
+    const totals = await ads.totals();
+    if (totals.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
     return {
       advertiserId,
       name,
       brandLogo: logo ?? monogramUrl(advertiserId, parts.siteAddress()),
-      ...(await ads.totals()),
+      ...totals,
       categories: categories.toSorted(compareUtf8),
     };
   };
