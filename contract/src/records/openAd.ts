@@ -69,10 +69,12 @@ const advertiser = fields({
 }).check(requireName);
 
 function requireName({
-  value: { name, externalId },
+  value: { name, externalId, externalIds },
   issues,
-}: z.core.ParsePayload<{ name: string; externalId: string | null }>): void {
-  if (!isPlaceholderName(name, externalId === null ? 'field' : 'page')) return;
+}: z.core.ParsePayload<{ name: string; externalId: string | null; externalIds: string[] }>): void {
+  // An export has all ids of the advertiser instead of the one of the ad.
+  const hasId = externalId !== null || externalIds.length > 0;
+  if (!isPlaceholderName(name, hasId ? 'page' : 'field')) return;
   issues.push({ code: 'custom', path: ['name'], message: must('name an advertiser', name), input: name });
 }
 

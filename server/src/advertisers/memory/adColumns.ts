@@ -60,9 +60,10 @@ export interface AdColumns {
 const numberColumns = ['addedIn', 'version', 'reach', 'engagement', 'firstSeen', 'lastSeen'] as const;
 const dayColumns = ['firstDay', 'lastDay', 'confirmedDay'] as const;
 const byteColumns = ['stopped', 'hasStart', 'hasEnd', 'freshnessDays'] as const;
+/** In the order in which `add` encodes them, so that the texts have the same order after a copy. */
 const textColumns = [
-  ...(['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail', 'headline'] as const),
-  ...(['library', 'places'] as const),
+  ...(['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail'] as const),
+  ...(['library', 'places', 'headline'] as const),
 ] as const;
 const textLists = ['headlines', 'bodies', 'platforms'] as const;
 const reachLists = ['genders', 'ages', 'countries'] as const;
