@@ -9,6 +9,7 @@ export const tagRanking: TagRanking = {
   windowDays: 30,
   country: null,
   platform: null,
+  coverage: { libraries: [], countries: [], ceilings: [] },
   tags: Array.from({ length: 20 }, (_, place) => ({
     tagDefinitionId: 1000 + place,
     category: categories[place % categories.length] ?? '',

@@ -526,6 +526,19 @@ const change = { at: '2026-01-05', adCount: 1 };
 const nothing = { total: 0, entries: [] };
 
 /** A whole answer of every procedure, as a client would see it. */
+const coverage = {
+  libraries: [
+    {
+      library: 'meta',
+      ads: 3,
+      firstSeenAt: '2026-01-31T12:00:00.000Z',
+      lastSeenAt: '2026-02-01T12:00:00.000Z',
+    },
+  ],
+  countries: ['DE'],
+  ceilings: [{ library: 'microsoft', at: '2026-01-31T12:00:00.000Z', limit: 1000 }],
+};
+
 const answers: Readonly<Record<ProcedureName, unknown>> = {
   'boards.list': [board],
   'boards.create': board,
@@ -647,6 +660,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'brandSpy.getOverview': {
     stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
     mediaTypeBreakdown: { image: 0, video: 1 },
+    coverage,
     demographics: {
       gender: [{ gender: 'female', reach: 10, share: 1 }],
       country: [{ country: 'DE', reach: 10, share: 1 }],
@@ -778,6 +792,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     },
   },
   'trending.topTagsByEngagement': {
+    coverage,
     windowDays: 7,
     country: null,
     platform: null,
@@ -793,6 +808,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     ],
   },
   'trending.topAdvertisers': {
+    coverage,
     windowDays: 90,
     country: 'US',
     platform: 'tiktok',
@@ -977,6 +993,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'account.delete': success,
   'system.removeDemo': { removed: 20_000 },
   'system.status': {
+    coverage,
     version: '0.1.0',
     engines: { postgres: 'PostgreSQL 18.4 (embedded)', clickhouse: 'embedded ClickHouse', cache: 'memory' },
     ads: 3,

@@ -11,6 +11,7 @@ describe('a new platform', () => {
     {
       ...adLibraries,
       reddit: {
+        label: 'Reddit',
         domain: 'reddit.com',
         pages: ['ads.reddit.com'],
         ids: [

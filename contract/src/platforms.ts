@@ -14,6 +14,7 @@ interface IdRange {
 
 /** Ad ids are unique per library. The name of a library starts the keys of its ads: `meta:1234`. */
 interface AdLibrary {
+  readonly label: string;
   /** Links to it are recognised without `https://`. */
   readonly domain: string;
   /** Starts of the URLs of its pages, without scheme and subdomain. */
@@ -97,6 +98,9 @@ export function createPlatformTable<Library extends string, Name extends string>
     rows,
     labels: Object.fromEntries(platforms.map((name) => [name, rows[name].label])) as Record<Name, string>,
     keyPrefixes: [...libraryNames, ...otherKeyPrefixes],
+    /** The name of the library of a key prefix; undefined for ads outside of the libraries. */
+    findLibraryLabel: (prefix: string): string | undefined =>
+      libraryNames.find((name) => name === prefix) && libraries[prefix as Library].label,
     libraryDomains: oneOf(allLibraries.map(({ domain }) => domain)),
     isLibraryUrl: (url: string): boolean => libraryPage.test(url),
     isProfileUrl: (url: string): boolean => profile.test(url),
@@ -143,6 +147,7 @@ const withoutPages: IdRange = { prefix: '', adPages: [], url: () => null };
 
 export const adLibraries = {
   meta: {
+    label: 'Meta',
     domain: 'facebook.com',
     pages: ['facebook.com/ads/library', 'facebook.com/ads/archive'],
     formats: ['metaApi', 'metaWeb'],
@@ -158,6 +163,7 @@ export const adLibraries = {
     ],
   },
   tiktok: {
+    label: 'TikTok',
     domain: 'tiktok.com',
     pages: ['library.tiktok.com'],
     formats: ['tiktokApi', 'tiktokWeb', 'tiktokTopAds'],
@@ -171,6 +177,7 @@ export const adLibraries = {
     ],
   },
   linkedin: {
+    label: 'LinkedIn',
     domain: 'linkedin.com',
     pages: ['linkedin.com/ad-library'],
     formats: ['linkedinApi'],
@@ -183,6 +190,7 @@ export const adLibraries = {
     ],
   },
   google: {
+    label: 'Google',
     domain: 'google.com',
     pages: ['adstransparency.google.com'],
     formats: ['googleTransparency'],
@@ -199,6 +207,7 @@ export const adLibraries = {
   },
   // The libraries below have no platform of the specification: their ads have placements only.
   microsoft: {
+    label: 'Microsoft',
     domain: 'adlibrary.ads.microsoft.com',
     pages: ['adlibrary.ads.microsoft.com'],
     formats: ['microsoftAds'],
@@ -211,18 +220,21 @@ export const adLibraries = {
     ],
   },
   snap: {
+    label: 'Snap',
     domain: 'adsgallery.snap.com',
     pages: ['adsgallery.snap.com'],
     formats: ['snapAds'],
     ids: [withoutPages],
   },
   apple: {
+    label: 'Apple',
     domain: 'adrepository.apple.com',
     pages: ['adrepository.apple.com'],
     formats: ['appleAds'],
     ids: [withoutPages],
   },
   x: {
+    label: 'X',
     domain: 'ads.x.com',
     pages: ['ads.x.com/ads-repository'],
     formats: ['xAds'],
@@ -230,18 +242,21 @@ export const adLibraries = {
     ids: [{ prefix: '', adPages: [], url: (id) => `https://x.com/i/status/${id}` }],
   },
   pinterest: {
+    label: 'Pinterest',
     domain: 'ads.pinterest.com',
     pages: ['ads.pinterest.com/ads-repository'],
     formats: ['pinterestAds'],
     ids: [{ prefix: '', adPages: [], url: (id) => `https://www.pinterest.com/pin/${id}/` }],
   },
   amazon: {
+    label: 'Amazon',
     domain: 'amazon.de/adlibrary',
     pages: ['amazon.de/adlibrary'],
     formats: ['amazonAds'],
     ids: [withoutPages],
   },
   temu: {
+    label: 'Temu',
     domain: 'ads.temu.com',
     pages: ['ads.temu.com/library'],
     formats: ['temuAds'],

@@ -358,6 +358,13 @@ CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHE
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE fetched;
 
+CREATE TABLE library_ceilings (
+  library text NOT NULL,
+  reached_at timestamp with time zone NOT NULL,
+  most integer NOT NULL,
+  CONSTRAINT library_ceilings_pkey PRIMARY KEY (library)
+);
+
 CREATE TABLE mails (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   recipient text NOT NULL,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
+import { createIndexCoverage } from './ads/coverage.ts';
 import type { Enrichment } from './ads/enrichment.ts';
 import { listDamage } from './ads/indexHealth.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
@@ -251,7 +252,12 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     today: () => new Date().toISOString().slice(0, 10),
   };
   const auth = createAuth({ ...deps, accountData, deleteAlertsOf: deleteUserAlerts, checkInvitation });
-  const advertisers = createAdvertisers({ ...deps, onFollow: createFirstFollowRule });
+  const coverage = createIndexCoverage(clickhouse, db);
+  const advertisers = createAdvertisers({
+    ...deps,
+    ceilings: coverage.ceilings,
+    onFollow: createFirstFollowRule,
+  });
   const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
   const studio = createStudio({
     ...deps,
@@ -274,12 +280,14 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
       sources: sourcesRouter(deps),
       system: systemRouter({
         clickhouse,
+        coverage,
+        today: deps.today,
         engines,
         demoProgress: parts.demoProgress,
         removeDemo: () => removeDemo(catalog, clickhouse, parts.demoProgress() !== null),
       }),
       teams: teamsRouter({ content: teamContent, siteUrl: deps.siteAddress, markVerified }),
-      trending: trendingRouter(deps),
+      trending: trendingRouter({ ...deps, coverage }),
       webhooks: webhooksRouter(deps),
     },
   );

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { listLimits, maxCapturedAdBytes, maxCapturedTextBytes } from '../limits.ts';
 import { platformTable } from '../platforms.ts';
 import { dayOfAd } from '../values/dates.ts';
+import { isPlaceholderName } from '../values/placeholderNames.ts';
+import { must } from '../values/wording.ts';
 import {
   choice,
   companyName,
@@ -39,6 +41,15 @@ export function requireAdIdentity({ value, issues }: z.core.ParsePayload<AdIdent
   if (value.externalId !== null || value.sourceUrl !== null) return;
   const message = 'must have an externalId or a sourceUrl to identify the ad';
   issues.push({ code: 'custom', path: [], message, input: value });
+}
+
+function requireName({
+  value: { companyName: name },
+  issues,
+}: z.core.ParsePayload<{ readonly companyName: string }>): void {
+  if (!isPlaceholderName(name, 'field')) return;
+  const message = must('name an advertiser', name);
+  issues.push({ code: 'custom', path: ['companyName'], message, input: name });
 }
 
 interface AdText {
@@ -104,7 +115,7 @@ export const CapturedAd = fields({
   reach: nullByDefault(reachPart),
   engagement: nullByDefault(fields(engagementFields)),
 })
-  .check(requireAdIdentity, limitSize, requireOrderedDates)
+  .check(requireName, requireAdIdentity, limitSize, requireOrderedDates)
   .meta({
     anyOf: [{ required: ['externalId'] }, { required: ['sourceUrl'] }],
     description: 'At most 64 kB of text and 256 kB in all.',

@@ -17,6 +17,7 @@ import {
   text,
   wholeNumber,
 } from '../values/fields.ts';
+import { isPlaceholderName } from '../values/placeholderNames.ts';
 import { must } from '../values/wording.ts';
 import {
   amountByKey,
@@ -57,7 +58,7 @@ const event = fields({
 });
 
 const advertiser = fields({
-  name: companyName,
+  name: companyName.describe('A placeholder such as "unknown" is not accepted without externalId.'),
   externalId: nullByDefault(text({ max: 200 })).describe("Its id in the ad's library."),
   externalIds: list(text({ max: 200 }), 100)
     .default([])
@@ -65,7 +66,17 @@ const advertiser = fields({
   pageUrl: nullByDefault(httpUrl),
   logoUrl: nullByDefault(mediaUrl),
   categories: list(text({ max: 100 }), 20).default([]),
-});
+}).check(requireName);
+
+function requireName({
+  value: { name, externalId, externalIds },
+  issues,
+}: z.core.ParsePayload<{ name: string; externalId: string | null; externalIds: string[] }>): void {
+  // An export has all ids of the advertiser instead of the one of the ad.
+  const hasId = externalId !== null || externalIds.length > 0;
+  if (!isPlaceholderName(name, hasId ? 'page' : 'field')) return;
+  issues.push({ code: 'custom', path: ['name'], message: must('name an advertiser', name), input: name });
+}
 
 /** `meta:1234`: the library and the ad's id in it. */
 export function createAdKeySchema(prefixes: readonly string[]) {

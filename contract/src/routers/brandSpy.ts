@@ -17,6 +17,7 @@ import {
   stats,
 } from '../records/advertiser.ts';
 import { count, logoUrl, page, quantity, recordId, storedHash } from '../records/common.ts';
+import { Coverage } from '../records/coverage.ts';
 import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
 import {
   choice,
@@ -99,6 +100,7 @@ export const brandSpy = {
         country: z.array(z.strictObject({ country: z.string(), ...reachShare })),
         age: z.array(z.strictObject({ age: z.string(), ...reachShare })),
       }),
+      coverage: Coverage,
     }),
   }),
 

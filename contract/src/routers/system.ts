@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mutation, noInput, query } from '../procedure.ts';
 import { count } from '../records/common.ts';
+import { Coverage } from '../records/coverage.ts';
 import { isoTime } from '../values/dates.ts';
 
 export const system = {
@@ -29,6 +30,7 @@ export const system = {
           }),
         )
         .describe('Sorted by number of ads, highest first.'),
+      coverage: Coverage,
     }),
     extension: true,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parameters, query } from '../procedure.ts';
 import { count, quantity, recordId } from '../records/common.ts';
+import { Coverage } from '../records/coverage.ts';
 import { countryCode, fields, limit, platform, wholeNumber } from '../values/fields.ts';
 
 const oneHour = 3600;
@@ -20,6 +21,7 @@ const echo = {
   windowDays: z.int().min(1).max(90),
   country: z.string().nullable(),
   platform: platform.nullable(),
+  coverage: Coverage.describe('Of the ads of the window on the platform, in all countries.'),
 };
 
 export const trending = {

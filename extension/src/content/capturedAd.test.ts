@@ -1,5 +1,6 @@
 import { CapturedAd, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import { buildAdKey } from '@magpie/server/ads/identity';
 import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
@@ -42,7 +43,7 @@ const openAds = fc
     reach: fc.constantFrom({ value: 5, lower: 1, upper: 9, kind: 'range' as const }, null),
     engagement: fc.option(fc.record({ likes: count, comments: count, shares: count })),
     advertiser: fc.record({
-      name: text,
+      name: text.filter((name) => !isPlaceholderName(name, 'field')),
       logoUrl: fc.option(address),
       pageUrl: fc.constant('https://x.example/page'),
     }),

@@ -1,5 +1,6 @@
 import { textLimits } from '@magpie/contract/limits';
 import { platformTable } from '@magpie/contract/platforms';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import { readUrl, readString } from '@magpie/sources/mapping/fields';
 import type { CapturedAdInput } from '../sites/types.ts';
 
@@ -26,7 +27,9 @@ export function toCapturedImage(
     sourceUrl:
       url === null || url.length <= maxSourceLength ? (url ?? page) : page && pageWithHash(page, url),
     companyName:
-      readString(found.siteName, 200) ?? readString(host.replace(/^www\./, ''), 200) ?? 'Unknown advertiser',
+      [found.siteName, host.replace(/^www\./, '')]
+        .map((name) => readString(name, 200))
+        .find((name) => name !== null && !isPlaceholderName(name, 'field')) ?? '',
     pageUrl: page,
     headline: readString(found.pageTitle, 2000),
     format: 'image',

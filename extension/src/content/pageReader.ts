@@ -1,4 +1,5 @@
 import { textLimits } from '@magpie/contract/limits';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import type { OpenAdInput } from '@magpie/contract';
 import { keepCopy } from '@magpie/sources/mapping/copy';
 import { isObject, readString } from '@magpie/sources/mapping/fields';
@@ -23,7 +24,8 @@ const rulesBySite: Readonly<Record<Site['name'], SiteRules>> = {
 
 /** More ads than anybody scrolls through; the oldest are dropped first. */
 const maxRows = 5000;
-const unknownAdvertiser = 'Unknown advertiser';
+/** Lets a row without a name be mapped; never saved. */
+const unnamed = 'To be named';
 const maxNameLength = textLimits.companyName;
 
 const noRows: readonly object[] = [];
@@ -76,21 +78,24 @@ function addRow(rows: Map<string, readonly object[]>, id: string, row: object): 
  */
 function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd | null {
   const { source } = rules;
-  const toPageAd = (open: OpenAdInput, readFrom: PageAd['readFrom'], isNamed = true): PageAd => {
-    const ad = toCapturedAd(open, rules.platform);
+  const toPageAd = (open: OpenAdInput, readFrom: PageAd['readFrom'], hasName = true): PageAd => {
+    const captured = toCapturedAd(open, rules.platform);
+    const isNamed = hasName && !isPlaceholderName(captured.companyName, 'field');
+    const ad = isNamed ? captured : { ...captured, companyName: '' };
     return { key: open.key ?? card.id, element: card.element, ad, readFrom, isNamed };
   };
   const fromData = mergeRows(source, rows);
   if (fromData !== null) return toPageAd(fromData, 'data');
   const row = rules.readRow(card);
-  const shownName = readString(row[rules.nameField], maxNameLength);
-  const name = shownName ?? unknownAdvertiser;
-  const shown = mapRow(source, { ...row, [rules.nameField]: name });
+  const shown = readString(row[rules.nameField], maxNameLength);
+  const shownName = shown === null || isPlaceholderName(shown, 'column') ? null : shown;
+  const name = shownName ?? unnamed;
+  const fromCard = mapRow(source, { ...row, [rules.nameField]: name });
   const namedData = mergeRows(
     source,
     rows.map((one) => rules.named?.(one, name) ?? { ...one, [rules.nameField]: name }),
   );
-  const open = shown && namedData ? mergeAds(shown, namedData) : (namedData ?? shown);
+  const open = fromCard && namedData ? mergeAds(fromCard, namedData) : (namedData ?? fromCard);
   return open && toPageAd(open, namedData === null ? 'page' : 'data', shownName !== null);
 }
 

@@ -22,7 +22,7 @@ export interface PageAd {
   readonly ad: CapturedAdInput;
   /** The page's own data, or its visible text. */
   readonly readFrom: 'data' | 'page';
-  /** Whether the page names the advertiser. If not, `ad.companyName` is a placeholder until the user enters a name. */
+  /** Whether the page names the advertiser. If not, `ad.companyName` is empty until the user enters a name. */
   readonly isNamed: boolean;
 }
 

@@ -512,7 +512,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
       openAd({ key: `meta:${index}`, reach: { value: 1 } }),
     );
     await catalog.recordAds(many, monday);
-    expect(await totals()).toMatchObject([{ name: 'Acme', ads: 0 }]);
+    expect(await totals()).toMatchObject([{ name: 'Acme', ads: 1001, reach: 0 }]);
     await catalog.optimize();
     expect(await totals()).toMatchObject([{ name: 'Acme', ads: 1001, reach: 1001 }]);
   });
@@ -597,11 +597,13 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
   });
 
   it('updates totals that an interrupted process left outdated', async () => {
-    const many = Array.from({ length: 1001 }, (_, index) => openAd({ key: `meta:${index}` }));
+    const many = Array.from({ length: 1001 }, (_, index) =>
+      openAd({ key: `meta:${index}`, reach: { value: 1 } }),
+    );
     await catalog.recordAds(many, monday);
-    expect(await totals()).toMatchObject([{ ads: 0 }]);
+    expect(await totals()).toMatchObject([{ ads: 1001, reach: 0 }]);
     await catalog.refreshTotals();
-    expect(await totals()).toMatchObject([{ ads: 1001 }]);
+    expect(await totals()).toMatchObject([{ ads: 1001, reach: 1001 }]);
   });
 
   it('starts a new recording after a failed one, but not after one without changes', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { AdvertiserRow } from './ads.sql.ts';
 import { normalizeAdvertiserName } from './identity.ts';
 import type { SeenAd, Sighting } from './merge.ts';
@@ -31,12 +32,14 @@ export function mergeAdvertisers(
   };
 }
 
-/** Makes new advertisers findable by name before their ads are counted; the first count replaces these rows. */
-export function zeroTotals(changed: readonly AdvertiserRow[]): object[] {
+/** Makes new advertisers findable by name before all their ads are counted; the first count replaces these rows. */
+export function firstTotals(changed: readonly AdvertiserRow[], ads: readonly SeenAd[]): object[] {
+  const hashes = groupBy(ads, (each) => each.advertiserId);
   return changed
     .filter(({ version }) => version === 1)
     .map(({ advertiser_id, name, name_key, brand_logo }) => {
-      return { advertiser_id, name, name_key, brand_logo, built_at: new Date() };
+      const own = new Set(hashes.get(advertiser_id)?.map(({ hash }) => hash));
+      return { advertiser_id, name, name_key, brand_logo, ads: own.size, built_at: new Date() };
     });
 }
 

@@ -5,7 +5,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
-import { mergeAdvertisers, zeroTotals } from './mergeAdvertisers.ts';
+import { firstTotals, mergeAdvertisers } from './mergeAdvertisers.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
@@ -110,7 +110,7 @@ function recordAdvertisers(
     const merged = mergeAdvertisers(await sql.advertisersById(clickhouse, ids), seen, sighting);
     await writeTables(clickhouse, [
       ['advertisers', merged.changed],
-      ['advertiser_totals', isCountedLater ? zeroTotals(merged.changed) : []],
+      ['advertiser_totals', isCountedLater ? firstTotals(merged.changed, seen) : []],
     ]);
     return merged;
   });

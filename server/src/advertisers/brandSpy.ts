@@ -1,6 +1,7 @@
 import { type contract, type OutputOf, closestName } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
+import { toCoverage } from '../ads/coverage.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -43,12 +44,14 @@ export function headerHandler(parts: research.ResearchParts): Handler<typeof con
       research.selectAds(parts, input, await parts.newestRecording()),
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, input.companyName);
+    const totals = await ads.totals();
+    if (totals.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     const { advertiser_id: advertiserId, name, brand_logo: logo, categories } = advertiser;
     return {
       advertiserId,
       name,
       brandLogo: logo ?? monogramUrl(advertiserId, parts.siteAddress()),
-      ...(await ads.totals()),
+      ...totals,
       categories: categories.toSorted(compareUtf8),
     };
   };
@@ -61,13 +64,13 @@ export function overviewHandler(
 ): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
     const ads = await research.selectAds(parts, input, await parts.newestRecording());
-    const row = await ads.overview();
+    const [row, covered, ceilings] = await Promise.all([ads.overview(), ads.coverage(), parts.ceilings?.()]);
     if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
-    return toOverview(row);
+    return { ...toOverview(row), coverage: toCoverage(covered, ceilings) };
   };
 }
 
-function toOverview({ genders, countries, ages, ...stats }: sql.OverviewRow): Overview {
+function toOverview({ genders, countries, ages, ...stats }: sql.OverviewRow): Omit<Overview, 'coverage'> {
   return {
     stats,
     mediaTypeBreakdown: {

@@ -23,6 +23,14 @@ export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]) {
   );
 }
 
+export async function hasAds(clickhouse: ClickHouse, advertiserId: number) {
+  const rows = await clickhouse.read(
+    'SELECT 1 FROM ads FINAL WHERE advertiser_id = {advertiserId:UInt64} LIMIT 1',
+    { advertiserId },
+  );
+  return rows.length > 0;
+}
+
 export function largestAdvertisers(clickhouse: ClickHouse, limit: number) {
   return clickhouse.read<AdvertiserTotals>(
     `SELECT ${totalsColumns}
@@ -54,9 +62,9 @@ export async function similarNames(clickhouse: ClickHouse, key: string, limit: n
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT DISTINCT name, ngramDistanceUTF8(name_key, {key:String}) AS distance,
        editDistanceUTF8(name_key, {key:String}) AS mistakes
-     FROM advertiser_totals
-     WHERE distance <= 0.5 OR 3 * mistakes <= lengthUTF8({key:String})
-       OR startsWith(concat({key:String}, ' '), concat(name_key, ' '))
+     FROM advertiser_totals FINAL
+     WHERE ads > 0 AND (distance <= 0.5 OR 3 * mistakes <= lengthUTF8({key:String})
+       OR startsWith(concat({key:String}, ' '), concat(name_key, ' ')))
      ORDER BY distance, mistakes, name
      LIMIT {limit:UInt32}`,
     { key, limit },

@@ -151,10 +151,17 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       ]);
     });
 
-    it('have zero totals without ads and a monogram without a logo', async () => {
-      const [alone] = await companies('left alone');
-      expect(alone).toMatchObject({ adCount: 0, totalReach: 0, platforms: [] });
-      expect(alone?.brandLogo).toBe(`https://magpie.example/logos/${advertiserId('Left Alone')}.svg`);
+    it('have a monogram without a logo', async () => {
+      const [running] = await companies('nike running');
+      expect(running?.brandLogo).toBe(`https://magpie.example/logos/${advertiserId('Nike Running')}.svg`);
+    });
+
+    it('are not found and not suggested without ads', async () => {
+      for (const name of ['left alone', 'left', 'l', 'Left Alnoe']) {
+        expect((await found(name)).filter((each) => each.includes('Left'))).toEqual([]);
+      }
+      const error = await unknownAdvertiser(partsOver(clickhouse), 'Left Alone Ltd.');
+      expect(error.details.suggestions).toEqual([]);
     });
 
     it('list the exact name before names that differ in accents', async () => {

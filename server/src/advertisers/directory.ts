@@ -88,10 +88,11 @@ async function findMatches(
   owners: ReadonlySet<number>,
   limit: number,
 ): Promise<Match[]> {
-  const matches = await matchExact(columns, query, owners);
+  const hasAds = ({ place }: Match): boolean => columns.ads[place] !== 0;
+  const matches = (await matchExact(columns, query, owners)).filter(hasAds);
   if (matches.length >= limit) return matches;
   const found = new Set(matches.map(({ place }) => place));
-  return [...matches, ...(await matchTypos(columns, query, found))];
+  return [...matches, ...(await matchTypos(columns, query, found)).filter(hasAds)];
 }
 
 /** Many names contain letters up to this length, and counting them takes longer than comparing the largest names. */
@@ -118,7 +119,8 @@ export async function matchLargest(
   const known = new Set(identical.map(({ place }) => place));
   const closenessAt = createWordMatcher(columns, query);
   const found: Match[] = [];
-  let fewest = least + 1;
+  // An advertiser without ads is not found.
+  let fewest = Math.max(least + 1, 1);
   for (const place of places) {
     // Names with as many ads as the last one are needed too: the order among them is by name.
     if ((columns.ads[place] ?? 0) < fewest) break;
@@ -128,7 +130,8 @@ export async function matchLargest(
   }
   if (found.length < limit) return null;
   const sameWords = await matchSameWords(columns, query);
-  return [...identical, ...sameWords.filter(({ place }) => !known.has(place)), ...found];
+  const all = [...identical, ...sameWords.filter(({ place }) => !known.has(place)), ...found];
+  return all.filter(({ place }) => columns.ads[place] !== 0);
 }
 
 /** The first `limit` by closeness and ads, and all that equal the last of them. */
@@ -231,10 +234,19 @@ export async function unknownAdvertiser(
   return new MagpieError('NOT_FOUND', message, { field, value: companyName, suggestions });
 }
 
-/** Call if no ad matched: a known advertiser without matching ads gets an empty response, an unknown one NOT_FOUND. */
+/**
+ * Call if no ad matched: an advertiser without matching ads gets an empty response, one that is unknown or has no ads at
+ * all gets NOT_FOUND.
+ */
 export async function assertKnownAdvertiser(parts: ResearchParts, companyName: string): Promise<void> {
   const advertiser = await findAdvertiser(parts, companyName);
-  if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
+  const isKnown = advertiser !== undefined && (await hasAds(parts, advertiser.advertiser_id));
+  if (!isKnown) throw await unknownAdvertiser(parts, companyName);
+}
+
+async function hasAds({ clickhouse, memory, newestRecording }: ResearchParts, id: number): Promise<boolean> {
+  const cached = await memory?.read(id, await newestRecording());
+  return cached ? cached.columns.count > 0 : sql.hasAds(clickhouse, id);
 }
 
 export function createLogoLookup(parts: ResearchParts) {

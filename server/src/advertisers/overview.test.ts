@@ -163,6 +163,52 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
       stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
       mediaTypeBreakdown: { image: 0, video: 0 },
       demographics: { gender: [], country: [], age: [] },
+      coverage: { libraries: [], countries: [], ceilings: [] },
+    });
+  });
+
+  it('has the libraries, countries and days of the matching ads, and the ceilings of these libraries', async () => {
+    const reached = { at: '2026-03-01T00:00:00.000Z', limit: 1000 };
+    const parts = {
+      ...index.parts,
+      ceilings: () =>
+        Promise.resolve([
+          { library: 'microsoft', ...reached },
+          { library: 'snap', ...reached },
+        ]),
+    };
+    const coverage = async (filters: object) => {
+      const input = { companyName: 'Covered', ...filters };
+      return (await callBothWays(contract.brandSpy.getOverview, overviewHandler, parts, input)).coverage;
+    };
+    const advertiser = { name: 'Covered' };
+    const seen = (first: string, last: string) => ({
+      firstSeenAt: `${first}T00:00:00.000Z`,
+      lastSeenAt: `${last}T00:00:00.000Z`,
+    });
+    await index.recordAll([
+      { key: 'meta:77', advertiser, countries: ['FR', 'DE'], ...seen('2026-01-02', '2026-02-01') },
+      {
+        key: 'meta:78',
+        advertiser,
+        countries: ['DE'],
+        mediaType: 'video',
+        ...seen('2026-01-01', '2026-01-09'),
+      },
+      { key: 'microsoft:77', advertiser, ...seen('2026-02-01', '2026-02-02') },
+    ]);
+    expect(await coverage({})).toEqual({
+      libraries: [
+        { library: 'meta', ads: 2, ...seen('2026-01-01', '2026-02-01') },
+        { library: 'microsoft', ads: 1, ...seen('2026-02-01', '2026-02-02') },
+      ],
+      countries: ['DE', 'FR'],
+      ceilings: [{ library: 'microsoft', ...reached }],
+    });
+    expect(await coverage({ mediaType: 'video' })).toEqual({
+      libraries: [{ library: 'meta', ads: 1, ...seen('2026-01-01', '2026-01-09') }],
+      countries: ['DE'],
+      ceilings: [],
     });
   });
 

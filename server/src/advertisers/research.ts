@@ -1,4 +1,4 @@
-import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
+import type { contract, Coverage, ParsedInputOf, Procedure } from '@magpie/contract';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
   joinConditions,
@@ -25,6 +25,8 @@ export interface ResearchParts {
   readonly today: () => string;
   readonly siteAddress: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
+  /** Of ad libraries, as reached by live sources. */
+  readonly ceilings?: () => Promise<Coverage['ceilings']>;
   /** Without it, ClickHouse answers every question. */
   readonly memory?: AdMemory;
 }

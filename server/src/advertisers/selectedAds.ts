@@ -1,5 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
+import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import * as changes from './changes.sql.ts';
@@ -58,6 +59,7 @@ interface RankedRows<Row> {
 export interface SelectedAds {
   readonly overview: () => MaybePromise<stats.OverviewRow>;
   readonly totals: () => MaybePromise<stats.Totals>;
+  readonly coverage: () => MaybePromise<readonly CoveredAds[]>;
   readonly counts: () => MaybePromise<stats.AdCounts>;
   readonly texts: (kind: texts.TextKind, page: TextPage) => MaybePromise<RankedTexts>;
   readonly landingPages: (page: PagesPage) => MaybePromise<RankedRows<stats.LandingPageRow>>;
@@ -83,6 +85,7 @@ export function adsInMemory(
   return {
     overview: () => memoryStats.readOverview(selection),
     totals: () => memoryStats.readTotals(selection),
+    coverage: () => memoryStats.readCoverage(selection),
     counts: () => memoryStats.countAds(selection),
     texts: (kind, page) => memoryTexts.rankTexts(selection, kind, page),
     landingPages: (page) => memoryStats.listLandingPages(selection, page),
@@ -100,6 +103,7 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
   return {
     overview: () => stats.readOverview(clickhouse, ads),
     totals: () => stats.adTotals(clickhouse, ads),
+    coverage: () => readCoverage(clickhouse, ads),
     counts: () => stats.countAds(clickhouse, ads),
     texts: async (kind, { sortBy, ...page }) => {
       const ranked = await rankedPage(page, (at) =>

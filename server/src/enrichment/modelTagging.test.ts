@@ -2,6 +2,7 @@ import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adsForModelTagging } from '../ads/ads.sql.ts';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import { createIndexCoverage } from '../ads/coverage.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { createLog } from '../config/log.ts';
@@ -162,7 +163,12 @@ describe('tags by a text model', () => {
 
   it('count in leaderboards and searches', async () => {
     const { topTagsByEngagement } = contract.trending;
-    const trending = trendingRouter({ clickhouse, tagDefinitions, today: () => '2026-06-30' });
+    const trending = trendingRouter({
+      clickhouse,
+      tagDefinitions,
+      today: () => '2026-06-30',
+      coverage: createIndexCoverage(clickhouse, db),
+    });
     const newest = (): MaybePromise<number> => catalog.recordings.newest();
     const top = trending.topTagsByEngagement;
     const { tags } = await callHandler(topTagsByEngagement, top, { windowDays: 30 }, newest);

@@ -116,7 +116,8 @@ describe('the response cache', () => {
             adCount: 1,
             avgEngagementPerAd: 3,
           };
-          return { windowDays, country: country ?? null, platform: platform ?? null, tags: [tag] };
+          const coverage = { libraries: [], countries: [], ceilings: [] };
+          return { windowDays, country: country ?? null, platform: platform ?? null, coverage, tags: [tag] };
         },
       },
     });

@@ -42,6 +42,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
       ads: 0,
       advertisers: 0,
       sources: [],
+      coverage: { libraries: [], countries: [], ceilings: [] },
     });
   });
 
@@ -61,6 +62,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
         { source: 'zeta', ads: 2 },
         { source: 'nothing-new', ads: 0 },
       ],
+      coverage: { libraries: [{ library: 'meta', ads: 3 }], countries: [], ceilings: [] },
     });
     for (const { lastImportAt } of (await status()).sources) {
       expect(Date.parse(lastImportAt ?? '')).toBeGreaterThan(before - 60_000);

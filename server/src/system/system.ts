@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
+import type { IndexCoverage } from '../ads/coverage.ts';
 import { damageAdvice, describeDamage, listDamage } from '../ads/indexHealth.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -13,6 +14,9 @@ export type DemoProgress = NonNullable<OutputOf<typeof contract.system.health>['
 
 export interface SystemParts {
   readonly clickhouse: ClickHouse;
+  readonly coverage: Pick<IndexCoverage, 'all'>;
+  /** `YYYY-MM-DD` in UTC. */
+  readonly today: () => string;
   /** Includes addresses and paths, but no secrets. */
   readonly engines: Status['engines'];
   readonly removeDemo: () => Promise<number>;
@@ -21,21 +25,32 @@ export interface SystemParts {
 
 export function systemRouter({
   clickhouse,
+  coverage,
+  today,
   engines,
   removeDemo,
   demoProgress,
 }: SystemParts): ProcedureHandlers<typeof contract.system> {
   const version = installedVersion();
   return {
-    status: async ({ db, caller }) => {
-      const [groups, advertisers, freshness] = await Promise.all([
+    status: async ({ db, caller, newestRecording }) => {
+      const newest = await newestRecording();
+      const [groups, advertisers, freshness, covered] = await Promise.all([
         sql.countAdsBySources(clickhouse),
         sql.countAdvertisers(clickhouse),
         sql.freshnessOfSources(db),
+        coverage.all(newest, today()),
       ]);
       const ads = groups.reduce((sum, each) => sum + each.ads, 0);
       const shown = caller.isOwner ? engines : withoutLocations(engines);
-      return { version, engines: shown, ads, advertisers, sources: listSources(groups, freshness) };
+      return {
+        version,
+        engines: shown,
+        ads,
+        advertisers,
+        sources: listSources(groups, freshness),
+        coverage: covered,
+      };
     },
     removeDemo: {
       // Idempotent. Runs before the transaction, which must not stay open while the index is changed.

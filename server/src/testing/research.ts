@@ -20,6 +20,8 @@ type PartsWithMemory = ResearchParts & { readonly memory: AdMemory };
 export interface ResearchIndex {
   readonly parts: PartsWithMemory;
   record(ads: NamedAds): Promise<void>;
+  /** With keys of their own. */
+  recordAll(ads: readonly Parameters<typeof openAd>[0][]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function openResearch(
   const clickhouse = await freshClickHouse(lane);
   const catalog = createCatalog({ clickhouse, db, enrichment: withLandingPages, embedder: null });
   const newestRecording = () => catalog.recordings.newest();
+  const sighting = { source: 'test', seenAt: new Date(seenAt) };
   // Ads that did not stop are confirmed today.
   const keyed = ([name, ad]: [string, Partial<OpenAdInput>]) => {
     const lastConfirmedAt = ad.status === 'inactive' ? (ad.lastSeenAt ?? null) : today;
@@ -48,8 +51,13 @@ export async function openResearch(
       memory: researchMemory(clickhouse, catalog),
     },
     record: async (ads) => {
-      const sighting = { source: 'test', seenAt: new Date(seenAt) };
       await catalog.recordAds(Object.entries(ads).map(keyed), sighting);
+    },
+    recordAll: async (ads) => {
+      await catalog.recordAds(
+        ads.map((ad) => openAd(ad)),
+        sighting,
+      );
     },
     close: () => clickhouse.close(),
   };

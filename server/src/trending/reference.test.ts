@@ -1,6 +1,7 @@
 import { contract } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIndexCoverage } from '../ads/coverage.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
@@ -54,7 +55,10 @@ describe.each(clickhouseLanes)('trends of ClickHouse, %s', (lane) => {
     const days = createTrendingDays(clickhouse);
     const newest = world.catalog.recordings.newest;
     ways = [createTrendingDays(clickhouse, 0), days].map((each) => {
-      const trending = trendingRouter({ clickhouse, today: currentDay, tagDefinitions }, each);
+      const trending = trendingRouter(
+        { clickhouse, today: currentDay, tagDefinitions, coverage: createIndexCoverage(clickhouse, db) },
+        each,
+      );
       return callViaHandlers(bindProcedures(contract, { trending }), newest);
     });
     const refresh = async (): Promise<void> => days.refresh(await newest(), currentDay());

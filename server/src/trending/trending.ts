@@ -1,5 +1,6 @@
 import type { contract } from '@magpie/contract';
 import { advertisersById } from '../ads/ads.sql.ts';
+import type { IndexCoverage } from '../ads/coverage.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
@@ -11,16 +12,18 @@ export interface TrendingParts {
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
+  readonly coverage: Pick<IndexCoverage, 'launched'>;
 }
 
 export function trendingRouter(
-  { clickhouse, today, tagDefinitions }: TrendingParts,
+  { clickhouse, today, tagDefinitions, coverage }: TrendingParts,
   days = createTrendingDays(clickhouse),
 ): ProcedureHandlers<typeof contract.trending> {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {
     topTagsByEngagement: async ({ input, newestRecording }) => {
-      const sums = days.at(await newestRecording(), today());
+      const newest = await newestRecording();
+      const sums = days.at(newest, today());
       const rows = sums === null ? await rankedTags(clickhouse, input, today()) : rankTags(sums, input);
       const tags = rows.flatMap((row) => {
         const definition = definitions.get(row.tagDefinitionId);
@@ -28,11 +31,13 @@ export function trendingRouter(
           ? []
           : [{ ...definition, ...row, avgEngagementPerAd: row.totalEngagement / row.adCount }];
       });
-      return { ...echoInput(input), tags: tags.slice(0, input.limit) };
+      const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
+      return { ...echo, tags: tags.slice(0, input.limit) };
     },
 
     topAdvertisers: async ({ input, newestRecording }) => {
-      const sums = days.at(await newestRecording(), today());
+      const newest = await newestRecording();
+      const sums = days.at(newest, today());
       const rows =
         sums === null ? await topAdvertisers(clickhouse, input, today()) : rankAdvertisers(sums, input);
       const ids = rows.map((row) => row.advertiserId);
@@ -45,7 +50,8 @@ export function trendingRouter(
         avgEngagementPerAd: totalEngagement / adCount,
         platforms: platformsAmong(platformBits),
       }));
-      return { ...echoInput(input), advertisers };
+      const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
+      return { ...echo, advertisers };
     },
   };
 }

@@ -103,14 +103,12 @@ function readId(value: unknown): string {
 }
 
 function mapDeveloper(ad: unknown): OpenAdInput['advertiser'] {
-  const name = readAdvertiserName(
-    [getPath(ad, 'developerName'), getPath(ad, 'legalName')],
-    'The ad has no developerName.',
-  );
   const id = readCount(getPath(ad, 'developerId'));
+  const externalId = id === null ? null : String(id);
+  const names = [getPath(ad, 'developerName'), getPath(ad, 'legalName')];
   return {
-    name,
-    externalId: id === null ? null : String(id),
+    name: readAdvertiserName(names, 'The ad has no developerName.', externalId),
+    externalId,
     pageUrl: id === null ? null : `https://apps.apple.com/developer/id${id}`,
     categories: readTexts(getPath(ad, 'adBanner', 'primaryCategory'), 100),
   };

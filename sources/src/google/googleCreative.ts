@@ -16,8 +16,8 @@ export function googleIdentity(
 }
 
 export function mapAdvertiser(id: unknown, names: readonly unknown[]): OpenAdInput['advertiser'] {
-  const name = readAdvertiserName(names, 'The ad has no advertiser name.');
   const externalId = readId(id);
+  const name = readAdvertiserName(names, 'The ad has no advertiser name.', externalId);
   return { name, externalId, pageUrl: externalId === null ? null : `${center}/advertiser/${externalId}` };
 }
 

@@ -95,13 +95,10 @@ function adOfElement(element: unknown): OpenAdInput {
   return {
     ...identifyIn('linkedin', idIn(getPath(element, 'adUrl'))),
     ...adKind(getPath(details, 'type')),
-    advertiser: {
-      name: readAdvertiserName(
-        [getPath(advertiser, 'advertiserName'), getPath(advertiser, 'adPayer')],
-        noAdvertiser,
-      ),
-      ...mapPage(getPath(advertiser, 'advertiserUrl')),
-    },
+    advertiser: mapPage(
+      [getPath(advertiser, 'advertiserName'), getPath(advertiser, 'adPayer')],
+      getPath(advertiser, 'advertiserUrl'),
+    ),
     ...mapRun(getPath(statistics, 'firstImpressionAt'), last, statusAt(last, capturedAt)),
     ...mapImpressions(
       getPath(statistics, 'totalImpressions'),
@@ -122,8 +119,11 @@ function adOfPage(page: unknown): OpenAdInput {
     ...identifyIn('linkedin', readId(getPath(page, 'adId'))),
     ...mapCreative(page),
     advertiser: {
-      name: readAdvertiserName([getPath(page, 'advertiserName'), getPath(page, 'paidBy')], noAdvertiser),
-      ...mapPage(getPath(page, 'advertiserProfileUrl'), getPath(page, 'advertiserProfileId')),
+      ...mapPage(
+        [getPath(page, 'advertiserName'), getPath(page, 'paidBy')],
+        getPath(page, 'advertiserProfileUrl'),
+        getPath(page, 'advertiserProfileId'),
+      ),
       logoUrl: readUrl(getPath(page, 'advertiserLogoUrl')),
     },
     bodies: readTexts(getPath(page, 'adCopy')),
@@ -156,10 +156,11 @@ function readId(value: unknown): string {
 const noAdvertiser = 'The ad has no advertiser name; LinkedIn omits it for restricted ads.';
 
 /** Names are ambiguous and change; the page id identifies the advertiser. */
-function mapPage(address: unknown, number?: unknown) {
+function mapPage(names: readonly unknown[], address: unknown, number?: unknown) {
   const pageUrl = readUrl(address, 2048);
   const pageId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
-  return { pageUrl, externalId: pageId ?? readString(number, 200) };
+  const externalId = pageId ?? readString(number, 200);
+  return { name: readAdvertiserName(names, noAdvertiser, externalId), pageUrl, externalId };
 }
 
 /** Shares omit small countries, so they are not scaled to 100 %. Impressions without statistics are unknown. */

@@ -1,7 +1,8 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import { Unmappable } from '../source.ts';
-import { firstText, getPath, isObject, readDay, readInstant, readString } from './fields.ts';
+import { getPath, isObject, readDay, readInstant, readString, readTexts } from './fields.ts';
 
 /** Parts of an ad that several libraries report in the same way. */
 
@@ -11,10 +12,24 @@ export function identifyIn(platform: 'tiktok' | 'linkedin', id: string) {
   return { ...platformTable.identifyAd(platform, id), platforms: [platform], placements: [platform] };
 }
 
-export function readAdvertiserName(names: readonly unknown[], problem: string): string {
-  const name = firstText(names, 200);
-  if (name === null) throw new Unmappable(problem);
-  return name;
+/**
+ * The first text that names an advertiser.
+ *
+ * @param id of the advertiser in the library; its page may have any name
+ */
+export function readAdvertiserName(
+  names: readonly unknown[],
+  problem: string,
+  id: string | null = null,
+): string {
+  const texts = readTexts(names, 200);
+  const name = texts.find((text) => !isPlaceholderName(text, 'field')) ?? (id === null ? null : texts[0]);
+  if (name) return name;
+  throw new Unmappable(texts[0] === undefined ? problem : describePlaceholder(texts[0]));
+}
+
+export function describePlaceholder(text: string): string {
+  return `The ad names no advertiser: '${text.slice(0, 80)}' is a placeholder or an id.`;
 }
 
 export function distinctMedia(media: Media, limit: number): Media {

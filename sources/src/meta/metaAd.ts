@@ -1,5 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
+import { readAdvertiserName } from '../mapping/adParts.ts';
 import { getPath, getList, isObject, marginals, readReach, readString } from '../mapping/fields.ts';
 import { findCountry, readAgeRange, readGenders, toTargeting } from '../mapping/transparency.ts';
 import { Unmappable } from '../source.ts';
@@ -31,9 +32,9 @@ function describe(value: unknown): string {
 
 /** The advertising page; its name is required because an id alone means nothing to users. */
 export function mapPage(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
-  const known = readString(name, 200);
-  if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${describe(name)}.`);
   const externalId = readId(id);
+  const problem = `'${field}' must be the name of the page, got ${describe(name)}.`;
+  const known = readAdvertiserName([name], problem, externalId);
   if (externalId === null) return { name: known };
   return { name: known, externalId, pageUrl: `https://www.facebook.com/${externalId}` };
 }

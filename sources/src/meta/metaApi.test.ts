@@ -210,6 +210,10 @@ describe('an ad of the API', () => {
     [{ ...oatMilk, id: 1e19 }, `'id' must be the ad's library id, got "10000000000000000000".`],
     [{ ...oatMilk, id: '1.58E+15' }, `'id' must be the ad's library id, got "1.58E+15".`],
     [{ ...oatMilk, page_name: ' ' }, `'page_name' must be the name of the page, got an empty text.`],
+    [
+      { ...oatMilk, page_name: 'Unknown', page_id: undefined },
+      "The ad names no advertiser: 'Unknown' is a placeholder or an id.",
+    ],
     [null, 'An ad of the Ad Library API must be an object.'],
   ])('is rejected with a reason', (record, message) => {
     expect(() => metaApi.toAd(record)).toThrow(new Unmappable(message));

@@ -71,13 +71,18 @@ function mapAd(ad: unknown): OpenAdInput {
   const capturedAt = readCapturedAt(ad);
   const last = getPath(details, 'EndDate');
   const landingPageUrl = readUrl(getPath(ad, 'DestinationUrl'));
+  const advertiserId = readString(getPath(ad, 'AdvertiserId'), 40);
   return {
     ...platformTable.identifyAd('microsoft', readId(getPath(ad, 'AdId'))),
     platforms: [],
     placements: ['bing'],
     advertiser: {
-      name: readAdvertiserName([getPath(ad, 'AdvertiserName')], 'The ad has no AdvertiserName.'),
-      externalId: readString(getPath(ad, 'AdvertiserId'), 40),
+      name: readAdvertiserName(
+        [getPath(ad, 'AdvertiserName')],
+        'The ad has no AdvertiserName.',
+        advertiserId,
+      ),
+      externalId: advertiserId,
     },
     headlines: readTexts(getPath(ad, 'Title'), 2000),
     bodies: readTexts(getPath(ad, 'Description')),

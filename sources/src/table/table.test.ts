@@ -580,6 +580,36 @@ describe('rows', () => {
     expect(() => source.toAd('Buy')).toThrow('It is not a record with named fields.');
   });
 
+  it.each([
+    ...['Unknown', 'N/A', '-', 'null', 'undefined', '1234567', '4711', 'Advertiser name or keyword'],
+    ...['Unbekannt', 'Inconnu', 'Desconocido', 'Sconosciuto', '알 수 없음', '不明', 'Sponsored', 'page_name'],
+  ])('report %s instead of an advertiser', (name) => {
+    const { source } = tableOf([plain]);
+    expect(() => source.toAd({ ...plain, page_name: name, link_url: 'https://fb.me/x' })).toThrow(
+      `The ad names no advertiser: '${name}' is a placeholder or an id.`,
+    );
+  });
+
+  it('with a placeholder have the name of the page or of the domain', () => {
+    const rows = [
+      { page_name: 'Unknown', body: 'Buy', page_url: 'https://www.facebook.com/acme', link_url: '' },
+      {
+        page_name: '-',
+        body: 'Buy',
+        page_url: 'https://www.facebook.com/1234567',
+        link_url: 'https://acme.example',
+      },
+      { page_name: '4711', body: 'Buy', page_url: '', link_url: 'https://www.4711.com/shop' },
+      { page_name: '3M', body: 'Buy', page_url: '', link_url: 'https://acme.example' },
+      { page_name: '7-Eleven', body: 'Buy', page_url: '', link_url: 'https://acme.example' },
+      { page_name: '1800 Tequila', body: 'Buy', page_url: '', link_url: 'https://acme.example' },
+    ];
+    const { source } = tableOf(rows);
+    expect(rows.map((row) => source.toAd(row).advertiser.name)).toEqual([
+      ...['acme', 'acme.example', '4711.com', '3M', '7-Eleven', '1800 Tequila'],
+    ]);
+  });
+
   it('use the default platform when they have none', () => {
     const sample = [
       { ...plain, network: '' },

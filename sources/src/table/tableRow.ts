@@ -1,6 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
-import { mapCallToAction, readDomain } from '../mapping/adParts.ts';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
+import { describePlaceholder, mapCallToAction, readDomain } from '../mapping/adParts.ts';
 import {
   readUrl,
   readCount,
@@ -16,7 +17,7 @@ import { Unmappable } from '../source.ts';
 import { parseStatus, placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
 import { isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
-import { namesMetaLibrary, type FieldName } from './tableNames.ts';
+import { fieldNamed, namesMetaLibrary, type FieldName } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
 
 export type CellReader = (field: FieldName) => readonly unknown[];
@@ -113,19 +114,46 @@ function mapLanding(row: CellReader) {
   return { landingPageUrl, landingPageDomain: written ?? bare };
 }
 
-/** The advertiser's name, else the name of its page, else the landing page domain. */
-function mapAdvertiser(row: CellReader, { advertiserColumn }: TableLayout, landing: Landing) {
+function mapAdvertiser(row: CellReader, layout: TableLayout, landing: Landing) {
   const pageUrl = firstUrl(row, 'pageUrl', 2048);
-  const name =
-    first(row, 'advertiser', (cell) => readString(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
-  if (name === null) throw new Unmappable(`'${advertiserColumn}' must name the advertiser, got nothing.`);
   return {
-    name,
+    name: readName(row, layout, pageUrl, landing),
     externalId: first(row, 'advertiserId', readAdvertiserId),
     pageUrl,
     logoUrl: firstUrl(row, 'logoUrl', 8192),
     categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),
   };
+}
+
+/** The advertiser's name, else the name of its page, else the landing page domain. */
+function readName(
+  row: CellReader,
+  { advertiserColumn }: TableLayout,
+  pageUrl: string | null,
+  landing: Landing,
+): string {
+  const name =
+    first(row, 'advertiser', acceptName) ??
+    acceptName(nameOfPage(pageUrl)) ??
+    acceptName(domainName(landing));
+  if (name !== null) return name;
+  const placeholder = first(row, 'advertiser', (cell) => readString(cell, 200));
+  throw new Unmappable(
+    placeholder === null
+      ? `'${advertiserColumn}' must name the advertiser, got nothing.`
+      : describePlaceholder(placeholder),
+  );
+}
+
+function acceptName(cell: unknown): string | null {
+  const name = readString(cell, 200);
+  return name === null || isPlaceholderName(name, 'column') || isHeader(name) ? null : name;
+}
+
+/** Files that were joined contain their header several times. */
+function isHeader(text: string): boolean {
+  const named = fieldNamed(text);
+  return named?.field === 'advertiser' && !named.vague;
 }
 
 /** A path such as `l.php` belongs to a redirect and would join different advertisers. */
@@ -138,12 +166,18 @@ function nameOfPage(pageUrl: string | null): string | null {
   if (pageUrl === null) return null;
   const { hostname, pathname } = new URL(pageUrl);
   const handle = pathname.split('/').findLast((part) => part !== '') ?? '';
+  if (/\.php$/i.test(handle)) return null;
   return readString(handle.replace(/^@/, ''), 200) ?? hostname.replace(/^www\./, '');
 }
 
+/** Domains that many advertisers link to, besides those of platforms. */
+const sharedDomains =
+  /(?:^|\.)(?:(?:fb|m|wa|t)\.me|messenger\.com|whatsapp\.com|goo\.gl|google\.com|apple\.com|bit\.ly|tinyurl\.com|linktr\.ee)$/i;
+
 function domainName({ landingPageUrl, landingPageDomain }: Landing): string | null {
   const host = landingPageDomain ?? (landingPageUrl && new URL(landingPageUrl).hostname);
-  return host?.replace(/^www\./, '') ?? null;
+  if (host === null || sharedDomains.test(host) || platformTable.findByHost(host) !== undefined) return null;
+  return host.replace(/^www\./, '');
 }
 
 const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[] = [

@@ -120,12 +120,16 @@ function mapAd(record: unknown): OpenAdInput {
 function mapAdvertiser(advertiser: unknown): OpenAdInput['advertiser'] {
   const names = ['business_name', 'paid_for_by', 'paid_by'];
   const account = getPath(advertiser, 'tiktok_account');
+  const externalId = readAdvertiserId(
+    getPath(advertiser, 'business_id') ?? getPath(advertiser, 'buisness_id'),
+  );
   return {
     name: readAdvertiserName(
       names.map((name) => getPath(advertiser, name)),
       noAdvertiser,
+      externalId,
     ),
-    externalId: readAdvertiserId(getPath(advertiser, 'business_id') ?? getPath(advertiser, 'buisness_id')),
+    externalId,
     pageUrl: readUrl(getPath(account, 'profile_url') ?? getPath(advertiser, 'profile_url'), 2048),
     logoUrl: readUrl(getPath(account, 'avatar_url') ?? getPath(advertiser, 'avatar_url')),
   };

@@ -85,12 +85,14 @@ function listTargeted(rows: readonly unknown[]): string[] {
 function mapAdvertiser(ad: unknown, advertiser: unknown): OpenAdInput['advertiser'] {
   const ids = getPath(advertiser, 'adv_biz_ids');
   const account = getPath(advertiser, 'tt_user');
+  const externalId = readAdvertiserId(Array.isArray(ids) ? ids[0] : ids);
   return {
     name: readAdvertiserName(
       [getPath(advertiser, 'name'), getPath(ad, 'name'), getPath(advertiser, 'sponsor')],
       noAdvertiser,
+      externalId,
     ),
-    externalId: readAdvertiserId(Array.isArray(ids) ? ids[0] : ids),
+    externalId,
     pageUrl: readUrl(getPath(account, 'profile_url'), 2048) ?? buildProfileUrl(getPath(account, 'username')),
     logoUrl: readUrl(getPath(account, 'avatar_url')),
   };

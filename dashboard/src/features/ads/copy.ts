@@ -46,6 +46,17 @@ export const adsCopy = {
   days: (count: number) => plural(count, 'day'),
   daysRunning: ({ daysRunning, daysRunningKind }: Ad) =>
     daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`,
+  coverage: {
+    from: (libraries: string, countries: string | null, days: string) =>
+      countries === null
+        ? `From ${libraries}, seen ${days}.`
+        : `From ${libraries}, shown in ${countries}, seen ${days}.`,
+    range: (first: string, last: string) => `${first} to ${last}`,
+    ceiling: (library: string, limit: string) => `${library} lists at most ${limit} ads per search.`,
+    library: (library: string, ads: string, days: string) => `${library}: ${ads}, seen ${days}`,
+    websites: 'websites',
+    files: 'imported files',
+  },
   adBy: (brand: string) => `Ad by ${brand}`,
   more: (count: number) => `and ${formatNumber(count)} more`,
   showAll: (count: number) => `Show all ${formatNumber(count)}`,

@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
+import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
@@ -126,7 +127,12 @@ function Sections({ name, search, change }: SectionsProps) {
   return (
     <>
       <QueryView query={overview} loading={<TilesSkeleton />}>
-        {({ stats }) => <Tiles stats={stats} />}
+        {({ stats, coverage }) => (
+          <div className="flex flex-col gap-2">
+            <Tiles stats={stats} />
+            <CoverageLine coverage={coverage} />
+          </div>
+        )}
       </QueryView>
       <Timeline {...ads} timeRange={toTimeRange(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />

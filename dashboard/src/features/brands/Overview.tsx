@@ -23,13 +23,17 @@ export function Tiles({ stats }: { readonly stats: Stats }) {
           <div key={name} className="flex min-w-0 flex-col gap-1 rounded-md border bg-card p-4">
             <dt className="text-quiet">{name}</dt>
             <dd className="text-2xl font-semibold">
-              <Tip tip={tip}>{value === null ? '–' : format(value)}</Tip>
+              <Tip tip={tip}>{value === null ? <NotKnown /> : format(value)}</Tip>
             </dd>
           </div>
         );
       })}
     </dl>
   );
+}
+
+function NotKnown() {
+  return <span className="text-base font-normal text-quiet">{brandsCopy.notKnown}</span>;
 }
 
 export function TilesSkeleton() {

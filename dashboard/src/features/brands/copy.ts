@@ -102,6 +102,7 @@ export const brandsCopy = {
       tip: 'Average days from start to end, or to today for running ads.',
     },
   },
+  notKnown: 'Not known',
   days: (days: number) => `${formatNumber(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`,
 
   media: {

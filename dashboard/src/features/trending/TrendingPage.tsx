@@ -7,6 +7,7 @@ import { humanize, type Platform, platformNames } from '../../lib/labels.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/fields.tsx';
+import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { LeaderboardSection, type LeaderboardSectionProps, type RankedRow } from './Leaderboard.tsx';
@@ -30,8 +31,15 @@ export function TrendingPage() {
         <TagLeaderboard search={search} onChange={change} />
         <BrandLeaderboard search={search} onChange={change} />
       </div>
+      <TrendingCoverage search={search} />
     </Page>
   );
+}
+
+/** Both leaderboards are made from the same ads. */
+function TrendingCoverage({ search }: Pick<FilterProps, 'search'>) {
+  const { data } = useQuery({ ...topBrandsQuery(search), placeholderData: keepPreviousData });
+  return <CoverageLine coverage={data?.coverage} />;
 }
 
 const windowOptions = windows.map((days) => ({ value: String(days), label: adsCopy.days(days) }));

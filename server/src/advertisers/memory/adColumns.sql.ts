@@ -1,3 +1,4 @@
+import { libraryOfAd } from '../../ads/coverage.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 
 type ReachByGroup = Readonly<Record<string, number>>;
@@ -33,6 +34,9 @@ export interface AdColumnsRow {
   readonly card_headlines: string[];
   readonly bodies: string[];
   readonly card_bodies: string[];
+  readonly library: string;
+  /** Separated by commas. */
+  readonly places: string;
   readonly platforms: string[];
   readonly tag_ids: number[];
   readonly reach_by_gender: ReachByGroup;
@@ -46,6 +50,7 @@ const columns = `
   freshness_days, stopped,
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
+  ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places,
   landing_page, landing_page_domain, thumbnail_url, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
   reach_by_gender, reach_by_age, reach_by_country`;
 

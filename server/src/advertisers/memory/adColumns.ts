@@ -40,6 +40,9 @@ export interface AdColumns {
   readonly page: Int32Array;
   readonly domain: Int32Array;
   readonly thumbnail: Int32Array;
+  readonly library: Int32Array;
+  /** All countries of an ad as one text, since many ads have the same. */
+  readonly places: Int32Array;
   /** The headline of an ad in lists. */
   readonly headline: Int32Array;
   /** The distinct texts of an ad and its cards, without templates. */
@@ -57,7 +60,11 @@ export interface AdColumns {
 const numberColumns = ['addedIn', 'version', 'reach', 'engagement', 'firstSeen', 'lastSeen'] as const;
 const dayColumns = ['firstDay', 'lastDay', 'confirmedDay'] as const;
 const byteColumns = ['stopped', 'hasStart', 'hasEnd', 'freshnessDays'] as const;
-const textColumns = ['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail', 'headline'] as const;
+/** In the order in which `add` encodes them, so that the texts have the same order after a copy. */
+const textColumns = [
+  ...(['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail'] as const),
+  ...(['library', 'places', 'headline'] as const),
+] as const;
 const textLists = ['headlines', 'bodies', 'platforms'] as const;
 const reachLists = ['genders', 'ages', 'countries'] as const;
 const listColumns = [...textLists, ...reachLists, 'tags'] as const;
@@ -147,6 +154,8 @@ class ColumnsBuilder {
     this.#codes.page[at] = encode(row.landing_page);
     this.#codes.domain[at] = encode(row.landing_page_domain);
     this.#codes.thumbnail[at] = encode(row.thumbnail_url);
+    this.#codes.library[at] = encode(row.library);
+    this.#codes.places[at] = encode(row.places);
     this.#addTexts(row);
     for (const platform of row.platforms) this.#lists.platforms.push(encode(platform));
     for (const tag of row.tag_ids) this.#lists.tags.push(tag);

@@ -1,3 +1,4 @@
+import type { CoveredAds } from '../../ads/coverage.sql.ts';
 import { scoreOfAd } from '../../ads/score.ts';
 import { compareUtf8 } from '../../ads/textOrder.ts';
 import {
@@ -48,6 +49,30 @@ export function readOverview(selection: Selection): OverviewRow {
     countries: sumGroups(selection, countries),
     ages: sumGroups(selection, ages),
   };
+}
+
+export function readCoverage({ columns, rows }: Selection): CoveredAds[] {
+  const groups = new Map<
+    number,
+    { ads: number; seen: ReturnType<typeof createSeenRange>; places: Set<number> }
+  >();
+  for (const row of rows) {
+    const library = columns.library[row] ?? -1;
+    const group = groups.get(library) ?? { ads: 0, seen: createSeenRange(columns), places: new Set() };
+    groups.set(library, group);
+    group.ads += 1;
+    group.seen.add(row);
+    group.places.add(columns.places[row] ?? -1);
+  }
+  return Array.from(groups, ([library, { ads, seen, places }]) => ({
+    library: textAt(columns, library) ?? '',
+    ads,
+    firstSeenAt: toTime(seen.first),
+    lastSeenAt: toTime(seen.last),
+    countries: Array.from(places, (code) => textAt(columns, code) ?? '')
+      .flatMap((codes) => codes.split(','))
+      .filter((code) => code !== ''),
+  }));
 }
 
 function sumGroups({ columns, rows }: Selection, list: AdColumns['genders']): Breakdown {

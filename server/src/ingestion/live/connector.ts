@@ -1,4 +1,5 @@
 import { describeIssues, httpUrl } from '@magpie/contract';
+import type { AdLibraryName } from '@magpie/contract/platforms';
 import { readCountries } from '@magpie/sources/mapping/fields';
 import { z } from 'zod';
 
@@ -73,6 +74,8 @@ export interface ConnectorTools {
   sleep(milliseconds: number): Promise<void>;
   /** Prints a message for the operator. Must not contain a token. */
   say(line: string): void;
+  /** Reports that the library has more ads for a search than it lists. Call before the page on which they end. */
+  reachedCeiling(limit: number): void;
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   now(): number;
@@ -80,6 +83,7 @@ export interface ConnectorTools {
 
 export interface Connector {
   readonly source: string;
+  readonly library: AdLibraryName;
   /** For the form in the dashboard. */
   readonly about: {
     readonly label: string;

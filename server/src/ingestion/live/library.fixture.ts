@@ -70,6 +70,7 @@ interface Run {
   readonly requests: readonly Request[];
   readonly naps: readonly number[];
   readonly lines: readonly string[];
+  readonly ceilings: readonly number[];
 }
 
 /** One run of a connector against a fake library, on March 15, 2026; waiting takes no time. */
@@ -82,6 +83,7 @@ export async function runConnector(
   onTestFinished(() => server.close());
   const naps: number[] = [];
   const lines: string[] = [];
+  const ceilings: number[] = [];
   const pages: unknown[] = [];
   const tools: ConnectorTools = {
     fetch,
@@ -90,6 +92,7 @@ export async function runConnector(
       return Promise.resolve();
     },
     say: (line) => void lines.push(line),
+    reachedCeiling: (limit) => void ceilings.push(limit),
     signal: new AbortController().signal,
     now: () => Date.UTC(2026, 2, 15, 12),
   };
@@ -100,5 +103,5 @@ export async function runConnector(
     if (!(error instanceof ConnectorRefused)) throw error;
     refused = error;
   }
-  return { pages, refused, requests: server.requests, naps, lines };
+  return { pages, refused, requests: server.requests, naps, lines, ceilings };
 }

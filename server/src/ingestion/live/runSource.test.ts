@@ -54,6 +54,7 @@ async function run(
       say: (line) => void said.push(line),
       stopping: new AbortController().signal,
       now: Date.now,
+      onCeiling: () => Promise.resolve(),
       ...changes,
     },
   );
@@ -186,6 +187,7 @@ describe('a source run', () => {
       say: () => undefined,
       stopping: new AbortController().signal,
       now: Date.now,
+      onCeiling: () => Promise.resolve(),
     };
     const { failure } = await runSource(
       { connector: 'billboards', query: {}, secrets: {}, everyMinutes: 1440 },

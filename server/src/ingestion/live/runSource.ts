@@ -35,6 +35,8 @@ export interface RunParts {
   /** Prints a message for the operator. Must not contain a secret. */
   readonly say: (line: string) => void;
   readonly stopping: AbortSignal;
+  /** Called before the ads of a search that reached the ceiling of its library are recorded. */
+  readonly onCeiling: (library: string, limit: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -95,11 +97,17 @@ async function* fetchPages({ connector: name, query, secrets }: SourceQuery, par
     throw new ConnectorRefused(`Unknown connector '${name}'; upgrade Magpie.`, { retryable: false });
   }
   let count = 0;
+  let ceiling: number | null = null;
+  const reachedCeiling = (limit: number): void => {
+    ceiling = limit;
+  };
   const { say, stopping: signal, now } = parts;
   const wait = (milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { signal });
-  const tools = { fetch, sleep: wait, say, signal, now };
+  const tools = { fetch, sleep: wait, say, signal, now, reachedCeiling };
   for await (const value of connector.pages({ ...query, ...secrets }, tools)) {
     count += 1;
+    if (ceiling !== null) await parts.onCeiling(connector.library, ceiling);
+    ceiling = null;
     yield { position: `page ${count}`, value, source };
   }
 }

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MagpieError } from '@magpie/contract/errors';
+import { readCeilings } from '../../ads/coverage.sql.ts';
 import { createLog } from '../../config/log.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { libraryServer } from './library.fixture.ts';
 import { metaApiConnector } from './meta/metaApiLive.ts';
 import {
   metaBusy,
@@ -14,6 +16,7 @@ import {
   type MetaServer,
   metaToken,
 } from './meta/metaServer.fixture.ts';
+import { microsoftAdsConnector } from './microsoft/microsoftAdsLive.ts';
 import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
 import { claimNamed, deleteSource, listSources, setEnabled } from './savedSources.sql.ts';
 import type { AdWriter } from '../importing/adWriter.ts';
@@ -69,6 +72,27 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     await runDueSources(node());
     return searches().slice(before);
   };
+
+  it('store the ceiling that a run reached before its ads are recorded', async () => {
+    const ads = Array.from({ length: 24 }, (_, at) => ({ AdId: `${at}`, AdvertiserName: 'Fjord' }));
+    const library = await libraryServer(({ parameters }) => ({
+      json: { '@odata.count': 1000, value: parameters.get('skip') === '0' ? ads : [] },
+    }));
+    onTestFinished(() => library.close());
+    const query = { searchText: 'cabin', details: false, baseUrl: library.baseUrl };
+    await addSource(db, microsoftAdsConnector, { name: 'cabins', query, everyMinutes: 360 });
+    const known: object[] = [];
+    const writer: AdWriter = {
+      ...countingSink,
+      recordAds: async (recorded) => {
+        known.push(...(await readCeilings(db)));
+        return countingSink.recordAds(recorded, { source: '', seenAt: new Date() });
+      },
+    };
+    await runDueSources({ ...node(), writer });
+    const ceiling = { library: 'microsoft', at: new Date(time).toISOString(), limit: 1000 };
+    expect([known, await readCeilings(db)]).toEqual([[ceiling], [ceiling]]);
+  });
 
   it('run when added, and then on schedule', async () => {
     await add('oats', 30);

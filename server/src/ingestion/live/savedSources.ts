@@ -1,3 +1,4 @@
+import { saveCeiling } from '../../ads/coverage.sql.ts';
 import type { Logger } from '../../config/log.ts';
 import { runClaimLoop, withLease } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -17,7 +18,7 @@ export function addSource(
   return sql.insertSource(db, { name, connector, query: part(false), secrets: part(true), everyMinutes });
 }
 
-export interface SourceRunner extends Omit<RunParts, 'say'> {
+export interface SourceRunner extends Omit<RunParts, 'say' | 'onCeiling'> {
   readonly db: Postgres;
   readonly log: Logger;
 }
@@ -76,7 +77,9 @@ async function runClaimed(
     log,
   };
   return withLease(lease, stopping, async (signal) => {
-    const report = await runSource(source, { writer, say, stopping: signal, now });
+    const onCeiling = (library: string, limit: number): Promise<void> =>
+      saveCeiling(db, { library, at: new Date(now()), limit });
+    const report = await runSource(source, { writer, say, stopping: signal, now, onCeiling });
     await sql.releaseSourceClaim(db, source, {
       finishedAt: new Date(now()),
       error: report.failure?.message ?? null,

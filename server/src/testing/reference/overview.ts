@@ -12,6 +12,7 @@ import {
   type World,
   wholeSum,
 } from './ads.ts';
+import { coverageOf } from './coverage.ts';
 
 type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
 type Gender = Overview['demographics']['gender'][number]['gender'];
@@ -38,6 +39,7 @@ export function overview(world: World, filters: Filters): Overview {
       ),
       age: shares(reached(ads, 'age')).map(({ name: age, ...rest }) => Object.assign({ age }, rest)),
     },
+    coverage: coverageOf(ads),
   };
 }
 

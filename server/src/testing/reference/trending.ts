@@ -11,6 +11,7 @@ import {
   sum,
   type World,
 } from './ads.ts';
+import { coverageOf } from './coverage.ts';
 
 type Question = ParsedInputOf<typeof contract.trending.topAdvertisers>;
 
@@ -28,6 +29,7 @@ export function trendingTags(
   });
   return {
     ...echoOf(question),
+    coverage: coverageOf(launchedInWindow(world, { ...question, country: undefined })),
     tags: ranked(
       entries,
       (entry) => entry.totalEngagement,
@@ -48,6 +50,7 @@ export function trendingAdvertisers(
   });
   return {
     ...echoOf(question),
+    coverage: coverageOf(launchedInWindow(world, { ...question, country: undefined })),
     advertisers: ranked(
       entries,
       (entry) => entry.totalEngagement,

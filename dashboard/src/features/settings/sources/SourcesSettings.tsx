@@ -12,6 +12,7 @@ import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts';
 import { ListRow, Rows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
+import { CoverageLine } from '../../ads/CoverageLine.tsx';
 import { RemoveDemoButton } from '../../ads/demo.tsx';
 
 const copy = settingsCopy.sources;
@@ -39,6 +40,7 @@ export function SourcesSettings() {
             <Total name={copy.ads} value={loaded.ads} tip={copy.adsTip} />
             <Total name={copy.brands} value={loaded.advertisers} tip={copy.brandsTip} />
           </div>
+          <CoverageLine coverage={loaded.coverage} />
           <Sources sources={loaded.sources} />
           <AddAds />
           <Engines status={loaded} />

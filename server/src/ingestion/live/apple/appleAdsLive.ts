@@ -59,6 +59,7 @@ type AppleQuery = z.output<typeof appleQuery>;
 
 export const appleAdsConnector: Connector = {
   source: 'apple-ads',
+  library: 'apple',
   about: {
     label: 'Apple Ad Repository',
     about: 'Ads in the App Store in 25 countries of the European Union, a week after they were shown.',

@@ -55,6 +55,7 @@ type LinkedinQuery = z.output<typeof linkedinQuery>;
 
 export const linkedinConnector: Connector = {
   source: 'linkedin-api',
+  library: 'linkedin',
   about: {
     label: 'LinkedIn Ad Library',
     about:

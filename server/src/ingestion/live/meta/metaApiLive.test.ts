@@ -62,6 +62,7 @@ function tools(): ConnectorTools {
       return Promise.resolve();
     },
     say: (line) => void said.push(line),
+    reachedCeiling: () => undefined,
     signal: stop.signal,
     now: Date.now,
   };

@@ -15,6 +15,7 @@ import { buildPageUrl, metaApiQuery, type MetaApiQuery } from './metaApiQuery.ts
 
 export const metaApiConnector: Connector = {
   source: 'meta-api',
+  library: 'meta',
   about: {
     label: 'Meta Ad Library',
     about:

@@ -72,8 +72,8 @@ describe('a query', () => {
   });
 
   test('waits when every twentieth request is rejected, and loses nothing', async () => {
-    const { pages, naps, refused } = await run({ searchText: 'cabin' }, library(ads(60)));
-    expect(refused).toBe(null);
+    const { pages, naps, refused, ceilings } = await run({ searchText: 'cabin' }, library(ads(60)));
+    expect([refused, ceilings]).toEqual([null, []]);
     expect(new Set(mapped(pages).map(({ key }) => key)).size).toBe(60);
     expect(naps.length).toBeGreaterThan(2);
     expect(new Set(naps)).toEqual(new Set([2000]));
@@ -81,13 +81,14 @@ describe('a query', () => {
 
   test('reads up to the ceiling and says that there is more', async () => {
     const query = { searchText: 'cabin', details: false, most: 1023 };
-    const { pages, requests, lines } = await run(query, library(ads(1500)));
+    const { pages, requests, lines, ceilings } = await run(query, library(ads(1500)));
     const found = mapped(pages);
     expect(found).toHaveLength(1023);
     expect(new Set(found.map(({ key }) => key)).size).toBe(1023);
     expect(found.every(({ coverage }) => coverage?.ceiling === 1000)).toBe(true);
     expect(Math.max(...requests.map(({ parameters }) => Number(parameters.get('skip'))))).toBe(999);
     expect(lines.filter((line) => line.startsWith('Microsoft has 1,000+ ads'))).toHaveLength(1);
+    expect(ceilings).toEqual([1000]);
   });
 
   test('searches each country when more is wanted than one search can list', async () => {

@@ -46,6 +46,7 @@ type MicrosoftQuery = z.output<typeof microsoftQuery>;
 
 export const microsoftAdsConnector: Connector = {
   source: 'microsoft-ads',
+  library: 'microsoft',
   about: {
     label: 'Microsoft Ad Library',
     about: 'Ads on Bing in the European Economic Area, with impressions, payer and kinds of targeting.',
@@ -175,10 +176,12 @@ async function* followed(
   tools: ConnectorTools,
   where: string,
 ): AsyncGenerator<Listed> {
-  if (first.count >= maxCount)
+  if (first.count >= maxCount) {
+    tools.reachedCeiling(maxCount);
     tools.say(
       `Microsoft has 1,000+ ads for this search${where} and lists only ${maxListed}; search a shorter period to get all.`,
     );
+  }
   let page = first;
   for (let skip = 0; page.ads.length > 0;) {
     yield page;

@@ -50,6 +50,7 @@ type SnapQuery = z.output<typeof snapQuery>;
 
 export const snapAdsConnector: Connector = {
   source: 'snap-ads',
+  library: 'snap',
   about: {
     label: 'Snap Ads Library',
     about:

@@ -41,6 +41,7 @@ async function run(
       return Promise.resolve();
     },
     say: (line) => void lines.push(line),
+    reachedCeiling: () => undefined,
     signal: new AbortController().signal,
     now: () => time,
   };
@@ -441,6 +442,7 @@ test('a stopped run sends no further request', async () => {
     fetch,
     sleep: () => Promise.resolve(),
     say: () => undefined,
+    reachedCeiling: () => undefined,
     signal: controller.signal,
     now: Date.now,
   };

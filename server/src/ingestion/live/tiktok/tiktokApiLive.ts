@@ -12,6 +12,7 @@ import {
 
 export const tiktokApiConnector: Connector = {
   source: 'tiktok-api',
+  library: 'tiktok',
   about: {
     label: 'TikTok Commercial Content',
     about:

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { isoTime } from '../values/dates.ts';
+import { count, country } from './common.ts';
+
+const library = z
+  .string()
+  .describe('The start of the keys of its ads, such as meta; web or row for other ads.');
+
+/** From what counts are made. What is not listed is unknown, not zero. */
+export const Coverage = z
+  .strictObject({
+    libraries: z
+      .array(z.strictObject({ library, ads: count, firstSeenAt: isoTime, lastSeenAt: isoTime }))
+      .describe('The libraries of the ads, those with the most ads first.'),
+    countries: z.array(country).describe('Where the ads were shown, as far as known.'),
+    ceilings: z
+      .array(
+        z.strictObject({
+          library,
+          at: isoTime.describe('When a search last reached it.'),
+          limit: count.describe('Ads that the library lists for one search at most.'),
+        }),
+      )
+      .describe('Limits of these libraries that a search has reached: they have more ads than are known.'),
+  })
+  .describe('The libraries, countries and days of the counted ads.');
+
+export type Coverage = z.infer<typeof Coverage>;

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CapturedAd } from '../records/capturedAd.ts';
+import { OpenAd } from '../records/openAd.ts';
+import { isPlaceholderName } from './placeholderNames.ts';
+
+const placeholders = [
+  ...['Unknown', 'UNKNOWN', '(unknown)', '<Unknown>', 'unknown_advertiser', 'Unknown Advertiser'],
+  ...[
+    'N/A',
+    'n.a.',
+    '#N/A',
+    'NaN',
+    'null',
+    'undefined',
+    'None',
+    '[object Object]',
+    '-',
+    '—',
+    '...',
+    '???',
+    '_',
+  ],
+  ...['Unbekannt', 'k. A.', 'Inconnu', 'INCONNUE', 'Desconocido', 'Desconhecida', 'Sconosciuto', 'Onbekend'],
+  ...[
+    'Nieznany',
+    'Okänd',
+    'Неизвестно',
+    'Невідомо',
+    'Άγνωστο',
+    'غير معروف',
+    'अज्ञात',
+    'Bilinmeyen',
+    'Không rõ',
+  ],
+  ...['알 수 없음', '알수없음', '不明', '未知', 'ｕｎｋｎｏｗｎ'],
+  ...['Sponsored', 'Gesponsert', 'Sponsorisé', '광고', 'Ad Library', 'Advertiser name or keyword'],
+  ...['Search by keyword or advertiser', 'Rechercher par mot-clé ou annonceur', '키워드 또는 광고주로 검색'],
+];
+const brands = [
+  ...['3M', '7-Eleven', '1800 Tequila', '23andMe', 'H&M', 'Unknown Mortal Orchestra', 'Null Sterne Hotel'],
+  ...['None of the Above Records', 'Sponsored Kids', 'Naïf', 'Advertiser Perceptions', '🔥', 'A', '無印良品'],
+];
+
+describe('a text in place of a name', () => {
+  it.each(placeholders)('%s names no advertiser', (name) => {
+    expect(isPlaceholderName(name, 'field')).toBe(true);
+    expect(isPlaceholderName(name, 'column')).toBe(true);
+  });
+
+  it.each(brands)('%s names an advertiser', (name) => {
+    expect(isPlaceholderName(name, 'field')).toBe(false);
+    expect(isPlaceholderName(name, 'column')).toBe(false);
+  });
+
+  it('may be a number of four digits in a field for it, and no number in a guessed column', () => {
+    expect(['4711', '501', '4 711'].map((name) => isPlaceholderName(name, 'field'))).not.toContain(true);
+    expect(['12345', '1234567', '102-3388'].map((name) => isPlaceholderName(name, 'field'))).not.toContain(
+      false,
+    );
+    expect(['4711', '7', '1234567'].map((name) => isPlaceholderName(name, 'column'))).not.toContain(false);
+  });
+
+  it('may be anything with the id of its page', () => {
+    fc.assert(fc.property(fc.string(), (name) => !isPlaceholderName(name, 'page')));
+  });
+
+  it('does not depend on case and surrounding signs', () => {
+    const sign = fc.constantFrom('', ' ', '-', '(', ')', '"', '*', '  ', '…');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...placeholders),
+        sign,
+        sign,
+        fc.boolean(),
+        (name, before, after, isUpper) => {
+          const written = `${before}${isUpper ? name.toUpperCase() : name}${after}`;
+          return isPlaceholderName(written, 'field');
+        },
+      ),
+    );
+  });
+});
+
+describe('records', () => {
+  const problems = (parsed: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } }) =>
+    parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+
+  it('an ad of the open format must name its advertiser, unless its id is known', () => {
+    const parse = (advertiser: object) => problems(OpenAd.safeParse({ advertiser }));
+    expect(parse({ name: 'Unbekannt' })).toEqual([
+      'advertiser.name must name an advertiser, got "Unbekannt"',
+    ]);
+    expect(parse({ name: '1234567' })).toEqual(['advertiser.name must name an advertiser, got "1234567"']);
+    expect(parse({ name: 'Unknown', externalId: '77' })).toEqual([]);
+    expect(parse({ name: '4711' })).toEqual([]);
+  });
+
+  it('a captured ad must name its advertiser', () => {
+    const parse = (companyName: string) =>
+      problems(CapturedAd.safeParse({ platform: 'facebook', externalId: '1', companyName }));
+    expect(parse('Unknown advertiser')).toEqual([
+      'companyName must name an advertiser, got "Unknown advertiser"',
+    ]);
+    expect(parse('3M')).toEqual([]);
+  });
+});

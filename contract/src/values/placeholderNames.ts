@@ -1,0 +1,51 @@
+/**
+ * Texts in place of an advertiser's name: "unknown" and "not available", labels of ad libraries, and the hint in their
+ * search fields. Without zod, because content scripts bundle this file.
+ */
+
+/** One name per line or comma; compared without case and signs, so that `N/A`, `(unknown)` and `#N/A` are found too. */
+const placeholders = `
+unknown, unknown advertiser, unknown page, unknown brand, unknown company, advertiser unknown, unnamed, no name, noname, not found
+n a, na, nan, nil, null, undefined, none, not available, not applicable, not specified, no advertiser, tbd, object object, true, false
+unbekannt, unbekannter werbetreibender, nicht verfügbar, nicht bekannt, keine angabe, ohne namen, k a
+inconnu, inconnue, annonceur inconnu, non disponible, non renseigné, non spécifié, aucun, sans nom
+desconocido, desconocida, anunciante desconocido, no disponible, no especificado, ninguno, sin nombre
+desconhecido, desconhecida, anunciante desconhecido, não disponível, indisponível, não informado, nenhum, sem nome
+sconosciuto, sconosciuta, inserzionista sconosciuto, non specificato, nessuno, senza nome
+onbekend, onbekende adverteerder, niet beschikbaar, niet bekend, geen, naamloos
+nieznany, nieznana, nieznany reklamodawca, niedostępne, brak, brak danych, bez nazwy
+okänd, ukendt, ukjent, tuntematon, neznámý, neznámá, neznámy, ismeretlen, necunoscut, nepoznat, неизвестен, непознат, bilinmeyen, bilinmiyor, tidak diketahui, không rõ, không xác định
+неизвестно, неизвестный, неизвестный рекламодатель, нет данных, не указано, невідомо, невідомий, άγνωστο, άγνωστος, לא ידוע, غير معروف, مجهول, غير متوفر, अज्ञात, ไม่ทราบ, ไม่ระบุ
+알 수 없음, 알수없음, 알 수 없는 광고주, 미상, 없음, 정보 없음, 해당 없음, 不明, 未設定, 不詳, 広告主不明, 該当なし, 未知, 未知广告主, 未知廣告主, 无, 無, 暂无
+advertiser, advertiser name, page name, brand name, company name, your brand, your company, search results, sponsored, advertisement
+gesponsert, sponsorisé, commandité, patrocinado, sponsorizzato, gesponsord, sponsorowane, sponsrad, sponsoreret, sponset, sponsorlu, реклама, 赞助内容, 贊助, 広告, 광고
+ad library, meta ad library, facebook ad library, werbebibliothek, bibliothèque publicitaire, biblioteca de anuncios, biblioteca de anúncios, libreria inserzioni, 광고 라이브러리, 広告ライブラリ, 广告资料库
+advertiser name or keyword, search by keyword or advertiser, keyword or advertiser, search by advertiser or website name, search by advertiser name
+nach stichwort oder werbetreibendem suchen, stichwort oder werbetreibender, rechercher par mot clé ou annonceur, buscar por palabra clave o anunciante
+pesquise por palavra chave ou anunciante, pesquisar por palavra chave ou anunciante, cerca per parola chiave o inserzionista, zoeken op trefwoord of adverteerder
+키워드 또는 광고주로 검색, キーワードまたは広告主で検索, 按关键词或广告主搜索
+`;
+
+const signs = /[^\p{L}\p{M}\p{N}\p{So}]+/gu;
+
+function toWords(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll(signs, ' ').trim();
+}
+
+const known: ReadonlySet<string> = new Set(placeholders.split(/[,\n]/).map(toWords));
+
+/** Where a name was read: with the id of its page in an ad library, in a field for it, or in a column that was guessed. */
+export type NameOrigin = 'page' | 'field' | 'column';
+
+/** Brands such as 4711 have up to four digits, ids of pages have more. */
+const maxDigitsOfBrand = 4;
+
+/** Whether a text in place of a name names no advertiser. A page of a library may have any name. */
+export function isPlaceholderName(name: string, origin: NameOrigin): boolean {
+  if (origin === 'page') return false;
+  const words = toWords(name);
+  if (words === '') return true;
+  if (/^[\p{N} ]+$/u.test(words))
+    return origin === 'column' || words.replaceAll(' ', '').length > maxDigitsOfBrand;
+  return known.has(words);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type Coverage, describeCoverage, listLibraries } from './coverage.ts';
+
+const seen = (first: string, last: string) => ({
+  firstSeenAt: `${first}T08:00:00.000Z`,
+  lastSeenAt: `${last}T08:00:00.000Z`,
+});
+const coverage: Coverage = {
+  libraries: [
+    { library: 'meta', ads: 1200, ...seen('2026-03-03', '2026-11-17') },
+    { library: 'microsoft', ads: 1, ...seen('2026-05-01', '2026-05-01') },
+  ],
+  countries: ['DE', 'FR'],
+  ceilings: [{ library: 'microsoft', at: '2026-05-01T08:00:00.000Z', limit: 1000 }],
+};
+
+describe('the line on coverage', () => {
+  it('names libraries, countries, days and ceilings', () => {
+    expect(describeCoverage(coverage)).toBe(
+      'From Meta and Microsoft, shown in Germany and France, seen Mar 3, 2026 to Nov 17, 2026. Microsoft lists at most 1,000 ads per search.',
+    );
+  });
+
+  it('leaves out what is not known, and counts many countries', () => {
+    const [first] = coverage.libraries;
+    const own = { ...coverage, libraries: first === undefined ? [] : [{ ...first, library: 'row' }] };
+    expect(describeCoverage({ ...own, countries: [], ceilings: [] })).toBe(
+      'From imported files, seen Mar 3, 2026 to Nov 17, 2026.',
+    );
+    expect(describeCoverage({ ...own, countries: ['AT', 'DE', 'FR', 'IT'], ceilings: [] })).toContain(
+      'shown in 4 countries',
+    );
+    expect(describeCoverage({ libraries: [], countries: [], ceilings: [] })).toBeNull();
+  });
+
+  it('explains each library', () => {
+    expect(listLibraries(coverage)).toBe(
+      'Meta: 1,200 ads, seen Mar 3, 2026 to Nov 17, 2026\nMicrosoft: 1 ad, seen May 1, 2026',
+    );
+  });
+});

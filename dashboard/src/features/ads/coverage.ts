@@ -1,0 +1,48 @@
+import { platformTable } from '@magpie/contract/platforms';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { countryName, formatDay, formatNumber, plural } from '../../lib/format.ts';
+import { adsCopy } from './copy.ts';
+
+export type Coverage = RouterOutputs['system']['status']['coverage'];
+
+const copy = adsCopy.coverage;
+const shownCountries = 3;
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `From Meta and TikTok, 3 Mar 2026 to 17 Nov 2026. Microsoft lists at most 1,000 ads per search.` Null without ads. */
+export function describeCoverage({ libraries, countries, ceilings }: Coverage): string | null {
+  if (libraries.length === 0) return null;
+  const names = list.format(libraries.map(({ library }) => libraryName(library)));
+  const first = libraries.map(({ firstSeenAt }) => firstSeenAt).toSorted()[0] ?? '';
+  const last =
+    libraries
+      .map(({ lastSeenAt }) => lastSeenAt)
+      .toSorted()
+      .at(-1) ?? '';
+  const where =
+    countries.length > shownCountries
+      ? plural(countries.length, 'country', 'countries')
+      : list.format(countries.map(countryName));
+  return [
+    copy.from(names, where === '' ? null : where, formatRange(first, last)),
+    ...ceilings.map(({ library, limit }) => copy.ceiling(libraryName(library), formatNumber(limit))),
+  ].join(' ');
+}
+
+/** A line for each library. */
+export function listLibraries({ libraries }: Coverage): string {
+  return libraries
+    .map(({ library, ads, firstSeenAt, lastSeenAt }) =>
+      copy.library(libraryName(library), plural(ads, 'ad'), formatRange(firstSeenAt, lastSeenAt)),
+    )
+    .join('\n');
+}
+
+function libraryName(library: string): string {
+  return platformTable.findLibraryLabel(library) ?? (library === 'web' ? copy.websites : copy.files);
+}
+
+function formatRange(first: string, last: string): string {
+  const [from, to] = [formatDay(first), formatDay(last)];
+  return from === to ? from : copy.range(from, to);
+}

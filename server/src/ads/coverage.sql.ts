@@ -1,0 +1,68 @@
+import type { Coverage } from '@magpie/contract';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Matching } from './conditions.sql.ts';
+
+/** Ads of one library. */
+export interface CoveredAds {
+  readonly library: string;
+  readonly ads: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  readonly countries: readonly string[];
+}
+
+/** The start of the key of an ad. */
+export const libraryOfAd = `substring(key, 1, position(key, ':') - 1)`;
+
+const covered = `count() AS ads, min(first_seen_at) AS firstSeenAt, max(last_seen_at) AS lastSeenAt,
+  groupUniqArrayArray(ads.countries) AS countries`;
+
+export function readCoverage(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+  return clickhouse.read<CoveredAds>(
+    `SELECT ${libraryOfAd} AS library, ${covered}
+     FROM ads FINAL
+     WHERE ${condition}
+     GROUP BY library`,
+    parameters,
+  );
+}
+
+export interface CoveredGroup extends CoveredAds {
+  /** `YYYY-MM-DD`, of the launch; null if it is outside of the window. */
+  readonly day: string | null;
+  readonly platforms: readonly string[];
+}
+
+/** All ads, by library, day of launch within the last days, and platforms. */
+export function readCoveredGroups(clickhouse: ClickHouse, today: string, windowDays: number) {
+  return clickhouse.read<CoveredGroup>(
+    `SELECT ${libraryOfAd} AS library,
+       if(first_day > {today:Date32} - {windowDays:UInt8} AND first_day <= {today:Date32}, first_day, NULL) AS day,
+       arraySort(ads.platforms) AS platforms, ${covered}
+     FROM ads FINAL
+     GROUP BY library, day, platforms`,
+    { today, windowDays },
+  );
+}
+
+interface CeilingRow {
+  readonly library: string;
+  readonly at: Date;
+  readonly limit: number;
+}
+
+export async function readCeilings(db: Postgres): Promise<Coverage['ceilings']> {
+  const rows = await db.query<CeilingRow>(
+    `SELECT library, reached_at AS at, most AS "limit" FROM library_ceilings ORDER BY library`,
+  );
+  return rows.map(({ at, ...row }) => Object.assign(row, { at: at.toISOString() }));
+}
+
+export async function saveCeiling(db: Postgres, { library, at, limit }: CeilingRow): Promise<void> {
+  await db.query(
+    `INSERT INTO library_ceilings (library, reached_at, most) VALUES ($1, $2, $3)
+     ON CONFLICT (library) DO UPDATE SET reached_at = excluded.reached_at, most = excluded.most`,
+    [library, at, limit],
+  );
+}

@@ -1,0 +1,114 @@
+import { performance } from 'node:perf_hooks';
+import type { Coverage } from '@magpie/contract';
+import type { Platform } from '@magpie/contract/platforms';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { type CoveredAds, type CoveredGroup, readCeilings, readCoveredGroups } from './coverage.sql.ts';
+import { compareUtf8 } from './textOrder.ts';
+
+/** Joins groups of ads, and the ceilings of their libraries. */
+export function toCoverage(groups: Iterable<CoveredAds>, ceilings: Coverage['ceilings'] = []): Coverage {
+  const libraries = new Map<string, Coverage['libraries'][number]>();
+  const countries = new Set<string>();
+  for (const { library, ads, firstSeenAt, lastSeenAt, countries: own } of groups) {
+    const known = libraries.get(library) ?? { library, ads: 0, firstSeenAt, lastSeenAt };
+    libraries.set(library, {
+      library,
+      ads: known.ads + ads,
+      firstSeenAt: firstSeenAt < known.firstSeenAt ? firstSeenAt : known.firstSeenAt,
+      lastSeenAt: lastSeenAt > known.lastSeenAt ? lastSeenAt : known.lastSeenAt,
+    });
+    for (const country of own) countries.add(country);
+  }
+  return {
+    libraries: [...libraries.values()].toSorted(
+      (one, other) => other.ads - one.ads || compareUtf8(one.library, other.library),
+    ),
+    countries: [...countries].toSorted(compareUtf8),
+    ceilings: ceilings.filter(({ library }) => libraries.has(library)),
+  };
+}
+
+/** The largest window of the trending procedures. */
+const maxWindowDays = 90;
+const dayMilliseconds = 86_400_000;
+/** Older groups are used so long that reading them takes at most this share of the time. */
+const refreshShare = 0.1;
+const ceilingsMilliseconds = 5000;
+
+interface Read {
+  readonly recording: number;
+  readonly today: string;
+  readonly groups: readonly CoveredGroup[];
+  readonly until: number;
+}
+
+export interface CoverageWindow {
+  readonly windowDays: number;
+  readonly platform?: Platform | undefined;
+}
+
+export type IndexCoverage = ReturnType<typeof createIndexCoverage>;
+
+/** Of all ads, held in memory as a few rows for each library and day, since reading them takes a scan. */
+export function createIndexCoverage(clickhouse: ClickHouse, db: Postgres) {
+  const ceilings = createCeilingCache(db);
+  let read: Read | null = null;
+  let reading: Promise<void> | null = null;
+
+  const refresh = async (recording: number, today: string): Promise<void> => {
+    const startedAt = performance.now();
+    const groups = await readCoveredGroups(clickhouse, today, maxWindowDays);
+    const endedAt = performance.now();
+    read = { recording, today, groups, until: endedAt + (endedAt - startedAt) / refreshShare };
+  };
+
+  const groupsAt = async (
+    recording: number,
+    today: string,
+    allowsOlder: boolean,
+  ): Promise<readonly CoveredGroup[]> => {
+    const isUsable =
+      read?.today === today &&
+      (read.recording >= recording || (allowsOlder && performance.now() < read.until));
+    if (read !== null && isUsable) return read.groups;
+    reading ??= refresh(recording, today).finally(() => {
+      reading = null;
+    });
+    await reading;
+    // The awaited read may have started before this recording.
+    return groupsAt(recording, today, allowsOlder);
+  };
+
+  return {
+    ceilings,
+    all: async (recording: number, today: string): Promise<Coverage> =>
+      toCoverage(await groupsAt(recording, today, false), await ceilings()),
+    /** Of the ads launched within a window; may be some seconds older than the recording. */
+    launched: async (recording: number, today: string, window: CoverageWindow): Promise<Coverage> => {
+      const from = new Date(Date.parse(today) - (window.windowDays - 1) * dayMilliseconds);
+      const firstDay = from.toISOString().slice(0, 10);
+      const groups = (await groupsAt(recording, today, true)).filter(
+        ({ day, platforms }) =>
+          day !== null &&
+          day >= firstDay &&
+          (window.platform === undefined || platforms.includes(window.platform)),
+      );
+      return toCoverage(groups, await ceilings());
+    },
+  };
+}
+
+function createCeilingCache(db: Postgres): () => Promise<Coverage['ceilings']> {
+  let rows: Promise<Coverage['ceilings']> | null = null;
+  let until = 0;
+  return () => {
+    if (rows !== null && performance.now() < until) return rows;
+    const read = readCeilings(db);
+    [rows, until] = [read, performance.now() + ceilingsMilliseconds];
+    read.catch(() => {
+      if (rows === read) rows = null;
+    });
+    return read;
+  };
+}
