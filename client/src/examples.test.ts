@@ -66,7 +66,7 @@ const logo = async (): Promise<string> => (await picture('tomato')).toString('ba
 /** Each with its result on five ads of Acme. */
 const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknown]>> = {
   account: [() => account(client), 'owner@localhost, who owns this instance'],
-  ads: [() => ads(client), 5],
+  ads: [() => ads(client), 1],
   aiImages: [() => aiImages(client), 'queued, made by template'],
   apiKeys: [() => apiKeys(client, service.address), expect.arrayContaining(['Report'])],
   audit: [() => audit(client), expect.arrayContaining([expect.stringContaining('owner@localhost')])],

@@ -87,7 +87,7 @@ const filters = {
   languages: indexed.languages,
   dateFrom: indexed.dateFrom,
   dateTo: indexed.dateTo,
-  sortBy: indexed.sortBy,
+  sortBy: saved.sortBy,
   limit: indexed.limit
     .removeDefault()
     .optional()
