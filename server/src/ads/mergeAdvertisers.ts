@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { AdvertiserRow } from './ads.sql.ts';
 import { normalizeAdvertiserName } from './identity.ts';
-import type { SeenAd, Sighting } from './merge.ts';
+import type { SeenAd, Sighting } from './sightings.ts';
 
 /** Merges the advertisers of a batch. The name keeps its first casing. */
 export function mergeAdvertisers(

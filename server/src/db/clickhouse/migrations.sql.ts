@@ -452,6 +452,31 @@ export const migrations: readonly IndexMigration[] = [
       confirmed_day: 'Date32 DEFAULT toDate32(last_seen_at)',
     }),
   },
+  {
+    version: 23,
+    name: 'add sightings',
+    statements: (topology) => [
+      ...createTable({
+        name: 'sightings',
+        columns: {
+          hash: 'FixedString(32)',
+          at: "DateTime64(3, 'UTC')",
+          digest: 'FixedString(32)',
+          first_seen_at: "DateTime64(3, 'UTC')",
+          last_confirmed_at: "Nullable(DateTime64(3, 'UTC'))",
+          freshness_days: 'UInt8',
+          measured: 'String CODEC(ZSTD(3))',
+          content: 'String CODEC(ZSTD(3))',
+          version: 'UInt64',
+        },
+        orderBy: '(hash, at, digest)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(hash)',
+      })(topology),
+      ...addColumns('ads', { sighting_digest: 'String', is_logged: 'Bool' })(topology),
+      ...addColumns('events', { removed: 'UInt8' })(topology),
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';
