@@ -166,9 +166,10 @@ describe('four daily scrapes', () => {
   });
 
   it('send each change to alert rules when it is found, and not again while it holds', async () => {
-    const nameOf = ({ hash, kind, at }: Pick<AdChange, 'hash' | 'kind' | 'at'>) => `${hash} ${kind} ${at}`;
+    const nameOf = ({ hash, kind, at }: Pick<AdChange, 'hash' | 'kind' | 'at'>) =>
+      `${hash} ${kind} ${kind === 'launched' ? '' : at}`;
     let known: string[] = [];
-    for (const { ads, sighting } of [0, 3, 1, 2].flatMap((index) => scrapes[index] ?? [])) {
+    for (const { ads, sighting } of [1, 3, 0, 2].flatMap((index) => scrapes[index] ?? [])) {
       await catalog.recordAds(ads, sighting);
       const recordings = (await endedImports(db, new Date(0), 100)).flatMap((each) => each.recordings);
       const changes = await all(adChangesOfImport(clickhouse, { recordings, advertiserIds: null }));

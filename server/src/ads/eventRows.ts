@@ -52,9 +52,9 @@ export function replaceEvents(
   const current = currentEvents(stored, version);
   const same = countSame(current, events);
   const [kept, others] = [current.slice(0, same), current.slice(same)];
-  const recordings = new Map(others.map(({ event }) => [nameOf(event), event.recordedIn]));
+  const recordings = new Map(others.map(({ event }) => [sameEvent(event), event.recordedIn]));
   const added = numberEvents(events.slice(same), version, context).map((event) =>
-    Object.assign(event, { recordedIn: recordings.get(nameOf(event)) ?? event.recordedIn }),
+    Object.assign(event, { recordedIn: recordings.get(sameEvent(event)) ?? event.recordedIn }),
   );
   const staying = new Set([...added, ...kept.map(({ event }) => event)].map(keyOf));
   const written: EventRecord[] = [
@@ -86,5 +86,7 @@ function toPlain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
+/** An ad is new once, even if an older sighting shows that it was launched before. */
+const sameEvent = (event: ReportedEvent): string => (event.kind === 'launched' ? event.kind : nameOf(event));
 const nameOf = ({ kind, at }: ReportedEvent): string => `${kind} ${at}`;
 export const keyOf = ({ sequence, kind }: AdEvent): string => `${sequence} ${kind}`;

@@ -114,7 +114,11 @@ function toState(ad: KnownAd, reach: ReachPoint | null): AdState {
 }
 
 function storedSightings(ad: KnownAd, { log, events }: Past, reach: ReachPoint | null): AdSighting[] {
-  const sightings = ad.isLogged ? fromSightingRows(log, ad.facts) : [stateAsSighting(ad, reach)];
+  const logged = fromSightingRows(log, ad.facts);
+  const isComplete = logged.some(({ at, digest }) => at === ad.lastSeenAt && digest === ad.digest);
+  // A log that lost rows to damage must not take known values along.
+  const state = isComplete ? [] : [stateAsSighting(ad.isLogged ? { ...ad, digest: '' } : ad, reach)];
+  const sightings = [...logged, ...state];
   const current = currentEvents(events, ad.version).map(({ event }) => event);
   return sightings.map((each) => withStoredEvents(each, current));
 }
@@ -144,9 +148,8 @@ function sightingsToLog(
   if (first === undefined) return [];
   if (ad === null) return second === undefined && isStoredAsSeen(first, state) ? [] : [...news];
   if (past === null) return ad.isLogged ? [...news] : [stateAsSighting(ad, reach), ...news];
-  if (!ad.isLogged) return [...earlier, ...news];
   const known = new Set(past.log.map(({ at, digest }) => `${at} ${digest}`));
-  return news.filter(({ at, digest }) => !known.has(`${at} ${digest}`));
+  return [...earlier, ...news].filter(({ at, digest }) => !known.has(`${at} ${digest}`));
 }
 
 /** Digests of sightings whose content the log has. */

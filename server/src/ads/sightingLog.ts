@@ -114,5 +114,6 @@ export function stateAsSighting(ad: KnownAd, reach: ReachPoint | null): AdSighti
 export function withStoredEvents(sighting: AdSighting, events: readonly ReportedEvent[]): AdSighting {
   if (sighting.events !== 'stored') return sighting;
   const { firstSeenAt: from, at: to } = sighting;
-  return { ...sighting, events: events.filter(({ at }) => at >= from && at <= to) };
+  const own = events.filter(({ at }) => at >= from && at <= to);
+  return { ...sighting, events: own.map(({ kind, at, changes }) => ({ kind, at, changes })) };
 }

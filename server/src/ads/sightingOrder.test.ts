@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { factNames } from './knownAd.ts';
+import { isUnknown } from './merge.ts';
 import { createMemoryIndex, type SightedAd } from '../testing/memoryIndex.ts';
 import { shuffledBatches, someSighting } from '../testing/someSightings.ts';
 
@@ -44,6 +46,25 @@ describe('sightings in any order and any batches', () => {
     );
   });
 
+  it('lose no known value and no event if rows of the log are lost', () => {
+    fc.assert(
+      fc.property(shuffled, someSighting, ({ batches }, last) => {
+        const index = createMemoryIndex();
+        for (const batch of batches) index.record(batch);
+        const [before, events] = [index.ad(), index.events()];
+        index.loseLog();
+        const { facts } = index.record([last]).ad;
+        // A later sighting of the running ad removes its end.
+        const known = factNames.filter(
+          (name) => name !== 'endDate' && !isUnknown(before?.facts[name] ?? null),
+        );
+        expect(known.filter((name) => isUnknown(facts[name]))).toEqual([]);
+        expect(index.events().length).toBeGreaterThanOrEqual(events.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('keep the recording of events that still hold', () => {
     fc.assert(
       fc.property(shuffled, ({ batches }) => {
@@ -52,7 +73,9 @@ describe('sightings in any order and any batches', () => {
           const before = index.events();
           const { events } = index.record(batch);
           for (const { kind, at, recordedIn } of before) {
-            const now = index.events().find((each) => each.kind === kind && each.at === at);
+            const now = index
+              .events()
+              .find((each) => each.kind === kind && (each.at === at || kind === 'launched'));
             expect(now?.recordedIn ?? recordedIn).toBe(recordedIn);
           }
           const sequences = index.events().map(({ sequence }) => sequence);

@@ -47,6 +47,8 @@ export function createMemoryIndex() {
 
   return {
     record,
+    /** As if its rows were lost to damage. */
+    loseLog: (): void => log.clear(),
     /** As if the ad had been recorded before sightings were logged. */
     dropLog: (): void => {
       if (stored !== null) stored = { ...stored, digest: '', isLogged: false };

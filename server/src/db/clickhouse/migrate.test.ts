@@ -312,7 +312,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [20, '4db27895218fe8210664e85dcb11503f'],
       [21, '7f8d3abe3084567e5408006aa45ec164'],
       [22, '256d827c7396f133ab77a5657a7094dc'],
-      [23, 'c9f64eb26b28c91cdfb912fb89a74e36'],
+      [23, '39947cd55fda004d12f7cdb082859958'],
     ]);
   });
 

@@ -473,7 +473,7 @@ export const migrations: readonly IndexMigration[] = [
         settings: { index_granularity: 256 },
         shardBy: 'cityHash64(hash)',
       })(topology),
-      ...addColumns('ads', { sighting_digest: 'String', is_logged: 'Bool' })(topology),
+      ...addColumns('ads', { sighting_digest: 'String CODEC(ZSTD(1))', is_logged: 'Bool' })(topology),
       ...addColumns('events', { removed: 'UInt8' })(topology),
     ],
   },
