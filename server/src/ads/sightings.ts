@@ -78,7 +78,7 @@ export function readSighting(seen: SeenAd, context: Sighting): ReadSighting {
   const measurements = readMeasurements(ad, facts.reach?.value ?? null, at, now);
   const { current: counts, dated } = measurements;
   const reach = findNewestReach(counts === null ? dated : [...dated, counts]);
-  const firstSeenAt = earliest(ad.firstSeenAt ?? at, at);
+  const firstSeenAt = earliest(ad.firstSeenAt ?? at, at, ...ad.events.map((event) => event.at));
   const events = isLaunch(ad.events, at) ? null : ad.events;
   const content = { fillOnly, advertiserId: id, facts, events };
   const times = [firstSeenAt, ad.lastSeenAt, ad.lastConfirmedAt, reach?.capturedAt];
