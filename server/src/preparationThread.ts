@@ -1,5 +1,5 @@
 import type { OpenAd } from '@magpie/contract';
-import { distinctTexts } from './ads/merge.ts';
+import { distinctTexts } from './ads/sightings.ts';
 import { analyzeInProcess, type AdTexts } from './enrichment/wording.ts';
 import { prepareRecords } from './ingestion/importing/prepare.ts';
 import type { Segment } from './ingestion/reading/document.ts';

@@ -62,6 +62,7 @@ function writeFile(): string {
 const tables = {
   ads: 'advertiser_id, hash',
   ad_places: 'hash',
+  sightings: 'hash, at, digest',
   snapshots: 'hash, captured_at',
   events: 'advertiser_id, hash, sequence, kind',
   trending_ads: 'day, hash',

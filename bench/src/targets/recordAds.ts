@@ -4,7 +4,8 @@ import type { Derived, Enrichment, EnrichmentInput } from '@magpie/server/ads/en
 import { toRow } from '@magpie/server/ads/rows';
 import { demoAds } from '@magpie/demo/demoAds';
 import { createEnrichment } from '@magpie/server/enrichment/enrichment';
-import { identify, merge } from '@magpie/server/ads/merge';
+import { mergeAd } from '@magpie/server/ads/mergeAd';
+import { identify, readSighting } from '@magpie/server/ads/sightings';
 import { openDatabase, openIndex } from '../engines.ts';
 import { timed } from '../harness.ts';
 
@@ -41,8 +42,10 @@ async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
     if (found !== undefined) ready.set(ad.bodies, found);
   });
   const recordedAt = new Date().toISOString();
-  const rows = identify(ads, sighting, 1).flatMap((seen, index) => {
-    const merged = merge(null, new Map(), seen, sighting).ad;
+  const nothing = { ad: null, measurements: new Map(), past: null };
+  const rows = identify(ads, sighting).flatMap((seen, index) => {
+    const { hash, key } = seen;
+    const merged = mergeAd({ hash, key, recording: 1 }, nothing, [readSighting(seen, sighting)]).ad;
     const found = derived[index];
     if (found === undefined) return [];
     return [

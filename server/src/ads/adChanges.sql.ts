@@ -74,6 +74,10 @@ export async function advertisersOfImport(
 
 export type LastEvent = ChangeEvent | null;
 
+const rowKey = 'advertiser_id, hash, sequence, kind, recorded_in';
+const rowPosition =
+  '{advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String}, {recordedIn:UInt64}';
+
 export function eventsInRecordings(
   clickhouse: ClickHouse,
   { recordings, advertiserIds }: ImportChangesQuery,
@@ -82,11 +86,11 @@ export function eventsInRecordings(
 ): Promise<ChangeEvent[]> {
   const place: SqlCondition = [
     `advertiser_id >= {advertiserId:UInt64}
-       AND (advertiser_id, hash, sequence, kind) > ({advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
+       AND (${rowKey}) > (${rowPosition})`,
     positionValues(after),
   ];
   const conditions = [inRecordings(recordings), ofAdvertisers(advertiserIds), place];
-  return readEvents(clickhouse, conditions, 'advertiser_id, hash, sequence, kind', limit);
+  return readEvents(clickhouse, conditions, rowKey, limit);
 }
 
 export function eventsInDateRange(
@@ -102,20 +106,19 @@ export function eventsInDateRange(
     { day, to, kinds },
   ];
   const place: SqlCondition = [
-    `(toDate32(at), advertiser_id, hash, sequence, kind)
-         > ({day:Date32}, {advertiserId:UInt64}, {hash:String}, {sequence:UInt64}, {kind:String})`,
+    `(toDate32(at), ${rowKey}) > ({day:Date32}, ${rowPosition})`,
     positionValues(after),
   ];
-  const order = 'toDate32(at), advertiser_id, hash, sequence, kind';
-  return readEvents(clickhouse, [days, ofAdvertisers(advertiserIds), place], order, limit);
+  const conditions = [days, ofAdvertisers(advertiserIds), place];
+  return readEvents(clickhouse, conditions, `toDate32(at), ${rowKey}`, limit);
 }
 
 function positionValues(after: LastEvent): Parameters {
   const { advertiser_id: advertiserId = 0, hash = '', sequence = 0, kind = '' } = after ?? {};
-  return { advertiserId, hash, sequence, kind };
+  return { advertiserId, hash, sequence, kind, recordedIn: after?.recorded_in ?? 0 };
 }
 
-/** An interrupted recording may have written an event twice; `LIMIT 1 BY` returns it once. */
+/** Without `FINAL`, which would read all events: the rows may be replaced by later ones. */
 function readEvents(
   clickhouse: ClickHouse,
   conditions: readonly SqlCondition[],
@@ -125,9 +128,9 @@ function readEvents(
   return clickhouse.read<ChangeEvent>(
     `SELECT advertiser_id, hash, sequence, kind, at, recorded_in
      FROM events
-     WHERE ${conditions.map(([condition]) => condition).join(' AND ')}
-     ORDER BY ${order}
-     LIMIT 1 BY advertiser_id, hash, sequence, kind
+     WHERE removed = 0 AND ${conditions.map(([condition]) => condition).join(' AND ')}
+     ORDER BY ${order}, version DESC
+     LIMIT 1 BY ${order}
      LIMIT {limit:UInt32}`,
     Object.assign({ limit }, ...conditions.map(([, parameters]) => parameters)),
   );
@@ -170,19 +173,18 @@ export function trackedAds(clickhouse: ClickHouse, { advertiserIds, hashes }: Ad
   );
 }
 
-export interface ChangeRow {
-  readonly hash: string;
-  readonly sequence: number;
+export interface ChangeRow extends Pick<ChangeEvent, 'hash' | 'sequence' | 'kind' | 'at' | 'recorded_in'> {
   /** JSON. */
   readonly changes: string;
 }
 
+/** All events of these ads, the last one first. */
 export function findChanges(clickhouse: ClickHouse, { advertiserIds, hashes }: AdKeys) {
   return clickhouse.read<ChangeRow>(
-    `SELECT hash, sequence, changes
+    `SELECT hash, sequence, kind, at, recorded_in, changes
      FROM events FINAL
-     WHERE ${isOneOfAds} AND kind = 'changed'
-     ORDER BY hash, sequence DESC`,
+     WHERE ${isOneOfAds} AND removed = 0
+     ORDER BY hash, sequence DESC, kind DESC`,
     { advertiserIds, hashes },
   );
 }

@@ -27,7 +27,16 @@ beforeEach(() => empty());
 afterAll(() => Promise.all([db.close(), clickhouse.close()]));
 
 async function empty(): Promise<void> {
-  const tables = ['ads', 'events', 'ad_places', 'page_uses', 'snapshots', 'advertisers', 'trending_ads'];
+  const tables = [
+    'ads',
+    'sightings',
+    'events',
+    'ad_places',
+    'page_uses',
+    'snapshots',
+    'advertisers',
+    'trending_ads',
+  ];
   for (const table of tables) await clickhouse.write(`TRUNCATE TABLE ${table}`);
   await db.query('DELETE FROM untold_imports');
 }

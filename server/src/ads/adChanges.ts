@@ -133,27 +133,38 @@ interface AdHistory {
   readonly firstSeenDay: string;
   readonly facts: TrackedFacts;
   readonly changes: readonly { readonly sequence: number; readonly changes: readonly Change[] }[];
+  /** See `identityOf`; null for an ad that was recorded once, whose events are never replaced. */
+  readonly events: ReadonlySet<string> | null;
 }
 
-/** False for events under a previous advertiser, and for events of an interrupted recording that never updated the ad. */
-function belongsTo({ advertiserId, version }: AdHistory, event: sql.ChangeEvent): boolean {
-  return event.advertiser_id === advertiserId && event.sequence <= version;
+/**
+ * False for events under a previous advertiser, for events of an interrupted recording that never updated the ad, and for
+ * events that were removed or have another sequence number by now.
+ */
+function belongsTo({ advertiserId, version, events }: AdHistory, event: sql.ChangeEvent): boolean {
+  const isCurrent = event.advertiser_id === advertiserId && event.sequence <= version;
+  return isCurrent && (events?.has(identityOf(event)) ?? true);
+}
+
+function identityOf({ sequence, kind, at, recorded_in: recording }: Omit<sql.ChangeEvent, 'advertiser_id'>) {
+  return [sequence, kind, at, recording].join(' ');
 }
 
 function buildHistories(ads: readonly sql.TrackedRow[], rows: readonly sql.ChangeRow[]) {
-  const changes = groupBy(rows, ({ hash }) => hash);
+  const eventsOf = groupBy(rows, ({ hash }) => hash);
   return new Map(
     ads.map((row) => {
-      const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
-      const parsed = known.map(({ sequence, changes: json }) => {
-        return { sequence, changes: JSON.parse(json) as Change[] };
-      });
-      return [row.hash, { ...toHistory(row), changes: parsed }];
+      const known = (eventsOf.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
+      const changes = known
+        .filter(({ kind }) => kind === 'changed')
+        .map(({ sequence, changes: json }) => ({ sequence, changes: JSON.parse(json) as Change[] }));
+      const events = row.version > 1 ? new Set(known.map(identityOf)) : null;
+      return [row.hash, { ...toHistory(row), changes, events }];
     }),
   );
 }
 
-function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes'> {
+function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes' | 'events'> {
   const { platforms, headlines, bodies, description, reach } = row;
   const { payer, beneficiary } = readTransparency(row.transparency);
   return {

@@ -41,6 +41,7 @@ interface RecordedAd {
   readonly stored: EnrichedAd | null;
   readonly ad: KnownAd;
   readonly changed: boolean;
+  /** The new ones, up to the last one of the ad. */
   readonly events: readonly AdEvent[];
 }
 
@@ -48,39 +49,39 @@ interface RecordedAd {
 export function pageUses(draft: RecordedAd, recording: number): object[] {
   if (!draft.changed) return [];
   const uses = usesFromEvents(draft);
-  const row = (use: PageUse): object => pageUseRow(draft.ad, use, recording);
-  return (uses.length > 0 ? uses : useWithoutEvent(draft)).map(row);
+  return (uses.length > 0 ? uses : useWithoutEvent(draft, recording)).map((use) => pageUseRow(draft.ad, use));
 }
 
 interface PageUse {
   readonly page: string;
   readonly sequence: number;
+  readonly recordedIn: number;
   readonly seenDay: string;
   /** When the use may have started: an ad that is found late has been running before. */
   readonly startDay: string;
 }
 
-/** Goes from the newest event back and reverts each change. Events copied from a previous advertiser are skipped. */
-function usesFromEvents({ stored, ad, events }: RecordedAd): PageUse[] {
+/** Goes from the newest event back and reverts each change. */
+function usesFromEvents({ ad, events }: RecordedAd): PageUse[] {
   const uses: PageUse[] = [];
-  const news = events.filter(({ sequence }) => sequence > (stored?.version ?? 0));
   let facts: TrackedFacts = ad.facts;
-  for (const { kind, sequence, at, changes } of news.toSorted((a, b) => b.sequence - a.sequence)) {
+  for (const { kind, sequence, at, changes, recordedIn } of events.toReversed()) {
     const [page, seenDay] = [landingPageKey(facts), at.slice(0, 10)];
     const startDay = kind === 'launched' ? (facts.startDate ?? seenDay) : seenDay;
     if (kind === 'changed') facts = revertChanges(facts, changes);
     const isNew = kind === 'launched' || landingPageKey(facts) !== page;
-    if (page !== null && isNew) uses.push({ page, sequence, seenDay, startDay });
+    if (page !== null && isNew) uses.push({ page, sequence, recordedIn, seenDay, startDay });
   }
   return uses;
 }
 
 /** A new advertiser or changed links of cards create no event. */
-function useWithoutEvent({ stored, ad }: RecordedAd): PageUse[] {
+function useWithoutEvent({ stored, ad }: RecordedAd, recordedIn: number): PageUse[] {
   const page = landingPageKey(ad.facts);
   const isKnown = stored?.advertiserId === ad.advertiserId && landingPageKey(stored.facts) === page;
   if (page === null || isKnown) return [];
-  return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: getFirstDay(ad) }];
+  const seenDay = ad.lastSeenAt.slice(0, 10);
+  return [{ page, sequence: ad.version, recordedIn, seenDay, startDay: getFirstDay(ad) }];
 }
 
 /** Counts from the first sighting, so that no alert reports a new page after ads were enriched again. */
@@ -88,17 +89,17 @@ export function respelledPageUse(before: EnrichedAd, after: EnrichedAd): object[
   const page = after.derived.landingPage;
   if (page === null || page === before.derived.landingPage) return [];
   const seenDay = after.firstSeenAt.slice(0, 10);
-  return [pageUseRow(after, { page, sequence: 0, seenDay, startDay: getFirstDay(after) }, 0)];
+  return [pageUseRow(after, { page, sequence: 0, recordedIn: 0, seenDay, startDay: getFirstDay(after) })];
 }
 
-function pageUseRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recording: number): object {
-  const { page, sequence, seenDay, startDay } = use;
+function pageUseRow({ advertiserId, hash, version }: KnownAd, use: PageUse): object {
+  const { page, sequence, recordedIn, seenDay, startDay } = use;
   return {
     advertiser_id: advertiserId,
     page,
     hash,
     sequence,
-    recorded_in: recording,
+    recorded_in: recordedIn,
     seen_day: seenDay,
     start_day: startDay,
     version,

@@ -2,6 +2,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { modelTaggingKey, type Step } from './enrichment.ts';
 import type { AdEvent, Measurement } from './knownAd.ts';
 import { adColumns, type AdRow } from './rows.ts';
+import type { SightingRow } from './sightingLog.ts';
 
 /** ClickHouse accepts 128 KiB in one parameter, which is about 3,700 hashes. */
 const maxValuesPerQuery = 2000;
@@ -76,20 +77,47 @@ export function findSnapshots(clickhouse: ClickHouse, hashes: readonly string[])
   return readByHash<SnapshotRow>(clickhouse, hashes, `${snapshotsOfHashes} ORDER BY hash, captured_at`);
 }
 
-export interface EventRow extends Omit<AdEvent, 'advertiserId' | 'changes'> {
+interface StoredEventRow extends Omit<AdEvent, 'changes'> {
   /** JSON. */
   readonly changes: string;
+  readonly removed: 0 | 1;
+  readonly version: number;
 }
 
-export function findEvents(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
+export type EventRow = Omit<StoredEventRow, 'advertiserId' | 'removed' | 'version'>;
+
+/** An ad that moved has rows at several advertisers, of which the newest counts. */
+const eventsOfHashes = `
+  SELECT hash, advertiser_id AS advertiserId, sequence, kind, at, changes, recorded_in AS recordedIn, removed, version
+  FROM events FINAL
+  WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
+  ORDER BY hash, sequence, kind, version DESC
+  LIMIT 1 BY hash, sequence, kind`;
+
+/** Including removed ones. */
+export function findStoredEvents(clickhouse: ClickHouse, hashes: readonly string[]) {
+  return readByHash<StoredEventRow>(clickhouse, hashes, eventsOfHashes);
+}
+
+export function findEvents(clickhouse: ClickHouse, hashes: readonly string[]) {
   return readByHash<EventRow>(
     clickhouse,
     hashes,
-    `SELECT hash, sequence, kind, at, changes, recorded_in AS recordedIn
-     FROM events FINAL
-     WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
-     ORDER BY hash, sequence, kind
-     LIMIT 1 BY hash, sequence, kind`,
+    `SELECT hash, sequence, kind, at, changes, recordedIn
+     FROM (${eventsOfHashes})
+     WHERE removed = 0
+     ORDER BY hash, sequence, kind`,
+  );
+}
+
+export function findSightings(clickhouse: ClickHouse, hashes: readonly string[]) {
+  return readByHash<SightingRow>(
+    clickhouse,
+    hashes,
+    `SELECT hash, at, digest, first_seen_at, last_confirmed_at, freshness_days, measured, content
+     FROM sightings FINAL
+     WHERE hash IN {hashes:Array(FixedString(32))}
+     ORDER BY hash, at, digest`,
   );
 }
 

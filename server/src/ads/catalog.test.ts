@@ -465,7 +465,20 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
       await catalog.optimize();
       const undisturbed = await contents();
       // The order of the writes is the same on each engine. Tables that are written at once may be lost in any combination.
-      const cuts: Cut[] = [0, 1, 2, 3, 4, 5, 6, 7, ['snapshots'], ['events'], ['snapshots', 'trending_ads']];
+      const cuts: Cut[] = [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        ['snapshots'],
+        ['events'],
+        ['sightings', 'trending_ads'],
+      ];
       for (const writes of lane === 'embedded' ? cuts : [3, 6]) {
         await empty(clickhouse);
         for (const { openAds, sighting } of batches) {
@@ -645,6 +658,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
 async function empty(clickhouse: ClickHouse): Promise<void> {
   for (const table of [
     'ads',
+    'sightings',
     'snapshots',
     'events',
     'ad_places',

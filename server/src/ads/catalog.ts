@@ -17,7 +17,7 @@ import {
 import type { Outdated } from './ads.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
-import type { Sighting } from './merge.ts';
+import type { Sighting } from './sightings.ts';
 import {
   recordBatch,
   type Analyses,

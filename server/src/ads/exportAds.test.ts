@@ -22,7 +22,7 @@ async function written(clickhouse: ClickHouse): Promise<OpenAdInput[]> {
 async function contents(clickhouse: ClickHouse): Promise<unknown> {
   return {
     ads: await clickhouse.read(
-      'SELECT * EXCEPT (recorded_at, version, added_in) FROM ads FINAL ORDER BY key',
+      'SELECT * EXCEPT (recorded_at, version, added_in, sighting_digest, is_logged) FROM ads FINAL ORDER BY key',
     ),
     snapshots: await clickhouse.read(
       'SELECT * EXCEPT version FROM snapshots FINAL ORDER BY hash, captured_at',

@@ -65,6 +65,7 @@ describe('damage to the ad index', { timeout: 600_000 }, () => {
       'ads',
       'ad_places',
       'advertisers',
+      'sightings',
       'snapshots',
       'events',
       'trending_ads',

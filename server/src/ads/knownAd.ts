@@ -46,7 +46,7 @@ export type EventKind = OpenAd['events'][number]['kind'];
 export interface AdEvent {
   readonly hash: string;
   readonly advertiserId: number;
-  /** Counts the recordings of the ad. With `kind` it identifies the event, so a repeated recording creates no duplicates. */
+  /** In the order of the events. With `kind` it identifies the event, so a repeated recording creates no duplicates. */
   readonly sequence: number;
   readonly kind: EventKind;
   readonly at: string;
@@ -68,6 +68,10 @@ export interface KnownAd {
   readonly lastConfirmedAt: string | null;
   readonly freshnessDays: number;
   readonly latest: Measurement | null;
+  /** Of the last sighting; empty for an ad that was recorded before sightings were logged. */
+  readonly digest: string;
+  /** Whether the table `sightings` has all sightings; if not, the ad is its only one. */
+  readonly isLogged: boolean;
 }
 
 export interface EnrichedAd extends KnownAd {

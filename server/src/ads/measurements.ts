@@ -5,17 +5,52 @@ import type { Measurement } from './knownAd.ts';
 /** By time: at least the newest with engagement, the newest with reach, and all times of the sighting. */
 export type History = ReadonlyMap<string, Measurement>;
 
-/** A known value is never replaced by an unknown one, and stored measurements are not returned again. */
-export function newMeasurements(ad: OpenAd, reach: number | null, at: string, history: History, now: string) {
+export interface ReachPoint {
+  readonly capturedAt: string;
+  readonly value: number;
+}
+
+export interface ReportedMeasurements {
+  /** With a time that the record contains; always stored, because a measurement in between may still arrive. */
+  readonly dated: readonly Measurement[];
+  /** At the time of the import; stored only if it differs, so that repeated imports do not grow the history. */
+  readonly current: Measurement | null;
+}
+
+export function readMeasurements(
+  ad: OpenAd,
+  reach: number | null,
+  at: string,
+  now: string,
+): ReportedMeasurements {
   const earlier = snapshotMeasurements(ad, now);
-  const reported = [...earlier, ...currentMeasurements(ad, reach, at, [...earlier, ...history.values()])];
+  const { likes = null, comments = null, shares = null, rankCountry = null } = ad.engagement ?? {};
+  const counted: Measurement = { capturedAt: at, reach, likes, comments, shares, rankCountry };
+  if (!hasReach(counted) && !hasEngagement(counted)) return { dated: earlier, current: null };
+  if (ad.capturedAt !== null) return { dated: [...earlier, counted], current: null };
+  // An export repeats the counts of its snapshots.
+  if (isRepeated(counted, earlier)) return { dated: earlier, current: null };
+  return ad.lastSeenAt === null
+    ? { dated: earlier, current: counted }
+    : { dated: [...earlier, counted], current: null };
+}
+
+/** Returns what changes the history. At the same time, the counts of each field are merged. */
+export function newMeasurements({ dated, current }: ReportedMeasurements, history: History): Measurement[] {
   const byTime = new Map<string, Measurement>();
-  for (const each of reported) {
+  const add = (each: Measurement): void => {
     const known = byTime.get(each.capturedAt) ?? history.get(each.capturedAt);
-    // Of two at the same time, the first one wins and the other fills its gaps, even if both are reported repeatedly.
-    byTime.set(each.capturedAt, known === undefined ? each : fillGaps(each, known));
-  }
+    byTime.set(each.capturedAt, known === undefined ? each : mergeCounts(known, each));
+  };
+  for (const each of dated) add(each);
+  if (current !== null && isMissing(current, new Map([...history, ...byTime]))) add(current);
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
+}
+
+/** Whether it differs from what was measured before it. That may change if a measurement in between arrives. */
+export function isMissing(counts: Measurement, history: History): boolean {
+  const before = [...history.values()].filter(({ capturedAt }) => capturedAt <= counts.capturedAt);
+  return !isRepeated(counts, before);
 }
 
 /** A measurement at the later time that fills the gaps of the latest values and keeps the known ones. */
@@ -42,27 +77,11 @@ function snapshotMeasurements({ snapshots }: OpenAd, now: string): Measurement[]
   }));
 }
 
-/**
- * The counts of this sighting. Without an explicit time, unchanged values add no measurement, so that repeated imports
- * do not grow the history. With one they always do, because a measurement in between may still arrive.
- */
-function currentMeasurements(
-  ad: OpenAd,
-  reach: number | null,
-  capturedAt: string,
-  known: readonly Measurement[],
-): Measurement[] {
-  const { likes = null, comments = null, shares = null, rankCountry = null } = ad.engagement ?? {};
-  const counted: Measurement = { capturedAt, reach, likes, comments, shares, rankCountry };
-  if (!hasReach(counted) && !hasEngagement(counted)) return [];
-  if (ad.capturedAt !== null) return [counted];
-  const newest = findNewest(known);
-  const isOlder = newest !== null && capturedAt < newest.capturedAt;
-  return isOlder || addsNothing(counted, findLatest(known)) ? [] : [counted];
-}
-
-function addsNothing(counted: Measurement, values: Measurement | null): boolean {
-  if (values === null) return false;
+/** Whether it is older than the known ones or has the latest values. */
+function isRepeated(counted: Measurement, known: readonly Measurement[]): boolean {
+  const [newest, values] = [findNewest(known), findLatest(known)];
+  if (newest === null || values === null) return false;
+  if (counted.capturedAt < newest.capturedAt) return true;
   const sameReach = !hasReach(counted) || counted.reach === values.reach;
   return sameReach && (!hasEngagement(counted) || isDeepStrictEqual(engagement(counted), engagement(values)));
 }
@@ -86,6 +105,39 @@ export function findLatest(measurements: Iterable<Measurement>): Measurement | n
   const reached = findNewest(all.filter(hasReach));
   const newest = counted ?? reached;
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
+}
+
+export function findNewestReach(measurements: Iterable<Measurement>): ReachPoint | null {
+  let newest: ReachPoint | null = null;
+  for (const { capturedAt, reach: value } of measurements) {
+    if (value !== null) newest = laterReach(newest, { capturedAt, value });
+  }
+  return newest;
+}
+
+/** Of two at the same time the higher one, as in `mergeCounts`. */
+export function laterReach(one: ReachPoint | null, other: ReachPoint | null): ReachPoint | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.capturedAt !== other.capturedAt) return one.capturedAt > other.capturedAt ? one : other;
+  return one.value >= other.value ? one : other;
+}
+
+function higher(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+/** Two measurements of the same time, in any order: the higher count of each field. */
+function mergeCounts(one: Measurement, other: Measurement): Measurement {
+  const [country, second] = [one.rankCountry, other.rankCountry];
+  return {
+    capturedAt: one.capturedAt,
+    reach: higher(one.reach, other.reach),
+    likes: higher(one.likes, other.likes),
+    comments: higher(one.comments, other.comments),
+    shares: higher(one.shares, other.shares),
+    rankCountry:
+      country === null || second === null ? (country ?? second) : country < second ? country : second,
+  };
 }
 
 function fillGaps(earlier: Measurement, later: Measurement): Measurement {

@@ -1,13 +1,11 @@
-import type { OpenAd } from '@magpie/contract';
 import { assert, constantFrom, integer, option, property, record, subarray, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAd } from '../testing/catalog.ts';
+import { createMemoryIndex, type SightedAd } from '../testing/memoryIndex.ts';
 import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
-import type { KnownAd, Measurement } from './knownAd.ts';
-import { identify, merge, type Sighting } from './merge.ts';
+import type { KnownAd } from './knownAd.ts';
 
-/** Random sightings of one ad on one of ten days, with mostly unknown values. */
-/** One sighting per day: of two at the same time the first one wins, which would depend on the order. */
+/** Random sightings of one ad, each on another day, with mostly unknown values. */
 const sightings = uniqueArray(
   record({
     day: integer({ min: 1, max: 9 }),
@@ -24,11 +22,6 @@ const sightings = uniqueArray(
   { minLength: 1, maxLength: 8, selector: ({ day }) => day },
 );
 
-interface SightedAd {
-  readonly ad: OpenAd;
-  readonly sighting: Sighting;
-}
-
 function toSightedAd(
   each: { day: number; source: string; reach: number | null; likes: number | null } & object,
 ): SightedAd {
@@ -44,33 +37,22 @@ function toSightedAd(
   };
 }
 
-function see(
-  known: KnownAd | null,
-  { ad, sighting }: SightedAd,
-  history: ReadonlyMap<string, Measurement> = historyOf(known),
-): ReturnType<typeof merge> {
-  const [seen] = identify([ad], sighting, 1);
-  if (seen === undefined) throw new Error('one ad was given');
-  return merge(known, history, seen, sighting);
+/** Records sightings one after the other, and then the last one; returns the result of the last one. */
+function see(before: readonly SightedAd[], last: SightedAd) {
+  const index = createMemoryIndex();
+  for (const each of before) index.record([each]);
+  return index.record([last]);
 }
 
-function historyOf(known: KnownAd | null): ReadonlyMap<string, Measurement> {
-  const newest = known?.latest ?? null;
-  return new Map(newest === null ? [] : [[newest.capturedAt, newest]]);
-}
-
-/** Merges all sightings, each with the measurements before it. */
+/** The ad after all sightings. */
 function all(seen: readonly SightedAd[]): KnownAd | null {
-  const history = new Map<string, Measurement>();
-  let known: KnownAd | null = null;
-  for (const each of seen) {
-    const merged = see(known, each, history);
-    for (const measurement of merged.measurements) history.set(measurement.capturedAt, measurement);
-    known = merged.ad;
-  }
-  return known;
+  const index = createMemoryIndex();
+  for (const each of seen) index.record([each]);
+  return index.ad();
 }
 
+const byTime = (one: SightedAd, other: SightedAd): number =>
+  one.sighting.seenAt.getTime() - other.sighting.seenAt.getTime();
 const isKnown = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null);
 
 describe('sightings of one ad in any order', () => {
@@ -95,10 +77,8 @@ describe('sightings of one ad in any order', () => {
   it('result in the value of the latest one that has it', () => {
     assert(
       property(sightings, (list) => {
-        const seen = list
-          .map(toSightedAd)
-          .toSorted((a, b) => a.sighting.seenAt.getTime() - b.sighting.seenAt.getTime());
-        const facts = all(seen)?.facts;
+        const seen = list.map(toSightedAd).toSorted(byTime);
+        const facts = all(list.map(toSightedAd))?.facts;
         expect(facts?.ctaText).toBe(seen.findLast(({ ad }) => ad.ctaText !== null)?.ad.ctaText ?? null);
         expect(facts?.status).toBe(seen.findLast(({ ad }) => ad.status !== null)?.ad.status ?? null);
         expect(facts?.reach?.value ?? null).toBe(
@@ -125,10 +105,9 @@ describe('sightings of one ad in any order', () => {
     assert(
       property(sightings, (list) => {
         const seen = list.map(toSightedAd);
-        const latest = seen.toSorted((a, b) => b.sighting.seenAt.getTime() - a.sighting.seenAt.getTime())[0];
+        const latest = seen.toSorted(byTime).at(-1);
         if (latest === undefined) return;
-        const known = all([...seen, latest]);
-        const again = see(known, latest);
+        const again = see([...seen, latest], latest);
         expect([again.changed, again.events, again.measurements]).toEqual([false, [], []]);
       }),
     );
@@ -137,11 +116,10 @@ describe('sightings of one ad in any order', () => {
   it('create events with old and new value for watched facts', () => {
     assert(
       property(sightings, (list) => {
-        let known: KnownAd | null = null;
-        for (const sighted of list.map(toSightedAd)) {
-          const before: KnownAd | null = known;
-          const merged = see(before, sighted);
-          known = merged.ad;
+        const index = createMemoryIndex();
+        for (const sighted of list.map(toSightedAd).toSorted(byTime)) {
+          const before = index.ad();
+          const merged = index.record([sighted]);
           const changes = merged.events.find(({ kind }) => kind === 'changed')?.changes ?? [];
           const change = changes.find(({ field }) => field === 'ctaText');
           const differs = before !== null && before.facts.ctaText !== merged.ad.facts.ctaText;
@@ -159,16 +137,43 @@ const on = (day: number, ad: Parameters<typeof openAd>[0], source = 'meta-api'):
 });
 
 describe('two sightings of one ad', () => {
-  it('at the same time: the first one wins, and repeating both changes nothing', () => {
+  it('at the same time: one wins in any order, the other fills gaps, and repeating both changes nothing', () => {
     const both = [on(1, { ctaText: 'Buy' }), on(1, { ctaText: 'Sign up', description: 'Light' })];
     const known = all(both);
-    expect(known?.facts).toMatchObject({ ctaText: 'Buy', description: 'Light' });
-    for (const each of both) expect(see(known, each)).toMatchObject({ changed: false, events: [] });
+    expect(known?.facts.description).toBe('Light');
+    expect(known?.facts).toEqual(all(both.toReversed())?.facts);
+    for (const each of both) expect(see(both, each)).toMatchObject({ changed: false, events: [] });
   });
 
-  it('an older sighting of a running ad creates no event', () => {
-    const known = all([on(9, { endDate: '2026-01-05' })]);
-    expect(see(known, on(2, { status: 'active' })).events).toEqual([]);
+  it('a file that contains an ad twice changes it once, whatever changes its media and counts', () => {
+    const file = (day: number): SightedAd[] =>
+      ['Buy', 'Sign up'].map((ctaText) =>
+        on(day, {
+          ctaText,
+          capturedAt: `2026-01-0${day}`,
+          media: [{ type: 'image', url: `https://cdn.example/${ctaText.length}?day=${day}` }],
+          reach: { value: day },
+        }),
+      );
+    const days = [1, 2, 3, 4, 5].flatMap((day) => (day % 2 === 0 ? file(day) : file(day).toReversed()));
+    const index = createMemoryIndex();
+    for (const each of days) index.record([each]);
+    const fields = index.events().flatMap(({ changes }) => changes.map(({ field }) => field));
+    expect(new Set(fields)).toEqual(new Set(['reach']));
+  });
+
+  it('an older sighting of a running ad that ended since: it is launched with it and stops later', () => {
+    const index = createMemoryIndex();
+    index.record([on(9, { endDate: '2026-01-05' })]);
+    expect(index.record([on(2, { status: 'active' })]).ad.facts).toMatchObject({
+      status: 'active',
+      endDate: '2026-01-05',
+    });
+    expect(index.events().map(({ kind, at }) => [kind, at.slice(0, 10)])).toEqual([
+      ['launched', '2026-01-02'],
+      ['changed', '2026-01-09'],
+      ['stopped', '2026-01-09'],
+    ]);
   });
 
   it('an older sighting does not stop a running ad', () => {
@@ -176,9 +181,9 @@ describe('two sightings of one ad', () => {
     expect(known?.facts).toMatchObject({ status: 'active', endDate: null });
   });
 
-  it('at the same time: the counts of one fill the gaps of the other', () => {
+  it('at the same time: the higher counts are kept', () => {
     const both = [on(1, { engagement: { likes: 10 } }), on(1, { engagement: { likes: 13, comments: 2 } })];
-    expect(all([...both, ...both])?.latest).toMatchObject({ likes: 10, comments: 2 });
+    expect(all([...both, ...both])?.latest).toMatchObject({ likes: 13, comments: 2 });
   });
 
   it('with different demographics are merged', () => {

@@ -3,7 +3,7 @@ import type { OpenAd } from '@magpie/contract';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { AdvertiserRow } from './ads.sql.ts';
 import { normalizeAdvertiserName } from './identity.ts';
-import type { SeenAd, Sighting } from './merge.ts';
+import type { SeenAd, Sighting } from './sightings.ts';
 
 /** Merges the advertisers of a batch. The name keeps its first casing. */
 export function mergeAdvertisers(

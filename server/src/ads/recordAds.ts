@@ -4,9 +4,12 @@ import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
+import { keyOf, type EventRecord, type StoredEvent } from './eventRows.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
+import { mergeAd, needsPast, type MergedAd } from './mergeAd.ts';
 import { firstTotals, mergeAdvertisers } from './mergeAdvertisers.ts';
-import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
+import { identify, readSighting, type ReadSighting, type SeenAd, type Sighting } from './sightings.ts';
+import type { SightingRow } from './sightingLog.ts';
 import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
@@ -23,21 +26,21 @@ export interface RecordResult extends RecordCounts {
 }
 
 interface Draft {
+  readonly hash: string;
+  readonly key: string;
   readonly stored: EnrichedAd | null;
   /** Previous advertisers that still have a row of the ad because its move was interrupted. */
   readonly staleIds: readonly number[];
   /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: readonly string[];
   readonly history: Map<string, Measurement>;
-  ad: KnownAd | null;
-  /** Of the texts of the first sighting; undefined once another one may have changed them. */
+  readonly seen: ReadSighting[];
+  /** Of the texts of the ad, if it was seen once. */
   analysis: TextAnalysis | undefined;
-  changed: boolean;
-  readonly measurements: Measurement[];
-  readonly events: AdEvent[];
+  past: { readonly log: readonly SightingRow[]; readonly events: readonly StoredEvent[] } | null;
 }
 
-type FinishedDraft = Draft & { ad: KnownAd };
+type FinishedDraft = Draft & MergedAd;
 
 export interface RecordingDeps {
   readonly clickhouse: ClickHouse;
@@ -68,30 +71,30 @@ export async function recordBatch(
   analyses: Analyses = [],
 ) {
   const { clickhouse, enrichment, tx, recording, onChange } = deps;
-  const seen = identify(ads, sighting, recording);
+  const seen = identify(ads, sighting);
   onChange(seen.map((each) => each.advertiserId));
   const isCountedNow = ads.length <= inlineTotalsLimit;
   const [{ names, newLogos }, drafts] = await awaitBoth(
     recordAdvertisers(deps, seen, sighting, !isCountedNow),
-    openDrafts(clickhouse, seen),
+    openDrafts(clickhouse, seen, sighting, analyses),
   );
-  const finished = mergeAll(drafts, seen, sighting, analyses);
+  const finished = drafts.map((draft) => finishDraft(draft, recording));
   const moved = finished.filter(
     ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
   );
   onChange([...finished.flatMap(({ staleIds }) => staleIds), ...advertisersIn(finished)]);
-  await copyEventsOfMoved(clickhouse, moved);
+  const copies = await copyEventsOfMoved(clickhouse, moved);
   const uses = finished.flatMap((draft) => pageUses(draft, recording));
   const [, steps] = await awaitBoth(
     writeTables(clickhouse, [['page_uses', uses]]),
-    buildRows({ enrichment, tx }, finished, names),
+    buildRows({ enrichment, tx }, finished, names, copies),
   );
   for (const inserts of steps) await writeTables(clickhouse, inserts);
   const counted = isCountedNow ? advertisersIn(finished) : newLogos;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
   // An ad whose row was lost to damage still has a place and was counted before.
   const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
-  return { recorded: summary(finished, ads.length), added: added.length };
+  return { recorded: summary(finished, ads.length, recording), added: added.length };
 }
 
 /**
@@ -124,47 +127,61 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function mergeAll(
-  drafts: ReadonlyMap<string, Draft>,
-  ads: readonly SeenAd[],
-  sighting: Sighting,
-  analyses: Analyses,
-) {
-  const finished = new Set<FinishedDraft>();
-  for (const [index, seen] of ads.entries()) {
-    const draft = drafts.get(seen.hash);
-    if (draft === undefined) continue;
-    draft.analysis = draft.ad === null ? analyses[index] : undefined;
-    finished.add(addSighting(draft, seen, sighting));
-  }
-  for (const draft of finished) assignEvents(draft);
-  return [...finished];
-}
-
-/** A batch may contain an ad under several advertisers; its events belong to the final one. */
-function assignEvents({ ad: { advertiserId }, events }: FinishedDraft): void {
-  for (const [at, event] of events.entries()) {
-    if (event.advertiserId !== advertiserId) events[at] = { ...event, advertiserId };
-  }
+function finishDraft(draft: Draft, recording: number): FinishedDraft {
+  const { hash, key, stored: ad, history: measurements, past, seen } = draft;
+  return Object.assign(draft, mergeAd({ hash, key, recording }, { ad, measurements, past }, seen));
 }
 
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
-async function copyEventsOfMoved(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
-  const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const event of await sql.findEvents(clickhouse, [...byHash.keys()])) {
-    const draft = byHash.get(event.hash);
-    if (draft === undefined) continue;
-    const changes = JSON.parse(event.changes) as AdEvent['changes'];
-    draft.events.unshift({ ...event, advertiserId: draft.ad.advertiserId, changes });
-  }
+async function copyEventsOfMoved(
+  clickhouse: ClickHouse,
+  moved: readonly FinishedDraft[],
+): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
+  const unread = moved.filter(({ past }) => past === null).map(({ hash }) => hash);
+  const found = groupBy(await readStoredEvents(clickhouse, unread), ({ event }) => event.hash);
+  return new Map(
+    moved.map(({ hash, ad, past, stored, eventRecords }) => {
+      const written = new Set(eventRecords.map(({ event }) => keyOf(event)));
+      const known = past?.events ?? found.get(hash) ?? [];
+      const copied = known.filter(({ event }) => !written.has(keyOf(event)));
+      const { advertiserId } = ad;
+      return [
+        hash,
+        [
+          ...copied.map(({ event, isRemoved }) => ({ event: { ...event, advertiserId }, isRemoved })),
+          // The advertiser that it leaves, to which it may return.
+          ...eventRecords
+            .filter(({ isRemoved }) => isRemoved)
+            .map(({ event }) => ({
+              event: { ...event, advertiserId: stored?.advertiserId ?? advertiserId },
+              isRemoved: true,
+            })),
+        ],
+      ];
+    }),
+  );
 }
 
-async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
-  const hashes = [...new Set(ads.map(({ hash }) => hash))];
+async function readStoredEvents(clickhouse: ClickHouse, hashes: readonly string[]): Promise<StoredEvent[]> {
+  const rows = await sql.findStoredEvents(clickhouse, hashes);
+  return rows.map(({ changes, removed, version, ...event }) => ({
+    event: { ...event, changes: JSON.parse(changes) as AdEvent['changes'] },
+    isRemoved: removed === 1,
+    version,
+  }));
+}
+
+async function openDrafts(
+  clickhouse: ClickHouse,
+  ads: readonly SeenAd[],
+  sighting: Sighting,
+  analyses: Analyses,
+): Promise<Draft[]> {
+  const byHash = groupBy([...ads.entries()], ([, { hash }]) => hash);
+  const hashes = [...byHash.keys()];
   const places = new Map((await sql.readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
   const placed = [...places.keys()];
-  const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
-  const dated = new Set(datedAds.map(({ hash }) => hash));
+  const dated = new Set(ads.filter(isDated).map(({ hash }) => hash));
   const [rows, ...snapshots] = await Promise.all([
     sql.adsByHash(clickhouse, placed),
     sql.newestSnapshots(
@@ -178,39 +195,64 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
   ]);
   const stored = groupBy(rows, ({ hash }) => hash);
   const drafts = new Map(
-    hashes.map((hash) => [hash, createDraft(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
+    [...byHash].map(([hash, seen]) => [
+      hash,
+      createDraft(seen, stored.get(hash) ?? [], places.get(hash)?.days ?? [], sighting, analyses),
+    ]),
   );
   for (const { hash, ...measurement } of snapshots.flat()) {
     drafts.get(hash)?.history.set(measurement.capturedAt, measurement);
   }
-  return drafts;
+  await readPasts(clickhouse, [...drafts.values()]);
+  return [...drafts.values()];
 }
 
-function createDraft(rows: readonly AdRow[], days: readonly string[]): Draft {
+/** Whether the record has a time, at which the ad may have been measured before. */
+function isDated({ ad }: SeenAd): boolean {
+  return ad.snapshots.length > 0 || ad.capturedAt !== null || ad.lastSeenAt !== null;
+}
+
+/** Of the ads with sightings that are not later than the known ones. */
+async function readPasts(clickhouse: ClickHouse, drafts: readonly Draft[]): Promise<void> {
+  const needed = drafts.filter(({ stored, seen }) => needsPast(stored, seen));
+  const logged = needed.filter(({ stored }) => stored?.isLogged === true);
+  const [rows, events] = await Promise.all([
+    sql.findSightings(
+      clickhouse,
+      logged.map(({ hash }) => hash),
+    ),
+    readStoredEvents(
+      clickhouse,
+      needed.map(({ hash }) => hash),
+    ),
+  ]);
+  const [rowsOf, eventsOf] = [groupBy(rows, ({ hash }) => hash), groupBy(events, ({ event }) => event.hash)];
+  for (const draft of needed) {
+    draft.past = { log: rowsOf.get(draft.hash) ?? [], events: eventsOf.get(draft.hash) ?? [] };
+  }
+}
+
+function createDraft(
+  ads: readonly (readonly [index: number, SeenAd])[],
+  rows: readonly AdRow[],
+  days: readonly string[],
+  sighting: Sighting,
+  analyses: Analyses,
+): Draft {
   const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
   const stored = newest === undefined ? null : fromRow(newest);
+  const [[index, { hash, key }] = [0, { hash: '', key: '' }], second] = ads;
   return {
+    hash,
+    key,
     stored,
     staleIds: others.map((row) => row.advertiser_id),
     days: stored === null ? days : [...days, getFirstDay(stored)],
     history: new Map(),
-    ad: stored,
-    analysis: undefined,
-    changed: false,
-    measurements: [],
-    events: [],
+    seen: ads.map(([, seen]) => readSighting(seen, sighting)),
+    analysis: stored === null && second === undefined ? analyses[index] : undefined,
+    past: null,
   };
-}
-
-function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDraft {
-  const merged = merge(draft.ad, draft.history, seen, sighting);
-  draft.changed ||= merged.changed;
-  draft.events.push(...merged.events);
-  for (const each of merged.measurements) {
-    draft.measurements.push(each);
-    draft.history.set(each.capturedAt, each);
-  }
-  return Object.assign(draft, { ad: merged.ad });
 }
 
 type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
@@ -219,9 +261,10 @@ async function buildRows(
   parts: Enriching,
   drafts: readonly FinishedDraft[],
   advertiserNames: ReadonlyMap<number, string>,
+  copies: ReadonlyMap<string, readonly EventRecord[]>,
 ): Promise<readonly Inserts[]> {
   const seen = drafts.filter(
-    ({ stored, staleIds, ad, changed }) => changed || hasOtherTimes(stored, ad) || staleIds.length > 0,
+    ({ stored, staleIds, ad, changed }) => changed || isSeenAgain(stored, ad) || staleIds.length > 0,
   );
   const recordedAt = new Date().toISOString();
   const ads = await enrichDrafts(parts, seen);
@@ -229,7 +272,11 @@ async function buildRows(
   const snapshots = drafts.flatMap(({ ad, measurements }) =>
     measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
   );
-  const events = drafts.flatMap(({ ad, events: own }) => own.map((event) => eventRow(event, ad.version)));
+  const events = drafts.flatMap(({ hash, ad, eventRecords }) =>
+    [...(copies.get(hash) ?? []), ...eventRecords].map(({ event, isRemoved }) =>
+      eventRow(event, ad.version, isRemoved),
+    ),
+  );
   const trends = ads.flatMap((ad) => {
     const draft = drafted.get(ad.hash);
     return draft?.changed === true ? trendingRows(draft.days, ad) : [];
@@ -237,6 +284,7 @@ async function buildRows(
   return [
     [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
     [
+      ['sightings', drafts.flatMap(({ sightings }) => sightings)],
       ['snapshots', snapshots],
       ['events', events],
       ['trending_ads', trends],
@@ -247,11 +295,13 @@ async function buildRows(
   ];
 }
 
-function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
+function isSeenAgain(stored: KnownAd | null, ad: KnownAd): boolean {
   return (
     ad.lastSeenAt !== stored?.lastSeenAt ||
     ad.lastConfirmedAt !== stored.lastConfirmedAt ||
     ad.freshnessDays !== stored.freshnessDays ||
+    ad.digest !== stored.digest ||
+    ad.isLogged !== stored.isLogged ||
     ad.latest?.capturedAt !== stored.latest?.capturedAt
   );
 }
@@ -320,15 +370,13 @@ async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly Fini
 }
 
 /** Further sightings of an ad in the same batch count as unchanged. */
-function summary(drafts: readonly FinishedDraft[], sightings: number): RecordResult {
+function summary(drafts: readonly FinishedDraft[], sightings: number, recording: number): RecordResult {
   const created = drafts.filter(({ stored }) => stored === null).length;
   const updated = drafts.filter(({ stored, changed }) => stored !== null && changed).length;
   return {
     created,
     updated,
     unchanged: sightings - created - updated,
-    events: drafts.flatMap(({ events, stored }) =>
-      events.filter(({ sequence }) => sequence > (stored?.version ?? 0)),
-    ),
+    events: drafts.flatMap(({ events }) => events.filter(({ recordedIn }) => recordedIn === recording)),
   };
 }

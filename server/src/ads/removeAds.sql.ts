@@ -18,7 +18,7 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 }
 
 /** Tables with data of an ad, and of advertisers without other ads. */
-const byHash = ['snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
+const byHash = ['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
 const byAdvertiser = ['advertiser_totals', 'advertiser_embeddings', 'advertisers'];
 
 /** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */

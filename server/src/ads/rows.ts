@@ -23,6 +23,8 @@ const identityColumns = {
   last_seen_at: 'lastSeenAt',
   last_confirmed_at: 'lastConfirmedAt',
   freshness_days: 'freshnessDays',
+  sighting_digest: 'digest',
+  is_logged: 'isLogged',
   enriched: 'enriched',
 } as const;
 
@@ -143,6 +145,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
 }
 
 /** A literal: an object made of others or of a list of columns takes ten times as long to create and serialize. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one line per column
 function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
   const [reach, latest] = [facts.reach ?? noReach, ad.latest ?? noMeasurement];
   return {
@@ -155,6 +158,8 @@ function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
     last_seen_at: ad.lastSeenAt,
     last_confirmed_at: ad.lastConfirmedAt,
     freshness_days: ad.freshnessDays,
+    sighting_digest: ad.digest,
+    is_logged: ad.isLogged,
     enriched: ad.enriched,
     sources: facts.sources,
     external_id: facts.externalId,
@@ -244,13 +249,17 @@ export function snapshotRow(hash: string, measurement: Measurement, version: num
   return { hash, captured_at: capturedAt, rank_country: rankCountry, ...counted, version };
 }
 
-export function eventRow(event: AdEvent, version: number): object {
-  const { advertiserId, changes, recordedIn, ...rest } = event;
+export function eventRow(event: AdEvent, version: number, isRemoved: boolean): object {
+  const { hash, advertiserId, sequence, kind, at, changes, recordedIn } = event;
   return {
     advertiser_id: advertiserId,
-    ...rest,
+    hash,
+    sequence,
+    kind,
+    at,
     changes: JSON.stringify(changes),
     recorded_in: recordedIn,
+    removed: isRemoved ? 1 : 0,
     version,
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Sighting } from './merge.ts';
+import type { Sighting } from './sightings.ts';
 
 export const retryMilliseconds = 20;
 

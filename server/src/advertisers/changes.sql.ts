@@ -50,7 +50,7 @@ export function historiesBy(ad: string): string {
         arrayFilter(text -> NOT has(before, text), after))) AS pieces
     FROM events FINAL
     ARRAY JOIN arrayPushFront(JSONExtractArrayRaw(changes), '') AS piece
-    WHERE advertiser_id = {advertiserId:UInt64}
+    WHERE advertiser_id = {advertiserId:UInt64} AND removed = 0
       AND (piece = '' AND kind IN ('stopped', 'revived') OR field IN ('headlines', 'bodies', 'landingPageUrl'))
   )
   GROUP BY ad`;

@@ -222,7 +222,7 @@ describe('a backup', { timeout: 600_000 }, () => {
       );
       await restoreBackup(target, await checkRestorable(backup, newer), silent);
       expect(await target.db.query('SELECT ads FROM later')).toEqual([{ ads: 7 }]);
-      expect(await target.clickhouse.read('SELECT count() AS rows FROM sightings')).toEqual([{ rows: 0 }]);
+      expect(await target.clickhouse.read('SELECT count() AS rows FROM visits')).toEqual([{ rows: 0 }]);
       const { database, index, files } = await everythingOf(target);
       expect({ ...database, later: [], schema_migrations: [] }).toEqual({
         ...before.database,

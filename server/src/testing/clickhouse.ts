@@ -88,12 +88,12 @@ export const longerMigrations: readonly IndexMigration[] = [
   ...migrations,
   {
     version: 1_000_001,
-    name: 'sightings',
+    name: 'visits',
     statements: () => [
-      'CREATE TABLE IF NOT EXISTS sightings (id UInt64, place String) ENGINE = MergeTree ORDER BY id',
-      'ALTER TABLE sightings ADD COLUMN IF NOT EXISTS seen_at DateTime',
-      'ALTER TABLE sightings ADD INDEX IF NOT EXISTS places place TYPE set(100)',
-      'CREATE TABLE IF NOT EXISTS sightings_by_day (day Date) ENGINE = MergeTree ORDER BY day',
+      'CREATE TABLE IF NOT EXISTS visits (id UInt64, place String) ENGINE = MergeTree ORDER BY id',
+      'ALTER TABLE visits ADD COLUMN IF NOT EXISTS seen_at DateTime',
+      'ALTER TABLE visits ADD INDEX IF NOT EXISTS places place TYPE set(100)',
+      'CREATE TABLE IF NOT EXISTS visits_by_day (day Date) ENGINE = MergeTree ORDER BY day',
     ],
   },
 ];

@@ -83,6 +83,7 @@ export async function readIndex(clickhouse: ClickHouse): Promise<Record<string, 
 
 const comparedColumns: Readonly<Record<string, string>> = {
   ads: '* EXCEPT (recorded_at, added_in)',
+  sightings: '*',
   snapshots: '*',
   events: '* EXCEPT recorded_in',
   ad_places: '*',

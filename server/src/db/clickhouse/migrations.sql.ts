@@ -519,6 +519,31 @@ export const migrations: readonly IndexMigration[] = [
       ),
     ],
   },
+  {
+    version: 25,
+    name: 'add sightings',
+    statements: (topology) => [
+      ...createTable({
+        name: 'sightings',
+        columns: {
+          hash: 'FixedString(32)',
+          at: "DateTime64(3, 'UTC')",
+          digest: 'FixedString(32)',
+          first_seen_at: "DateTime64(3, 'UTC')",
+          last_confirmed_at: "Nullable(DateTime64(3, 'UTC'))",
+          freshness_days: 'UInt8',
+          measured: 'String CODEC(ZSTD(3))',
+          content: 'String CODEC(ZSTD(3))',
+          version: 'UInt64',
+        },
+        orderBy: '(hash, at, digest)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(hash)',
+      })(topology),
+      ...addColumns('ads', { sighting_digest: 'String CODEC(ZSTD(1))', is_logged: 'Bool' })(topology),
+      ...addColumns('events', { removed: 'UInt8' })(topology),
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

@@ -19,6 +19,7 @@ const tables = [
   'advertiser_embeddings',
   'events',
   'page_uses',
+  'sightings',
   'snapshots',
   'trending_ads',
 ];

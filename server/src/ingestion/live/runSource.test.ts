@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Sighting } from '../../ads/merge.ts';
+import type { Sighting } from '../../ads/sightings.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';

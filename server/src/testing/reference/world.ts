@@ -1,8 +1,8 @@
 import type { OpenAd } from '@magpie/contract';
 import { createCatalog, type Catalog, type Sighting } from '../../ads/catalog.ts';
 import type { Derived, Enrichment, EnrichmentInput } from '../../ads/enrichment.ts';
-import type { Measurement } from '../../ads/knownAd.ts';
-import { identify, merge } from '../../ads/merge.ts';
+import { mergeAd } from '../../ads/mergeAd.ts';
+import { identify, readSighting, type ReadSighting } from '../../ads/sightings.ts';
 import { parseLandingPage } from '../../ads/landingPage.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -58,15 +58,15 @@ const sighting: Sighting = { source: 'reference', seenAt: new Date(seenAt) };
 export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld {
   const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
   const ads = new Map<string, IndexedAd>();
-  const histories = new Map<string, Map<string, Measurement>>();
+  const sightings = new Map<string, ReadSighting[]>();
   const advertisers = new Map<number, StoredAdvertiser>();
 
   const note = (imported: readonly OpenAd[]): void => {
-    for (const seen of identify(imported, sighting, 1)) {
-      const history = histories.get(seen.hash) ?? new Map<string, Measurement>();
-      histories.set(seen.hash, history);
-      const { ad, measurements } = merge(ads.get(seen.hash) ?? null, history, seen, sighting);
-      for (const each of measurements) history.set(each.capturedAt, each);
+    for (const seen of identify(imported, sighting)) {
+      const all = [...(sightings.get(seen.hash) ?? []), readSighting(seen, sighting)];
+      sightings.set(seen.hash, all);
+      const nothing = { ad: null, measurements: new Map(), past: null };
+      const { ad } = mergeAd({ hash: seen.hash, key: seen.key, recording: 1 }, nothing, all);
       ads.set(ad.hash, { ...ad, derived: derived(ad.facts) });
       const { name, logoUrl, categories } = seen.ad.advertiser;
       const advertiser = { advertiserId: seen.advertiserId, name, logoUrl, categories };

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  currentEvents,
+  numberEvents,
+  replaceEvents,
+  type EventRecord,
+  type StoredEvent,
+} from './eventRows.ts';
+import { foldSightings, sortSightings, type AdState } from './foldSightings.ts';
+import type { AdEvent, KnownAd, Measurement } from './knownAd.ts';
+import {
+  findLatest,
+  findNewestReach,
+  gapMeasurements,
+  isMissing,
+  newMeasurements,
+  type ReachPoint,
+} from './measurements.ts';
+import { latestReach } from './merge.ts';
+import type { AdSighting, ReadSighting } from './sightings.ts';
+import {
+  fromSightingRows,
+  isStoredAsSeen,
+  stateAsSighting,
+  toSightingRows,
+  withStoredEvents,
+  type SightingRow,
+} from './sightingLog.ts';
+
+/** What is stored of an ad. */
+export interface StoredHistory {
+  /** Null for an unknown ad. */
+  readonly ad: KnownAd | null;
+  readonly measurements: ReadonlyMap<string, Measurement>;
+  /** Needed if a sighting is not later than the known ones. */
+  readonly past: Past | null;
+}
+
+interface Past {
+  readonly log: readonly SightingRow[];
+  readonly events: readonly StoredEvent[];
+}
+
+export interface MergedAd {
+  readonly ad: KnownAd;
+  readonly changed: boolean;
+  readonly measurements: readonly Measurement[];
+  /** Events that are new or have a new number, up to the last one of the ad. */
+  readonly events: readonly AdEvent[];
+  readonly eventRecords: readonly EventRecord[];
+  /** Rows of the table `sightings`. */
+  readonly sightings: readonly object[];
+}
+
+/** Whether sightings are not later than the known ones, so that all have to be merged again. */
+export function needsPast(stored: KnownAd | null, seen: readonly ReadSighting[]): boolean {
+  if (stored === null) return false;
+  return newSightings(stored, seen).some(({ at, events }) => at <= stored.lastSeenAt || events !== null);
+}
+
+/** Without the last sighting of the ad, which is often repeated. */
+function newSightings(stored: KnownAd | null, seen: readonly ReadSighting[]): AdSighting[] {
+  return sortSightings(seen.map(({ sighting }) => sighting)).filter(
+    ({ at, digest }) => at !== stored?.lastSeenAt || digest !== stored.digest,
+  );
+}
+
+type Identity = Pick<KnownAd, 'hash' | 'key'> & {
+  /** The number of the recording. */
+  readonly recording: number;
+};
+
+/** Adds sightings to an ad. The order in which the sightings of an ad are added does not matter. */
+export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonly ReadSighting[]): MergedAd {
+  const { ad: known, past } = stored;
+  const news = newSightings(known, seen);
+  const reach = findNewestReach(stored.measurements.values());
+  const earlier = known === null || past === null ? [] : storedSightings(known, past, reach);
+  const { state, events } = foldSightings(known === null || past !== null ? null : toState(known, reach), [
+    ...earlier,
+    ...news,
+  ]);
+  const { changed: measurements, latest } = mergeMeasurements(stored.measurements, seen, earlier);
+  const recorded = recordEvents(identity, stored, state, events);
+  const logged = sightingsToLog(stored, news, earlier, state, reach);
+  const { reach: _newest, ...values } = state;
+  const candidates = [state.facts.reach, known?.facts.reach ?? null] as const;
+  const ad: KnownAd = {
+    ...values,
+    hash: identity.hash,
+    key: known?.key ?? identity.key,
+    addedIn: known?.addedIn ?? identity.recording,
+    version: Math.max((known?.version ?? 0) + 1, recorded.version),
+    facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
+    latest,
+    isLogged: known?.isLogged === true || logged.length > 0,
+  };
+  return {
+    ad,
+    changed:
+      known === null ||
+      recorded.written.length > 0 ||
+      !isDeepStrictEqual(withoutCounters(known), withoutCounters(ad)),
+    measurements,
+    events: recorded.added,
+    eventRecords: recorded.written,
+    sightings: toSightingRows(ad, logged, contentsInLog(stored)),
+  };
+}
+
+function toState(ad: KnownAd, reach: ReachPoint | null): AdState {
+  const { advertiserId, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, digest } = ad;
+  return { advertiserId, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, digest, reach };
+}
+
+function storedSightings(ad: KnownAd, { log, events }: Past, reach: ReachPoint | null): AdSighting[] {
+  const logged = fromSightingRows(log, ad.facts);
+  const isComplete = logged.some(({ at, digest }) => at === ad.lastSeenAt && digest === ad.digest);
+  // A log that lost rows to damage must not take known values along.
+  const state = isComplete ? [] : [stateAsSighting(ad.isLogged ? { ...ad, digest: '' } : ad, reach)];
+  const sightings = [...logged, ...state];
+  const current = currentEvents(events, ad.version).map(({ event }) => event);
+  return sightings.map((each) => withStoredEvents(each, current));
+}
+
+function recordEvents(
+  { hash, recording }: Identity,
+  { ad, past }: StoredHistory,
+  { advertiserId }: AdState,
+  events: ReturnType<typeof foldSightings>['events'],
+) {
+  const [version, context] = [ad?.version ?? 0, { hash, advertiserId, recordedIn: recording }];
+  if (past !== null) return replaceEvents(past.events, events, version, context);
+  const added = numberEvents(events, version, context);
+  const written = added.map((event) => ({ event, isRemoved: false }));
+  return { added, written, version: added.at(-1)?.sequence ?? 0 };
+}
+
+/** The new sightings, and the stored state if it is not in the log yet. */
+function sightingsToLog(
+  { ad, past }: StoredHistory,
+  news: readonly AdSighting[],
+  earlier: readonly AdSighting[],
+  state: AdState,
+  reach: ReachPoint | null,
+): AdSighting[] {
+  const [first, second] = news;
+  if (first === undefined) return [];
+  if (ad === null) return second === undefined && isStoredAsSeen(first, state) ? [] : [...news];
+  if (past === null) return ad.isLogged ? [...news] : [stateAsSighting(ad, reach), ...news];
+  const known = new Set(past.log.map(({ at, digest }) => `${at} ${digest}`));
+  return [...earlier, ...news].filter(({ at, digest }) => !known.has(`${at} ${digest}`));
+}
+
+/** Digests of sightings whose content the log has. */
+function contentsInLog({ ad, past }: StoredHistory): readonly string[] {
+  if (ad === null || !ad.isLogged) return [];
+  if (past === null) return [ad.digest];
+  return past.log.filter(({ content }) => content !== '').map(({ digest }) => digest);
+}
+
+function mergeMeasurements(
+  stored: ReadonlyMap<string, Measurement>,
+  seen: readonly ReadSighting[],
+  earlier: readonly AdSighting[],
+) {
+  const all = new Map(stored);
+  const changed = new Map<string, Measurement>();
+  const add = (measurements: readonly Measurement[]): void => {
+    for (const each of measurements) {
+      all.set(each.capturedAt, each);
+      changed.set(each.capturedAt, each);
+    }
+  };
+  const inOrder = seen.toSorted((one, other) => (one.sighting.at < other.sighting.at ? -1 : 1));
+  for (const { sighting, measurements } of inOrder) {
+    const found = newMeasurements(measurements, all);
+    add(sighting.fillOnly ? gapMeasurements(found, all) : found);
+  }
+  for (const { counts } of sortSightings(earlier)) {
+    if (counts !== null && isMissing(counts, all)) add([counts]);
+  }
+  return { changed: [...changed.values()], latest: findLatest(all.values()) };
+}
+
+/** Omits what changes whenever an ad is seen or measured again. */
+function withoutCounters({ advertiserId, facts, firstSeenAt, latest }: KnownAd): object {
+  return { advertiserId, facts, firstSeenAt, latest: { ...latest, capturedAt: null } };
+}

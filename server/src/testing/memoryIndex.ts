@@ -1,0 +1,62 @@
+import type { OpenAd } from '@magpie/contract';
+import { keyOf, type StoredEvent } from '../ads/eventRows.ts';
+import type { AdEvent, KnownAd, Measurement } from '../ads/knownAd.ts';
+import { mergeAd, needsPast, type MergedAd } from '../ads/mergeAd.ts';
+import type { SightingRow } from '../ads/sightingLog.ts';
+import { identify, readSighting, type Sighting } from '../ads/sightings.ts';
+
+export interface SightedAd {
+  readonly ad: OpenAd;
+  readonly sighting: Sighting;
+}
+
+/** The tables of one ad in memory, which are read and written as the catalog does it. */
+export function createMemoryIndex() {
+  let stored: KnownAd | null = null;
+  let recording = 0;
+  const measurements = new Map<string, Measurement>();
+  const log = new Map<string, SightingRow>();
+  const events = new Map<string, StoredEvent>();
+
+  const record = (seen: readonly SightedAd[]): MergedAd => {
+    recording += 1;
+    const identified = seen.map(({ ad, sighting }) => ({ ads: identify([ad], sighting), sighting }));
+    const [first] = identified.flatMap(({ ads }) => ads);
+    if (first === undefined) throw new Error('A batch has at least one ad.');
+    const read = identified.flatMap(({ ads, sighting }) => ads.map((each) => readSighting(each, sighting)));
+    const past = needsPast(stored, read) ? { log: [...log.values()], events: sortedEvents() } : null;
+    const merged = mergeAd(
+      { hash: first.hash, key: first.key, recording },
+      { ad: stored, measurements: new Map(measurements), past },
+      read,
+    );
+    for (const each of merged.measurements) measurements.set(each.capturedAt, each);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of this table
+    for (const row of merged.sightings as SightingRow[]) log.set(`${row.at} ${row.digest}`, row);
+    for (const { event, isRemoved } of merged.eventRecords) {
+      events.set(keyOf(event), { event, isRemoved, version: merged.ad.version });
+    }
+    stored = merged.ad;
+    return merged;
+  };
+
+  const sortedEvents = (): StoredEvent[] =>
+    [...events.values()].toSorted(
+      ({ event: one }, { event: other }) => one.sequence - other.sequence || (one.kind < other.kind ? -1 : 1),
+    );
+
+  return {
+    record,
+    /** As if its rows were lost to damage. */
+    loseLog: (): void => log.clear(),
+    /** As if the ad had been recorded before sightings were logged. */
+    dropLog: (): void => {
+      if (stored !== null) stored = { ...stored, digest: '', isLogged: false };
+      log.clear();
+    },
+    ad: (): KnownAd | null => stored,
+    events: (): AdEvent[] => sortedEvents().flatMap(({ event, isRemoved }) => (isRemoved ? [] : [event])),
+    measurements: (): Measurement[] =>
+      [...measurements.values()].toSorted((one, other) => (one.capturedAt < other.capturedAt ? -1 : 1)),
+  };
+}
