@@ -7,7 +7,7 @@ export interface TextEmbedder {
   readonly model: string;
   /** Texts that take a few seconds to embed, which is what a stop or failure loses. */
   readonly batchSize: number;
-  /** One vector per text, in order. A text without letters gets zeros. */
+  /** One vector per text, in order, shorter for a text that counts less. A text without letters gets zeros. */
   embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
 }
 
