@@ -1,4 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { literal } from '../db/clickhouse/parameters.sql.ts';
+import { deletion } from './removeAds.sql.ts';
 
 /** A range of advertiser ids with ads recorded since a time. Ids are evenly distributed, so slices have similar sizes. */
 export interface Slice {
@@ -83,4 +85,15 @@ export async function buildAdvertiserVectors(clickhouse: ClickHouse, slice: Slic
      WHERE length > 0 AND texts > 0`,
     { ...slice, since: new Date(slice.since), builtAt },
   );
+}
+
+/** Deletes the vectors of other versions of a model: other names that are the same up to the last `@`. */
+export async function deleteOtherVersions(clickhouse: ClickHouse, model: string, cluster: string | null) {
+  const name = model.slice(0, model.lastIndexOf('@') + 1);
+  if (name === '') return;
+  const isOther = `startsWith(model, ${literal(name)}) AND model != ${literal(model)}`;
+  for (const table of ['advertiser_embeddings', 'text_vectors']) {
+    const found = await clickhouse.read(`SELECT 1 FROM ${table} WHERE ${isOther} LIMIT 1`);
+    if (found.length > 0) await clickhouse.write(deletion(table, isOther, cluster));
+  }
 }

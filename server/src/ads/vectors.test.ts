@@ -138,4 +138,18 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     ]);
     expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
   });
+
+  it('replace those of another version of the model, but not of other models', async () => {
+    const models = async (table: string): Promise<string[]> =>
+      (await clickhouse.read<{ model: string }>(`SELECT DISTINCT model FROM ${table} ORDER BY model`)).map(
+        ({ model }) => model,
+      );
+    await refreshVectors(clickhouse, { ...letterCounter(), model: 'letters and more@1' });
+    const before = await vectors();
+    await refreshVectors(clickhouse, { ...letterCounter(), model: 'letters@2' });
+    expect(await vectors()).toEqual(before);
+    for (const table of ['advertiser_embeddings', 'text_vectors']) {
+      expect(await models(table)).toEqual(['letters and more@1', 'letters@2']);
+    }
+  });
 });
