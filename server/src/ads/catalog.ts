@@ -65,7 +65,7 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, db, embedder, copies } = parts;
+  const { clickhouse, db, embedder, copies, cluster } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording } = createWriteQueue(clickhouse, db, recordings);
   const runMaintenance = <Result>(work: (tx: Postgres, onChange: OnChange) => Promise<Result>) =>
@@ -78,7 +78,8 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   };
-  const embed = async () => (embedder === null ? false : refreshVectors(clickhouse, await embedder()));
+  const embed = async () =>
+    embedder === null ? false : refreshVectors(clickhouse, await embedder(), { cluster });
   return {
     recordings,
     withWriteLock: (work) => withLock(lockForMaintenance, () => work()),
@@ -118,7 +119,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>
-      derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, options)]),
+      derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]),
   };
 }
 

@@ -33,7 +33,7 @@ export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cl
 }
 
 /** Each replica of a cluster evaluates the subquery itself, which needs `allow_nondeterministic_mutations`. */
-function deletion(table: string, condition: string, cluster: string | null): string {
+export function deletion(table: string, condition: string, cluster: string | null): string {
   const name = cluster === null ? table : `${table}_local ON CLUSTER ${literal(cluster)}`;
   return `ALTER TABLE ${name} DELETE WHERE ${condition}
 SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`;

@@ -1,4 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { literal } from '../db/clickhouse/parameters.sql.ts';
+import { deletion } from './removeAds.sql.ts';
 
 /** A range of advertiser ids with ads recorded since a time. Ids are evenly distributed, so slices have similar sizes. */
 export interface Slice {
@@ -13,11 +15,27 @@ export interface Slice {
 const touchedAdvertisers = `
   SELECT advertiser_id FROM ads
   WHERE recorded_at >= {since:DateTime64(3)} AND advertiser_id >= {from:UInt64} AND advertiser_id < {to:UInt64}`;
+/** Without numbers, so that the pages of many products have few texts. */
+const landingPageWords = `trim(replaceRegexpAll(
+  substring(assumeNotNull(landing_page), position(assumeNotNull(landing_page), '/')),
+  '(%[0-9a-fA-F][0-9a-fA-F]|[^\\\\pL])+', ' '))`;
+/** The texts of ads, the words in the paths of their landing pages, and the categories of the advertiser. */
 const textsOfSlice = `
-  SELECT DISTINCT advertiser_id, text, cityHash64(text) AS text_id
-  FROM ads FINAL
-  ARRAY JOIN arrayFilter(each -> position(each, '{' || '{') = 0, arrayConcat(bodies, headlines)) AS text
-  WHERE advertiser_id GLOBAL IN (${touchedAdvertisers})`;
+  SELECT DISTINCT advertiser_id, text, cityHash64(text) AS text_id, is_of_ad
+  FROM (
+    SELECT advertiser_id, true AS is_of_ad, arrayJoin(arrayConcat(bodies, headlines)) AS text
+    FROM ads FINAL
+    WHERE advertiser_id GLOBAL IN (${touchedAdvertisers})
+    UNION ALL
+    SELECT advertiser_id, false, ${landingPageWords}
+    FROM ads FINAL
+    WHERE advertiser_id GLOBAL IN (${touchedAdvertisers}) AND position(landing_page, '/') > 0
+    UNION ALL
+    SELECT advertiser_id, false, arrayJoin(categories)
+    FROM advertisers FINAL
+    WHERE advertiser_id GLOBAL IN (${touchedAdvertisers})
+  )
+  WHERE text != '' AND position(text, '{' || '{') = 0`;
 
 export async function countAdsSince(clickhouse: ClickHouse, since: string) {
   const [row] = await clickhouse.read<{ ads: number }>(
@@ -45,23 +63,37 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
   );
 }
 
-/** Writes the advertiser vectors of a slice: the normalized mean of the vectors of their texts. */
+/**
+ * Writes the advertiser vectors of a slice: the sum of the vectors of their texts, with length 1. Without a text of an ad
+ * there is none, because categories are compared as such.
+ */
 export async function buildAdvertiserVectors(clickhouse: ClickHouse, slice: Slice, builtAt: Date) {
   await clickhouse.write(
     `INSERT INTO advertiser_embeddings (model, advertiser_id, vector, texts, built_at)
      SELECT {model:String}, advertiser_id, arrayMap(x -> x / length, sums), texts, {builtAt:DateTime64(3)}
      FROM (
-       SELECT advertiser_id, sumForEach(unit) AS sums, count() AS texts, L2Norm(sums) AS length
+       SELECT advertiser_id, sumForEach(vector) AS sums, countIf(is_of_ad) AS texts, L2Norm(sums) AS length
        FROM (${textsOfSlice}) AS used
        INNER JOIN (
-         SELECT text_id, arrayMap(x -> x / L2Norm(vector), vector) AS unit
+         SELECT text_id, vector
          FROM text_vectors FINAL
          WHERE model = {model:String} AND L2Norm(vector) > 0
            AND text_id GLOBAL IN (SELECT text_id FROM (${textsOfSlice}))
        ) AS embedded USING text_id
        GROUP BY advertiser_id
      )
-     WHERE length > 0`,
+     WHERE length > 0 AND texts > 0`,
     { ...slice, since: new Date(slice.since), builtAt },
   );
+}
+
+/** Deletes the vectors of other versions of a model: other names that are the same up to the last `@`. */
+export async function deleteOtherVersions(clickhouse: ClickHouse, model: string, cluster: string | null) {
+  const name = model.slice(0, model.lastIndexOf('@') + 1);
+  if (name === '') return;
+  const isOther = `startsWith(model, ${literal(name)}) AND model != ${literal(model)}`;
+  for (const table of ['advertiser_embeddings', 'text_vectors']) {
+    const found = await clickhouse.read(`SELECT 1 FROM ${table} WHERE ${isOther} LIMIT 1`);
+    if (found.length > 0) await clickhouse.write(deletion(table, isOther, cluster));
+  }
 }

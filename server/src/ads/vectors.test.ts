@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { openAd, plainCatalog, withLandingPages } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { createCatalog } from './catalog.ts';
 import { advertiserId } from './identity.ts';
 import { refreshVectors, type TextEmbedder } from './vectors.ts';
 
@@ -26,6 +27,10 @@ function letterCounter(): TextEmbedder & { readonly embedded: string[] } {
   };
 }
 
+function direction(x: number, y: number): unknown[] {
+  return [x, y].map((value) => expect.closeTo(value / Math.hypot(x, y), 5) as unknown);
+}
+
 describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
   let db: PostgresEngine;
   let clickhouse: ClickHouseEngine;
@@ -43,7 +48,7 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     return new Map(rows.map((row) => [row.advertiser_id, row.vector]));
   };
 
-  it('are the normalized mean of the vectors of distinct texts, each embedded once', async () => {
+  it('are the normalized sum of the vectors of distinct texts, each embedded once', async () => {
     const catalog = plainCatalog(clickhouse, db);
     const sighting = { source: 'test', seenAt: new Date() };
     await catalog.recordAds(
@@ -58,10 +63,9 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     const embedder = letterCounter();
     await refreshVectors(clickhouse, embedder);
     expect(embedder.embedded.toSorted()).toEqual(['...', 'aaaa', 'bb']);
-    const half = Math.SQRT1_2;
     expect(await vectors()).toEqual(
       new Map([
-        [advertiserId('A'), [expect.closeTo(half, 5), expect.closeTo(half, 5)]],
+        [advertiserId('A'), direction(4, 2)],
         [advertiserId('B'), [0, 1]],
       ]),
     );
@@ -72,10 +76,34 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     );
     await refreshVectors(clickhouse, embedder);
     expect(embedder.embedded.toSorted()).toEqual(['...', 'a', 'aaaa', 'bb']);
-    expect((await vectors()).get(advertiserId('B'))).toEqual([
-      expect.closeTo(half, 5),
-      expect.closeTo(half, 5),
-    ]);
+    expect((await vectors()).get(advertiserId('B'))).toEqual(direction(1, 2));
+  });
+
+  it('include the categories of an advertiser and the words of its landing pages, but not these alone', async () => {
+    const catalog = createCatalog({ clickhouse, db, enrichment: withLandingPages, embedder: null });
+    const page = { landingPageUrl: 'https://www.b.example/bb/b-12%C3%A9?b=b' };
+    const categories = ['bbb', 'b b'];
+    await catalog.recordAds(
+      [
+        openAd({ key: 'meta:21', ...page, advertiser: { name: 'Page', categories }, bodies: ['a'] }),
+        openAd({ key: 'meta:22', ...page, advertiser: { name: 'Page', categories }, bodies: ['a'] }),
+        openAd({
+          key: 'meta:23',
+          landingPageUrl: 'https://b.example',
+          advertiser: { name: 'Root' },
+          bodies: ['a'],
+        }),
+        openAd({ key: 'meta:24', ...page, advertiser: { name: 'Wordless', categories }, bodies: ['...'] }),
+      ],
+      { source: 'test', seenAt: new Date() },
+    );
+    const embedder = letterCounter();
+    await refreshVectors(clickhouse, embedder);
+    expect(embedder.embedded.toSorted()).toEqual(['b b', 'bb b', 'bbb']);
+    const built = await vectors();
+    expect(built.get(advertiserId('Page'))).toEqual(direction(1, 3 + 3 + 2));
+    expect(built.get(advertiserId('Root'))).toEqual([1, 0]);
+    expect(built.has(advertiserId('Wordless'))).toBe(false);
   });
 
   it('keep finished batches when time runs out and continue in the next run', async () => {
@@ -96,7 +124,32 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
   it('are rebuilt from every text with `again`', async () => {
     const embedder = letterCounter();
     await refreshVectors(clickhouse, embedder, { again: true });
-    expect(embedder.embedded.toSorted()).toEqual(['...', 'a', 'a1', 'a2', 'a3', 'aaaa', 'bb']);
+    expect(embedder.embedded.toSorted()).toEqual([
+      '...',
+      'a',
+      'a1',
+      'a2',
+      'a3',
+      'aaaa',
+      'b b',
+      'bb',
+      'bb b',
+      'bbb',
+    ]);
     expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
+  });
+
+  it('replace those of another version of the model, but not of other models', async () => {
+    const models = async (table: string): Promise<string[]> =>
+      (await clickhouse.read<{ model: string }>(`SELECT DISTINCT model FROM ${table} ORDER BY model`)).map(
+        ({ model }) => model,
+      );
+    await refreshVectors(clickhouse, { ...letterCounter(), model: 'letters and more@1' });
+    const before = await vectors();
+    await refreshVectors(clickhouse, { ...letterCounter(), model: 'letters@2' });
+    expect(await vectors()).toEqual(before);
+    for (const table of ['advertiser_embeddings', 'text_vectors']) {
+      expect(await models(table)).toEqual(['letters and more@1', 'letters@2']);
+    }
   });
 });

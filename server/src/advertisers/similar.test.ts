@@ -358,4 +358,33 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
       }
     });
   });
+
+  it('are compared by a new version of the model after its vectors replaced those in memory', async () => {
+    const world = createWorld(clickhouse, db);
+    const record = (key: string) =>
+      world.record([openAd({ key, advertiser: { name: 'Version' }, bodies: ['free'] })]);
+    await record('meta:version 1');
+    await refreshVectors(clickhouse, dealCounter);
+    const nearest = async (vectors: VectorIndex) =>
+      vectors.nearest({
+        advertiserId: advertiserId('Version'),
+        limit: 1,
+        recording: await world.catalog.recordings.newest(),
+        hasAds: () => true,
+      });
+    const vectors = createVectorIndex(clickhouse);
+    await vectors.load(dealCounter.model, await world.catalog.recordings.newest());
+    const before = await nearest(vectors);
+    await refreshVectors(clickhouse, {
+      ...dealCounter,
+      model: 'deals@2',
+      embed: (texts) => Promise.resolve(texts.map((text) => Int8Array.of(dealsIn(text)[0] ?? 0, 1))),
+    });
+    await record('meta:version 2');
+    const after = await nearest(vectors);
+    const ids = (found: typeof after): number[] =>
+      found.map((each) => each.advertiserId).toSorted((a, b) => a - b);
+    expect(ids(after)).toEqual(ids(await nearest(createVectorIndex(clickhouse))));
+    expect(ids(after)).not.toEqual(ids(before));
+  });
 });

@@ -91,7 +91,8 @@ function createLoader(clickhouse: ClickHouse, limits: MemoryLimits) {
     const since = earlier(Date.now());
     const [removedAt, counts] = await readState();
     const storage = chooseStorage(counts, current.model, limits);
-    if (removedAt !== current.removedAt || storage !== current.storage) {
+    const isDeleted = !counts.some(({ model }) => model === current.model);
+    if (removedAt !== current.removedAt || storage !== current.storage || isDeleted) {
       loaded = null;
       return;
     }

@@ -11,13 +11,15 @@ export function hasLetter(text: string): boolean {
   return /\p{L}/u.test(text);
 }
 
-/** One byte per component, scaled so that the largest becomes ±127. */
-export function quantise(vector: ArrayLike<number>): Int8Array {
+/** One byte per component, scaled so that the largest becomes ±127, or less for a text that counts less (`weight` up to 1). */
+export function quantise(vector: ArrayLike<number>, weight = 1): Int8Array {
   let largest = 0;
   for (let at = 0; at < vector.length; at += 1) largest = Math.max(largest, Math.abs(vector[at] ?? 0));
   const bytes = new Int8Array(vector.length);
   if (largest === 0) return bytes;
-  for (let at = 0; at < vector.length; at += 1) bytes[at] = Math.round(((vector[at] ?? 0) / largest) * 127);
+  for (let at = 0; at < vector.length; at += 1) {
+    bytes[at] = Math.round(((vector[at] ?? 0) / largest) * 127 * weight);
+  }
   return bytes;
 }
 

@@ -69,22 +69,33 @@ function byDirection(
   );
 }
 
-/** The mean of the directions of its distinct texts, whatever they are filtered by; null where none points anywhere. */
+/** The sum of the vectors of its distinct texts, whatever they are filtered by; null where no text of an ad has one. */
 function directionOf(
   world: World,
-  { advertiserId }: StoredAdvertiser,
+  { advertiserId, categories }: StoredAdvertiser,
   embed: Surroundings['embed'],
 ): number[] | null {
   const ads = world.ads.filter((ad) => ad.advertiserId === advertiserId);
-  const texts = new Set(ads.flatMap(({ facts }) => facts.bodies.concat(facts.headlines)));
-  const vectors = [...texts]
+  const ofAds = vectorsOf(
+    ads.flatMap(({ facts }) => facts.bodies.concat(facts.headlines)),
+    embed,
+  );
+  const pages = ads.flatMap(({ derived }) => wordsOfPath(derived.landingPage ?? ''));
+  const [first, ...rest] = ofAds.concat(vectorsOf(pages.concat(categories), embed));
+  if (first === undefined || ofAds.length === 0) return null;
+  return unit(rest.reduce((all, vector) => all.map((value, index) => value + (vector[index] ?? 0)), first));
+}
+
+function vectorsOf(texts: readonly string[], embed: Surroundings['embed']): (readonly number[])[] {
+  return [...new Set(texts)]
     .filter((text) => !text.includes('{{'))
     .map(embed)
-    .filter((vector) => lengthOf(vector) > 0)
-    .map(unit);
-  const [first, ...rest] = vectors;
-  if (first === undefined) return null;
-  return unit(rest.reduce((all, vector) => all.map((value, index) => value + (vector[index] ?? 0)), first));
+    .filter((vector) => lengthOf(vector) > 0);
+}
+
+function wordsOfPath(page: string): string {
+  const path = page.slice(page.indexOf('/')).replaceAll(/%[\da-f]{2}/gi, ' ');
+  return page.includes('/') ? path.replaceAll(/[^\p{L}]+/gu, ' ').trim() : '';
 }
 
 function dot(one: readonly number[], other: readonly number[]): number {
