@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldOut, measureSimilar, tuning } from './measure.ts';
+import { heldOut, measureCategories, measureSimilar, tuning } from './measure.ts';
 
 const brands = [...tuning, ...heldOut];
 
@@ -33,5 +33,16 @@ describe('similar advertisers', () => {
 
   it('are rarely of the same language only', () => {
     expect(measureSimilar(brands).at(-1)?.sameLanguage).toBeLessThanOrEqual(0.2);
+  });
+});
+
+describe('product categories', () => {
+  it.each([
+    ['tuned', tuning],
+    ['held out', heldOut],
+  ])('are right, and rarely wrong, on the %s half', (_, half) => {
+    const { right, wrong } = measureCategories(half);
+    expect(right).toBeGreaterThanOrEqual(0.9);
+    expect(wrong).toBeLessThanOrEqual(0.05);
   });
 });

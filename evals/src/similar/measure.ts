@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { staticEmbedder } from '@magpie/server/enrichment/embeddings/static';
+import { findProductCategory } from '@magpie/server/enrichment/productCategories';
 import { readLabelledSet } from '../qualityTable.ts';
 
 /** Invented brands, each with ads in the manner of real ones. */
@@ -82,4 +83,32 @@ function measure(name: string, chosen: readonly LabelledBrand[]): Similarity {
     sameTrade: shareWithSame('trade'),
     sameLanguage: shareWithSame('language'),
   };
+}
+
+/** The product category of each trade. */
+const categoryIds: Readonly<Record<string, number>> = {
+  beer: 1004,
+  insurance: 1340,
+  'skin care': 1244,
+  travel: 1529,
+  groceries: 1165,
+  software: 1082,
+  shoes: 1070,
+  'pet food': 1224,
+  furniture: 1268,
+  banking: 1337,
+  cars: 1551,
+  charity: 1453,
+};
+
+/** Shares of brands whose product category is right, wrong, and unknown. */
+export function measureCategories(chosen: readonly LabelledBrand[]) {
+  const found = chosen.map(({ name, landingPage, ads, trade }) => {
+    const texts = [name, landingPage, ...ads.flatMap(({ headline, body }) => [headline, body])];
+    const id = findProductCategory(texts)?.id;
+    return id === undefined ? 'unknown' : id === categoryIds[trade] ? 'right' : 'wrong';
+  });
+  const share = (outcome: (typeof found)[number]): number =>
+    found.filter((each) => each === outcome).length / found.length;
+  return { right: share('right'), wrong: share('wrong'), unknown: share('unknown') };
 }

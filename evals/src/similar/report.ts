@@ -1,5 +1,5 @@
 import { formatPercent } from '../qualityTable.ts';
-import { heldOut, measureSimilar, nearestBrands, tuning } from './measure.ts';
+import { heldOut, measureCategories, measureSimilar, nearestBrands, tuning } from './measure.ts';
 
 const format = (name: string, brands: typeof tuning): string => {
   const rows = measureSimilar(brands).map(
@@ -13,8 +13,15 @@ const format = (name: string, brands: typeof tuning): string => {
     '|---|---|---|---|',
     ...rows,
     '',
+    formatCategories(brands),
+    '',
   ].join('\n');
 };
+function formatCategories(brands: typeof tuning): string {
+  const { right, wrong, unknown } = measureCategories(brands);
+  return `Product categories: ${formatPercent(right)} right, ${formatPercent(wrong)} wrong, ${formatPercent(unknown)} unknown.`;
+}
+
 const errors = [...heldOut, ...tuning].flatMap((brand) => {
   const wrong = nearestBrands(brand).filter(({ trade }) => trade !== brand.trade);
   return wrong.map(({ name, trade }) => `${brand.name} (${brand.trade}): ${name} (${trade})`);

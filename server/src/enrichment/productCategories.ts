@@ -1,39 +1,18 @@
-import { foldText } from '../ads/fold.ts';
+import { subjectNames, subjectsOfWord } from './embeddings/subjects.ts';
+import { splitWords } from './embeddings/words.ts';
 import categoryList from './taxonomy/productCategories.json' with { type: 'json' };
 
-/**
- * Product categories of IAB's Ad Product Taxonomy 2.0, found by words in the texts of an advertiser. The words are folded,
- * of eight languages, and `*` stands for the rest of a word.
- */
+/** A product category of IAB's Ad Product Taxonomy 2.0, with the subjects of ads that belong to it. */
 interface Category {
   readonly id: number;
   readonly name: string;
   readonly parent: number | null;
-  /** Separated by commas. */
-  readonly words: string;
+  readonly subjects: readonly string[];
 }
 
 const categories: readonly Category[] = categoryList;
 const byId = new Map(categories.map((each) => [each.id, each]));
-
-/** How much a text with such a word counts: `!` marks words that name the product, `~` words of other products' ads too. */
-const weights = { '!': 4, '': 2, '~': 1 } as const;
-
-const patterns = categories.flatMap(({ id, words }) =>
-  Object.entries(weights).flatMap(([mark, weight]) => {
-    const own = words.split(', ').filter((word) => word !== '' && (/^[!~]/.exec(word)?.[0] ?? '') === mark);
-    return own.length === 0 ? [] : [{ id, weight, pattern: joinWords(own) }];
-  }),
-);
-
-function joinWords(words: readonly string[]): RegExp {
-  return new RegExp(`\\b(?:${words.map(toPattern).join('|')})\\b`);
-}
-
-function toPattern(word: string): string {
-  const parts = { '*': '[a-z]*', ' ': '[^a-z0-9]+', '-': '[^a-z0-9]?' };
-  return word.replace(/^[!~]/, '').replaceAll(/[* -]/g, (mark) => parts[mark as keyof typeof parts]);
-}
+const idOfSubject = new Map(categories.flatMap(({ id, subjects }) => subjects.map((name) => [name, id])));
 
 export interface FoundCategory {
   readonly id: number;
@@ -44,46 +23,40 @@ export interface FoundCategory {
   readonly texts: number;
 }
 
-/** The mean weight that a category needs, so that a word in passing does not count. */
-const minWeight = 0.3;
-/** The first must have this many times the weight of the next one outside of its own tier. */
+/** A category needs this share of the texts, so that a word in passing does not count. */
+const minShare = 0.15;
+/** The first must have this many times the texts of the next one outside of its widest category. */
 const minLead = 1.25;
 
-/** The category of most texts; null if no category is clearly ahead. */
+/** The category of most texts, or the one that contains several of them; null if none is clearly ahead. */
 export function findProductCategory(texts: readonly string[]): FoundCategory | null {
   const counted = countTexts(texts);
   const [first] = counted;
-  if (first === undefined || first.weight < texts.length * minWeight) return null;
-  const rival = counted.find(({ id }) => rootOf(id) !== rootOf(first.id));
-  if (rival !== undefined && first.weight < rival.weight * minLead) return null;
-  const sibling = counted.find(
-    ({ id }) => id !== first.id && !isWithin(first.id, id) && !isWithin(id, first.id),
+  if (first === undefined || first.texts < texts.length * minShare) return null;
+  const root = rootOf(first.id);
+  const rival = counted.find(({ id }) => rootOf(id) !== root);
+  if (rival !== undefined && first.texts < rival.texts * minLead) return null;
+  const isShared = counted.some(
+    ({ id, texts: count }) => id !== first.id && rootOf(id) === root && count >= first.texts,
   );
-  const isClear = sibling === undefined || first.weight > sibling.weight;
-  return describe(isClear ? first.id : rootOf(first.id), first.texts);
+  return describe(isShared ? root : first.id, first.texts);
 }
 
-interface Counted {
-  readonly id: number;
-  readonly texts: number;
-  readonly weight: number;
+/** Most texts first, and of equal ones the narrower category. */
+function countTexts(texts: readonly string[]): { readonly id: number; readonly texts: number }[] {
+  const counts = new Map<number, number>();
+  for (const id of texts.flatMap((text) => [...categoriesOf(text)]))
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts]
+    .map(([id, count]) => ({ id, texts: count }))
+    .toSorted(
+      (one, other) => other.texts - one.texts || depthOf(other.id) - depthOf(one.id) || one.id - other.id,
+    );
 }
 
-/** The highest weight first, and of equal ones the narrower category. */
-function countTexts(texts: readonly string[]): Counted[] {
-  const counted = new Map<number, Counted>();
-  for (const text of texts.map(foldText)) {
-    const found = new Map<number, number>();
-    for (const { id, weight, pattern } of patterns)
-      if ((found.get(id) ?? 0) < weight && pattern.test(text)) found.set(id, weight);
-    for (const [id, weight] of found) {
-      const before = counted.get(id) ?? { id, texts: 0, weight: 0 };
-      counted.set(id, { id, texts: before.texts + 1, weight: before.weight + weight });
-    }
-  }
-  return [...counted.values()].toSorted(
-    (one, other) => other.weight - one.weight || depthOf(other.id) - depthOf(one.id) || one.id - other.id,
-  );
+function categoriesOf(text: string): Set<number> {
+  const subjects = splitWords(text).flatMap((word) => subjectsOfWord(word));
+  return new Set(subjects.flatMap((subject) => idOfSubject.get(subjectNames[subject] ?? '') ?? []));
 }
 
 function describe(id: number, texts: number): FoundCategory | null {
@@ -104,8 +77,4 @@ function depthOf(id: number): number {
 
 function rootOf(id: number): number {
   return ancestorsOf(id).at(-1)?.id ?? id;
-}
-
-function isWithin(id: number, other: number): boolean {
-  return ancestorsOf(id).some((each) => each.id === other);
 }
