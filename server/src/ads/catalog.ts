@@ -65,7 +65,7 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, db, embedder, copies, cluster } = parts;
+  const { clickhouse, db, embedder, copies, cluster = null } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording } = createWriteQueue(clickhouse, db, recordings);
   const runMaintenance = <Result>(work: (tx: Postgres, onChange: OnChange) => Promise<Result>) =>
