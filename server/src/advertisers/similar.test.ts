@@ -361,9 +361,11 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
 
   it('are compared by a new version of the model after its vectors replaced those in memory', async () => {
     const world = createWorld(clickhouse, db);
-    const record = (key: string) =>
-      world.record([openAd({ key, advertiser: { name: 'Version' }, bodies: ['free'] })]);
-    await record('meta:version 1');
+    const record = (name: string, body: string) =>
+      world.record([openAd({ key: `meta:${name} ${body}`, advertiser: { name }, bodies: [body] })]);
+    await record('Version', 'free');
+    await record('Free', 'free');
+    await record('Free sale', 'free sale');
     await refreshVectors(clickhouse, dealCounter);
     const nearest = async (vectors: VectorIndex) =>
       vectors.nearest({
@@ -380,7 +382,7 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
       model: 'deals@2',
       embed: (texts) => Promise.resolve(texts.map((text) => Int8Array.of(dealsIn(text)[0] ?? 0, 1))),
     });
-    await record('meta:version 2');
+    await record('Version', 'free free');
     const after = await nearest(vectors);
     const ids = (found: typeof after): number[] =>
       found.map((each) => each.advertiserId).toSorted((a, b) => a - b);
