@@ -98,9 +98,6 @@ export function createPlatformTable<Library extends string, Name extends string>
     rows,
     labels: Object.fromEntries(platforms.map((name) => [name, rows[name].label])) as Record<Name, string>,
     keyPrefixes: [...libraryNames, ...otherKeyPrefixes],
-    /** The name of the library of a key prefix; undefined for ads outside of the libraries. */
-    findLibraryLabel: (prefix: string): string | undefined =>
-      libraryNames.find((name) => name === prefix) && libraries[prefix as Library].label,
     libraryDomains: oneOf(allLibraries.map(({ domain }) => domain)),
     isLibraryUrl: (url: string): boolean => libraryPage.test(url),
     isProfileUrl: (url: string): boolean => profile.test(url),
@@ -265,6 +262,15 @@ export const adLibraries = {
 } satisfies Record<string, AdLibrary>;
 
 export type AdLibraryName = keyof typeof adLibraries;
+
+const libraryLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries(adLibraries).map(([name, { label }]) => [name, label]),
+);
+
+/** The name of the library of a key prefix; undefined for ads outside of the libraries. */
+export function findLibraryLabel(prefix: string): string | undefined {
+  return libraryLabels.get(prefix);
+}
 
 export const platformRows = {
   facebook: {

@@ -5,41 +5,72 @@ import { OpenAd } from '../records/openAd.ts';
 import { isPlaceholderName } from './placeholderNames.ts';
 
 const placeholders = [
-  ...['Unknown', 'UNKNOWN', '(unknown)', '<Unknown>', 'unknown_advertiser', 'Unknown Advertiser'],
-  ...[
-    'N/A',
-    'n.a.',
-    '#N/A',
-    'NaN',
-    'null',
-    'undefined',
-    'None',
-    '[object Object]',
-    '-',
-    '—',
-    '...',
-    '???',
-    '_',
-  ],
-  ...['Unbekannt', 'k. A.', 'Inconnu', 'INCONNUE', 'Desconocido', 'Desconhecida', 'Sconosciuto', 'Onbekend'],
-  ...[
-    'Nieznany',
-    'Okänd',
-    'Неизвестно',
-    'Невідомо',
-    'Άγνωστο',
-    'غير معروف',
-    'अज्ञात',
-    'Bilinmeyen',
-    'Không rõ',
-  ],
-  ...['알 수 없음', '알수없음', '不明', '未知', 'ｕｎｋｎｏｗｎ'],
-  ...['Sponsored', 'Gesponsert', 'Sponsorisé', '광고', 'Ad Library', 'Advertiser name or keyword'],
-  ...['Search by keyword or advertiser', 'Rechercher par mot-clé ou annonceur', '키워드 또는 광고주로 검색'],
+  'Unknown',
+  'UNKNOWN',
+  '(unknown)',
+  '<Unknown>',
+  'unknown_advertiser',
+  'Unknown Advertiser',
+  'N/A',
+  'n.a.',
+  '#N/A',
+  'NaN',
+  'null',
+  'undefined',
+  'None',
+  '[object Object]',
+  '-',
+  '—',
+  '...',
+  '???',
+  '_',
+  'Unbekannt',
+  'k. A.',
+  'Inconnu',
+  'INCONNUE',
+  'Desconocido',
+  'Desconhecida',
+  'Sconosciuto',
+  'Onbekend',
+  'Nieznany',
+  'Okänd',
+  'Неизвестно',
+  'Невідомо',
+  'Άγνωστο',
+  'غير معروف',
+  'अज्ञात',
+  'Bilinmeyen',
+  'Không rõ',
+  '알 수 없음',
+  '알수없음',
+  '不明',
+  '未知',
+  'ｕｎｋｎｏｗｎ',
+  'Sponsored',
+  'Gesponsert',
+  'Sponsorisé',
+  '광고',
+  'Ad Library',
+  'Advertiser name or keyword',
+  'Search by keyword or advertiser',
+  'Rechercher par mot-clé ou annonceur',
+  '키워드 또는 광고주로 검색',
 ];
 const brands = [
-  ...['3M', '7-Eleven', '1800 Tequila', '23andMe', 'H&M', 'Unknown Mortal Orchestra', 'Null Sterne Hotel'],
-  ...['None of the Above Records', 'Sponsored Kids', 'Naïf', 'Advertiser Perceptions', '🔥', 'A', '無印良品'],
+  '3M',
+  '7-Eleven',
+  '1800 Tequila',
+  '23andMe',
+  'H&M',
+  'Unknown Mortal Orchestra',
+  'Null Sterne Hotel',
+  'None of the Above Records',
+  'Sponsored Kids',
+  'Naïf',
+  'Advertiser Perceptions',
+  '🔥',
+  'A',
+  '無印良品',
 ];
 
 describe('a text in place of a name', () => {
@@ -62,10 +93,16 @@ describe('a text in place of a name', () => {
   });
 
   it('may be anything with the id of its page', () => {
-    fc.assert(fc.property(fc.string(), (name) => !isPlaceholderName(name, 'page')));
+    expect.hasAssertions();
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        expect(isPlaceholderName(name, 'page')).toBe(false);
+      }),
+    );
   });
 
   it('does not depend on case and surrounding signs', () => {
+    expect.hasAssertions();
     const sign = fc.constantFrom('', ' ', '-', '(', ')', '"', '*', '  ', '…');
     fc.assert(
       fc.property(
@@ -75,7 +112,7 @@ describe('a text in place of a name', () => {
         fc.boolean(),
         (name, before, after, isUpper) => {
           const written = `${before}${isUpper ? name.toUpperCase() : name}${after}`;
-          return isPlaceholderName(written, 'field');
+          expect(isPlaceholderName(written, 'field')).toBe(true);
         },
       ),
     );

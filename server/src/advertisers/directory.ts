@@ -88,11 +88,11 @@ async function findMatches(
   owners: ReadonlySet<number>,
   limit: number,
 ): Promise<Match[]> {
-  const hasAds = ({ place }: Match): boolean => columns.ads[place] !== 0;
-  const matches = (await matchExact(columns, query, owners)).filter(hasAds);
+  const isListed = ({ place }: Match): boolean => columns.ads[place] !== 0;
+  const matches = (await matchExact(columns, query, owners)).filter(isListed);
   if (matches.length >= limit) return matches;
   const found = new Set(matches.map(({ place }) => place));
-  return [...matches, ...(await matchTypos(columns, query, found)).filter(hasAds)];
+  return [...matches, ...(await matchTypos(columns, query, found)).filter(isListed)];
 }
 
 /** Many names contain letters up to this length, and counting them takes longer than comparing the largest names. */

@@ -102,6 +102,15 @@ export interface HttpOptions extends SignIn {
   readonly listener?: Listener | undefined;
 }
 
+const fixedOptions = {
+  bodyLimit: defaultBodyLimit,
+  // All routes are mounted synchronously: the limit would only fail a start on a busy machine.
+  pluginTimeout: 0,
+  // While closing, requests on open connections are still served; no new connections are accepted.
+  return503OnClosing: false,
+  routerOptions: { maxParamLength: 16_384 },
+};
+
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { config, dashboard, services, listener = new Listener() } = options;
   let service: RequestListener | undefined;
@@ -121,16 +130,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     trustProxy: trustedProxies(config.trustProxy),
-    bodyLimit: defaultBodyLimit,
-    // All routes are mounted synchronously: the limit would only fail a start on a busy machine.
-    pluginTimeout: 0,
+    ...fixedOptions,
     serverFactory: (handler) => {
       service = handler;
       return listener.server;
     },
-    // While closing, requests on open connections are still served; no new connections are accepted.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) =>
       void handleBadUrl(authentication, dashboard, error, request, reply),
     clientErrorHandler: rejectMalformed,

@@ -581,8 +581,22 @@ describe('rows', () => {
   });
 
   it.each([
-    ...['Unknown', 'N/A', '-', 'null', 'undefined', '1234567', '4711', 'Advertiser name or keyword'],
-    ...['Unbekannt', 'Inconnu', 'Desconocido', 'Sconosciuto', '알 수 없음', '不明', 'Sponsored', 'page_name'],
+    'Unknown',
+    'N/A',
+    '-',
+    'null',
+    'undefined',
+    '1234567',
+    '4711',
+    'Advertiser name or keyword',
+    'Unbekannt',
+    'Inconnu',
+    'Desconocido',
+    'Sconosciuto',
+    '알 수 없음',
+    '不明',
+    'Sponsored',
+    'page_name',
   ])('report %s instead of an advertiser', (name) => {
     const { source } = tableOf([plain]);
     expect(() => source.toAd({ ...plain, page_name: name, link_url: 'https://fb.me/x' })).toThrow(
@@ -606,7 +620,12 @@ describe('rows', () => {
     ];
     const { source } = tableOf(rows);
     expect(rows.map((row) => source.toAd(row).advertiser.name)).toEqual([
-      ...['acme', 'acme.example', '4711.com', '3M', '7-Eleven', '1800 Tequila'],
+      'acme',
+      'acme.example',
+      '4711.com',
+      '3M',
+      '7-Eleven',
+      '1800 Tequila',
     ]);
   });
 

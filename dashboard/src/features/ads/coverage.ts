@@ -1,4 +1,4 @@
-import { platformTable } from '@magpie/contract/platforms';
+import { findLibraryLabel } from '@magpie/contract/platforms';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { countryName, formatDay, formatNumber, plural } from '../../lib/format.ts';
 import { adsCopy } from './copy.ts';
@@ -39,7 +39,7 @@ export function listLibraries({ libraries }: Coverage): string {
 }
 
 function libraryName(library: string): string {
-  return platformTable.findLibraryLabel(library) ?? (library === 'web' ? copy.websites : copy.files);
+  return findLibraryLabel(library) ?? (library === 'web' ? copy.websites : copy.files);
 }
 
 function formatRange(first: string, last: string): string {
