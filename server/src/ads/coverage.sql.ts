@@ -1,6 +1,7 @@
 import type { Coverage } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { seenRange } from './adExpressions.sql.ts';
 import type { Matching } from './conditions.sql.ts';
 
 /** Ads of one library. */
@@ -15,8 +16,7 @@ export interface CoveredAds {
 /** The start of the key of an ad. */
 export const libraryOfAd = `substring(key, 1, position(key, ':') - 1)`;
 
-const covered = `count() AS ads, min(first_seen_at) AS firstSeenAt, max(last_seen_at) AS lastSeenAt,
-  groupUniqArrayArray(ads.countries) AS countries`;
+const covered = `count() AS ads, ${seenRange}, groupUniqArrayArray(ads.countries) AS countries`;
 
 export function readCoverage(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   return clickhouse.read<CoveredAds>(
