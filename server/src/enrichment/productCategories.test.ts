@@ -7,7 +7,7 @@ describe('the product category of texts', () => {
     [['Frisch gebraut in unserer Brauerei', 'Das Weißbier für den Sommer'], 1004, ['Alcohol']],
     [['Autoverzekering vanaf 9 euro', 'Uw reisverzekering geregeld'], 1340, ['Finance and Insurance']],
     [['Chaussures de course légères', 'Nouvelles baskets en cuir'], 1070, ['Clothing and Accessories']],
-    [['Crocchette senza cereali per il tuo cane'], 1224, ['Consumer Packaged Goods']],
+    [['Crocchette senza cereali', 'Il tuo cane merita di più'], 1224, ['Consumer Packaged Goods']],
   ])('%j is %i', (texts, id, within) => {
     expect(findProductCategory(texts)).toMatchObject({ id, within });
   });
@@ -18,14 +18,20 @@ describe('the product category of texts', () => {
   });
 
   it('is unknown if two categories are equally frequent', () => {
-    expect(findProductCategory(['Our new beer', 'Our new shoes'])).toBeNull();
+    expect(
+      findProductCategory(['Our new beer', 'Fresh from the brewery', 'Our new shoes', 'Light sneakers']),
+    ).toBeNull();
   });
 
   it('ignores a word in passing', () => {
-    expect(findProductCategory([...Array<string>(20).fill('Join us today'), 'With free beer'])).toBeNull();
+    expect(findProductCategory(['Join the clean-up', 'Free tea for helpers'])).toBeNull();
+    expect(
+      findProductCategory([...Array<string>(20).fill('Join us today'), 'With free beer', 'Our brewery']),
+    ).toBeNull();
   });
 
   it('is the wider category if two within it are equally frequent', () => {
-    expect(findProductCategory(['Craft beer', 'Red wine'])).toMatchObject({ id: 1002, within: [] });
+    const texts = ['Craft beer', 'Our brewery', 'Red wine', 'A day at the winery'];
+    expect(findProductCategory(texts)).toMatchObject({ id: 1002, within: [] });
   });
 });

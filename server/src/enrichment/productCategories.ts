@@ -23,7 +23,8 @@ export interface FoundCategory {
   readonly texts: number;
 }
 
-/** A category needs this share of the texts, so that a word in passing does not count. */
+/** A category needs this many texts and this share of them, so that a word in passing does not count. */
+const minTexts = 2;
 const minShare = 0.15;
 /** The first must have this many times the texts of the next one outside of its widest category. */
 const minLead = 1.25;
@@ -32,7 +33,7 @@ const minLead = 1.25;
 export function findProductCategory(texts: readonly string[]): FoundCategory | null {
   const counted = countTexts(texts);
   const [first] = counted;
-  if (first === undefined || first.texts < texts.length * minShare) return null;
+  if (first === undefined || first.texts < Math.max(minTexts, texts.length * minShare)) return null;
   const root = rootOf(first.id);
   const rival = counted.find(({ id }) => rootOf(id) !== root);
   if (rival !== undefined && first.texts < rival.texts * minLead) return null;
