@@ -154,7 +154,7 @@ describe('the back-test', () => {
           if (total > 0) fired.add(name);
         }
       }),
-      { numRuns: 2 },
+      { numRuns: 2, endOnFailure: true },
     );
     // Most rules fired in at least one history.
     expect(fired.size).toBeGreaterThan(5);
