@@ -30,6 +30,7 @@ import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
 import { closeRedis } from './db/redis/redis.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
+import { findProductCategory } from './enrichment/productCategories.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import { createModelTagger } from './enrichment/modelTags.ts';
 import { createAccountExport } from './http/routes/accountExport.ts';
@@ -257,6 +258,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     ...deps,
     ceilings: coverage.ceilings,
     onFollow: createFirstFollowRule,
+    findProductCategory,
   });
   const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
   const studio = createStudio({

@@ -10,7 +10,7 @@ import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
-import { productCategoryHandler } from './productCategory.ts';
+import { productCategoryHandler, type FindProductCategory } from './productCategory.ts';
 import * as research from './research.ts';
 import { similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
@@ -18,7 +18,10 @@ import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 import { createVectorIndex } from './vectorIndex.ts';
 
-export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers<typeof contract.brandSpy> {
+export function brandSpyRouter(
+  parts: research.ResearchParts,
+  findProductCategory: FindProductCategory,
+): ProcedureHandlers<typeof contract.brandSpy> {
   const vectors = createVectorIndex(parts.clickhouse);
   return {
     listTopAdvertisers: research.perCall(parts, topAdvertisersHandler),
@@ -33,7 +36,7 @@ export function brandSpyRouter(parts: research.ResearchParts): ProcedureHandlers
     getChanges: research.perCall(parts, changesHandler),
     getHooks: research.perCall(parts, hooksHandler),
     getTags: research.perCall(parts, tagsHandler),
-    getProductCategory: research.perCall(parts, productCategoryHandler),
+    getProductCategory: research.perCall(parts, (each) => productCategoryHandler(each, findProductCategory)),
   };
 }
 

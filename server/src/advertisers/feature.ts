@@ -6,11 +6,13 @@ import { brandSpyRouter } from './brandSpy.ts';
 import { companiesRouter, type OnFollow } from './companies.ts';
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
+import type { FindProductCategory } from './productCategory.ts';
 
 interface AdvertisersDeps extends Omit<ResearchParts, 'names' | 'memory'> {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
   readonly catalog: Pick<Catalog, 'recordings'>;
   readonly onFollow: OnFollow;
+  readonly findProductCategory: FindProductCategory;
 }
 
 export function createAdvertisers(deps: AdvertisersDeps) {
@@ -25,7 +27,7 @@ export function createAdvertisers(deps: AdvertisersDeps) {
   return {
     procedures: {
       ads: { listTopCompanies: perCall(parts, topCompaniesHandler) },
-      brandSpy: brandSpyRouter(parts),
+      brandSpy: brandSpyRouter(parts, deps.findProductCategory),
       companies: companiesRouter(parts, deps.onFollow),
     },
     logoOf: createLogoLookup(parts),

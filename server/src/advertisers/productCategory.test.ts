@@ -9,6 +9,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callBothWays, researchMemory } from '../testing/research.ts';
 import type { AdMemory } from './memory/adMemory.ts';
 import { createNameIndex } from './nameIndex.ts';
+import { findProductCategory } from '../enrichment/productCategories.ts';
 import { productCategoryHandler } from './productCategory.ts';
 
 const [postgres] = postgresLanes;
@@ -43,7 +44,7 @@ describe('the product category of an advertiser', () => {
   const find = (input: object) =>
     callBothWays(
       contract.brandSpy.getProductCategory,
-      productCategoryHandler,
+      (parts) => productCategoryHandler(parts, findProductCategory),
       {
         clickhouse,
         names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),

@@ -1,8 +1,14 @@
-import type { contract } from '@magpie/contract';
-import { findProductCategory } from '../enrichment/productCategories.ts';
+import type { contract, OutputOf } from '@magpie/contract';
 import type { Handler } from '../rpc/procedure.ts';
 import { unknownAdvertiser } from './directory.ts';
 import { findAdvertiser, selectAds, type ResearchParts } from './research.ts';
+
+type Category = NonNullable<OutputOf<typeof contract.brandSpy.getProductCategory>['category']>;
+
+/** Null if the texts name no category clearly. */
+export type FindProductCategory = (
+  texts: readonly string[],
+) => (Omit<Category, 'within'> & { readonly within: readonly string[]; readonly texts: number }) | null;
 
 /** The most used texts are enough, and bound the time. */
 const maxTexts = { sortBy: 'adCount', limit: 100, offset: 0 } as const;
@@ -10,6 +16,7 @@ const maxPages = { sortBy: 'adCount', limit: 20, offset: 0 } as const;
 
 export function productCategoryHandler(
   parts: ResearchParts,
+  findProductCategory: FindProductCategory,
 ): Handler<typeof contract.brandSpy.getProductCategory> {
   return async ({ input }) => {
     const [advertiser, ads] = await Promise.all([

@@ -142,7 +142,7 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, isInMemory, questio
       ...(isInMemory && { memory: researchMemory(clickhouse, world.catalog) }),
     };
     const handlers = {
-      brandSpy: brandSpyRouter(parts),
+      brandSpy: brandSpyRouter(parts, () => null),
       ads: { listTopCompanies: topCompaniesHandler(parts) },
     };
     call = isByHandlers

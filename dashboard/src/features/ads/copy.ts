@@ -51,6 +51,7 @@ export const adsCopy = {
       countries === null
         ? `From ${libraries}, seen ${days}.`
         : `From ${libraries}, shown in ${countries}, seen ${days}.`,
+    countries: (count: number) => plural(count, 'country', 'countries'),
     range: (first: string, last: string) => `${first} to ${last}`,
     ceiling: (library: string, limit: string) => `${library} lists at most ${limit} ads per search.`,
     library: (library: string, ads: string, days: string) => `${library}: ${ads}, seen ${days}`,

@@ -1,6 +1,6 @@
 import { findLibraryLabel } from '@magpie/contract/platforms';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { countryName, formatDay, formatNumber, plural } from '../../lib/format.ts';
+import { countryName, formatDay, formatNumber } from '../../lib/format.ts';
 import { adsCopy } from './copy.ts';
 
 export type Coverage = RouterOutputs['system']['status']['coverage'];
@@ -21,7 +21,7 @@ export function describeCoverage({ libraries, countries, ceilings }: Coverage): 
       .at(-1) ?? '';
   const where =
     countries.length > shownCountries
-      ? plural(countries.length, 'country', 'countries')
+      ? copy.countries(countries.length)
       : list.format(countries.map(countryName));
   return [
     copy.from(names, where === '' ? null : where, formatRange(first, last)),
@@ -33,7 +33,7 @@ export function describeCoverage({ libraries, countries, ceilings }: Coverage): 
 export function listLibraries({ libraries }: Coverage): string {
   return libraries
     .map(({ library, ads, firstSeenAt, lastSeenAt }) =>
-      copy.library(libraryName(library), plural(ads, 'ad'), formatRange(firstSeenAt, lastSeenAt)),
+      copy.library(libraryName(library), adsCopy.ads(ads), formatRange(firstSeenAt, lastSeenAt)),
     )
     .join('\n');
 }
