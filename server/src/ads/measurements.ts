@@ -48,7 +48,7 @@ export function newMeasurements({ dated, current }: ReportedMeasurements, histor
 }
 
 /** Whether it differs from what was measured before it. That may change if a measurement in between arrives. */
-export function isMissing(counts: Measurement, history: History): boolean {
+function isMissing(counts: Measurement, history: History): boolean {
   const before = [...history.values()].filter(({ capturedAt }) => capturedAt <= counts.capturedAt);
   return !isRepeated(counts, before);
 }

@@ -12,7 +12,6 @@ import {
   findLatest,
   findNewestReach,
   gapMeasurements,
-  isMissing,
   newMeasurements,
   type ReachPoint,
 } from './measurements.ts';
@@ -178,7 +177,7 @@ function mergeMeasurements(
     add(sighting.fillOnly ? gapMeasurements(found, all) : found);
   }
   for (const { counts } of sortSightings(earlier)) {
-    if (counts !== null && isMissing(counts, all)) add([counts]);
+    if (counts !== null) add(newMeasurements({ dated: [], current: counts }, all));
   }
   return { changed: [...changed.values()], latest: findLatest(all.values()) };
 }
