@@ -74,6 +74,23 @@ async function record(batch: readonly SightedAd[], into: Catalog = catalog): Pro
 
 const withKey = (key: string) => (each: SightedAd) => ({ ...each, ad: { ...each.ad, key } });
 
+describe('two counts of the time of one import', () => {
+  it.each([[[5, 500]], [[500, 5]]])(
+    'that are recorded as %j are stored as the higher one',
+    async (counts) => {
+      const seenAt = new Date('2026-03-01T12:00:00Z');
+      for (const value of counts) {
+        const ad = openAd({ key: 'meta:1', reach: { value }, bodies: [`Reached ${value}`] });
+        await catalog.recordAds([ad], { source: 'test', seenAt });
+      }
+      const hash = adHash('meta:1');
+      const [row] = await adsByHash(clickhouse, [hash]);
+      expect([row?.reach, row?.captured_reach]).toEqual([500, 500]);
+      expect((await findSnapshots(clickhouse, [hash])).map(({ reach }) => reach)).toEqual([500]);
+    },
+  );
+});
+
 describe('sightings in any order and any batches', () => {
   it(
     'give the same ads, events and measurements as a plain fold in memory',
