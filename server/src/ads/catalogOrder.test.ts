@@ -1,3 +1,4 @@
+import type { OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
@@ -75,20 +76,21 @@ async function record(batch: readonly SightedAd[], into: Catalog = catalog): Pro
 const withKey = (key: string) => (each: SightedAd) => ({ ...each, ad: { ...each.ad, key } });
 
 describe('two counts of the time of one import', () => {
-  it.each([[[5, 500]], [[500, 5]]])(
-    'that are recorded as %j are stored as the higher one',
-    async (counts) => {
-      const seenAt = new Date('2026-03-01T12:00:00Z');
-      for (const value of counts) {
-        const ad = openAd({ key: 'meta:1', reach: { value }, bodies: [`Reached ${value}`] });
-        await catalog.recordAds([ad], { source: 'test', seenAt });
-      }
-      const hash = adHash('meta:1');
-      const [row] = await adsByHash(clickhouse, [hash]);
-      expect([row?.reach, row?.captured_reach]).toEqual([500, 500]);
-      expect((await findSnapshots(clickhouse, [hash])).map(({ reach }) => reach)).toEqual([500]);
-    },
-  );
+  const record = (day: string, ad: Partial<OpenAdInput>) =>
+    catalog.recordAds([openAd({ key: 'meta:1', ...ad })], {
+      source: 'test',
+      seenAt: new Date(`${day}T12:00:00Z`),
+    });
+
+  it.each([[[5, 500]], [[500, 5]]])('recorded as %j are stored as the higher one', async (counts) => {
+    await record('2026-02-27', { bodies: ['First'] });
+    await record('2026-02-28', { bodies: ['Second'] });
+    for (const value of counts) await record('2026-03-01', { reach: { value }, bodies: [`To ${value}`] });
+    const hash = adHash('meta:1');
+    const [row] = await adsByHash(clickhouse, [hash]);
+    expect([row?.reach, row?.captured_reach]).toEqual([500, 500]);
+    expect((await findSnapshots(clickhouse, [hash])).map(({ reach }) => reach)).toEqual([500]);
+  });
 });
 
 describe('sightings in any order and any batches', () => {
