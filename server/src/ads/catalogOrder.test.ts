@@ -76,16 +76,16 @@ async function record(batch: readonly SightedAd[], into: Catalog = catalog): Pro
 const withKey = (key: string) => (each: SightedAd) => ({ ...each, ad: { ...each.ad, key } });
 
 describe('two counts of the time of one import', () => {
-  const record = (day: string, ad: Partial<OpenAdInput>) =>
+  const recordOn = (day: string, ad: Partial<OpenAdInput>) =>
     catalog.recordAds([openAd({ key: 'meta:1', ...ad })], {
       source: 'test',
       seenAt: new Date(`${day}T12:00:00Z`),
     });
 
   it.each([[[5, 500]], [[500, 5]]])('recorded as %j are stored as the higher one', async (counts) => {
-    await record('2026-02-27', { bodies: ['First'] });
-    await record('2026-02-28', { bodies: ['Second'] });
-    for (const value of counts) await record('2026-03-01', { reach: { value }, bodies: [`To ${value}`] });
+    await recordOn('2026-02-27', { bodies: ['First'] });
+    await recordOn('2026-02-28', { bodies: ['Second'] });
+    for (const value of counts) await recordOn('2026-03-01', { reach: { value }, bodies: [`To ${value}`] });
     const hash = adHash('meta:1');
     const [row] = await adsByHash(clickhouse, [hash]);
     expect([row?.reach, row?.captured_reach]).toEqual([500, 500]);
