@@ -14,7 +14,7 @@ export const transparencyNames = [
 
 export type Transparency = Pick<OpenAd, (typeof transparencyNames)[number]>;
 
-const unknownTransparency: Transparency = {
+export const unknownTransparency: Transparency = {
   impressions: null,
   impressionsByCountry: {},
   spend: null,

@@ -1,5 +1,6 @@
 import type { CapturedAd, OpenAd } from '@magpie/contract';
 import { adHash, keyFromSource } from '../ads/identity.ts';
+import { unknownTransparency } from '../ads/transparency.ts';
 
 /** Identified by its platform id, or else by its URL. The index determines the ad type; see `withCapturedType`. */
 export function toOpenAd(captured: CapturedAd): OpenAd {
@@ -33,14 +34,7 @@ const unknownFields = {
   freshnessDays: null,
   reachText: null,
   demographics: null,
-  impressions: null,
-  impressionsByCountry: {},
-  spend: null,
-  payer: null,
-  beneficiary: null,
-  targeting: null,
-  collationId: null,
-  coverage: null,
+  ...unknownTransparency,
   snapshots: [],
   events: [],
   sources: [],

@@ -268,7 +268,7 @@ it('similarTo finds the ads that a folded entry stands for', async () => {
 });
 
 describe('with words', () => {
-  const long = `Our story. ${'We tell it at length and in detail. '.repeat(60)} It mentions a kayak once.`;
+  const long = `Our story. ${'It is long and has many details. '.repeat(60)} It mentions a kayak once.`;
   beforeAll(async () => {
     const best = { reach: { value: 9_000_000 }, engagement: { likes: 90_000 }, startDate: '2020-01-01' };
     const seen = { lastConfirmedAt: new Date().toISOString() };

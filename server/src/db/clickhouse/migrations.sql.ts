@@ -505,7 +505,7 @@ export const migrations: readonly IndexMigration[] = [
   {
     version: 24,
     name: 'add words for ranking and keys of duplicates',
-    // Written by whoever records an ad; the engine computes them for older rows, at first when they are read.
+    // Recordings write them. For older rows the engine computes them, until they are materialized whenever a row is read.
     statements: (topology) => [
       ...addColumns('ads', {
         brand_words: "String DEFAULT concat(splitByString(' | ', trimRight(search_text))[1], ' ')",
