@@ -76,11 +76,11 @@ async function record(batch: readonly SightedAd[], into: Catalog = catalog): Pro
 const withKey = (key: string) => (each: SightedAd) => ({ ...each, ad: { ...each.ad, key } });
 
 describe('two counts of the time of one import', () => {
-  const recordOn = (day: string, ad: Partial<OpenAdInput>) =>
-    catalog.recordAds([openAd({ key: 'meta:1', ...ad })], {
-      source: 'test',
-      seenAt: new Date(`${day}T12:00:00Z`),
-    });
+  const recordOn = (day: string, ...ads: Partial<OpenAdInput>[]) =>
+    catalog.recordAds(
+      ads.map((ad) => openAd({ key: 'meta:1', ...ad })),
+      { source: 'test', seenAt: new Date(`${day}T12:00:00Z`) },
+    );
 
   it.each([[[5, 500]], [[500, 5]]])('recorded as %j are stored as the higher one', async (counts) => {
     await recordOn('2026-02-27', { bodies: ['First'] });
@@ -91,6 +91,16 @@ describe('two counts of the time of one import', () => {
     expect([row?.reach, row?.captured_reach]).toEqual([500, 500]);
     expect((await findSnapshots(clickhouse, [hash])).map(({ reach }) => reach)).toEqual([500]);
   });
+
+  it.each([[[5, 500]], [[500, 5]]])(
+    'in one file as %j are stored as the higher one, even if that was known before',
+    async (counts) => {
+      await recordOn('2026-02-28', { reach: { value: 500 } });
+      await recordOn('2026-03-01', ...counts.map((value) => ({ reach: { value } })));
+      const [row] = await adsByHash(clickhouse, [adHash('meta:1')]);
+      expect([row?.reach, row?.captured_reach]).toEqual([500, 500]);
+    },
+  );
 });
 
 describe('sightings in any order and any batches', () => {

@@ -176,7 +176,9 @@ function mergeMeasurements(
     const found = newMeasurements(measurements, all);
     add(sighting.fillOnly ? gapMeasurements(found, all) : found);
   }
-  for (const { counts } of sortSightings(earlier)) {
+  // Counts that repeated earlier ones may differ from those that were added since.
+  const added = seen.flatMap(({ sighting }) => (sighting.fillOnly ? [] : [sighting]));
+  for (const { counts } of sortSightings([...earlier, ...added])) {
     if (counts !== null) add(newMeasurements({ dated: [], current: counts }, all));
   }
   return { changed: [...changed.values()], latest: findLatest(all.values()) };

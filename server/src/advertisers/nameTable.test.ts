@@ -174,16 +174,15 @@ describe('a table of names', () => {
           };
           const owners = new Set<number>();
           const query = parseName(typed);
-          const all = await matchExact(columns, query, owners);
+          const isListed = ({ place }: { readonly place: number }): boolean => columns.ads[place] !== 0;
+          const all = (await matchExact(columns, query, owners)).filter(isListed);
           // Null: the first are not certainly among the largest.
           const some = (await matchLargest(names, query, owners, limit)) ?? all;
           expect(byId(columns, firstByAds(columns, some, limit))).toEqual(
             byId(columns, firstByAds(columns, all, limit)),
           );
           const inside = parseName(typed, { insideWords: true });
-          const running = (await matchExact(columns, inside, owners)).filter(
-            ({ place }) => columns.ads[place] !== 0,
-          );
+          const running = (await matchExact(columns, inside, owners)).filter(isListed);
           const byReach = matchesByReach(names, inside, owners, limit) ?? running;
           const least = byReach === running ? 0 : reachAt(columns, byReach[limit - 1]?.place ?? 0);
           const expected = running.filter(({ place }) => reachAt(columns, place) >= least);
