@@ -16,7 +16,7 @@ function preload(attributes) {
   if (key in pages) query('account.get');
   if (location.search === '' && !/%(?![\dA-F]{2})/i.test(name)) {
     const value = decodeURIComponent(name);
-    if (key === 'discover') query('ads.search', { limit: 40 });
+    if (key === 'discover') query('ads.search', { duplicates: 'fold', limit: 40 });
     if (key === 'ads/') query('ads.getDetails', { hash: value });
     if (key === 'brands/') {
       query('brandSpy.getHeader', { companyName: value });

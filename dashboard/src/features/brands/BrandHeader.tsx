@@ -42,19 +42,27 @@ export function BrandHeading({ header }: { readonly header: Header }) {
           {header.categories.map((category) => (
             <Chip key={category}>{category}</Chip>
           ))}
-          <ProductCategory name={name} />
         </div>
+        <ProductCategory name={name} />
       </div>
     </div>
   );
 }
 
+/** One line, also while it loads, so that nothing below it moves. */
 function ProductCategory({ name }: { readonly name: string }) {
   const { data } = useQuery(api.brandSpy.getProductCategory.queryOptions({ companyName: name }));
-  const category = data?.category;
-  if (category === undefined || category === null) return null;
   return (
-    <Tip tip={brandsCopy.brand.categoryTip(category.id, data?.matchingTexts ?? 0, data?.texts ?? 0)}>
+    <div className="flex h-6 items-center text-sm text-quiet">{data && <CategoryName found={data} />}</div>
+  );
+}
+
+type FoundCategory = RouterOutputs['brandSpy']['getProductCategory'];
+
+function CategoryName({ found: { category, matchingTexts, texts } }: { readonly found: FoundCategory }) {
+  if (category === null) return brandsCopy.brand.noCategory;
+  return (
+    <Tip tip={brandsCopy.brand.categoryTip(category.id, matchingTexts, texts)}>
       <Chip>{[...category.within, category.name].join(' › ')}</Chip>
     </Tip>
   );

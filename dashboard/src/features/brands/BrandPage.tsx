@@ -64,6 +64,7 @@ function HeadingSkeleton({ name }: { readonly name: string }) {
       <div className="flex flex-col gap-1">
         <h1 className="text-2xl font-semibold">{name}</h1>
         <Skeleton className="h-6 w-60" />
+        <Skeleton className="h-6 w-40" />
       </div>
     </div>
   );

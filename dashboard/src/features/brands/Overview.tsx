@@ -5,7 +5,7 @@ import { Bar } from '../../ui/Bar.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { hueAt } from '../../ui/charts/points.ts';
 import { Section } from '../../ui/Page.tsx';
-import { Loading, Skeletons } from '../../ui/states.tsx';
+import { Loading, Skeleton, Skeletons } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { brandsCopy } from './copy.ts';
 import { type Stats, statistics } from './statistics.ts';
@@ -39,8 +39,11 @@ function NotKnown() {
 export function TilesSkeleton() {
   return (
     <Loading label={brandsCopy.brand.loadingNumbers}>
-      <div className={rowClasses}>
-        <Skeletons count={statistics.length} className="h-23" />
+      <div className="flex flex-col gap-2">
+        <div className={rowClasses}>
+          <Skeletons count={statistics.length} className="h-23" />
+        </div>
+        <Skeleton className="h-4 w-80 max-w-full" />
       </div>
     </Loading>
   );

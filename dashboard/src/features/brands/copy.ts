@@ -59,6 +59,7 @@ export const brandsCopy = {
     seen: (ago: string) => `seen ${ago}`,
     categoryTip: (id: number, matching: number, texts: number) =>
       `A guess by words in ${formatNumber(matching)} of ${plural(texts, 'text')}. IAB Ad Product Taxonomy ${id}.`,
+    noCategory: 'Product category not known',
     noAds: (name: string) => `No ads from ${name} match these filters.`,
   },
 
