@@ -8,6 +8,7 @@ const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|acc
 
 /** Edits the text instead of rebuilding the URL, which could break its signature. */
 export function withoutCredentials(address: string): string {
+  if (!/[?#]/.test(address)) return address;
   const [beforeFragment = '', ...fragments] = address.split('#');
   const [base = '', ...queries] = beforeFragment.split('?');
   return `${base}${withoutCredentialParameters('?', queries)}${withoutCredentialParameters('#', fragments)}`;
