@@ -1,18 +1,36 @@
 import { OpenAd } from '@magpie/contract';
 import { demoAds } from '@magpie/demo/demoAds';
+import { indexTexts } from '@magpie/server/ads/indexedTexts';
 import { parseLandingPage } from '@magpie/server/ads/landingPage';
+import { mergeAd } from '@magpie/server/ads/mergeAd';
+import { identify, readSighting } from '@magpie/server/ads/sightings';
 import { detectLanguage, loadLanguages } from '@magpie/server/enrichment/language';
 import { detectFormat, detectMediaType } from '@magpie/server/enrichment/enrichment';
 import { findTagsAndType } from '@magpie/server/enrichment/wording';
+import { checkAd } from '@magpie/server/ingestion/importing/records';
 import { runBenchmark, timed } from './harness.ts';
 
 const warmUp = 1000;
 
+const sighting = { source: 'demo', seenAt: new Date('2026-01-01') };
+
+/** What recording does with an ad that is new. */
+function mergeNew(ad: OpenAd): unknown {
+  return identify([ad], sighting).map((seen) =>
+    mergeAd({ ...seen, recording: 1 }, { ad: null, measurements: new Map(), past: null }, [
+      readSighting(seen, sighting),
+    ]),
+  );
+}
+
 const steps: readonly (readonly [name: string, (ad: OpenAd) => unknown])[] = [
+  ['check', checkAd],
   ['language', detectLanguage],
   ['tags and ad type', findTagsAndType],
   ['landing page', (ad) => parseLandingPage(ad.landingPageUrl ?? '')],
   ['format and media', (ad) => [detectFormat(ad), detectMediaType(ad)]],
+  ['identify, merge', mergeNew],
+  ['searched texts', (facts) => indexTexts({ hash: '', advertiserId: 1, facts }, facts.advertiser.name)],
 ];
 
 async function measure(count: number): Promise<void> {
@@ -31,7 +49,7 @@ async function measure(count: number): Promise<void> {
 
 await runBenchmark(
   'enrichment',
-  'Measures each step of the enrichment for one demo ad, in microseconds of one core; the first 1000 ads warm up.',
+  'Measures the steps of an import that need no database, for one demo ad, in microseconds of one core; the first 1000 ads warm up.',
   { ads: 20_000 },
   ({ ads }) => measure(ads),
 );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { platformTable } from '@magpie/contract/platforms';
 
@@ -22,7 +22,7 @@ export function adHash(key: string): string {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** Such as `meta:1234`: the given key, or one derived from the source, or from the contents. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { AdFacts } from './knownAd.ts';
 import { joinSearchText, joinTexts, splitWords } from './searchText.ts';
 
@@ -45,8 +45,8 @@ export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserN
   const descriptions = [facts.description, ...cards.map(({ description }) => description)];
   const shown = wordsOf([...headlines, ...bodies, ...descriptions]);
   const pages = wordsOf([facts.landingPageUrl, ...cards.map(({ landingPageUrl }) => landingPageUrl)]);
-  const elsewhere = new Set([...brand, ...shown].flat());
-  const onlyInPages = new Set(pages.flat().filter((word) => !elsewhere.has(word)));
+  const onlyInPages = new Set(pages.flat());
+  for (const text of [...brand, ...shown]) for (const word of text) onlyInPages.delete(word);
   return {
     search_text: joinSearchText([...words.values()]),
     brand_words: joinTexts(brand),
@@ -84,11 +84,10 @@ function comparedWords(text: string | null, known: ReadonlyMap<string, readonly 
   if (text === null) return [];
   const withoutLinks = text.replace(link, ' ');
   const words = withoutLinks === text ? (known.get(text) ?? []) : splitWords(withoutLinks);
-  return words.filter((word) => startsWithLetter.test(word) && !hasDigit.test(word));
+  return words.filter((word) => lettersOnly.test(word));
 }
 
-const startsWithLetter = /^\p{L}/u;
-const hasDigit = /\p{N}/u;
+const lettersOnly = /^\p{L}\P{N}*$/u;
 
 /** Bodies with at least this many distinct words are compared without headlines, of which advertisers test several. */
 const minBodyWords = 12;
@@ -106,5 +105,5 @@ function toDuplicateKey({ hash, advertiserId, bodies, others }: ComparedAd): num
   const words = inBodies.size >= minBodyWords ? inBodies : new Set([...bodies, ...others]);
   const identity = words.size === 0 ? hash : `${advertiserId} ${[...words].toSorted().join(' ')}`;
   // 52 bits, so that JSON represents it exactly.
-  return Number.parseInt(createHash('md5').update(identity).digest('hex').slice(0, 13), 16);
+  return Number.parseInt(digest('md5', identity, 'hex').slice(0, 13), 16);
 }

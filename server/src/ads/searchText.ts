@@ -62,8 +62,8 @@ function limitWords(words: readonly string[]): string[] {
 /** Adjacent letters of unspaced scripts, also across spaces, which writers place differently. */
 function listPairs(words: readonly string[]): string[] {
   const pairs: string[] = [];
-  for (const [at, word] of words.entries()) {
-    if (isPair(words, at)) pairs.push(`${words[at - 1]}${word}`);
+  for (let at = 1; at < words.length; at += 1) {
+    if (isPair(words, at)) pairs.push(`${words[at - 1]}${words[at]}`);
   }
   return pairs;
 }

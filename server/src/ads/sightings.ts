@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { adHash, advertiserId, buildAdKey } from './identity.ts';
 import { factNames, type AdEvent, type AdFacts, type KnownAd, type Measurement } from './knownAd.ts';
@@ -118,8 +118,9 @@ export function serializeContent({ advertiserId: id, facts, fillOnly, events }: 
     ...latestFacts.filter((name) => !isUnknownFact(facts[name])),
     ...demographicParts.filter((part) => Object.keys(demographics?.[part] ?? {}).length > 0),
   ];
-  const historic = historicFacts.flatMap((name) => (isUnknownFact(facts[name]) ? [] : [[name, facts[name]]]));
-  return JSON.stringify({ advertiserId: id, fillOnly, events, known, facts: Object.fromEntries(historic) });
+  const historic: Record<string, unknown> = {};
+  for (const name of historicFacts) if (!isUnknownFact(facts[name])) historic[name] = facts[name];
+  return JSON.stringify({ advertiserId: id, fillOnly, events, known, facts: historic });
 }
 
 interface ParsedContent extends Omit<SightingContent, 'facts'> {
@@ -167,12 +168,12 @@ export function digestSighting(content: SightingContent, others: readonly unknow
 }
 
 function shortHash(text: string, digits: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, digits);
+  return hash('sha256', text, 'hex').slice(0, digits);
 }
 
 function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
   return {
-    ...pick(ad, factNames),
+    ...pickFacts(ad),
     ...distinctTexts(ad),
     sources: ad.sources.length > 0 ? ad.sources : [source],
     reach: readReach(ad),
@@ -181,9 +182,14 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
   };
 }
 
-function pick<Value, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name>;
-function pick(value: Readonly<Record<string, unknown>>, names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, value[name]]));
+const noFacts: Readonly<Record<string, unknown>> = Object.fromEntries(factNames.map((name) => [name, null]));
+
+/** Fills a copy: an object that grows field by field takes three times as long to create. */
+function pickFacts(ad: OpenAd): AdFacts {
+  const facts = { ...noFacts };
+  for (const name of factNames) facts[name] = ad[name];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled with all of their names
+  return facts as AdFacts;
 }
 
 /** As stored, so that they can be analyzed before the ad is merged. */

@@ -39,8 +39,8 @@ export function readTransparency(json: string): Transparency {
 
 /** Null, an empty list or an empty breakdown. */
 export function isUnknownFact(value: unknown): boolean {
-  if (typeof value !== 'object') return false;
-  return value === null || Object.keys(value).length === 0;
+  if (typeof value !== 'object' || value === null) return value === null;
+  return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
 }
 
 export type ShownTransparency = Pick<
