@@ -109,6 +109,7 @@ describe('the list of procedures', () => {
       'brandSpy.getHooks',
       'brandSpy.getTags',
       'brandSpy.getProductCategory',
+      'brandSpy.getSurvival',
       'notifications.get',
       'notifications.testRule',
       'teams.setRole',
@@ -691,6 +692,13 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     category: { id: 1004, name: 'Beer', within: ['Alcohol'] },
     matchingTexts: 4,
     texts: 12,
+  },
+  'brandSpy.getSurvival': {
+    basis: 'advertiser',
+    medianDays: 21,
+    curve: [{ days: 30, share: 0.4, lower: 0.3, upper: 0.5, ads: 40 }],
+    ad: { daysRunning: 50, isRunning: true, outlived: 0.7, chances: [] },
+    evidence: { kind: 'estimated', ads: 120, ended: 70, notUsed: 3 },
   },
   'brandSpy.getLandingPages': {
     landingPages: [

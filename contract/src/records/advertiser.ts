@@ -94,3 +94,12 @@ export const reachShare = {
   reach: quantity,
   share: share.nullable().describe('Share of the reach with a known breakdown; null if that is 0.'),
 };
+
+/** An estimate with its 95 % confidence interval. */
+export const Survival = z.strictObject({
+  days: count.describe('Longer than this many days.'),
+  share,
+  lower: share,
+  upper: share,
+  ads: count.describe('Number of ads that were observed for so long.'),
+});

@@ -15,8 +15,9 @@ import {
   reachShare,
   SharedTag,
   stats,
+  Survival,
 } from '../records/advertiser.ts';
-import { count, logoUrl, page, quantity, recordId, storedHash } from '../records/common.ts';
+import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
 import {
@@ -24,6 +25,7 @@ import {
   companyName,
   fields,
   format,
+  hash,
   languageFilter,
   limit,
   list,
@@ -45,6 +47,9 @@ const researchFilters = {
 };
 
 const filters = { companyName: storedName, ...researchFilters };
+
+/** Ads that run and ads that stopped together are what an estimate is made of. */
+const { status: _status, ...filtersWithoutStatus } = filters;
 
 const onlyFilters = parameters(orderedDates(fields(filters)));
 
@@ -332,6 +337,47 @@ export const brandSpy = {
       texts: count.describe(
         'Texts that were searched: names, the most used copies, headlines and landing pages.',
       ),
+    }),
+    extension: true,
+  }),
+
+  getSurvival: query({
+    summary: 'Estimate how long ads of an advertiser run, and how long one of them still will.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filtersWithoutStatus,
+          hash: hash.optional().describe('One of its ads, to estimate its further run.'),
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      basis: z
+        .enum(['advertiser', 'category'])
+        .describe('Whose ads it is made of. `category`: too few ended ads of the advertiser were observed.'),
+      medianDays: count
+        .nullable()
+        .describe('After this many days, half of the ads have ended; null if more than half still ran.'),
+      curve: z.array(Survival).describe('The share of ads that run longer than some numbers of days.'),
+      ad: z
+        .strictObject({
+          daysRunning: count,
+          isRunning: z.boolean(),
+          outlived: share.nullable().describe('The share of the other ads that ended by its age.'),
+          chances: z.array(Survival).describe('Of running longer than 30, 60 and 90 days; only later days.'),
+        })
+        .nullable()
+        .describe('Null without `hash`, or if it is not one of these ads.'),
+      evidence: z
+        .strictObject({
+          kind: z.literal('estimated'),
+          ads: count.describe('Ads that were observed for at least a day.'),
+          ended: count.describe('Those of them that ended. The others still ran when they were last seen.'),
+          notUsed: count.describe('Ads that were seen on one day only or ended on an unknown day.'),
+        })
+        .describe('What the estimate is made of.'),
     }),
     extension: true,
   }),

@@ -13,6 +13,14 @@ export const lastDay = `if(${isActive}, {today:Date32},
 
 export const daysRunningSql = `greatest(1, dateDiff('day', first_day, ${lastDay}))`;
 
+const firstSeenDay = 'toDate32(first_seen_at)';
+
+/** As `observeRun`: the day from which an ad was observed, and whether it stopped on an unknown day. */
+export const observedFrom = `if(${firstSeenDay} > first_day AND ${firstSeenDay} <= ${lastDay},
+  dateDiff('day', first_day, ${firstSeenDay}), 0)`;
+export const isEndUnknown = `(${hasEnded} AND NOT (end_date IS NOT NULL AND last_day < {today:Date32})
+  AND confirmed_day <= first_day)`;
+
 /** Likes, comments and shares of the newest snapshot; null if all are unknown. */
 export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
   ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0))`;

@@ -42,6 +42,31 @@ export function countDaysRunning(today: number, run: RunDays): number {
   return Math.max(1, findLastDay(today, run) - run.startDay);
 }
 
+/** The days after the start of an ad during which it was observed. */
+export interface ObservedRun {
+  /** The day on which it was found running. An ad that was found later, or on its first day, counts from its start. */
+  readonly from: number;
+  readonly to: number;
+  readonly hasEnded: boolean;
+}
+
+/** Null for an ad that stopped on an unknown day: it was never seen running after its first day. */
+export function observeRun(
+  today: number,
+  run: RunDays & { readonly hasEndDate: boolean; readonly firstSeenDay: number },
+): ObservedRun | null {
+  const { startDay, endDay, confirmedDay, firstSeenDay } = run;
+  const ended = hasEnded(today, run);
+  const isEndKnown = run.hasEndDate && endDay < today;
+  if (ended && !isEndKnown && confirmedDay <= startDay) return null;
+  const wasFoundRunning = firstSeenDay > startDay && firstSeenDay <= findLastDay(today, run);
+  return {
+    from: wasFoundRunning ? firstSeenDay - startDay : 0,
+    to: countDaysRunning(today, run),
+    hasEnded: ended,
+  };
+}
+
 export interface RunFacts {
   /** As stated by the source. */
   readonly status: OpenAd['status'];

@@ -14,6 +14,7 @@ import { productCategoryHandler, type FindProductCategory } from './productCateg
 import * as research from './research.ts';
 import { similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
+import { survivalHandler } from './survival.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 import { createVectorIndex } from './vectorIndex.ts';
@@ -37,6 +38,7 @@ export function brandSpyRouter(
     getHooks: research.perCall(parts, hooksHandler),
     getTags: research.perCall(parts, tagsHandler),
     getProductCategory: research.perCall(parts, (each) => productCategoryHandler(each, findProductCategory)),
+    getSurvival: research.perCall(parts, survivalHandler),
   };
 }
 

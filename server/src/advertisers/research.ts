@@ -55,8 +55,13 @@ export async function selectAds(
   return adsInClickHouse(clickhouse, ads, today());
 }
 
-export function filteredAds(filters: CommonFilters, asOf: number, today: string): Matching {
-  return joinConditions(filterConditions(filters, asOf), today);
+export function filteredAds(
+  filters: CommonFilters,
+  asOf: number,
+  today: string,
+  more: readonly SqlCondition[] = [],
+): Matching {
+  return joinConditions([...more, ...filterConditions(filters, asOf)], today);
 }
 
 function* filterConditions(filters: CommonFilters, asOf: number): Iterable<SqlCondition> {

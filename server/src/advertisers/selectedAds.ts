@@ -2,13 +2,16 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Lifetimes } from '../ads/survival.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import * as changes from './changes.sql.ts';
 import * as memoryChanges from './memory/changes.ts';
+import * as memoryLifetimes from './memory/lifetimes.ts';
 import * as memoryStats from './memory/stats.ts';
 import * as memoryTexts from './memory/texts.ts';
 import * as memoryTimeline from './memory/timeline.ts';
 import type { Selection } from './memory/selection.ts';
+import * as lifetimes from './lifetimes.sql.ts';
 import * as stats from './stats.sql.ts';
 import * as texts from './texts.sql.ts';
 import * as timeline from './timeline.sql.ts';
@@ -76,6 +79,22 @@ export interface SelectedAds {
   readonly launches: (days: timeline.DayRange, page: Page) => MaybePromise<readonly Launch[]>;
   readonly statuses: (days: timeline.DayRange) => MaybePromise<readonly changes.ListedStatus[]>;
   readonly contentUsage: (days: timeline.DayRange) => MaybePromise<readonly changes.UsageRow[]>;
+  readonly lifetimes: () => MaybePromise<AdLifetimes>;
+  /** Of one ad; undefined if it is not one of these. */
+  readonly runOf: (hash: string) => MaybePromise<AdRun | undefined>;
+}
+
+export interface AdLifetimes {
+  readonly observed: readonly Lifetimes[];
+  /** Ads that ended on an unknown day. */
+  readonly unknown: number;
+}
+
+export interface AdRun {
+  readonly daysRunning: number;
+  readonly isActive: boolean;
+  /** Null if it ended on an unknown day. */
+  readonly observed: Omit<Lifetimes, 'ads'> | null;
 }
 
 export function adsInMemory(
@@ -96,6 +115,8 @@ export function adsInMemory(
     launches: (days, page) => memoryTimeline.launchesOn(selection, days, page),
     statuses: async (days) => memoryChanges.readStatuses(selection, await histories(), days),
     contentUsage: async (days) => memoryChanges.readContentUsage(selection, await histories(), days),
+    lifetimes: () => memoryLifetimes.readLifetimes(selection),
+    runOf: (hash) => memoryLifetimes.readRun(selection, hash),
   };
 }
 
@@ -125,6 +146,8 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
     launches: (days, page) => timeline.launchesOn(clickhouse, ads, days, page, today),
     statuses: (days) => changes.listStatuses(clickhouse, ads, days),
     contentUsage: (days) => changes.readContentUsage(clickhouse, ads, days),
+    lifetimes: () => lifetimes.readLifetimes(clickhouse, ads),
+    runOf: (hash) => lifetimes.readRun(clickhouse, ads, hash),
   };
 }
 

@@ -99,6 +99,7 @@ describe('in the demo', () => {
     'brandSpy.getHooks': ({ hooks }) => hooks.length,
     'brandSpy.getTags': ({ tags }) => tags.length,
     'brandSpy.getProductCategory': ({ texts }) => texts,
+    'brandSpy.getSurvival': ({ evidence }) => evidence.ads,
     'trending.topTagsByEngagement': ({ tags }) => tags.length,
     'trending.topAdvertisers': ({ advertisers }) => advertisers.length,
     'notifications.testRule': ({ total }) => total,

@@ -7,6 +7,7 @@ import {
   formatDecimal,
   formatMoney,
   formatNumber,
+  formatShare,
   formatShort,
   plural,
 } from '../../lib/format.ts';
@@ -361,6 +362,20 @@ export const adsCopy = {
     group: 'Creative group',
     amount: (amount: Ad['impressions']) => describeRange(amount, formatNumber),
     spend: (spend: Ad['spend']) => describeRange(spend, (value) => formatMoney(value, spend.currency)),
+  },
+
+  survival: {
+    title: 'How long it may run',
+    about: 'An estimate from ads that ended and ads that still run',
+    ofBrand: (name: string) => `ads of ${name}`,
+    ofCategory: 'ads of brands in the same category',
+    outlived: (share: number, whose: string) => `Has run longer than ${formatShare(share)} of ${whose}.`,
+    longerThan: (days: number) => `Longer than ${days} days`,
+    chance: ({ share, lower, upper }: Readonly<Record<'share' | 'lower' | 'upper', number>>) =>
+      `${formatShare(share)} (${formatShare(lower)} to ${formatShare(upper)})`,
+    evidence: ({ ads, ended }: Readonly<Record<'ads' | 'ended', number>>, whose: string) =>
+      `From ${formatNumber(ads)} ${whose}, of which ${formatNumber(ended)} ended. In brackets: the 95% confidence interval.`,
+    notKnown: (whose: string) => `Not known: too few ${whose} were observed for so long.`,
   },
 
   tags: {

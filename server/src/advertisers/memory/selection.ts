@@ -12,6 +12,7 @@ export interface Selection extends Running {
 }
 
 interface Running {
+  readonly readRun: (row: number) => run.RunDays;
   readonly hasEnded: (row: number) => boolean;
   readonly isActive: (row: number) => boolean;
   /** The day the ad ended or was last confirmed, or today while it runs. */
@@ -29,6 +30,7 @@ function runningOn(columns: AdColumns, today: number): Running {
     freshnessDays: freshnessDays[row] ?? 0,
   });
   return {
+    readRun,
     hasEnded: (row) => run.hasEnded(today, readRun(row)),
     isActive: (row) => run.isActive(today, readRun(row)),
     lastDay: (row) => run.findLastDay(today, readRun(row)),

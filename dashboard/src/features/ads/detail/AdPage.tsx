@@ -21,6 +21,7 @@ import { Transparency } from './Transparency.tsx';
 import { Gallery } from './Gallery.tsx';
 import { SavedBoards } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
+import { Survival } from './Survival.tsx';
 import { Texts } from './Texts.tsx';
 import { adsCopy } from '../copy.ts';
 
@@ -90,6 +91,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
             <Facts ad={ad} />
             <Transparency ad={ad} />
             <SavedBoards ad={ad} />
+            <Survival ad={ad} />
           </>
         }
       />

@@ -1,0 +1,69 @@
+import { daysRunningSql, hasEnded, isActive, isEndUnknown, observedFrom } from '../ads/adExpressions.sql.ts';
+import type { Matching, SqlCondition } from '../ads/conditions.sql.ts';
+import type { ObservedRun } from '../ads/run.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { AdLifetimes, AdRun } from './selectedAds.ts';
+
+interface Row {
+  readonly observedFrom: number;
+  readonly daysRunning: number;
+  readonly ended: 0 | 1;
+  readonly isUnknown: 0 | 1;
+}
+
+const columns = `
+       ${observedFrom} AS observedFrom,
+       ${daysRunningSql} AS daysRunning,
+       ${hasEnded} AS ended,
+       ${isEndUnknown} AS isUnknown`;
+
+/** The ads of advertisers that have one of these categories. */
+export function ofCategories(categories: readonly string[]): SqlCondition {
+  return [
+    `advertiser_id IN (
+       SELECT advertiser_id FROM advertisers FINAL WHERE hasAny(categories, {categories:Array(String)})
+     )`,
+    { categories },
+  ];
+}
+
+export async function readLifetimes(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+): Promise<AdLifetimes> {
+  const rows = await clickhouse.read<Row & { readonly ads: number }>(
+    `SELECT ${columns}, count() AS ads
+     FROM ads FINAL
+     WHERE ${condition}
+     GROUP BY observedFrom, daysRunning, ended, isUnknown`,
+    parameters,
+  );
+  return {
+    observed: rows.flatMap((row) => (row.isUnknown === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }])),
+    unknown: rows.reduce((sum, { isUnknown, ads }) => sum + (isUnknown === 1 ? ads : 0), 0),
+  };
+}
+
+export async function readRun(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  hash: string,
+): Promise<AdRun | undefined> {
+  const [row] = await clickhouse.read<Row & { readonly active: 0 | 1 }>(
+    `SELECT ${columns}, ${isActive} AS active
+     FROM ads FINAL
+     WHERE ${condition} AND hash = {adHash:String}`,
+    { ...parameters, adHash: hash },
+  );
+  return (
+    row && {
+      daysRunning: row.daysRunning,
+      isActive: row.active === 1,
+      observed: row.isUnknown === 1 ? null : toObservedRun(row),
+    }
+  );
+}
+
+function toObservedRun({ observedFrom: from, daysRunning: to, ended }: Row): ObservedRun {
+  return { from, to, hasEnded: ended === 1 };
+}
