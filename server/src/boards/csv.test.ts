@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AdMeasurements } from '@magpie/contract';
 import { expect, it } from 'vitest';
 import { presentedAd } from '../testing/savedAd.ts';
 import { csvColumns, csvHeader, csvLines } from './csv.ts';
@@ -21,8 +22,9 @@ it.each([
   [{ value: 1000, lower: 1000, upper: null, kind: 'range' }, ['1000', '']],
 ] as const)('the bounds of %j are %j', (impressions, bounds) => {
   const spend = { ...impressions, currency: 'EUR' };
-  const ad = { ...presentedAd('1', { impressions, spend }), id: 1, savedAt: '', note: null, boardIds: [] };
-  const cells = csvLines([ad]).trim().split(',');
+  const ad = presentedAd('1', { impressions, spend });
+  const saved = { ...ad, savedAs: AdMeasurements.strip().parse(ad), savedAt: '', note: null, boardIds: [] };
+  const cells = csvLines([saved]).trim().split(',');
   const cell = (column: string) => cells[csvColumns.indexOf(column)];
   expect([cell('impressionsLower'), cell('impressionsUpper')]).toEqual(bounds);
   expect([cell('spendLower'), cell('spendUpper')]).toEqual(bounds);
