@@ -43,14 +43,15 @@ export function newMeasurements({ dated, current }: ReportedMeasurements, histor
     byTime.set(each.capturedAt, known === undefined ? each : mergeCounts(known, each));
   };
   for (const each of dated) add(each);
-  if (current !== null && isMissing(current, new Map([...history, ...byTime]))) add(current);
+  const all = byTime.size === 0 ? history : new Map([...history, ...byTime]);
+  if (current !== null && isMissing(current, all)) add(current);
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
 }
 
 /** Whether it differs from what was measured before it. That may change if a measurement in between arrives. */
 function isMissing(counts: Measurement, history: History): boolean {
-  const before = [...history.values()].filter(({ capturedAt }) => capturedAt <= counts.capturedAt);
-  return !isRepeated(counts, before);
+  const before = findLatest(history.values(), counts.capturedAt);
+  return before === null || !hasSameCounts(counts, before);
 }
 
 /** A measurement at the later time that fills the gaps of the latest values and keeps the known ones. */
@@ -81,9 +82,12 @@ function snapshotMeasurements({ snapshots }: OpenAd, now: string): Measurement[]
 function isRepeated(counted: Measurement, known: readonly Measurement[]): boolean {
   const [newest, values] = [findNewest(known), findLatest(known)];
   if (newest === null || values === null) return false;
-  if (counted.capturedAt < newest.capturedAt) return true;
-  const sameReach = !hasReach(counted) || counted.reach === values.reach;
-  return sameReach && (!hasEngagement(counted) || isDeepStrictEqual(engagement(counted), engagement(values)));
+  return counted.capturedAt < newest.capturedAt || hasSameCounts(counted, values);
+}
+
+function hasSameCounts(counted: Measurement, known: Measurement): boolean {
+  const sameReach = !hasReach(counted) || counted.reach === known.reach;
+  return sameReach && (!hasEngagement(counted) || isDeepStrictEqual(engagement(counted), engagement(known)));
 }
 
 function engagement({ likes, comments, shares, rankCountry }: Measurement): object {
@@ -98,11 +102,20 @@ function hasEngagement({ likes, comments, shares }: Measurement): boolean {
   return likes !== null || comments !== null || shares !== null;
 }
 
-/** Engagement and country of the newest measurement with engagement, reach of the newest with reach. */
-export function findLatest(measurements: Iterable<Measurement>): Measurement | null {
-  const all = [...measurements];
-  const counted = findNewest(all.filter(hasEngagement));
-  const reached = findNewest(all.filter(hasReach));
+/**
+ * Engagement and country of the newest measurement with engagement, reach of the newest with reach. In one pass without
+ * copies: it runs for each logged sighting of an ad.
+ * @param until ignores later measurements
+ */
+export function findLatest(measurements: Iterable<Measurement>, until?: string): Measurement | null {
+  let counted: Measurement | null = null;
+  let reached: Measurement | null = null;
+  for (const each of measurements) {
+    const { capturedAt } = each;
+    if (until !== undefined && capturedAt > until) continue;
+    if (hasEngagement(each) && (counted === null || capturedAt > counted.capturedAt)) counted = each;
+    if (hasReach(each) && (reached === null || capturedAt > reached.capturedAt)) reached = each;
+  }
   const newest = counted ?? reached;
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }

@@ -177,8 +177,8 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
     ...distinctTexts(ad),
     sources: ad.sources.length > 0 ? ad.sources : [source],
     reach: readReach(ad),
-    impressions: ad.impressions === null ? null : completeAmount(ad.impressions, Math.round),
-    spend: ad.spend === null ? null : completeAmount(ad.spend, (middle) => middle),
+    impressions: completeAmount(ad.impressions, Math.round),
+    spend: completeAmount(ad.spend, (middle) => middle),
   };
 }
 
@@ -203,22 +203,21 @@ function distinct(texts: string[]): string[] {
 
 /** Views count as reach. */
 function readReach({ reach, engagement }: OpenAd): AdFacts['reach'] {
-  if (reach === null || (reach.value === null && reach.lower === null && reach.upper === null)) {
-    const value = engagement?.views ?? null;
-    return value === null ? null : reportedReach(value);
-  }
-  return completeAmount(reach, Math.round);
+  const views = engagement?.views ?? null;
+  return completeAmount(reach, Math.round) ?? (views === null ? null : reportedReach(views));
 }
 
-/** The estimate for a range is its middle. */
+/** The estimate for a range is its middle. Null without a number. */
 function completeAmount<Amount extends NonNullable<OpenAd['reach']>>(
-  amount: Amount,
+  amount: Amount | null,
   round: (middle: number) => number,
-): Amount {
-  const { lower, upper } = amount;
+): Amount | null {
+  if (amount === null) return null;
+  const { value, lower, upper } = amount;
+  if (value === null && lower === null && upper === null) return null;
   const middle = lower !== null && upper !== null ? round((lower + upper) / 2) : (lower ?? upper);
-  const kind = amount.kind ?? (amount.value === null ? 'range' : 'reported');
-  return { ...amount, value: amount.value ?? middle, kind };
+  const kind = amount.kind ?? (value === null ? 'range' : 'reported');
+  return { ...amount, value: value ?? middle, kind };
 }
 
 /** A source that states the end of an ad does not confirm it, but may know when it was last shown. */

@@ -109,6 +109,17 @@ describe('what a library publishes about an ad', () => {
     });
   });
 
+  it('stays known after a sighting that has only empty records of it', async () => {
+    const before = await presented();
+    const empty = { impressions: {}, spend: { currency: 'EUR' }, targeting: {}, coverage: {} };
+    await record(empty, '2026-03-05');
+    expect(await presented()).toMatchObject({
+      impressions: before?.impressions,
+      spend: before?.spend,
+      targeting: before?.targeting,
+    });
+  });
+
   it.each([['ostwind'], ['"saubere kuste"']])('finds the ad in a search for %s', async (words) => {
     const filters = { ...contract.ads.search.input.parse({ limit: 10 }), advertiserIds: null };
     const matching = searchCondition(filters, parseQuery(words), '2026-03-05', Number.MAX_SAFE_INTEGER);

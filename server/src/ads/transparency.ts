@@ -37,10 +37,10 @@ export function readTransparency(json: string): Transparency {
   return { ...unknownTransparency, ...(JSON.parse(json) as Partial<Transparency>) };
 }
 
-/** Null, an empty list or an empty breakdown. */
+/** Null, an empty list, or a record of nothing else. */
 export function isUnknownFact(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === null;
-  return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
+  return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isUnknownFact);
 }
 
 export type ShownTransparency = Pick<

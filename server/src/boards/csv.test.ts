@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { AdMeasurements } from '@magpie/contract';
 import { expect, it } from 'vitest';
+import { presentedAd } from '../testing/savedAd.ts';
 import { csvColumns, csvHeader, csvLines } from './csv.ts';
 
 it('the columns match the docs', () => {
@@ -11,4 +13,19 @@ it('the columns match the docs', () => {
 it('lines end as in RFC 4180, and no saved ad gives no line', () => {
   expect(csvHeader()).toMatch(/^\ufeffhash,savedAt,.+\r\n$/);
   expect(csvLines([])).toBe('');
+});
+
+it.each([
+  [{ value: 7, lower: null, upper: null, kind: 'reported' }, ['7', '7']],
+  [{ value: 15, lower: 10, upper: 20, kind: 'range' }, ['10', '20']],
+  [{ value: 1000, lower: null, upper: 1000, kind: 'range' }, ['', '1000']],
+  [{ value: 1000, lower: 1000, upper: null, kind: 'range' }, ['1000', '']],
+] as const)('the bounds of %j are %j', (impressions, bounds) => {
+  const spend = { ...impressions, currency: 'EUR' };
+  const ad = presentedAd('1', { impressions, spend });
+  const saved = { ...ad, savedAs: AdMeasurements.strip().parse(ad), savedAt: '', note: null, boardIds: [] };
+  const cells = csvLines([saved]).trim().split(',');
+  const cell = (column: string) => cells[csvColumns.indexOf(column)];
+  expect([cell('impressionsLower'), cell('impressionsUpper')]).toEqual(bounds);
+  expect([cell('spendLower'), cell('spendUpper')]).toEqual(bounds);
 });

@@ -42,16 +42,21 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
     joinValues([...ad.media, ...ad.cards.flatMap((card) => card.media)].map(({ url }) => url)),
   sourceUrl: (ad) => ad.sourceUrl,
   externalId: (ad) => ad.externalId,
-  impressionsLower: (ad) => ad.impressions.lower ?? ad.impressions.value,
-  impressionsUpper: (ad) => ad.impressions.upper ?? ad.impressions.value,
-  spendLower: (ad) => ad.spend.lower ?? ad.spend.value,
-  spendUpper: (ad) => ad.spend.upper ?? ad.spend.value,
+  impressionsLower: (ad) => findBounds(ad.impressions).lower,
+  impressionsUpper: (ad) => findBounds(ad.impressions).upper,
+  spendLower: (ad) => findBounds(ad.spend).lower,
+  spendUpper: (ad) => findBounds(ad.spend).upper,
   spendCurrency: (ad) => ad.spend.currency,
   payer: (ad) => ad.payer,
   beneficiary: (ad) => ad.beneficiary,
 };
 
 export const csvColumns = Object.keys(columns);
+
+/** Of a range with one bound, the other one is unknown. */
+function findBounds({ value, lower, upper }: SavedAd['impressions']) {
+  return lower === null && upper === null ? { lower: value, upper: value } : { lower, upper };
+}
 
 function joinValues(values: readonly string[]): string {
   return values.join(' | ');

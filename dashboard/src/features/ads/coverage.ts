@@ -9,7 +9,7 @@ const copy = adsCopy.coverage;
 const shownCountries = 3;
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** `From Meta and TikTok, 3 Mar 2026 to 17 Nov 2026. Microsoft lists at most 1,000 ads per search.` Null without ads. */
+/** `From Meta and TikTok, shown in Germany, seen Mar 3, 2026 to Nov 17, 2026.`, and the limits that were reached. Null without ads. */
 export function describeCoverage({ libraries, countries, ceilings }: Coverage): string | null {
   if (libraries.length === 0) return null;
   const names = list.format(libraries.map(({ library }) => libraryName(library)));
