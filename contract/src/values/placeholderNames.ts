@@ -5,7 +5,7 @@
 
 /** One name per line or comma; compared without case and signs, so that `N/A`, `(unknown)` and `#N/A` are found too. */
 const placeholders = `
-unknown, unknown advertiser, unknown page, unknown brand, unknown company, advertiser unknown, unnamed, no name, noname, not found
+unknown, unknown advertiser, unknown page, unknown brand, unknown company, advertiser unknown, unnamed, not found
 n a, na, nan, nil, null, undefined, none, not available, not applicable, not specified, no advertiser, tbd, object object, true, false
 unbekannt, unbekannter werbetreibender, nicht verfügbar, nicht bekannt, keine angabe, ohne namen, k a
 inconnu, inconnue, annonceur inconnu, non disponible, non renseigné, non spécifié, aucun, sans nom

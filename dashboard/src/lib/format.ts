@@ -51,8 +51,12 @@ export function formatAgo(time: string, now = Date.now()): string {
   return ago.format(0, 'second');
 }
 
+/** A library may name its currency in any way, of which the browser formats only codes of three letters. */
 export function formatMoney(value: number, currency: string | null): string {
-  return numbers(currency === null ? {} : { style: 'currency', currency })(value);
+  if (currency === null) return numbers({})(value);
+  return /^[a-z]{3}$/i.test(currency)
+    ? numbers({ style: 'currency', currency })(value)
+    : `${numbers({})(value)} ${currency}`;
 }
 
 /** 1.2 MB */

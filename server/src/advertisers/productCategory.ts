@@ -1,6 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Handler } from '../rpc/procedure.ts';
-import { unknownAdvertiser } from './directory.ts';
+import { assertKnownAdvertiser, unknownAdvertiser } from './directory.ts';
 import { findAdvertiser, selectAds, type ResearchParts } from './research.ts';
 
 type Category = NonNullable<OutputOf<typeof contract.brandSpy.getProductCategory>['category']>;
@@ -29,12 +29,15 @@ export function productCategoryHandler(
       ads.texts('headline', maxTexts),
       ads.landingPages(maxPages),
     ]);
+    if (copies.total + headlines.total + pages.total === 0) {
+      await assertKnownAdvertiser(parts, input.companyName);
+    }
     const texts = [
       advertiser.name,
       ...advertiser.categories,
       ...[...copies.texts, ...headlines.texts].map(({ text }) => text),
-      ...pages.rows.map(({ page }) => page.replace(/^[^/]*/, '')),
-    ];
+      ...pages.rows.map(({ page }) => page.replace(/^[^/]*\/?/, '')),
+    ].filter((text) => text !== '');
     const found = copies.total + headlines.total === 0 ? null : findProductCategory(texts);
     return {
       taxonomy: 'IAB Ad Product Taxonomy 2.0',

@@ -356,7 +356,7 @@ export const adsCopy = {
     ages: 'Ages',
     genders: 'Genders',
     genderNames: { female: 'Women', male: 'Men', unknown: 'Unknown gender' },
-    places: 'Shown in',
+    places: 'Targeted places',
     parameters: 'Targeted by',
     excluded: 'Excluded',
     group: 'Creative group',
