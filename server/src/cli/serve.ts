@@ -201,13 +201,14 @@ interface ScheduleDeps {
   readonly site: () => string;
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 function buildSchedule(instance: Instance, { room, mailer, site }: ScheduleDeps): readonly ScheduledJob[] {
   const { db, index, files, log } = instance;
   const media = mediaParts(instance, room);
   const deliveries = deliveryParts(instance);
   const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
   const sink = withDiskSpaceCheck(index.catalog, room);
-  const today = () => new Date().toISOString().slice(0, 10);
   return jobSchedule({
     db,
     sink,
