@@ -118,7 +118,7 @@ async function compareWithoutIndex({ db, clickhouse }: Engines, recordings: read
     if (changes.length >= comparedChanges) break;
   }
   const advertiserIds = [...new Set(changes.map((change) => change.advertiserId))];
-  const found = await findCandidateRules(db, { advertiserIds, createdBefore: new Date(), ruleIds: null });
+  const found = await findCandidateRules(db, { advertiserIds, createdUntil: new Date(), ruleIds: null });
   const rules = found.map((rule) => ({
     rule: { id: rule.id, ...toConditions(rule) },
     advertiserIds: rule.advertiserIds,

@@ -21,7 +21,7 @@ const echo = {
   windowDays: z.int().min(1).max(90),
   country: z.string().nullable(),
   platform: platform.nullable(),
-  coverage: Coverage.describe('Of the ads of the window on the platform, in all countries.'),
+  coverage: Coverage.describe('Of the counted ads: those of the window, the platform and the country.'),
 };
 
 export const trending = {

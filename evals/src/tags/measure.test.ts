@@ -19,7 +19,7 @@ describe('the labelled sample', () => {
 describe('the cues', () => {
   it.each([
     ['tuned', tuning, 0.94],
-    ['held out', heldOut, 0.9],
+    ['held out', heldOut, 0.91],
   ])('are right on the %s half', (_, ads, floor) => {
     const all = measureTags(ads).at(-1);
     expect(all?.precision).toBeGreaterThanOrEqual(floor);

@@ -32,16 +32,19 @@ export interface CoveredGroup extends CoveredAds {
   /** `YYYY-MM-DD`, of the launch; null if it is outside of the window. */
   readonly day: string | null;
   readonly platforms: readonly string[];
+  /** That the latest count was of; null if it is unknown, or if the launch is outside of the window. */
+  readonly rankCountry: string | null;
 }
 
-/** All ads, by library, day of launch within the last days, and platforms. */
+/** All ads, by library, and those launched within the last days also by day, platforms and country. */
 export function readCoveredGroups(clickhouse: ClickHouse, today: string, windowDays: number) {
   return clickhouse.read<CoveredGroup>(
     `SELECT ${libraryOfAd} AS library,
        if(first_day > {today:Date32} - {windowDays:UInt8} AND first_day <= {today:Date32}, first_day, NULL) AS day,
-       arraySort(ads.platforms) AS platforms, ${covered}
+       if(isNull(day), [], arraySort(ads.platforms)) AS platforms, if(isNull(day), NULL, rank_country) AS rankCountry,
+       ${covered}
      FROM ads FINAL
-     GROUP BY library, day, platforms`,
+     GROUP BY library, day, platforms, rankCountry`,
     { today, windowDays },
   );
 }

@@ -46,6 +46,7 @@ interface Read {
 export interface CoverageWindow {
   readonly windowDays: number;
   readonly platform?: Platform | undefined;
+  readonly country?: string | undefined;
 }
 
 export type IndexCoverage = ReturnType<typeof createIndexCoverage>;
@@ -84,15 +85,16 @@ export function createIndexCoverage(clickhouse: ClickHouse, db: Postgres) {
     ceilings,
     all: async (recording: number, today: string): Promise<Coverage> =>
       toCoverage(await groupsAt(recording, today, false), await ceilings()),
-    /** Of the ads launched within a window; may be some seconds older than the recording. */
+    /** Of the ads that a leaderboard counts; may be some seconds older than the recording. */
     launched: async (recording: number, today: string, window: CoverageWindow): Promise<Coverage> => {
       const from = new Date(Date.parse(today) - (window.windowDays - 1) * dayMilliseconds);
       const firstDay = from.toISOString().slice(0, 10);
       const groups = (await groupsAt(recording, today, true)).filter(
-        ({ day, platforms }) =>
+        ({ day, platforms, rankCountry }) =>
           day !== null &&
           day >= firstDay &&
-          (window.platform === undefined || platforms.includes(window.platform)),
+          (window.platform === undefined || platforms.includes(window.platform)) &&
+          (window.country === undefined || rankCountry === window.country),
       );
       return toCoverage(groups, await ceilings());
     },

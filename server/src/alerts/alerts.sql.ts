@@ -10,12 +10,12 @@ export interface CandidateRule extends RuleRow {
 
 interface RuleFilter {
   readonly advertiserIds: readonly number[];
-  readonly createdBefore: Date;
+  readonly createdUntil: Date;
   readonly ruleIds: readonly number[] | null;
 }
 
-/** Enabled rules created before a time that apply to these advertisers: by name, by follow, or to all. */
-export function findCandidateRules(db: Postgres, { advertiserIds, createdBefore, ruleIds }: RuleFilter) {
+/** Enabled rules created until a time, which is included, that apply to these advertisers: by name, by follow, or to all. */
+export function findCandidateRules(db: Postgres, { advertiserIds, createdUntil, ruleIds }: RuleFilter) {
   return db.query<CandidateRule>(
     `SELECT ${ruleColumns}, about."advertiserIds"
      FROM (
@@ -34,7 +34,7 @@ export function findCandidateRules(db: Postgres, { advertiserIds, createdBefore,
      JOIN rules rule ON rule.id = about.rule_id
      WHERE rule.enabled AND rule.created_at <= $2 AND ($3::bigint[] IS NULL OR rule.id = ANY ($3))
      ORDER BY rule.id`,
-    [advertiserIds, createdBefore, ruleIds],
+    [advertiserIds, createdUntil, ruleIds],
   );
 }
 

@@ -4,6 +4,7 @@ import { adHash } from '../ads/identity.ts';
 import { openAlertFixture, type AlertFixture } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
 import { postgresLanes } from '../testing/postgres.ts';
+import { findCandidateRules } from './alerts.sql.ts';
 
 const noon = new Date('2026-03-10T12:00:00Z');
 const hour = 60 * 60_000;
@@ -141,6 +142,18 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     await watch.bring([ads(['f2'])], noon);
     await watch.look(noon);
     expect(await sentHashes()).toEqual({ disabled: [hashesOf(['f2'])], later: [hashesOf(['f2'])] });
+  });
+
+  it('a rule matches what was recorded at the time of its creation, and nothing earlier', async () => {
+    const id = await watch.rule('ann', { name: 'at once' });
+    const createdAt = new Date('2026-02-03T04:05:06.007Z');
+    await watch.db.query('UPDATE rules SET created_at = $2 WHERE id = $1', [id, createdAt]);
+    const matching = async (recordedAt: Date): Promise<number[]> => {
+      const filter = { advertiserIds: [1], createdUntil: recordedAt, ruleIds: [id] };
+      return (await findCandidateRules(watch.db, filter)).map((rule) => rule.id);
+    };
+    expect(await matching(createdAt)).toEqual([id]);
+    expect(await matching(new Date(createdAt.getTime() - 1))).toEqual([]);
   });
 
   /** Does something once, between reading the rules and looking. */

@@ -78,13 +78,13 @@ async function matchImport(parts: AlertParts, pending: imports.PendingImport, st
 
 async function candidateRules(
   { db, clickhouse }: AlertParts,
-  { recordings, lastRecordedAt: createdBefore }: imports.PendingImport,
+  { recordings, lastRecordedAt: createdUntil }: imports.PendingImport,
 ): Promise<(ruleIds: readonly number[] | null) => Promise<sql.CandidateRule[]>> {
   const advertiserIds = await advertisersOfImport(clickhouse, recordings);
   return async (ruleIds) =>
     advertiserIds.length === 0 || ruleIds?.length === 0
       ? []
-      : sql.findCandidateRules(db, { advertiserIds, createdBefore, ruleIds });
+      : sql.findCandidateRules(db, { advertiserIds, createdUntil, ruleIds });
 }
 
 interface EndParts extends Pick<AlertParts, 'site' | 'now'> {

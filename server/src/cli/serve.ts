@@ -7,6 +7,7 @@ import { type CurrentDashboard, readDashboard } from '../http/routes/dashboard.t
 import type { Listener } from '../http/listener.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
+import { confirmDemoDaily } from '../ingestion/demo/confirmDemo.ts';
 import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
 import { createApp, type Instance, openInstance } from '../app.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
@@ -200,14 +201,17 @@ interface ScheduleDeps {
   readonly site: () => string;
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 function buildSchedule(instance: Instance, { room, mailer, site }: ScheduleDeps): readonly ScheduledJob[] {
   const { db, index, files, log } = instance;
   const media = mediaParts(instance, room);
   const deliveries = deliveryParts(instance);
   const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
+  const sink = withDiskSpaceCheck(index.catalog, room);
   return jobSchedule({
     db,
-    sink: withDiskSpaceCheck(index.catalog, room),
+    sink,
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
     completeSavedAds: (signal) => completePlaceholders(createSavingParts(instance), signal),
     updateSavedAds: (signal) =>
@@ -219,6 +223,7 @@ function buildSchedule(instance: Instance, { room, mailer, site }: ScheduleDeps)
     matchImports: (signal) => matchImports(alerts, signal),
     suggestTags: tagJob(instance),
     checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),
+    confirmDemo: confirmDemoDaily({ clickhouse: instance.clickhouse, writer: sink }, today),
     files,
     log,
   });

@@ -49,6 +49,7 @@ describe.each(everyPostgresLane)('jobs on PostgreSQL $name', patience, (lane) =>
       matchImports: () => Promise.resolve(),
       suggestTags: () => Promise.resolve(),
       checkIndex: () => Promise.resolve(),
+      confirmDemo: () => Promise.resolve(0),
       files: folderStore('/nowhere'),
       log: silent,
     });

@@ -33,6 +33,7 @@ export interface ScheduleParts {
   /** Requests tags for ads with few tags from a text model; null if none is configured. */
   readonly suggestTags: ((stopping: AbortSignal) => Promise<void>) | null;
   readonly checkIndex: (stopping: AbortSignal) => Promise<void>;
+  readonly confirmDemo: (stopping: AbortSignal) => Promise<number>;
   readonly files: FileStore;
   readonly log: Logger;
 }
@@ -80,6 +81,14 @@ export function jobSchedule(parts: ScheduleParts): readonly ScheduledJob[] {
       run: (stopping) => parts.refreshDerived(createTimeLimit(stopping)),
     },
     { name: 'index-check', cron: '17 * * * *', run: parts.checkIndex },
+    {
+      name: 'demo',
+      cron: '*/10 * * * *',
+      run: async (stopping) => {
+        const confirmed = await parts.confirmDemo(stopping);
+        if (confirmed > 0) log.info({ confirmed }, 'running demo ads confirmed');
+      },
+    },
     ...(suggestTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: suggestTags }]),
   ];
 }

@@ -11,6 +11,7 @@ import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, revisions, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
+import { describeCoverage } from './tools/coverage.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('no embedded lane');
@@ -134,6 +135,7 @@ describe('read tools match the API', () => {
     const { data } = await owner.get('brandSpy.getOverview', input);
     const { data: best } = await owner.get('brandSpy.getAdCopies', { ...input, limit: 3 });
     expect([json.name, json.stats.totalAds]).toEqual([company, data.stats.totalAds]);
+    expect(json.coverage).toBe(describeCoverage(data.coverage));
     expect(json.topCopies.map((copy: { sampleAd: string }) => copy.sampleAd)).toEqual(
       best.copies.map((copy: { sampleAd: { hash: string } }) => copy.sampleAd.hash),
     );
@@ -245,6 +247,12 @@ describe('read tools match the API', () => {
     const { data } = await owner.get('trending.topAdvertisers', { windowDays: 30, limit: 3 });
     const engagement = data.advertisers.map((one: { totalEngagement: number }) => one.totalEngagement);
     expect(json.advertisers.map((one: { engagement: number }) => one.engagement)).toEqual(engagement);
+    expect(json.coverage).toBe(describeCoverage(data.coverage));
+    const tags = await useTool(agent, 'trending', { of: 'tags', windowDays: 30, country: 'AQ' });
+    expect(tags.json).toMatchObject({
+      coverage: 'No ads known; libraries that were not read may have some.',
+      tags: [],
+    });
   });
 
   it('read calls read procedures only', async () => {

@@ -118,6 +118,19 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
   const totals = async (input: InputOf<typeof topTagsByEngagement>): Promise<Record<string, number>> =>
     Object.fromEntries((await tagsOf(input)).tags.map((each) => [each.shortText, each.totalEngagement]));
 
+  it('covers only the counted ads: those of the country, if one is given', async () => {
+    await record('BI', { a: { tags: '3', likes: 1 }, b: { tags: '3', likes: 2 } });
+    await record('BJ', { c: { tags: '7', likes: 3 } });
+    const counted = async (country?: string) =>
+      (await tagsOf({ windowDays: 1, country })).coverage.libraries.map(({ ads }) => ads);
+    expect([await counted('BI'), await counted('BJ'), await counted('BL')]).toEqual([[2], [1], []]);
+    const [all = 0] = await counted();
+    expect(all).toBeGreaterThanOrEqual(3);
+    expect((await advertisersOf({ windowDays: 1, country: 'BI' })).coverage.libraries).toEqual([
+      expect.objectContaining({ library: 'meta', ads: 2 }),
+    ]);
+  });
+
   it('ranks tags by engagement, with definition, number of ads and average engagement', async () => {
     await record('AD', { a: { tags: '7 3', likes: 10 }, b: { tags: '3', likes: 5 }, c: { tags: '3' } });
     expect(await tagsOf({ windowDays: 1, country: 'ad' })).toEqual({

@@ -491,7 +491,8 @@ describe('rows', () => {
       start_date: '2024-10-13',
       countries: 'United States, Deutschland|日本; uk',
       language: 'Français',
-      impressions: '10K-100K',
+      reach: '10K-100K',
+      impressions: '20K-200K',
       comments: '1.2K',
       shares: 7,
       creator: 'Coyote',
@@ -538,6 +539,7 @@ describe('rows', () => {
       language: 'fr',
       reach: { value: 55_000, lower: 10_000, upper: 100_000, kind: 'range' },
       reachText: '10K-100K',
+      impressions: { value: 110_000, lower: 20_000, upper: 200_000, kind: 'range' },
       engagement: { views: null, likes: null, comments: 1200, shares: 7, rankCountry: null },
       isPartnership: true,
       partnerName: 'Coyote',
@@ -546,9 +548,24 @@ describe('rows', () => {
   });
 
   it('may have reach bounds in two columns, with 0 to 0 as unknown', () => {
-    const row = { ...plain, impressions_min: '1,000', impressions_max: '1,999' };
+    const row = { ...plain, reach_min: '1,000', reach_max: '1,999' };
     expect(firstAd([row])).toMatchObject({ reach: { value: 1500, lower: 1000, upper: 1999, kind: 'range' } });
-    expect(firstAd([{ ...plain, impressions_min: '0', impressions_max: '0' }])).not.toHaveProperty('reach');
+    expect(firstAd([{ ...plain, reach_min: '0', reach_max: '0' }])).not.toHaveProperty('reach');
+  });
+
+  it('may have impressions, in one column or two, which are not reach', () => {
+    const impressions = { value: 1500, lower: 1000, upper: 1999, kind: 'range' };
+    const rows = [
+      { ...plain, impressions_min: '1,000', impressions_max: '1,999' },
+      { ...plain, impressionen: '1000-1999' },
+      { ...plain, インプレッション: '1000-1999' },
+    ];
+    for (const row of rows) {
+      expect(firstAd([row])).toMatchObject({ impressions });
+      expect(firstAd([row])).not.toHaveProperty('reach');
+    }
+    const unknown = firstAd([{ ...plain, impressions_min: '0', impressions_max: '0' }]);
+    expect(unknown).not.toHaveProperty('impressions');
   });
 
   it('with the same search address are separate ads', () => {

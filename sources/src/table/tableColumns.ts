@@ -18,7 +18,7 @@ export class WrongMapping extends Error {
 /** Fields whose unambiguous names occur only in tables of ads; images, dates, landing pages and platforms occur elsewhere too. */
 const adFields = new Set<FieldName>([
   ...(['externalId', 'advertiser', 'headlines', 'bodies', 'ctaText', 'ctaType'] as const),
-  ...(['reach', 'reachMin', 'sourceUrl'] as const),
+  ...(['reach', 'reachMin', 'impressions', 'impressionsMin', 'sourceUrl'] as const),
 ]);
 
 /** Fields with several values, one of which may be in each column. */

@@ -11,6 +11,7 @@ import {
   readString,
   readTexts,
 } from '../mapping/fields.ts';
+import { readImpressions } from '../mapping/transparency.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { metaIdentity, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
@@ -69,6 +70,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     mapPartnership(row),
     mapRowRun(row, layout, card, capturedAt),
     reachIn(row),
+    impressionsIn(row),
   );
 }
 
@@ -246,6 +248,12 @@ function reachIn(row: CellReader): Pick<OpenAdInput, 'reach' | 'reachText'> {
   const bounds = { lower_bound: row('reachMin')[0], upper_bound: row('reachMax')[0] };
   const found = first(row, 'reach', readReach) ?? readReach(bounds);
   return found === null || found.reach.upper === 0 ? {} : found;
+}
+
+function impressionsIn(row: CellReader): Pick<OpenAdInput, 'impressions'> {
+  const bounds = { lower_bound: row('impressionsMin')[0], upper_bound: row('impressionsMax')[0] };
+  const impressions = first(row, 'impressions', readImpressions) ?? readImpressions(bounds);
+  return impressions === null || impressions.upper === 0 ? {} : { impressions };
 }
 
 function mapEngagement(row: CellReader) {

@@ -60,6 +60,43 @@ describe.each(everyPostgresLane)('migrations on $name', (lane) => {
     expect(await dumpSchema(made)).toBe(dump);
   });
 
+  it('give measurements of saved ads a confirmation, and have all saved ads scored again', async () => {
+    const migrations = await readMigrations();
+    await migrate(
+      db,
+      migrations.filter(({ name }) => name < '0021'),
+    );
+    await db.query(
+      `INSERT INTO users (id, email) VALUES ('ada', 'ada@example.com'), ('bob', 'bob@example.com')`,
+    );
+    await db.query(
+      `INSERT INTO saved_ads (user_id, ad_hash, advertiser_id, company_name, platforms, format, language, cta_labels,
+         is_partnership, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key)
+       SELECT owner, md5(number::text), 1, 'Acme', '{tiktok}', 'image', NULL, '{}', false, now(), '', 0, 0, 0, 0, 0
+       FROM generate_series(1, 2) AS number, unnest(ARRAY['ada', 'bob']) AS owner`,
+    );
+    await db.query(
+      `INSERT INTO saved_ad_snapshots (saved_ad_id, ad, measured)
+       SELECT id, '{}', CASE user_id WHEN 'ada' THEN '{"last_seen_at": "2026-05-01T08:00:00.000Z", "likes": 3}'::jsonb END
+       FROM saved_ads WHERE ad_hash = md5('1')`,
+    );
+    await migrate(db, migrations);
+    expect(await db.query('SELECT measured FROM saved_ad_snapshots ORDER BY measured IS NULL')).toEqual([
+      {
+        measured: {
+          last_seen_at: '2026-05-01T08:00:00.000Z',
+          last_confirmed_at: '2026-05-01T08:00:00.000Z',
+          freshness_days: 14,
+          likes: 3,
+        },
+      },
+      { measured: null },
+    ]);
+    expect(await db.query('SELECT DISTINCT ad_hash FROM outdated_saved_ads ORDER BY ad_hash')).toEqual(
+      await db.query('SELECT DISTINCT ad_hash FROM saved_ads ORDER BY ad_hash'),
+    );
+  });
+
   it('count the ads that are saved already', async () => {
     const migrations = await readMigrations();
     await migrate(

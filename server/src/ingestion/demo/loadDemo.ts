@@ -14,7 +14,7 @@ import { addRecorded, type AdWriter, nothingRecorded } from '../importing/adWrit
 export const demoSource = 'demo';
 /** Set in the index once the demo was loaded or declined, so that later starts do not load it. */
 export const demoMarker = 'demo';
-const demoKeys = `^(meta:|tiktok:|linkedin:|google:CR)${demoIds}`;
+export const demoKeys = `^(meta:|tiktok:|linkedin:|google:CR)${demoIds}`;
 
 export async function removeDemo(
   catalog: Pick<Catalog, 'removeAds'>,

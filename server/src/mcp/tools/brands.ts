@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
 import { tool, getShape } from '../tool.ts';
+import { describeCoverage } from './coverage.ts';
 
 type BrandSpy = typeof contract.brandSpy;
 type Copies = OutputOf<BrandSpy['getAdCopies']>['copies'];
@@ -97,7 +98,7 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
       call('brandSpy.getProductCategory', input),
     ],
   );
-  const { stats, mediaTypeBreakdown, demographics } = overview;
+  const { stats, mediaTypeBreakdown, demographics, coverage } = overview;
   return {
     name: header.name,
     platforms: header.platforms.join(','),
@@ -105,6 +106,7 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
     sells: product.category?.name,
     firstSeen: header.firstSeenAt?.slice(0, 10),
     lastSeen: header.lastSeenAt?.slice(0, 10),
+    coverage: describeCoverage(coverage),
     stats,
     mediaMix: mediaTypeBreakdown,
     audience: {
@@ -123,9 +125,16 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
 const brandOverview = tool({
   name: 'brand_overview',
   description:
-    "A brand at a glance: counts, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, such as this month. Costs 8 of the user's reads.",
+    "A brand at a glance: counts and their coverage, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, such as this month. Costs 8 of the user's reads.",
   input: z.strictObject(filters),
-  resultFields: { name: 'string', stats: 'object', topTags: 'array', topHooks: 'array', topCopies: 'array' },
+  resultFields: {
+    name: 'string',
+    coverage: 'string',
+    stats: 'object',
+    topTags: 'array',
+    topHooks: 'array',
+    topCopies: 'array',
+  },
   effect: 'none',
   handle: getOverview,
 });

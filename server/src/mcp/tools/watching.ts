@@ -2,6 +2,7 @@ import { contract } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
 import { tool, toPage, getShape } from '../tool.ts';
+import { describeCoverage } from './coverage.ts';
 
 const listed = getShape(contract.notifications.list);
 const ranking = getShape(contract.trending.topAdvertisers);
@@ -78,12 +79,13 @@ const trending = tool({
     platform: ranking.platform,
     limit: ranking.limit.removeDefault().default(10),
   }),
-  resultFields: { 'tags?': 'array', 'advertisers?': 'array' },
+  resultFields: { coverage: 'string', 'tags?': 'array', 'advertisers?': 'array' },
   effect: 'none',
   handle: async (call, { of, ...input }) => {
     if (of === 'tags') {
-      const { tags } = await call('trending.topTagsByEngagement', input);
+      const { tags, coverage } = await call('trending.topTagsByEngagement', input);
       return {
+        coverage: describeCoverage(coverage),
         tags: tags.map(({ category, shortText, totalEngagement, adCount }) => ({
           category,
           tag: shortText,
@@ -92,8 +94,9 @@ const trending = tool({
         })),
       };
     }
-    const { advertisers } = await call('trending.topAdvertisers', input);
+    const { advertisers, coverage } = await call('trending.topAdvertisers', input);
     return {
+      coverage: describeCoverage(coverage),
       advertisers: advertisers.map(({ name, totalEngagement, adCount, platforms }) => ({
         name,
         engagement: totalEngagement,

@@ -29,7 +29,7 @@ export function trendingTags(
   });
   return {
     ...echoOf(question),
-    coverage: coverageOf(launchedInWindow(world, { ...question, country: undefined })),
+    coverage: coverageOf(launchedInWindow(world, question)),
     tags: ranked(
       entries,
       (entry) => entry.totalEngagement,
@@ -50,7 +50,7 @@ export function trendingAdvertisers(
   });
   return {
     ...echoOf(question),
-    coverage: coverageOf(launchedInWindow(world, { ...question, country: undefined })),
+    coverage: coverageOf(launchedInWindow(world, question)),
     advertisers: ranked(
       entries,
       (entry) => entry.totalEngagement,
