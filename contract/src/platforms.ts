@@ -97,6 +97,10 @@ export function createPlatformTable<Library extends string, Name extends string>
     platforms,
     rows,
     labels: Object.fromEntries(platforms.map((name) => [name, rows[name].label])) as Record<Name, string>,
+    /** Libraries whose ads are on none of the platforms. */
+    otherLibraries: libraryNames.filter((library) =>
+      platforms.every((name) => rows[name].library !== library),
+    ),
     keyPrefixes: [...libraryNames, ...otherKeyPrefixes],
     libraryDomains: oneOf(allLibraries.map(({ domain }) => domain)),
     isLibraryUrl: (url: string): boolean => libraryPage.test(url),
