@@ -10,7 +10,7 @@ import type { AdOrigin, SiteRules } from './types.ts';
  */
 
 /** What a card shows. */
-export interface ShownAd {
+interface ShownAd {
   readonly id: string;
   readonly advertiser: string | undefined;
   readonly payer: string | undefined;
@@ -111,8 +111,10 @@ function isWhole(element: Element): boolean {
 }
 
 function readCard({ id, element }: dom.Card, site: DisclosedSite): ShownAd {
-  const buttons = [...element.querySelectorAll('button, [role="button"]')].flatMap(dom.readTextLines);
-  const lines = dom.readTextLines(element).filter((line) => !buttons.includes(line));
+  const buttons = new Set(
+    [...element.querySelectorAll('button, [role="button"]')].flatMap(dom.readTextLines),
+  );
+  const lines = dom.readTextLines(element).filter((line) => !buttons.has(line));
   const { values, others } = readLabels(lines);
   const link = dom.findLinks(element).find(({ url }) => site.isLandingPage(url));
   const heading = dom.findText(element, 'h1, h2, h3, h4, [role="heading"]');

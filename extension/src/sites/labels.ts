@@ -21,14 +21,14 @@ const labels = {
   countries: `country|countries|region|shown in|land|länder|pays|país|países|paese|paesi|landen|kraj|kraje`,
 } as const;
 
-export type Label = keyof typeof labels;
+type Label = keyof typeof labels;
 
 const namesOf = Object.entries(labels) as [Label, string][];
 const labelsByName: ReadonlyMap<string, Label> = new Map(
   namesOf.flatMap(([label, names]) => names.split('|').map((name) => [name.trim(), label] as const)),
 );
 
-export function findLabel(text: string): Label | undefined {
+function findLabel(text: string): Label | undefined {
   if (text.length > 40) return undefined;
   return labelsByName.get(
     text
@@ -39,7 +39,7 @@ export function findLabel(text: string): Label | undefined {
   );
 }
 
-export interface LabelledLines {
+interface LabelledLines {
   readonly values: ReadonlyMap<Label, string>;
   /** The lines that are neither a label nor its value. */
   readonly others: readonly string[];

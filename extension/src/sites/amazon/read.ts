@@ -7,7 +7,7 @@ export const amazon = createDisclosedRules({
   library: 'amazon',
   idPattern: anyId,
   idAttributes: ['data-ad-id', 'data-adid'],
-  readIdInLink: (url) => (/^\/adlibrary/.test(url.pathname) ? readIdParameter(url) : undefined),
+  readIdInLink: (url) => (url.pathname.startsWith('/adlibrary') ? readIdParameter(url) : undefined),
   isLandingPage: ({ hostname, pathname }) =>
     /\/(?:dp|gp\/product)\/[A-Z0-9]{10}(?:\/|$)|^\/stores\//.test(pathname) ||
     !/(?:^|\.)(?:amazon\.[a-z.]{2,6}|media-amazon\.com)$/.test(hostname),

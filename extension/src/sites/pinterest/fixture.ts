@@ -33,10 +33,13 @@ function card(ad: InventedAd, index: 0 | 1 | 2): string {
     <button type="button">Report this advert to Pinterest</button></div>`;
 }
 
+function answer(data: readonly unknown[]): string {
+  return JSON.stringify({ resource_response: { data } });
+}
+
 export function pinterestPages(): SitePages {
   const rows = three(row);
   const parts = { address, title: 'Ads repository', cards: three(card), firstCall, nextCall };
-  const answer = (data: readonly unknown[]): string => JSON.stringify({ resource_response: { data } });
   return {
     withData: servedPage({
       ...parts,
