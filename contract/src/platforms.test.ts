@@ -55,6 +55,11 @@ describe('a new platform', () => {
     expect(table.keyPrefix('reddit')).toBe('reddit');
   });
 
+  test('has a library that is not one without a platform', () => {
+    expect(table.otherLibraries).not.toContain('reddit');
+    expect(table.otherLibraries).toContain('pinterest');
+  });
+
   test('is found by library links, profiles, hosts and names', () => {
     expect(table.findLibraryAd(identity.sourceUrl)).toEqual({ ...identity, platform: 'reddit' });
     expect(table.isLibraryUrl('https://ads.reddit.com/')).toBe(true);

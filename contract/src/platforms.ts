@@ -60,6 +60,11 @@ function oneOf(starts: readonly string[]): string {
   return `(?:${starts.map((start) => start.replaceAll('.', String.raw`\.`)).join('|')})`;
 }
 
+/** Addresses on any subdomain that begin with one of these. */
+function addressPattern(starts: readonly string[], rest = ''): RegExp {
+  return new RegExp(String.raw`^https?:\/\/(?:[\w-]+\.)*${oneOf(starts)}${rest}`, 'i');
+}
+
 /** Builds the lists and functions of the given rows. A test builds them with one more platform. */
 export function createPlatformTable<Library extends string, Name extends string>(
   libraries: Readonly<Record<Library, AdLibrary>>,
@@ -71,13 +76,10 @@ export function createPlatformTable<Library extends string, Name extends string>
   const defaults = new Map(
     platforms.filter((name) => rows[name].isLibraryDefault).map((name) => [rows[name].library, name]),
   );
-  const libraryPage = new RegExp(
-    String.raw`^https?:\/\/(?:[\w-]+\.)*${oneOf(allLibraries.flatMap(({ pages }) => pages))}`,
-    'i',
-  );
-  const profile = new RegExp(
-    String.raw`^https?:\/\/(?:[\w-]+\.)*${oneOf(platforms.map((name) => rows[name].domains[0]))}\/[^?#]`,
-    'i',
+  const libraryPage = addressPattern(allLibraries.flatMap(({ pages }) => pages));
+  const profile = addressPattern(
+    platforms.map((name) => rows[name].domains[0]),
+    String.raw`\/[^?#]`,
   );
 
   function identifyAd(
@@ -97,6 +99,10 @@ export function createPlatformTable<Library extends string, Name extends string>
     platforms,
     rows,
     labels: Object.fromEntries(platforms.map((name) => [name, rows[name].label])) as Record<Name, string>,
+    /** Libraries whose ads are on none of the platforms. */
+    otherLibraries: libraryNames.filter((library) =>
+      platforms.every((name) => rows[name].library !== library),
+    ),
     keyPrefixes: [...libraryNames, ...otherKeyPrefixes],
     libraryDomains: oneOf(allLibraries.map(({ domain }) => domain)),
     isLibraryUrl: (url: string): boolean => libraryPage.test(url),

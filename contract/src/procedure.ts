@@ -126,19 +126,18 @@ export function parameters<Schema extends z.ZodType>(
 
 export const noInput = parameters(fields({}));
 
-export function exactlyOne<Schema extends z.ZodObject>(
-  first: string,
-  second: string,
-  schema: Schema,
-): Schema {
+export function exactlyOne<Schema extends z.ZodObject>(names: readonly string[], schema: Schema): Schema {
+  const [none, several] = names.length === 2 ? ['neither', 'both'] : ['none', 'several'];
+  const listed = names.map((name) => `'${name}'`);
+  const choices = `${listed.slice(0, -1).join(', ')} and ${listed.at(-1) ?? ''}`;
   return schema
     .check(({ value, issues }) => {
-      const given = [first, second].filter((field) => value[field] !== undefined);
+      const given = names.filter((field) => value[field] !== undefined);
       if (given.length === 1) return;
-      const message = `Give exactly one of '${first}' and '${second}', got ${given.length === 0 ? 'neither' : 'both'}`;
+      const message = `Give exactly one of ${choices}, got ${given.length === 0 ? none : several}`;
       issues.push({ code: 'custom', path: [], message, input: value });
     })
-    .meta({ oneOf: [{ required: [first] }, { required: [second] }] });
+    .meta({ oneOf: names.map((name) => ({ required: [name] })) });
 }
 
 type AnySchema = z.core.$ZodType;

@@ -1,9 +1,12 @@
 import { buttons, expect, test, visit } from './installed.ts';
+import { amazonPages } from '../src/sites/amazon/fixture.ts';
 import { creativeCenterPages } from '../src/sites/creativeCenter/fixture.ts';
 import { googlePages } from '../src/sites/google/fixture.ts';
 import { linkedinPages } from '../src/sites/linkedin/fixture.ts';
 import { metaPages } from '../src/sites/meta/fixture.ts';
+import { pinterestPages } from '../src/sites/pinterest/fixture.ts';
 import { invented } from '../src/sites/servedPage.fixture.ts';
+import { temuPages } from '../src/sites/temu/fixture.ts';
 import { tiktokLibraryPages } from '../src/sites/tiktokLibrary/fixture.ts';
 
 const libraries = {
@@ -12,6 +15,9 @@ const libraries = {
   creativeCenter: { ...creativeCenterPages(), platform: 'tiktok' },
   linkedin: { ...linkedinPages(), platform: 'linkedin' },
   google: { ...googlePages(), platform: 'youtube' },
+  pinterest: { ...pinterestPages(), platform: null },
+  amazon: { ...amazonPages(), platform: null },
+  temu: { ...temuPages(), platform: null },
 };
 
 test('an ad that loads later is saved with the data of the page, in every library', async ({
@@ -40,7 +46,7 @@ test('an ad that loads later is saved with the data of the page, in every librar
     await page.close();
   }
   const boards = await person.program.boards.list.query();
-  expect(boards).toMatchObject([{ name: 'Seen today', adCount: 5 }]);
+  expect(boards).toMatchObject([{ name: 'Seen today', adCount: Object.keys(libraries).length }]);
   const { ads } = await person.program.ads.list.query({});
   expect(ads.find(({ externalId }) => externalId === libraries.meta.ids[2])).toMatchObject({
     body: ad.text,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listLimits, maxCapturedAdBytes, maxCapturedTextBytes } from '../limits.ts';
 import { platformTable } from '../platforms.ts';
+import { exactlyOne } from '../procedure.ts';
 import { dayOfAd } from '../values/dates.ts';
 import { isPlaceholderName } from '../values/placeholderNames.ts';
 import { must } from '../values/wording.ts';
@@ -13,6 +14,7 @@ import {
   format,
   httpUrl,
   languageCode,
+  library,
   list,
   platform,
   text,
@@ -85,8 +87,9 @@ function limitSize({ value, issues }: z.core.ParsePayload<AllAdText>): void {
   mustHaveAtMost(maxCapturedAdBytes, 'in all', JSON.stringify(value));
 }
 
-export const CapturedAd = fields({
-  platform,
+const capturedFields = fields({
+  platform: platform.optional(),
+  library: library.optional(),
   platforms: list(platform, platformTable.platforms.length).default([]),
   externalId: nullByDefault(text({ max: 200 })),
   sourceUrl: nullByDefault(httpUrl),
@@ -114,7 +117,9 @@ export const CapturedAd = fields({
   endDate: nullByDefault(dayOfAd),
   reach: nullByDefault(reachPart),
   engagement: nullByDefault(fields(engagementFields)),
-})
+});
+
+export const CapturedAd = exactlyOne(['platform', 'library'], capturedFields)
   .check(requireName, requireAdIdentity, limitSize, requireOrderedDates)
   .meta({
     anyOf: [{ required: ['externalId'] }, { required: ['sourceUrl'] }],

@@ -22,6 +22,7 @@ import {
   httpUrl,
   id,
   languageFilter,
+  library,
   limit,
   list,
   mediaType,
@@ -38,15 +39,15 @@ const label = text({ max: 100 });
 const views = amount(Number.MAX_SAFE_INTEGER);
 
 const adReference = exactlyOne(
-  'hash',
-  'platform',
+  ['hash', 'platform', 'library'],
   fields({
     hash: hash.optional(),
     platform: platform.optional(),
+    library: library.optional(),
     externalId: nullByDefault(text({ max: 200 })),
     sourceUrl: nullByDefault(httpUrl),
   }).check((payload) => {
-    if (payload.value.platform !== undefined) requireAdIdentity(payload);
+    if (payload.value.hash === undefined) requireAdIdentity(payload);
   }),
 );
 
@@ -225,8 +226,7 @@ export const ads = {
     errors: missingResource,
     input: parameters(
       exactlyOne(
-        'hash',
-        'ad',
+        ['hash', 'ad'],
         fields({
           boardId: id,
           hash: hash.optional(),

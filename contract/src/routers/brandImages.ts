@@ -49,8 +49,7 @@ export const brandImages = {
     errors: { ...missingResourceOrCompany, ...unusableImage },
     input: parameters(
       exactlyOne(
-        'url',
-        'logoOf',
+        ['url', 'logoOf'],
         fields({
           url: httpUrl.optional().describe('The URL of the image, such as one that inspectWebsite returned.'),
           logoOf: companyName.optional().describe('A company in the index.'),

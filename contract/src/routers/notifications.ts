@@ -102,7 +102,7 @@ export const notifications = {
     summary: 'Mark some or all notifications as read.',
     errors: missingResource,
     input: parameters(
-      exactlyOne('ids', 'all', fields({ ids: list(id, 1000).optional(), all: only(true).optional() })),
+      exactlyOne(['ids', 'all'], fields({ ids: list(id, 1000).optional(), all: only(true).optional() })),
     ),
     output: z.strictObject({ updated: count, unreadCount: count }),
   }),

@@ -69,8 +69,7 @@ export const teams = {
     errors: missingResource,
     input: parameters(
       exactlyOne(
-        'userId',
-        'email',
+        ['userId', 'email'],
         fields({ id, userId: text({ max: 255 }).optional(), email: email.optional() }),
       ),
       aliases,
@@ -91,8 +90,7 @@ export const teams = {
     errors: missingResource,
     input: parameters(
       exactlyOne(
-        'token',
-        'id',
+        ['token', 'id'],
         fields({
           token: text({ max: 255 }).optional().describe('The last part of the invitation link.'),
           id: id

@@ -276,6 +276,9 @@ export const optionalHttpUrl = emptyToNull(
 export const mediaUrl = httpUrlUpTo(textLimits.mediaUrl);
 
 export const platform = choice(platformTable.platforms);
+export const library = choice(platformTable.otherLibraries).describe(
+  'The ad library of an ad that is on none of the platforms, instead of a platform.',
+);
 export const format = choice(['video', 'image', 'carousel', 'dco', 'dpa', 'other']);
 export const mediaType = choice(['image', 'video', 'all']);
 export const status = choice(['active', 'inactive', 'all']);

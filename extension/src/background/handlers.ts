@@ -192,7 +192,12 @@ async function boardChoices(server: OwnedServer, parts: HandlerParts): Promise<B
 
 /** null when the server cannot be reached. */
 function findSaved(ads: readonly AdIdentity[], server: Server): Promise<readonly SavedState[] | null> {
-  const identities = ads.map(({ platform, externalId, sourceUrl }) => ({ platform, externalId, sourceUrl }));
+  const identities = ads.map(({ platform, library, externalId, sourceUrl }) => ({
+    platform,
+    library,
+    externalId,
+    sourceUrl,
+  }));
   return server.findSaved(identities).catch(() => null);
 }
 

@@ -106,6 +106,11 @@ describe('save queue', () => {
     ];
     expect(data).toBe(card);
     expect(toIdentity({ ...ad, platform: 'tiktok' })).not.toBe(card);
+    const [pin, product] = [
+      toIdentity({ ...ad, library: 'pinterest' }),
+      toIdentity({ ...ad, library: 'amazon' }),
+    ];
+    expect(new Set([card, pin, product]).size).toBe(3);
   });
 
   it('reports a refused save, does not retry it, and replaces it with a new attempt', async () => {

@@ -1,7 +1,7 @@
 import { platformTable } from '@magpie/contract/platforms';
 import type { CapturedAdInput } from '../sites/types.ts';
 import { type SaveFailure, toFailure, UserFacingError } from './failure.ts';
-import type { Server } from './server.ts';
+import type { AdIdentity, Server } from './server.ts';
 import type { Store } from './store.ts';
 
 export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
@@ -334,10 +334,7 @@ function afterFailure(
 }
 
 /** Identifies an ad as the server does: by the id in its library, else by its address. */
-export function toIdentity({
-  platform,
-  externalId,
-  sourceUrl,
-}: Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>): string {
-  return JSON.stringify([platformTable.keyPrefix(platform), externalId ?? sourceUrl]);
+export function toIdentity({ platform, library, externalId, sourceUrl }: AdIdentity): string {
+  const prefix = platform === undefined ? library : platformTable.keyPrefix(platform);
+  return JSON.stringify([prefix, externalId ?? sourceUrl]);
 }

@@ -19,7 +19,7 @@ export interface BoardPlace {
   readonly isOpen: boolean;
 }
 
-export type AdIdentity = Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>;
+export type AdIdentity = Pick<CapturedAdInput, 'platform' | 'library' | 'externalId' | 'sourceUrl'>;
 
 export interface SavedState {
   readonly boardIds: readonly number[];

@@ -78,7 +78,7 @@ describe('capturedAdOf', () => {
   it('keeps every field that a captured ad has', () => {
     fc.assert(
       fc.property(openAds, (open) => {
-        const captured = CapturedAd.parse(toCapturedAd(open, 'linkedin'));
+        const captured = CapturedAd.parse(toCapturedAd(open, { platform: 'linkedin' }));
         const expected = carried(open);
         // Texts that are the same after trimming are one.
         const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -100,7 +100,20 @@ describe('capturedAdOf', () => {
       platforms: ['tiktok'],
       advertiser: { name: 'Kettle & Co.' },
     };
-    expect(buildAdKey(toOpenAd(CapturedAd.parse(toCapturedAd(open, 'tiktok'))))).toBe(open.key);
+    const captured = CapturedAd.parse(toCapturedAd(open, { platform: 'tiktok' }));
+    expect(buildAdKey(toOpenAd(captured))).toBe(open.key);
+  });
+
+  it('keeps the library of an ad that is on none of the platforms', () => {
+    const open: OpenAdInput = {
+      key: 'pinterest:987654321098765',
+      externalId: '987654321098765',
+      sourceUrl: 'https://www.pinterest.com/pin/987654321098765/',
+      platforms: [],
+      advertiser: { name: 'Kettle & Co.' },
+    };
+    const captured = CapturedAd.parse(toCapturedAd(open, { library: 'pinterest' }));
+    expect(toOpenAd(captured)).toMatchObject({ key: open.key, platforms: [], placements: ['pinterest'] });
   });
 });
 

@@ -1,18 +1,18 @@
 import { listLimits, textLimits } from '@magpie/contract/limits';
 import type { OpenAdInput } from '@magpie/contract';
-import type { CapturedAdInput } from '../sites/types.ts';
+import type { AdOrigin, CapturedAdInput } from '../sites/types.ts';
 
 /**
  * Converts an ad of the open format to the input of ads.addToBoard. Fields without a counterpart are dropped; the identity
  * stays the same.
  *
- * @param platform default for an ad without one: the platform of the library
+ * @param origin of an ad without a platform
  */
-export function toCapturedAd(open: OpenAdInput, platform: CapturedAdInput['platform']): CapturedAdInput {
+export function toCapturedAd(open: OpenAdInput, origin: AdOrigin): CapturedAdInput {
   const platforms = open.platforms ?? [];
   const { name, logoUrl, pageUrl } = open.advertiser;
   return {
-    platform: platforms[0] ?? platform,
+    ...(platforms[0] === undefined ? origin : { platform: platforms[0] }),
     platforms,
     externalId: unambiguousId(open),
     sourceUrl: open.sourceUrl,

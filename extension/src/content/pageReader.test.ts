@@ -6,11 +6,14 @@ import { buildAdKey } from '@magpie/server/ads/identity';
 import { toOpenAd } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amazonPages } from '../sites/amazon/fixture.ts';
 import { creativeCenterPages } from '../sites/creativeCenter/fixture.ts';
 import { googlePages } from '../sites/google/fixture.ts';
 import { linkedinPages } from '../sites/linkedin/fixture.ts';
 import { metaPages } from '../sites/meta/fixture.ts';
+import { pinterestPages } from '../sites/pinterest/fixture.ts';
 import { invented, nothingUnderstood, type SitePages } from '../sites/servedPage.fixture.ts';
+import { temuPages } from '../sites/temu/fixture.ts';
 import { tiktokLibraryPages } from '../sites/tiktokLibrary/fixture.ts';
 import { createAdReader } from './pageReader.ts';
 import type { PageAd, Site } from '../sites/types.ts';
@@ -23,6 +26,9 @@ const pagesOf: Readonly<Record<Site['name'], { pages: SitePages; family: string 
   'tiktok-creative-center': { pages: creativeCenterPages(), family: 'tiktok:top-' },
   linkedin: { pages: linkedinPages(), family: 'linkedin:' },
   google: { pages: googlePages(), family: 'google:' },
+  pinterest: { pages: pinterestPages(), family: 'pinterest:' },
+  amazon: { pages: amazonPages(), family: 'amazon:' },
+  temu: { pages: temuPages(), family: 'temu:' },
 };
 
 function site(name: Site['name']): Site {
@@ -355,6 +361,75 @@ describe('a card', () => {
         { type: 'video', url: 'https://v.example/a.mp4?x=1&y=2', thumbnailUrl: 'https://v.example/a.jpg' },
       ],
     });
+  });
+
+  it.each([
+    {
+      name: 'pinterest' as const,
+      expected: {
+        library: 'pinterest',
+        sourceUrl: 'https://www.pinterest.com/pin/801000000000000001/',
+        headlines: ['The morning box'],
+        bodies: ['Three leaves, two minutes, one quiet morning.'],
+        landingPageUrl: 'https://fernbank.example/card',
+        startDate: '2026-01-10',
+        countries: ['IE', 'DE'],
+      },
+    },
+    {
+      name: 'amazon' as const,
+      expected: {
+        library: 'amazon',
+        externalId: 'ad-90100001',
+        headlines: ['The morning box'],
+        landingPageUrl: 'https://www.amazon.de/dp/B000000000?ref=adlibrary',
+        startDate: '2026-01-10',
+        endDate: '2026-02-01',
+        status: 'inactive',
+      },
+    },
+    {
+      name: 'temu' as const,
+      expected: {
+        library: 'temu',
+        externalId: '601099500000001',
+        headlines: ['The morning box'],
+        landingPageUrl: 'https://fernbank.example/card',
+        startDate: '2026-01-10',
+        endDate: '2026-02-01',
+        countries: ['DE'],
+      },
+    },
+  ])('of $name has what its labels, links and pictures show, and no platform', ({ name, expected }) => {
+    const [first] = adsOn(name, 'withoutData');
+    expect(first?.ad).toMatchObject(expected);
+    expect(first?.ad.platform).toBeUndefined();
+    expect(first?.ad.media).toHaveLength(1);
+  });
+
+  it('of a library without labels has no name until the user enters one', () => {
+    const html = `<div><a href="/pin/801000000000000001/"><img src="https://x.example/a.png"></a><p>Tea</p><p>Two</p></div>`;
+    const [first] = read('pinterest', html, 'https://ads.pinterest.com/ads-repository/');
+    expect(first).toMatchObject({ isNamed: false, ad: { companyName: '', library: 'pinterest' } });
+  });
+
+  it.each([
+    ['amazon' as const, 'https://www.amazon.de/adlibrary'],
+    ['temu' as const, 'https://ads.temu.com/library'],
+  ])('of %s without an id is not read', (name, address) => {
+    const html = `<div><img src="https://x.example/a.png"><p>Advertiser: Fernbank</p><a href="/dp/B000000001">Tea</a></div>
+      <div><img src="https://x.example/b.png"><p>Ad ID: unknown</p><p>Paid by: Fernbank</p></div>`;
+    expect(read(name, html, address)).toEqual([]);
+  });
+
+  it('is found by the picture of its data where it shows no id', () => {
+    const page = pagesOf.amazon.pages.withData;
+    const html = invented
+      .map(({ picture, brand }) => `<section><img src="${picture}?sig=1"><p>${brand}</p><p>x</p></section>`)
+      .join('');
+    const ads = read('amazon', html, page.address, Object.values(page.answers));
+    expect(ads.map(({ key }) => key)).toEqual(pagesOf.amazon.pages.ids.map((id) => `amazon:${id}`));
+    expect(ads[0]?.ad).toMatchObject({ headlines: ['The morning box'], startDate: '2026-01-10' });
   });
 
   it('of Google is identified by its id without a platform', () => {

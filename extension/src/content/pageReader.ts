@@ -8,9 +8,12 @@ import { toCapturedAd } from './capturedAd.ts';
 import type { Card } from '../sites/dom.ts';
 import { creativeCenter } from '../sites/creativeCenter/read.ts';
 import { parseDocuments, findRows } from './documents.ts';
+import { amazon } from '../sites/amazon/read.ts';
 import { google } from '../sites/google/read.ts';
 import { linkedin } from '../sites/linkedin/read.ts';
 import { meta } from '../sites/meta/read.ts';
+import { pinterest } from '../sites/pinterest/read.ts';
+import { temu } from '../sites/temu/read.ts';
 import { tiktokLibrary } from '../sites/tiktokLibrary/read.ts';
 import type { PageAd, Site, SiteRules } from '../sites/types.ts';
 
@@ -20,6 +23,9 @@ const rulesBySite: Readonly<Record<Site['name'], SiteRules>> = {
   'tiktok-creative-center': creativeCenter,
   linkedin,
   google,
+  pinterest,
+  amazon,
+  temu,
 };
 
 /** More ads than anybody scrolls through; the oldest are dropped first. */
@@ -79,7 +85,7 @@ function addRow(rows: Map<string, readonly object[]>, id: string, row: object): 
 function readAd(rules: SiteRules, card: Card, rows: readonly object[]): PageAd | null {
   const { source } = rules;
   const toPageAd = (open: OpenAdInput, readFrom: PageAd['readFrom'], hasName = true): PageAd => {
-    const captured = toCapturedAd(open, rules.platform);
+    const captured = toCapturedAd(open, rules.origin);
     const isNamed = hasName && !isPlaceholderName(captured.companyName, 'field');
     const ad = isNamed ? captured : { ...captured, companyName: '' };
     return { key: open.key ?? card.id, element: card.element, ad, readFrom, isNamed };

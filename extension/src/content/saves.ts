@@ -39,8 +39,9 @@ export function createSaves(onUpdate: (key: string) => void, call = callBackgrou
   return {
     get,
     load: async (ads: readonly PageAd[]) => {
-      const identities = ads.map(({ ad: { platform, externalId, sourceUrl } }) => ({
+      const identities = ads.map(({ ad: { platform, library, externalId, sourceUrl } }) => ({
         platform,
+        library,
         externalId,
         sourceUrl,
       }));

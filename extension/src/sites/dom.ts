@@ -80,6 +80,33 @@ export function findAdLinks(document: Document, readId: ReadId): Anchor[] {
   });
 }
 
+/** Signatures in the query change with every call; the path identifies the picture. */
+function toPath(url: unknown): string | null {
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : null;
+}
+
+const maxPictured = 2000;
+
+/** The pictures and videos on a page whose address belongs to an ad. @param pictures addresses with ids of ads */
+export function findPictured(
+  document: Document,
+  pictures: Iterable<readonly [url: unknown, id: string]>,
+): Anchor[] {
+  const ids = new Map<string | null, string>();
+  for (const [url, id] of pictures) ids.set(toPath(url), id);
+  const shown = [
+    ...findImages(document.body, maxPictured).map(({ element, url }) => ({ element, path: toPath(url) })),
+    ...findVideos(document.body, maxPictured).map(({ element, previewUrl }) => ({
+      element,
+      path: toPath(previewUrl),
+    })),
+  ];
+  return shown.flatMap(({ element, path }) => {
+    const id = path === null ? undefined : ids.get(path);
+    return id === undefined ? [] : [{ id, element }];
+  });
+}
+
 /** A detail page may not repeat the id of its URL: the first element that matches a selector is the card. */
 export function findPageCard(document: Document, readId: ReadId, selectors: readonly string[]): Card[] {
   const id = URL.canParse(document.URL) ? readId(new URL(document.URL)) : undefined;

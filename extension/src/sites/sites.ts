@@ -33,6 +33,27 @@ export const sites: readonly Site[] = [
     dataPath: /\/_\/rpc\/(?:SearchService|LookupService)\//,
     buttonOffset: 8,
   },
+  {
+    name: 'pinterest',
+    matches: ['https://ads.pinterest.com/ads-repository*'],
+    dataPath: /^\/(?:resource|ads-repository|api|graphql)\b/,
+    buttonOffset: 8,
+  },
+  {
+    name: 'amazon',
+    // All stores in the European Union; other pages of a store are never read.
+    matches: ['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'com.be', 'ie'].map(
+      (domain) => `https://www.amazon.${domain}/adlibrary*`,
+    ),
+    dataPath: /ad-?library/i,
+    buttonOffset: 8,
+  },
+  {
+    name: 'temu',
+    matches: ['https://ads.temu.com/library*'],
+    dataPath: /^\/(?:api|library)\b/,
+    buttonOffset: 8,
+  },
 ];
 
 export function siteAt(url: string): Site | undefined {

@@ -5,8 +5,19 @@ import type { Card } from './dom.ts';
 /** The `ad` input of ads.addToBoard. */
 export type CapturedAdInput = NonNullable<InputOf<Contract['ads']['addToBoard']>['ad']>;
 
+/** The platform of an ad; of an ad on none of the platforms, its library. */
+export type AdOrigin = Pick<CapturedAdInput, 'platform' | 'library'>;
+
 export interface Site {
-  readonly name: 'meta' | 'tiktok-library' | 'tiktok-creative-center' | 'linkedin' | 'google';
+  readonly name:
+    | 'meta'
+    | 'tiktok-library'
+    | 'tiktok-creative-center'
+    | 'linkedin'
+    | 'google'
+    | 'pinterest'
+    | 'amazon'
+    | 'temu';
   /** Match patterns for the manifest; library pages only. */
   readonly matches: readonly string[];
   /** Path of the API calls whose responses contain ads; `null` if there are none. */
@@ -30,7 +41,7 @@ export interface PageAd {
 export interface SiteRules {
   readonly source: AdSource;
   /** Default for ads without a platform. */
-  readonly platform: CapturedAdInput['platform'];
+  readonly origin: AdOrigin;
   /** The ad id of a value in the page's data; `null` if it is not a row. */
   getRowId(value: object): string | null;
   /** The cards on the page. @param rows rows of the page's data, by id */

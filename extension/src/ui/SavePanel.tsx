@@ -25,7 +25,7 @@ export function SavePanel({ ad, missing, held, note: savedNote, onSave }: SavePa
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState(savedNote ?? '');
   const [companyName, setCompanyName] = useState(ad.companyName);
-  const [platform, setPlatform] = useState<Platform>(ad.platform);
+  const [platform, setPlatform] = useState<Platform | undefined>(ad.platform);
   useEffect(() => {
     callBackground('boards', null).then(setBoards, (error) => setProblem(getErrorText(error)));
   }, []);
@@ -105,7 +105,7 @@ function NoteField({ saved, value, onType }: NoteFieldProps) {
 }
 
 interface PlatformFieldProps {
-  readonly value: Platform;
+  readonly value: Platform | undefined;
   readonly onChoose: (platform: Platform) => void;
 }
 

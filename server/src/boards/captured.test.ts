@@ -1,7 +1,7 @@
 import { CapturedAd, OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
-import { buildAdKey } from '../ads/identity.ts';
-import { withCapturedType, toOpenAd } from './captured.ts';
+import { adHash, buildAdKey } from '../ads/identity.ts';
+import { capturedAdHash, withCapturedType, toOpenAd } from './captured.ts';
 
 const picture = {
   type: 'image' as const,
@@ -22,7 +22,10 @@ const card = {
 };
 
 /** Every field that can be captured, and where it is in the open format. */
-const mapped: Record<keyof CapturedAd, { readonly captured: unknown; readonly open: object }> = {
+const mapped: Record<
+  Exclude<keyof CapturedAd, 'library'>,
+  { readonly captured: unknown; readonly open: object }
+> = {
   platform: { captured: 'instagram', open: { platforms: ['instagram', 'facebook'] } },
   platforms: { captured: ['facebook', 'instagram'], open: { platforms: ['instagram', 'facebook'] } },
   externalId: { captured: '12345', open: { externalId: '12345' } },
@@ -73,7 +76,7 @@ const least = CapturedAd.parse({ platform: 'tiktok', externalId: '777', companyN
 
 describe('a captured ad in the open format', () => {
   it('every captured field is in the table', () => {
-    expect(Object.keys(mapped).toSorted()).toEqual(Object.keys(CapturedAd.shape).toSorted());
+    expect([...Object.keys(mapped), 'library'].toSorted()).toEqual(Object.keys(CapturedAd.shape).toSorted());
   });
 
   it.each(Object.entries(mapped))('%s is not lost', (_, { open }) => {
@@ -97,6 +100,26 @@ describe('a captured ad in the open format', () => {
   ])('%j is recognised as %s', (known, key) => {
     const captured = CapturedAd.parse({ platform: 'tiktok', companyName: 'Acme', ...known });
     expect(buildAdKey(toOpenAd(captured))).toBe(key);
+  });
+
+  it.each([
+    [{ externalId: '777', sourceUrl: 'https://www.pinterest.com/pin/777/' }, 'pinterest:777'],
+    [{ sourceUrl: 'https://www.example.com/post/7/' }, 'web:example.com/post/7'],
+  ])('of a library without a platform, %j, is recognised as %s', (known, key) => {
+    const captured = CapturedAd.parse({ library: 'pinterest', companyName: 'Acme', ...known });
+    const open = toOpenAd(captured);
+    expect([buildAdKey(open), adHash(key)]).toEqual([key, capturedAdHash(captured)]);
+    expect(open).toMatchObject({ platforms: [], placements: ['pinterest'] });
+    expect(OpenAd.parse(open)).toEqual(open);
+  });
+
+  it.each([
+    [{}, 'got neither'],
+    [{ platform: 'facebook', library: 'pinterest' }, 'got both'],
+    [{ library: 'meta' }, 'must be one of'],
+  ])('has a platform or else a library without one: %j', (origin, message) => {
+    const { error } = CapturedAd.safeParse({ externalId: '777', companyName: 'Acme', ...origin });
+    expect(JSON.stringify(error?.issues)).toContain(message);
   });
 
   it('has at most 64 kB of text and 256 kB in all', () => {

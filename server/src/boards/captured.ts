@@ -1,15 +1,17 @@
 import type { CapturedAd, OpenAd } from '@magpie/contract';
+import { platformTable } from '@magpie/contract/platforms';
 import { adHash, keyFromSource } from '../ads/identity.ts';
 import { unknownTransparency } from '../ads/transparency.ts';
 
 /** Identified by its platform id, or else by its URL. The index determines the ad type; see `withCapturedType`. */
 export function toOpenAd(captured: CapturedAd): OpenAd {
-  const { platform, companyName, brandLogo, pageUrl, adType: _adType, headline, body, ...rest } = captured;
+  const { platform, library, companyName, brandLogo, pageUrl, adType: _, headline, body, ...rest } = captured;
   return {
     ...rest,
     ...unknownFields,
-    key: null,
-    platforms: distinct([platform, ...rest.platforms]),
+    key: keyInLibrary(captured),
+    platforms: distinct(platform === undefined ? rest.platforms : [platform, ...rest.platforms]),
+    placements: library === undefined ? [] : [library],
     advertiser: {
       name: companyName,
       externalId: null,
@@ -24,7 +26,6 @@ export function toOpenAd(captured: CapturedAd): OpenAd {
 }
 
 const unknownFields = {
-  placements: [],
   mediaType: null,
   landingPageDomain: null,
   firstSeenAt: null,
@@ -44,12 +45,19 @@ function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-export function capturedAdHash({
-  platform,
-  externalId,
-  sourceUrl,
-}: Pick<CapturedAd, 'platform' | 'externalId' | 'sourceUrl'>): string {
-  const key = keyFromSource({ platforms: [platform], externalId, sourceUrl });
+type Identity = Pick<CapturedAd, 'platform' | 'library' | 'externalId' | 'sourceUrl'>;
+
+/** Of an ad on none of the platforms; the index builds the keys of the others. */
+function keyInLibrary({ library, externalId }: Identity): string | null {
+  return library === undefined || externalId === null
+    ? null
+    : platformTable.identifyAd(library, externalId).key;
+}
+
+export function capturedAdHash(captured: Identity): string {
+  const { platform, externalId, sourceUrl } = captured;
+  const platforms = platform === undefined ? [] : [platform];
+  const key = keyInLibrary(captured) ?? keyFromSource({ platforms, externalId, sourceUrl });
   if (key === null) throw new Error('a captured ad has neither an externalId nor a sourceUrl');
   return adHash(key);
 }

@@ -80,10 +80,8 @@ export function adNotFound(hash: string): MagpieError {
 
 type KnownAd = ParsedInputOf<typeof contract.ads.findSaved>['ads'][number];
 
-function toHash({ hash, platform, externalId, sourceUrl }: KnownAd): string {
-  if (hash !== undefined) return hash;
-  if (platform === undefined) throw new Error('the ad has neither a hash nor a platform');
-  return capturedAdHash({ platform, externalId, sourceUrl });
+function toHash({ hash, ...identity }: KnownAd): string {
+  return hash ?? capturedAdHash(identity);
 }
 
 function presentPicture(

@@ -1,5 +1,17 @@
 import { platform } from '@magpie/contract';
-import { array, asyncProperty, assert, constantFrom, nat, option, record, webUrl } from 'fast-check';
+import { platformTable } from '@magpie/contract/platforms';
+import {
+  array,
+  asyncProperty,
+  assert,
+  constantFrom,
+  nat,
+  oneof,
+  option,
+  record,
+  tuple,
+  webUrl,
+} from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adHash } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
@@ -25,14 +37,21 @@ const address = nat(10)
   );
 
 /** The ways to identify an ad. */
-const seen = record({
-  platform: constantFrom(...platform.options),
-  externalId: option(
-    nat(10).map((id) => `12345${id}`),
-    { nil: null },
+const seen = tuple(
+  oneof(
+    record({ platform: constantFrom(...platform.options) }),
+    record({ library: constantFrom(...platformTable.otherLibraries) }),
   ),
-  sourceUrl: option(address, { nil: null }),
-}).filter(({ externalId, sourceUrl }) => externalId !== null || sourceUrl !== null);
+  record({
+    externalId: option(
+      nat(10).map((id) => `12345${id}`),
+      { nil: null },
+    ),
+    sourceUrl: option(address, { nil: null }),
+  }),
+)
+  .filter(([, { externalId, sourceUrl }]) => externalId !== null || sourceUrl !== null)
+  .map(([origin, identity]) => Object.assign({}, origin, identity));
 
 describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
   let clickhouse: ClickHouseEngine;
@@ -79,6 +98,22 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
       }),
       { numRuns: lane === postgresLanes[0] ? 8 : 2 },
     );
+  });
+
+  it('finds an ad of a library without a platform by the id that its import gives it', async () => {
+    const ann = await service.newcomer();
+    const boardId = await newBoard(ann);
+    const pin = { library: 'pinterest', externalId: '987654321098765' };
+    const ad = { ...pin, companyName: 'Almhof', sourceUrl: 'https://www.pinterest.com/pin/987654321098765/' };
+    const hash = adHash('pinterest:987654321098765');
+    expect((await ann.post('ads.addToBoard', { boardId, ad })).data).toMatchObject({ hash, created: true });
+    expect(await find(ann, [pin, { ...pin, library: 'amazon' }])).toEqual([
+      { hash, boardIds: [boardId], note: null },
+      { hash: adHash('amazon:987654321098765'), boardIds: [], note: null },
+    ]);
+    expect((await ann.get('ads.list')).data.ads).toMatchObject([
+      { hash, platform: null, platforms: [], advertiser: { name: 'Almhof' } },
+    ]);
   });
 
   it('returns own and team boards and prefers the own note, without data of others', async () => {
@@ -131,7 +166,7 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
     for (const [ads, why] of [
       [many, /200/],
       [[{ platform: 'facebook' }], /ads\.0.*must have an externalId or a sourceUrl/],
-      [[{ externalId: '1' }], /exactly one of 'hash' and 'platform'/],
+      [[{ externalId: '1' }], /exactly one of 'hash', 'platform' and 'library', got none/],
       [[{ hash: 'f'.repeat(32), platform: 'facebook', externalId: '1' }], /exactly one/],
     ] as const) {
       const { status, error } = await ann.post('ads.findSaved', { ads });

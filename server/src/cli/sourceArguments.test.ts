@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { metaApiConnector } from '../ingestion/live/meta/metaApiLive.ts';
 import { tiktokApiConnector } from '../ingestion/live/tiktok/tiktokApiLive.ts';
-import { describeOptions, readSourceArguments, toArguments } from './sourceArguments.ts';
+import { describeOptions, readSourceArguments, splitSecrets, toArguments } from './sourceArguments.ts';
 
 const token = `EAAB${'Kq4'.repeat(30)}`;
-const available = 'meta-api, tiktok-api, linkedin-api, microsoft-ads, snap-ads, apple-ads';
+const available =
+  'meta-api, tiktok-api, linkedin-api, google-transparency, microsoft-ads, snap-ads, apple-ads';
 const meta = ['meta-api', 'oats', '--accessToken', token, '--countries', 'FR'];
 
 describe('the arguments of sources add', () => {
@@ -49,6 +50,16 @@ describe('the arguments of sources add', () => {
       pendingSecrets: [],
       query: { countries: ['FR', 'DE'], details: true, clientKey: 'k=1', clientSecret: '--s' },
     });
+  });
+
+  it('read secrets from lines, and the last one from the rest, as of a JSON key', () => {
+    expect(splitSecrets(['clientKey', 'clientSecret'], 'k1\r\ns1\n')).toEqual({
+      clientKey: 'k1',
+      clientSecret: 's1',
+    });
+    expect(splitSecrets(['clientKey', 'clientSecret'], 'k1')).toEqual({ clientKey: 'k1', clientSecret: '' });
+    const key = '{\n  "type": "service_account"\n}';
+    expect(splitSecrets(['serviceAccount'], `${key}\n`)).toEqual({ serviceAccount: key });
   });
 
   it.each([

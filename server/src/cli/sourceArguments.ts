@@ -40,6 +40,18 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   return problem === null ? { connector, name, everyMinutes, query, pendingSecrets } : { problem };
 }
 
+/** One line for each secret; the last one may be the text of a file. */
+export function splitSecrets(names: readonly string[], input: string): Record<string, string> {
+  const lines = input.split('\n');
+  const last = names.length - 1;
+  return Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      (index === last ? lines.slice(index).join('\n') : (lines[index] ?? '')).trim(),
+    ]),
+  );
+}
+
 export function toArguments(
   { connector, name, everyMinutes, query }: SourceArguments,
   secrets: Readonly<Record<string, string>>,

@@ -9,22 +9,26 @@ import {
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { watchDiskSpace } from '../config/dataFolder.ts';
 import { type EngineCommand, type Print, type Problem, withArguments, withoutArguments } from './command.ts';
-import { describeOptions, problemOfName, readSourceArguments, toArguments } from './sourceArguments.ts';
+import {
+  describeOptions,
+  problemOfName,
+  readSourceArguments,
+  splitSecrets,
+  toArguments,
+} from './sourceArguments.ts';
 
 const add: EngineCommand = {
   name: 'sources add',
   usage: 'sources add <connector> <name> [options]',
   summary: 'Add a scheduled query to an ad library.',
   details: `The source runs at once if the server is running, and then at the interval of --every (30m, 6h, 1d; default 1d). Separate
-list entries with commas. A secret given as - is read from standard input, one per line, to keep it out of the shell
-history; it is never shown again.
+list entries with commas. A secret given as - is read from standard input, to keep it out of the shell history: one per
+line, of which the last may have several. It is never shown again.
 ${describeOptions()}`,
   resolveArgs: async (args, readInput) => {
     const read = readSourceArguments(args);
     if ('problem' in read || read.pendingSecrets.length === 0) return args;
-    const lines = (await readInput()).split('\n');
-    const secrets = read.pendingSecrets.map((name, index) => [name, lines[index]?.trim() ?? '']);
-    return toArguments(read, Object.fromEntries(secrets));
+    return toArguments(read, splitSecrets(read.pendingSecrets, await readInput()));
   },
   prepare: withArguments(readSourceArguments, async (source, { db }, print) => {
     const { connector, name, everyMinutes } = source;

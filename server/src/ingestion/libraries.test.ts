@@ -12,6 +12,7 @@ import {
 } from '@magpie/sources/microsoft/microsoft.fixture';
 import { snapPage, snapPreview, snapThrottled } from '@magpie/sources/snap/snap.fixture';
 import { adSources } from '@magpie/sources/sources';
+import { creativeStatsFields, encodeRows } from '@magpie/sources/google/bigQuery.fixture';
 import { expect, test } from 'vitest';
 import {
   detail,
@@ -35,6 +36,11 @@ import {
 
 const libraries = adSources.filter(({ name }) => name !== 'magpie' && !name.startsWith('meta-'));
 
+const queryResponse = {
+  schema: { fields: creativeStatsFields },
+  rows: encodeRows(creativeStatsFields, [statsRow]),
+};
+
 const documents: readonly (readonly [string, string, unknown])[] = [
   ['tiktok-api', 'a query', queryAnswer([listedAd])],
   ['tiktok-api', 'an entry', listedAd],
@@ -51,6 +57,7 @@ const documents: readonly (readonly [string, string, unknown])[] = [
   ['linkedin-api', 'a page', page],
   ['google-transparency', 'a row', statsRow],
   ['google-transparency', 'a line of CSV', statsCells],
+  ['google-transparency', 'a response of BigQuery', queryResponse],
   ['google-transparency', 'a political ad', politicalRow],
   ['google-transparency', 'a search', searchAnswer],
   ['google-transparency', 'details', detail],

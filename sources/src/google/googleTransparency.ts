@@ -1,6 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { readCapturedAt, distinctMedia, mapRun, statusAt } from '../mapping/adParts.ts';
+import { readCapturedAt, distinctMedia, mapRun, statusAt, withCapturedAt } from '../mapping/adParts.ts';
 import { getList, getPath, readPixels, readString, readUrl, hasAny, isObject } from '../mapping/fields.ts';
+import { decodeRows, isQueryResponse } from './bigQueryRows.ts';
 import { mapAdvertiser, countryOfRegion, creativeKind, googleIdentity } from './googleCreative.ts';
 import { mapPoliticalRow, mapRow } from './googleTables.ts';
 import { type AdSource, Unmappable } from '../source.ts';
@@ -96,8 +97,9 @@ export const googleTransparency: AdSource = {
   },
 };
 
-/** A response has its creatives, or the requested one, under "1". */
+/** A response of the Center has its creatives, or the requested one, under "1". */
 function recordsIn(document: unknown): readonly unknown[] {
+  if (isQueryResponse(document)) return withCapturedAt(document, decodeRows(document));
   const creatives = getPath(document, '1');
   if (Array.isArray(creatives)) return creatives;
   return [isCreative(creatives) ? creatives : document];

@@ -63,7 +63,12 @@ export interface DisclosedRows {
 
 type Row = ReadonlyMap<string, unknown>;
 
-export function createRowSource(library: DisclosedRows): AdSource {
+export interface RowSource extends AdSource {
+  /** The id of a record in the library and the addresses of its pictures; null if it is no ad, or has no id. */
+  locate(record: unknown): { readonly id: string; readonly images: readonly string[] } | null;
+}
+
+export function createRowSource(library: DisclosedRows): RowSource {
   const groups = library.signature.map((names) => names.split(' '));
   const readRow = (record: unknown): Row => {
     const flat = isObject(record) ? (library.flatten?.(record) ?? record) : {};
@@ -78,6 +83,12 @@ export function createRowSource(library: DisclosedRows): AdSource {
     summary: library.summary,
     recognises: (document) => recordsIn(document).slice(0, 20).some(isAd),
     unfold: recordsIn,
+    locate(record) {
+      if (!isAd(record)) return null;
+      const row = readRow(record);
+      const id = readId(library, row);
+      return id === null ? null : { id, images: listUrls(readCells(library, row, 'image')) };
+    },
     toAd(record) {
       if (!isAd(record)) throw new Unmappable(`This is not an ad of ${library.name}.`);
       return mapRow(library, readRow(record), record);
@@ -99,12 +110,19 @@ function recordsIn(document: unknown): readonly unknown[] {
   return lists.find((list) => list.some(isObject)) ?? [document];
 }
 
+function readCells({ columns }: DisclosedRows, row: Row, field: Field): unknown[] {
+  return (columns[field] ?? '')
+    .split(' ')
+    .map((name) => row.get(name))
+    .filter((cell) => cell !== undefined && cell !== null && cell !== '');
+}
+
+function readId(library: DisclosedRows, row: Row): string | null {
+  return readFirst(readCells(library, row, 'id'), (cell) => library.readId(readString(cell, 500) ?? ''));
+}
+
 function mapRow(library: DisclosedRows, row: Row, record: unknown): OpenAdInput {
-  const cells = (field: Field): unknown[] =>
-    (library.columns[field] ?? '')
-      .split(' ')
-      .map((name) => row.get(name))
-      .filter((cell) => cell !== undefined && cell !== null && cell !== '');
+  const cells = (field: Field): unknown[] => readCells(library, row, field);
   const texts = (field: Field): unknown[] =>
     cells(field).flatMap((cell) => (Array.isArray(cell) ? cell : [cell]));
   const first = <Value>(field: Field, read: (cell: unknown) => Value | null): Value | null =>
@@ -117,11 +135,7 @@ function mapRow(library: DisclosedRows, row: Row, record: unknown): OpenAdInput 
   const impressions = first('impressions', readImpressions);
   const reach = first('reach', readReach);
   return {
-    ...identify(
-      library,
-      first('id', (cell) => library.readId(readString(cell, 500) ?? '')),
-      page,
-    ),
+    ...identify(library, readId(library, row), page),
     platforms: [],
     placements: [library.placement],
     advertiser: {

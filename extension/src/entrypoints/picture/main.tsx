@@ -41,7 +41,7 @@ function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
   }, [picture]);
   const save = async (request: SaveRequest): Promise<void> => {
     try {
-      localStorage.setItem(platformKey, request.ad.platform);
+      if (request.ad.platform !== undefined) localStorage.setItem(platformKey, request.ad.platform);
       const saved = await callBackground('save', request);
       setState(saved);
       setProblem(saved?.problem ?? null);

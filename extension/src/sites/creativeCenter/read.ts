@@ -6,10 +6,10 @@ import type { SiteRules } from '../types.ts';
 /** Top Ads of TikTok's Creative Center. Cards without a detail link are identified by their picture. */
 export const creativeCenter: SiteRules = {
   source: tiktokTopAds,
-  platform: 'tiktok',
+  origin: { platform: 'tiktok' },
   getRowId: (value) => (isObject(getPath(value, 'video_info')) ? readString(getPath(value, 'id'), 40) : null),
   cards(document, rows) {
-    const anchors = [...dom.findAdLinks(document, idIn), ...shown(document, rows)];
+    const anchors = [...dom.findAdLinks(document, idIn), ...dom.findPictured(document, listCovers(rows))];
     const cards = dom.findAdCards(anchors, {
       known: '[class*="Card_card"], [class*="CardPc_container"]',
       isWhole,
@@ -26,28 +26,9 @@ function idIn(url: URL): string | undefined {
   return /^\/business\/creativecenter\/(?:[\w-]+\/){0,4}topads\/(\d{5,25})(?:\/|$)/.exec(url.pathname)?.[1];
 }
 
-/** Signatures in the query change with every call; the path identifies the picture. */
-function toPath(url: unknown): string | null {
-  return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : null;
-}
-
-const maxShown = 2000;
-
-function shown(document: Document, rows: ReadonlyMap<string, readonly object[]>): dom.Anchor[] {
-  const ids = new Map<string | null, string>();
+function* listCovers(rows: ReadonlyMap<string, readonly object[]>): Generator<readonly [unknown, string]> {
   for (const [id, versions] of rows)
-    for (const row of versions) ids.set(toPath(getPath(row, 'video_info', 'cover')), id);
-  const shownMedia = [
-    ...dom.findImages(document.body, maxShown).map(({ element, url }) => ({ element, path: toPath(url) })),
-    ...dom.findVideos(document.body, maxShown).map(({ element, previewUrl }) => ({
-      element,
-      path: toPath(previewUrl),
-    })),
-  ];
-  return shownMedia.flatMap(({ element, path }) => {
-    const id = path === null ? undefined : ids.get(path);
-    return id === undefined ? [] : [{ id, element }];
-  });
+    for (const row of versions) yield [getPath(row, 'video_info', 'cover'), id];
 }
 
 function isWhole(element: Element): boolean {

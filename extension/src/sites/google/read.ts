@@ -9,7 +9,7 @@ import type { SiteRules } from '../types.ts';
  */
 export const google: SiteRules = {
   source: googleTransparency,
-  platform: 'youtube',
+  origin: { platform: 'youtube' },
   getRowId(value) {
     const advertiser = getPath(value, '1');
     const creative = getPath(value, '2');

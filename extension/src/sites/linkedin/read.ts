@@ -6,7 +6,7 @@ import type { SiteRules } from '../types.ts';
 /** LinkedIn's Ad Library is rendered on the server, more results included, so the HTML is the only data. */
 export const linkedin: SiteRules = {
   source: linkedinApi,
-  platform: 'linkedin',
+  origin: { platform: 'linkedin' },
   getRowId: () => null,
   cards(document) {
     // The page of an ad also links to its neighbours.

@@ -10,7 +10,7 @@ import type { SiteRules } from '../types.ts';
 /** Meta's Ad Library. Class names change with every build; only the line with the ad's id is stable. */
 export const meta: SiteRules = {
   source: metaWeb,
-  platform: 'facebook',
+  origin: { platform: 'facebook' },
   getRowId: (value) =>
     isWebAd(value) ? readFirst(idNames, (name) => readString(getPath(value, name), 40)) : null,
   cards: (document) => dom.findAdCards(idsIn(document), { isWhole: hasMedia }),

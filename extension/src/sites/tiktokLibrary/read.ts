@@ -7,7 +7,7 @@ import type { SiteRules } from '../types.ts';
 /** TikTok's ad library: each card links to the details of its ad. */
 export const tiktokLibrary: SiteRules = {
   source: tiktokWeb,
-  platform: 'tiktok',
+  origin: { platform: 'tiktok' },
   getRowId(value) {
     const ad = getPath(value, 'ad') ?? value;
     return getPath(ad, 'first_shown_date') === undefined ? null : readString(getPath(ad, 'id'), 40);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type Connector, ConnectorRefused, type ConnectorTools } from './connector.ts';
+import type { QueryFields } from './savedSources.sql.ts';
 
 /** The response: a value as JSON, or plain text. */
 export interface Reply {
@@ -76,11 +77,12 @@ interface Run {
 /** One run of a connector against a fake library, on March 15, 2026; waiting takes no time. */
 export async function runConnector(
   connector: Connector,
-  query: Readonly<Record<string, unknown>>,
+  given: QueryFields | ((baseUrl: string) => QueryFields),
   reply: (request: Request, count: number) => Reply,
 ): Promise<Run> {
   const server = await libraryServer(reply);
   onTestFinished(() => server.close());
+  const query = typeof given === 'function' ? given(server.baseUrl) : given;
   const naps: number[] = [];
   const lines: string[] = [];
   const ceilings: number[] = [];

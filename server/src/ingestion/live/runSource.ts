@@ -6,6 +6,7 @@ import type { Tally } from '../importing/importJournal.ts';
 import { type Connector, ConnectorRefused } from './connector.ts';
 import { metaApiConnector } from './meta/metaApiLive.ts';
 import { appleAdsConnector } from './apple/appleAdsLive.ts';
+import { googleTransparencyConnector } from './google/googleTransparencyLive.ts';
 import { linkedinConnector } from './linkedin/linkedinLive.ts';
 import { microsoftAdsConnector } from './microsoft/microsoftAdsLive.ts';
 import { snapAdsConnector } from './snap/snapAdsLive.ts';
@@ -23,6 +24,7 @@ export const connectors: readonly Connector[] = [
   metaApiConnector,
   tiktokApiConnector,
   linkedinConnector,
+  googleTransparencyConnector,
   microsoftAdsConnector,
   snapAdsConnector,
   appleAdsConnector,

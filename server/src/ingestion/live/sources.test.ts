@@ -24,6 +24,10 @@ it('lists the connectors with their fields and where to get the credentials', as
   expect(meta.fields).toContainEqual(
     expect.objectContaining({ name: 'status', choices: ['active', 'inactive', 'all'], default: 'all' }),
   );
+  const google = data.find(({ connector }: { connector: string }) => connector === 'google-transparency');
+  const names = google.fields.map(({ name }: { name: string }) => name);
+  expect(names).toContain('maxGigabytes');
+  for (const option of ['baseUrl', 'tokenUrl']) expect(names).not.toContain(option);
 });
 
 it('adds, lists, disables, runs and deletes a source without showing its credentials', async () => {
@@ -70,8 +74,10 @@ it('rejects a taken name, an unknown connector and an invalid query, without rep
   await create({});
   expect((await create({})).status).toBe(409);
   expect((await create({ connector: 'myspace' })).error.data.issues[0].path).toBe('connector');
-  const inside = await create({ name: 'other', query: { ...query, baseUrl: 'https://10.0.0.5' } });
-  expect(inside.error.data.issues[0].path).toBe('query.baseUrl');
+  for (const option of ['baseUrl', 'tokenUrl']) {
+    const inside = await create({ name: 'other', query: { ...query, [option]: 'https://10.0.0.5' } });
+    expect(inside.error.data.issues[0].path).toBe(`query.${option}`);
+  }
   const invalid = await create({ name: 'other', query: { accessToken: 'short secret', countries: [] } });
   expect(invalid.error.data.issues.map(({ path }: { path: string }) => path)).toContain('query.accessToken');
   expect(JSON.stringify(invalid.error)).not.toContain('short secret');

@@ -67,11 +67,12 @@ function findConnector(name: string): Connector {
 }
 
 /** Where requests with credentials are sent, possibly inside the network of the server. */
-const serverOption = 'baseUrl';
+const serverOptions: readonly string[] = ['baseUrl', 'tokenUrl'];
 
 /** Issues name fields of the query, never their values, which may be secrets. */
 function assertQuery({ options }: Connector, query: Readonly<Record<string, unknown>>): void {
-  if (Object.hasOwn(query, serverOption)) {
+  const serverOption = serverOptions.find((name) => Object.hasOwn(query, name));
+  if (serverOption !== undefined) {
     throw invalidField(`query.${serverOption}`, 'can be set only on the command line of the server');
   }
   const parsed = options.safeParse(query);
@@ -80,7 +81,7 @@ function assertQuery({ options }: Connector, query: Readonly<Record<string, unkn
 
 function describeConnector({ source, about, options, secrets }: Connector): ConnectorRecord {
   const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' });
-  const named = Object.entries(properties).filter(([name]) => name !== serverOption);
+  const named = Object.entries(properties).filter(([name]) => !serverOptions.includes(name));
   const fields = named.map(([name, property]) => {
     const schema = typeof property === 'boolean' ? {} : property;
     return {
