@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
 import {
@@ -14,11 +15,12 @@ import {
   retryMilliseconds,
   updateFreshness,
 } from './writeLock.sql.ts';
-import type { Outdated } from './ads.sql.ts';
+import { findUnmovedAds, type AdPosition, type Outdated } from './ads.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './sightings.ts';
 import {
+  moveAds,
   recordBatch,
   type Analyses,
   type RecordCounts,
@@ -78,23 +80,35 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   };
+  /** Moves the ads of advertisers that are names of others since they were recorded. An interrupted move is continued. */
+  const moveJoinedAds = async (): Promise<void> => {
+    let after: AdPosition | null = { advertiserId: 0, hash: '' };
+    while (after !== null && (await findUnmovedAds(clickhouse, after, 1)).length > 0) {
+      const from: AdPosition = after;
+      after = await inRecording(lockForMaintenance, [], (tx, recording, onChange) =>
+        movePage({ ...parts, tx, recording, onChange }, from),
+      );
+    }
+  };
   const embed = async () =>
     embedder === null ? false : refreshVectors(clickhouse, await embedder(), { cluster });
   return {
     recordings,
     withWriteLock: (work) => withLock(lockForMaintenance, () => work()),
-    recordAds: (ads, sighting, analyses) => {
+    recordAds: async (ads, sighting, analyses) => {
       const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
-      return inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
-        const { recorded, added } = await withCopies(copies, tx, hashes, () =>
+      const { recorded, hasJoined } = await inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
+        const { added, ...result } = await withCopies(copies, tx, hashes, () =>
           recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
         );
         // Last, because recordings of other nodes wait for these rows until the commit.
         await addPendingRecordings(tx, [recording], sighting.importId ?? null);
         await updateFreshness(tx, sighting);
         await addRecordedAds(tx, added);
-        return recorded;
+        return result;
       });
+      if (hasJoined) await moveJoinedAds();
+      return recorded;
     },
     endImport: (importId) => db.transaction((tx) => markImportEnded(tx, importId)),
     enrichAgain: async (outdated, stopping, progress) => {
@@ -113,13 +127,22 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     enrichByHash: (hashes) =>
       runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
     removeAds: async (which) => {
+      await moveJoinedAds();
       const expected = await withLock(lockForMaintenance, () => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
     },
-    optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
-    refreshTotals: () => derived([refreshTotals(clickhouse)]),
-    refreshDerived: (opened, options) =>
-      derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]),
+    optimize: async () => {
+      await moveJoinedAds();
+      await derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]);
+    },
+    refreshTotals: async () => {
+      await moveJoinedAds();
+      await derived([refreshTotals(clickhouse)]);
+    },
+    refreshDerived: async (opened, options) => {
+      await moveJoinedAds();
+      await derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]);
+    },
   };
 }
 
@@ -205,6 +228,23 @@ function serialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
     return turn;
   };
 }
+
+const adsPerMove = 1000;
+
+/** Returns the position of the last ad, or null if there was none. */
+async function movePage(deps: CatalogDeps & MoveDeps, after: AdPosition): Promise<AdPosition | null> {
+  const rows = await findUnmovedAds(deps.clickhouse, after, adsPerMove);
+  for (const [from, unmoved] of groupBy(rows, (row) => row.from)) {
+    const hashes = unmoved.map(({ hash }) => hash);
+    await withCopies(deps.copies, deps.tx, hashes, () =>
+      moveAds(deps, { from, into: unmoved[0]?.into ?? from, hashes }),
+    );
+  }
+  const last = rows.at(-1);
+  return last === undefined ? null : { advertiserId: last.from, hash: last.hash };
+}
+
+type MoveDeps = Pick<RecordingDeps, 'tx' | 'recording' | 'onChange'>;
 
 export interface RemovedAds {
   /** A regular expression (RE2) that their keys match. */

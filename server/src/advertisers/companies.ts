@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import type { AdvertiserRow } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -21,22 +22,32 @@ export function companiesRouter(
   return {
     follow: followHandler(parts, onFollow),
 
-    unfollow: async ({ input: { companyName }, caller: { userId }, db }) => {
-      const follow = await sql.deleteFollow(db, userId, advertiserId(companyName));
-      return { companyName: follow?.name ?? companyName, following: false };
+    unfollow: {
+      prepare: async ({ input: { companyName } }) => {
+        // Also works while the index is unavailable.
+        const known = await findAdvertiser(parts, companyName).catch(() => undefined);
+        const ids = idsOf(known, companyName);
+        return async ({ caller: { userId }, db }) => {
+          const follow = await sql.deleteFollow(db, userId, ids);
+          return { companyName: follow?.name ?? companyName, following: false };
+        };
+      },
     },
 
     listFollowed: async ({ caller: { userId }, db }) =>
       listFollowed(parts, await sql.listFollows(db, userId)),
 
     isFollowing: async ({ input: { companyName }, caller: { userId }, db }) => {
-      const [known, follow] = await Promise.all([
-        findAdvertiser(parts, companyName),
-        sql.findFollow(db, userId, advertiserId(companyName)),
-      ]);
+      const known = await findAdvertiser(parts, companyName);
+      const follow = await sql.findFollow(db, userId, idsOf(known, companyName));
       return { companyName: known?.name ?? follow?.name ?? companyName, following: follow !== undefined };
     },
   };
+}
+
+/** A company that was followed before its name became an alias has the id of the name. */
+function idsOf(known: AdvertiserRow | undefined, companyName: string): number[] {
+  return [...new Set([known?.advertiser_id ?? 0, advertiserId(companyName)])];
 }
 
 function followHandler(
@@ -47,7 +58,10 @@ function followHandler(
     prepare: async ({ input: { companyName } }) => {
       const known = await findAdvertiser(parts, companyName);
       return async ({ caller: { userId }, db }) => {
-        const named = { advertiserId: advertiserId(companyName), name: known?.name ?? companyName };
+        const named = {
+          advertiserId: known?.advertiser_id ?? advertiserId(companyName),
+          name: known?.name ?? companyName,
+        };
         const { follow, created } = await startFollowing(db, userId, named);
         if (created) await onFollow(db, userId);
         return {
@@ -68,7 +82,7 @@ async function startFollowing(
   named: Pick<sql.Follow, 'advertiserId' | 'name'>,
 ): Promise<{ follow: sql.Follow; created: boolean }> {
   await sql.lockFollows(tx, userId);
-  const before = await sql.findFollow(tx, userId, named.advertiserId);
+  const before = await sql.findFollow(tx, userId, [named.advertiserId]);
   if (before !== undefined) return { follow: before, created: false };
   const follow = await sql.insertFollow(tx, userId, named, maxFollows);
   if (follow !== undefined) return { follow, created: true };

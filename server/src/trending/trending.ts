@@ -58,7 +58,7 @@ export function trendingRouter(
 
 type Names = Pick<TrendingSums['names'] | Map<number, string>, 'has' | 'get' | 'set'>;
 
-/** The name of an advertiser does not change until it is removed, and the names that `cached` has end with a removal. */
+/** The name of an advertiser changes only with a recording or a removal, after which `cached` is empty. */
 async function readNames(clickhouse: ClickHouse, ids: readonly number[], cached: Names) {
   const missing = ids.filter((id) => !cached.has(id));
   const read = missing.length === 0 ? [] : await advertisersById(clickhouse, missing);

@@ -156,6 +156,9 @@ describe.each(clickhouseLanes)('migrations, %s', (lane) => {
         external_ids: [],
         categories: [],
         last_seen_at: '1970-01-01T00:00:00.000Z',
+        alias_of: 0,
+        aliases: [],
+        pages: [],
       },
     ]);
   });
