@@ -184,6 +184,29 @@ export async function resolveIds(clickhouse: ClickHouse, ids: readonly number[])
   return ids.map((id) => owners.get(id) ?? id);
 }
 
+/** Ids of advertisers and of all their names, under any of which data of people may be stored. */
+export async function relatedIds(clickhouse: ClickHouse, ids: readonly number[]): Promise<number[]> {
+  const owners = await resolveIds(clickhouse, ids);
+  const aliases = await readAliases(clickhouse, owners);
+  return [...new Set([...ids, ...owners, ...aliases.keys()])];
+}
+
+/** The further names of these advertisers: their ids, with the advertisers to which they belong. */
+export async function readAliases(clickhouse: ClickHouse, advertiserIds: readonly number[]) {
+  const rows = await inChunks(advertiserIds, (part) =>
+    clickhouse.read<{ advertiserId: number; nameIds: number[] }>(
+      `SELECT advertiser_id AS advertiserId, arrayMap(each -> each.1, names) AS nameIds FROM advertisers FINAL
+       WHERE advertiser_id IN {ids:Array(UInt64)} AND notEmpty(names) AND alias_of = 0`,
+      { ids: part },
+    ),
+  );
+  return new Map(
+    rows.flatMap(({ advertiserId, nameIds }) =>
+      nameIds.filter((id) => id !== advertiserId).map((id) => [id, advertiserId] as const),
+    ),
+  );
+}
+
 /** The advertisers to which pages of libraries belong. */
 export async function ownersOfPages(
   clickhouse: ClickHouse,
@@ -205,7 +228,11 @@ export interface AliasWithAds {
 }
 
 /** A page of ads that are still stored at a name that belongs to another advertiser. */
-export async function findUnmovedAds(clickhouse: ClickHouse, { advertiserId, hash }: AdPosition, limit: number) {
+export async function findUnmovedAds(
+  clickhouse: ClickHouse,
+  { advertiserId, hash }: AdPosition,
+  limit: number,
+) {
   const rows = await clickhouse.read<{ from: number; into: number; hash: string }>(
     `SELECT unmoved.advertiser_id AS from, alias_of AS into, hash
      FROM (

@@ -57,7 +57,11 @@ export function resolveAdvertisers(
     }
   }
   const owners = new Map(seen.map(({ advertiserId: id }) => [id, groups.find(id) ?? id]));
-  return { owners, joins, newPages: new Map(Array.from(newPages, ([page, id]) => [page, groups.find(id) ?? id])) };
+  return {
+    owners,
+    joins,
+    newPages: new Map(Array.from(newPages, ([page, id]) => [page, groups.find(id) ?? id])),
+  };
 }
 
 function pagesByTime(seen: readonly SeenAd[]) {

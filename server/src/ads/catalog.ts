@@ -34,7 +34,7 @@ import { mergeTables } from './optimizeTables.sql.ts';
 import { markImportEnded, addPendingRecordings, notifyWaitingImports } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 import { recordedSince, removalMarker, writeMarker } from './progressMarkers.sql.ts';
-import { countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
+import { countedPlaceholders, countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
 
 export type { Analyses, RecordCounts, Sighting };
 
@@ -97,16 +97,20 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     withWriteLock: (work) => withLock(lockForMaintenance, () => work()),
     recordAds: async (ads, sighting, analyses) => {
       const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
-      const { recorded, hasJoined } = await inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
-        const { added, ...result } = await withCopies(copies, tx, hashes, () =>
-          recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
-        );
-        // Last, because recordings of other nodes wait for these rows until the commit.
-        await addPendingRecordings(tx, [recording], sighting.importId ?? null);
-        await updateFreshness(tx, sighting);
-        await addRecordedAds(tx, added);
-        return result;
-      });
+      const { recorded, hasJoined } = await inRecording(
+        lockForRecording,
+        hashes,
+        async (tx, recording, onChange) => {
+          const { added, ...result } = await withCopies(copies, tx, hashes, () =>
+            recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
+          );
+          // Last, because recordings of other nodes wait for these rows until the commit.
+          await addPendingRecordings(tx, [recording], sighting.importId ?? null);
+          await updateFreshness(tx, sighting);
+          await addRecordedAds(tx, added);
+          return result;
+        },
+      );
       if (hasJoined) await moveJoinedAds();
       return recorded;
     },
@@ -137,7 +141,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     },
     refreshTotals: async () => {
       await moveJoinedAds();
-      await derived([refreshTotals(clickhouse)]);
+      await derived([refreshTotals(clickhouse), hidePlaceholders(clickhouse)]);
     },
     refreshDerived: async (opened, options) => {
       await moveJoinedAds();
@@ -309,6 +313,13 @@ async function withCopies<Result>(
   const result = await change();
   if (outdated !== undefined && outdated.ids.length > 0) await copies?.update(tx, outdated);
   return result;
+}
+
+/** Of advertisers that were counted before their names were known as placeholders. */
+async function hidePlaceholders(clickhouse: ClickHouse): Promise<boolean> {
+  const counted = await countedPlaceholders(clickhouse);
+  if (counted.length > 0) await updateTotals(clickhouse, counted);
+  return counted.length > 0;
 }
 
 const marker = 'totals';

@@ -60,7 +60,10 @@ export function mergeAdvertisers(
     renamed: stored
       .filter((row) => {
         const now = rows.get(row.advertiser_id) ?? row;
-        return !isDeepStrictEqual([now.brand_logo, now.name, now.names], [row.brand_logo, row.name, row.names]);
+        return !isDeepStrictEqual(
+          [now.brand_logo, now.name, now.names],
+          [row.brand_logo, row.name, row.names],
+        );
       })
       .map((row) => row.advertiser_id),
   };

@@ -80,7 +80,10 @@ export async function recordBatch(
   const isCountedNow = ads.length <= inlineTotalsLimit;
   const [{ rows, changedAliases, renamed, joined }, drafts] = await awaitBoth(
     recordAdvertisers(deps, seen, sighting, !isCountedNow),
-    openDrafts(clickhouse, groupBy(entries, (entry) => entry.seen.hash)),
+    openDrafts(
+      clickhouse,
+      groupBy(entries, (entry) => entry.seen.hash),
+    ),
   );
   onChange(changedAliases.map((row) => row.advertiser_id));
   const advertisers = await readOwners(clickhouse, rows, drafts);
@@ -148,7 +151,11 @@ function historyOf({ stored: ad, history: measurements, past }: Draft): StoredHi
 
 type Advertisers = ReadonlyMap<number, sql.AdvertiserRow>;
 
-function finishDrafts(drafts: readonly Draft[], advertisers: Advertisers, recording: number): FinishedDraft[] {
+function finishDrafts(
+  drafts: readonly Draft[],
+  advertisers: Advertisers,
+  recording: number,
+): FinishedDraft[] {
   const ownerOf = (id: number): number => {
     const row = advertisers.get(id);
     return row === undefined ? id : sql.ownerOfName(row);
@@ -402,7 +409,9 @@ type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
 async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly FinishedDraft[]) {
   // Facts do not change if an ad is only moved.
-  const outdated = drafts.filter(({ stored, seen, changed }) => stored === null || (changed && seen.length > 0));
+  const outdated = drafts.filter(
+    ({ stored, seen, changed }) => stored === null || (changed && seen.length > 0),
+  );
   const derived = await enrichment.derive(
     outdated.map(({ ad }) => ad.facts),
     tx,

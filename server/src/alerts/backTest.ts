@@ -63,7 +63,7 @@ async function resolveAdvertisers(
   userId: string,
   { isForFollowed, companyNames }: RuleFields,
 ) {
-  if (isForFollowed) return followedAdvertisers(db, userId);
+  if (isForFollowed) return followedAdvertisers(clickhouse, db, userId);
   return companyNames.length === 0 ? null : resolveNames(clickhouse, companyNames);
 }
 

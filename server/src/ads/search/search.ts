@@ -126,7 +126,7 @@ async function resolveAdvertiserIds(
 ): Promise<readonly number[] | null> {
   if (companyNames === 'FOLLOWED') {
     markPrivate();
-    return sql.followedAdvertisers(db, caller.userId);
+    return sql.followedAdvertisers(clickhouse, db, caller.userId);
   }
   return companyNames === undefined || companyNames.length === 0
     ? null
