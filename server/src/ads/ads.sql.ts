@@ -122,8 +122,17 @@ export function findSightings(clickhouse: ClickHouse, hashes: readonly string[])
   );
 }
 
-/** With the key by which it is compared, and the time when it was first seen. */
-export type AdvertiserName = readonly [id: number, name: string, nameKey: string, namedAt: string];
+/** 0: only captured; 1: without a page; 2: the name of a page. */
+type NameRank = 0 | 1 | 2;
+
+/** With the key by which it is compared, the first time when it was seen with its rank, and this rank. */
+export type AdvertiserName = readonly [
+  id: number,
+  name: string,
+  nameKey: string,
+  namedAt: string,
+  rank: NameRank,
+];
 
 export interface AdvertiserRow {
   readonly advertiser_id: number;
@@ -136,8 +145,8 @@ export interface AdvertiserRow {
   readonly alias_of: number;
   /** All names, by id; empty if there is only one. */
   readonly names: readonly AdvertiserName[];
-  /** When the name was first seen; `unknownTime` if nothing but captures has it. */
   readonly named_at: string;
+  readonly name_rank: NameRank;
   /** The last day on which the logo was seen. */
   readonly logo_day: string;
   readonly page_url_day: string;
@@ -153,7 +162,7 @@ export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]) 
   return inChunks(ids, (part) =>
     clickhouse.read<AdvertiserRow>(
       `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at,
-         last_seen_at, version, alias_of, names, named_at, logo_day, page_url_day, pages
+         last_seen_at, version, alias_of, names, named_at, name_rank, logo_day, page_url_day, pages
        FROM advertisers FINAL
        WHERE advertiser_id IN {ids:Array(UInt64)}`,
       { ids: part },

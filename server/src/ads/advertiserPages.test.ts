@@ -121,7 +121,9 @@ function comparable(row: AdvertiserRow | undefined) {
   if (row === undefined) return null;
   const { advertiser_id: _id, names: _names, version: _version, ...rest } = row;
   const names =
-    row.names.length === 0 ? [[row.advertiser_id, row.name, row.name_key, row.named_at]] : row.names;
+    row.names.length === 0
+      ? [[row.advertiser_id, row.name, row.name_key, row.named_at, row.name_rank]]
+      : row.names;
   return { ...rest, names };
 }
 
@@ -172,10 +174,12 @@ describe('advertisers of pages', () => {
       fc.property(fc.array(fc.array(anyNames, { maxLength: 6 }), { maxLength: 6 }), (batches) => {
         const { rows, ownerOf } = recordAll(batches);
         for (const row of rows.values()) {
-          if (row.alias_of === 0) {
-            expect(ownerOf(row.name)).toBe(row);
-            for (const [, name] of row.names) expect(ownerOf(name)).toBe(row);
-          } else expect(rows.get(row.alias_of)?.names.map(([id]) => id)).toContain(row.advertiser_id);
+          const owner = rows.get(ownerOfName(row));
+          expect(owner?.alias_of).toBe(0);
+          expect(ownerOf(owner?.name ?? '')).toBe(owner);
+          for (const [, name] of owner?.names ?? []) expect(ownerOf(name)).toBe(owner);
+          const ids = owner?.names.map(([id]) => id) ?? [];
+          expect([owner?.advertiser_id, ...ids]).toContain(row.advertiser_id);
         }
       }),
     );

@@ -107,7 +107,7 @@ describe('two advertisers with ads of which a page has both names', () => {
     expect(totals).toEqual(
       [
         { advertiser_id: from, alias_of: into, name: '삼성전자', first_name: '', ads: 5, reach: 50 },
-        { advertiser_id: into, alias_of: 0, name: 'Samsung', first_name: 'Samsung', ads: 5, reach: 50 },
+        { advertiser_id: into, alias_of: 0, name: '삼성전자', first_name: 'Samsung', ads: 5, reach: 50 },
       ].toSorted((one, other) => one.advertiser_id - other.advertiser_id),
     );
     expect(advertisers).toHaveLength(2);

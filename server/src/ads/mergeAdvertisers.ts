@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '../db/postgres/batches.sql.ts';
-import type { ResolvedNames } from './advertiserPages.ts';
+import { pageOf, type ResolvedNames } from './advertiserPages.ts';
 import type { AdvertiserName, AdvertiserRow } from './ads.sql.ts';
 import { normalizeAdvertiserName } from './identity.ts';
 import type { SeenAd, Sighting } from './sightings.ts';
 
-/** Of a name that nothing but captures has. */
 const unknownTime = new Date(0).toISOString();
 /** Of values that nothing but captures has. */
 const unknownDay = '1970-01-01';
@@ -85,13 +84,15 @@ export function firstTotals(
 }
 
 /** What one sighting states about an advertiser. Days instead of times, since every batch contains most advertisers. */
-function toRow({ ad, advertiserId: nameId, at }: SeenAd, owner: number, { fillOnly = false }: Sighting) {
+function toRow(seen: SeenAd, owner: number, { fillOnly = false }: Sighting): AdvertiserRow {
+  const { ad, advertiserId: nameId, at } = seen;
   const { name, logoUrl, pageUrl, externalId, externalIds, categories } = ad.advertiser;
-  const [namedAt, day] = fillOnly ? [unknownTime, unknownDay] : [at, at.slice(0, 10)];
+  const day = fillOnly ? unknownDay : at.slice(0, 10);
+  const rank = pageOf(seen) === null ? 1 : 2;
   return withName({
     advertiser_id: owner,
     alias_of: 0,
-    names: [[nameId, name, normalizeAdvertiserName(name), namedAt]],
+    names: [[nameId, name, normalizeAdvertiserName(name), at, fillOnly ? 0 : rank]],
     brand_logo: logoUrl,
     logo_day: logoUrl === null ? unknownDay : day,
     page_url: pageUrl,
@@ -145,7 +146,9 @@ function fewOfEachLibrary(pages: readonly string[]): string[] {
 }
 
 function namesOf(row: Omit<AdvertiserRow, 'version'>): readonly AdvertiserName[] {
-  return row.names.length > 0 ? row.names : [[row.advertiser_id, row.name, row.name_key, row.named_at]];
+  return row.names.length > 0
+    ? row.names
+    : [[row.advertiser_id, row.name, row.name_key, row.named_at, row.name_rank]];
 }
 
 function combineNames(one: readonly AdvertiserName[], other: readonly AdvertiserName[]): AdvertiserName[] {
@@ -157,23 +160,33 @@ function combineNames(one: readonly AdvertiserName[], other: readonly Advertiser
   return [...byId.values()].toSorted((first, second) => first[0] - second[0]);
 }
 
-/** A name keeps the spelling of its first sighting. */
+/** A name keeps the spelling of its first sighting with the highest rank. */
 function firstSpelling(one: AdvertiserName, other: AdvertiserName): AdvertiserName {
-  const [oneAt, otherAt] = [one[3], other[3]];
-  if (oneAt === otherAt) return one[1] <= other[1] ? one : other;
-  if (oneAt === unknownTime || otherAt === unknownTime) return oneAt === unknownTime ? other : one;
-  return oneAt < otherAt ? one : other;
+  const order = other[4] - one[4] || compareText(one[3], other[3]) || compareText(one[1], other[1]);
+  return order <= 0 ? one : other;
 }
 
-type Unnamed = Omit<AdvertiserRow, 'name' | 'name_key' | 'named_at'>;
+type Unnamed = Omit<AdvertiserRow, 'name' | 'name_key' | 'named_at' | 'name_rank'>;
 
-/** The name that was seen first most recently is shown, so that two libraries with different names do not change it in turns. */
+/**
+ * Of the names with the highest rank, the one that appeared last is shown. That one of two libraries shows another name again does
+ * not change it.
+ */
 function withName(row: Unnamed): AdvertiserRow {
   const { names, ...rest } = row;
-  const [, name = '', nameKey = '', namedAt = unknownTime] =
-    names.toSorted((one, other) => compareText(other[3], one[3]) || compareText(one[1], other[1]))[0] ?? [];
+  const [, name = '', nameKey = '', namedAt = unknownTime, rank = 0] =
+    names.toSorted(
+      (one, other) => other[4] - one[4] || compareText(other[3], one[3]) || compareText(one[1], other[1]),
+    )[0] ?? [];
   const isOnly = names.length === 1 && names[0]?.[0] === row.advertiser_id;
-  return { ...rest, names: isOnly ? [] : names, name, name_key: nameKey, named_at: namedAt };
+  return {
+    ...rest,
+    names: isOnly ? [] : names,
+    name,
+    name_key: nameKey,
+    named_at: namedAt,
+    name_rank: rank,
+  };
 }
 
 function compareText(one: string, other: string): number {
@@ -184,12 +197,13 @@ function compareText(one: string, other: string): number {
 function toAliases(row: AdvertiserRow): AdvertiserRow[] {
   return row.names
     .filter(([id]) => id !== row.advertiser_id)
-    .map(([id, name, nameKey, namedAt]) => ({
+    .map(([id, name, nameKey, namedAt, rank]) => ({
       advertiser_id: id,
       alias_of: row.advertiser_id,
       name,
       name_key: nameKey,
       named_at: namedAt,
+      name_rank: rank,
       names: [],
       brand_logo: null,
       logo_day: unknownDay,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advertiserId } from '../ads/identity.ts';
+import { adHash, advertiserId } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { picture } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
@@ -151,6 +152,60 @@ describe.each(clickhouseLanes)('a page of a library with several names, on %s', 
     const { status } = await ann.get('brandSpy.compare', { companyNames: ['Former', 'Current'] });
     expect(status).toBe(400);
     await ann.post('companies.unfollow', { companyName: 'Former' });
+    expect((await ann.get('companies.listFollowed')).data).toEqual([]);
+  });
+
+  it('is one advertiser for every reader if both names had ads', async () => {
+    const both = ['Ex Shoes', 'Now Shoes'];
+    await record(day(1), { key: 'row:101', name: 'Now Shoes' }, { key: 'row:102', name: 'Now Shoes' });
+    await record(day(1), { key: 'meta:103', name: 'Ex Shoes', page: '10' });
+    const ann = await service.newcomer();
+    for (const companyName of both) await ann.post('companies.follow', { companyName });
+    const { id: ruleId } = (
+      await ann.post('notifications.upsertRule', {
+        name: 'news',
+        event: 'new_ads',
+        companyNames: ['Now Shoes'],
+      })
+    ).data;
+    const file = (await picture('#008080')).toString('base64');
+    for (const companyName of both) await ann.post('brandImages.upload', { file, companyName });
+    const hashes = ['row:101', 'meta:103'].map(adHash);
+    const { id: boardId } = (await ann.post('boards.create', { name: 'Shoes' })).data;
+    for (const hash of hashes) {
+      expect((await ann.post('ads.addToBoard', { boardId, hash })).status).toBe(200);
+    }
+    const advertisersBefore = (await get('system.status')).advertisers;
+
+    await record(day(2), { key: 'meta:104', name: 'Now Shoes', page: '10' });
+
+    const shown = { id: advertiserId('Ex Shoes'), name: 'Now Shoes', totalAds: 4 };
+    for (const name of both) expect(await header(name)).toEqual(shown);
+    expect((await get('system.status')).advertisers).toBe(advertisersBefore - 1);
+    expect(await found('now shoes')).toEqual(['Now Shoes 4']);
+    expect(await found('ex shoes')).toContain('Now Shoes 4');
+    const listed = (await get('brandSpy.listTopAdvertisers', { limit: 100 })).map(
+      ({ company }: { company: string }) => company,
+    );
+    expect(listed.filter((name: string) => both.includes(name))).toEqual(['Now Shoes']);
+    const trending = await get('trending.topAdvertisers', { windowDays: 7, limit: 200 });
+    const names = trending.advertisers.map((each: { name: string }) => each.name);
+    expect(names.filter((name: string) => both.includes(name))).toEqual(['Now Shoes']);
+    for (const companyName of both) {
+      const { total } = await get('ads.search', { companyNames: [companyName] });
+      expect(total).toBe(4);
+      expect((await ann.get('ads.list', { companyNames: [companyName] })).data.total).toBe(2);
+      expect((await ann.get('brandImages.list', { companyName })).data.total).toBe(2);
+      expect((await ann.get('companies.isFollowing', { companyName })).data.following).toBe(true);
+    }
+    expect((await ann.get('ads.search', { companyNames: 'FOLLOWED' })).data.total).toBe(4);
+    expect((await ann.get('ads.list', { companyNames: 'FOLLOWED' })).data.total).toBe(2);
+    expect((await ann.get('companies.listFollowed')).data).toMatchObject([
+      { companyName: 'Now Shoes', adCount: 4 },
+    ]);
+    const { data: tested } = await ann.get('notifications.testRule', { id: ruleId, days: 30 });
+    expect(tested.total).toBe(4);
+    await ann.post('companies.unfollow', { companyName: 'Ex Shoes' });
     expect((await ann.get('companies.listFollowed')).data).toEqual([]);
   });
 

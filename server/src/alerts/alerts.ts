@@ -88,12 +88,13 @@ async function candidateRules(
   return async (ruleIds) => {
     if (ids.length === 0 || ruleIds?.length === 0) return [];
     const rules = await sql.findCandidateRules(db, { advertiserIds: ids, createdBefore, ruleIds });
-    return rules.map((rule) => ({
-      ...rule,
-      advertiserIds: rule.advertiserIds && [
-        ...new Set(rule.advertiserIds.map((id) => aliases.get(id) ?? id)),
-      ],
-    }));
+    return rules.map((rule) =>
+      Object.assign(rule, {
+        advertiserIds: rule.advertiserIds && [
+          ...new Set(rule.advertiserIds.map((id) => aliases.get(id) ?? id)),
+        ],
+      }),
+    );
   };
 }
 

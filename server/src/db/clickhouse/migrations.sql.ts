@@ -550,8 +550,9 @@ export const migrations: readonly IndexMigration[] = [
     statements: (topology) => [
       ...addColumns('advertisers', {
         alias_of: 'UInt64',
-        names: 'Array(Tuple(UInt64, String, String, String))',
+        names: 'Array(Tuple(UInt64, String, String, String, UInt8))',
         named_at: "DateTime64(3, 'UTC') DEFAULT first_seen_at",
+        name_rank: 'UInt8 DEFAULT 1',
         logo_day: 'Date32 DEFAULT toDate32(last_seen_at)',
         page_url_day: 'Date32 DEFAULT toDate32(last_seen_at)',
         pages: 'Array(String)',
