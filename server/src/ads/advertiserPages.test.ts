@@ -101,7 +101,7 @@ const ownNames = fc
   .record({ ...values, page: fc.nat(2), name: fc.nat(3), isUpper: fc.boolean(), isPaged: fc.boolean() })
   .map(({ page, name, isUpper, isPaged, ...each }): Sighted => {
     const text = `Page ${page} called ${name}`;
-    return { ...each, page: isPaged ? page : null, name: isUpper ? text.toUpperCase() : text };
+    return Object.assign(each, { page: isPaged ? page : null, name: isUpper ? text.toUpperCase() : text });
   });
 /** Any page of two libraries may have any name. */
 const anyNames = fc.record({

@@ -67,50 +67,28 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, db, embedder, copies, cluster = null } = parts;
+  const { clickhouse, db, embedder, cluster = null } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording } = createWriteQueue(clickhouse, db, recordings);
   const runMaintenance = <Result>(work: (tx: Postgres, onChange: OnChange) => Promise<Result>) =>
     inRecording(lockForMaintenance, [], (tx, _recording, onChange) => work(tx, onChange));
   const nextRecording = () =>
     inRecording(lockForRecording, [], async (_tx, _recording, onChange) => onChange([]));
+  const moveJoinedAds = createMover(parts, inRecording);
   /** Derived data is updated outside the recording. Each finished part starts a new recording, so that caches are invalidated. */
-  const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(work.map((each) => runAfterChange(each, nextRecording)));
+  const derived = async (start: () => readonly Promise<boolean>[]): Promise<void> => {
+    await moveJoinedAds();
+    const outcomes = await Promise.allSettled(start().map((each) => runAfterChange(each, nextRecording)));
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-  };
-  /** Moves the ads of advertisers that are names of others since they were recorded. An interrupted move is continued. */
-  const moveJoinedAds = async (): Promise<void> => {
-    let after: AdPosition | null = { advertiserId: 0, hash: '' };
-    while (after !== null && (await findUnmovedAds(clickhouse, after, 1)).length > 0) {
-      const from: AdPosition = after;
-      after = await inRecording(lockForMaintenance, [], (tx, recording, onChange) =>
-        movePage({ ...parts, tx, recording, onChange }, from),
-      );
-    }
   };
   const embed = async () =>
     embedder === null ? false : refreshVectors(clickhouse, await embedder(), { cluster });
   return {
     recordings,
     withWriteLock: (work) => withLock(lockForMaintenance, () => work()),
-    recordAds: async (ads, sighting, analyses) => {
-      const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
-      const { recorded, hasJoined } = await inRecording(
-        lockForRecording,
-        hashes,
-        async (tx, recording, onChange) => {
-          const { added, ...result } = await withCopies(copies, tx, hashes, () =>
-            recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
-          );
-          // Last, because recordings of other nodes wait for these rows until the commit.
-          await addPendingRecordings(tx, [recording], sighting.importId ?? null);
-          await updateFreshness(tx, sighting);
-          await addRecordedAds(tx, added);
-          return result;
-        },
-      );
+    recordAds: async (...batch) => {
+      const { recorded, hasJoined } = await recordAndAnnounce(parts, inRecording, ...batch);
       if (hasJoined) await moveJoinedAds();
       return recorded;
     },
@@ -135,18 +113,45 @@ export function createCatalog(parts: CatalogDeps): Catalog {
       const expected = await withLock(lockForMaintenance, () => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
     },
-    optimize: async () => {
-      await moveJoinedAds();
-      await derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]);
-    },
-    refreshTotals: async () => {
-      await moveJoinedAds();
-      await derived([refreshTotals(clickhouse), hidePlaceholders(clickhouse)]);
-    },
-    refreshDerived: async (opened, options) => {
-      await moveJoinedAds();
-      await derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]);
-    },
+    optimize: () =>
+      derived(() => [mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
+    refreshTotals: () => derived(() => [refreshTotals(clickhouse), hidePlaceholders(clickhouse)]),
+    refreshDerived: (opened, options) =>
+      derived(() => [refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]),
+  };
+}
+
+type InRecording = ReturnType<typeof createWriteQueue>['inRecording'];
+
+/** A recording for which alerts are sent. */
+function recordAndAnnounce(
+  parts: CatalogDeps,
+  inRecording: InRecording,
+  ...[ads, sighting, analyses]: Parameters<Catalog['recordAds']>
+) {
+  const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
+  return inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
+    const { added, ...result } = await withCopies(parts.copies, tx, hashes, () =>
+      recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
+    );
+    // Last, because recordings of other nodes wait for these rows until the commit.
+    await addPendingRecordings(tx, [recording], sighting.importId ?? null);
+    await updateFreshness(tx, sighting);
+    await addRecordedAds(tx, added);
+    return result;
+  });
+}
+
+/** Moves the ads of advertisers that are names of others since they were recorded. An interrupted move is continued. */
+function createMover(parts: CatalogDeps, inRecording: InRecording) {
+  return async (): Promise<void> => {
+    let after: AdPosition | null = { advertiserId: 0, hash: '' };
+    while (after !== null && (await findUnmovedAds(parts.clickhouse, after, 1)).length > 0) {
+      const from: AdPosition = after;
+      after = await inRecording(lockForMaintenance, [], (tx, recording, onChange) =>
+        movePage({ ...parts, tx, recording, onChange }, from),
+      );
+    }
   };
 }
 

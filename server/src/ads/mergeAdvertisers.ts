@@ -48,7 +48,7 @@ export function mergeAdvertisers(
     list
       .map(asStored)
       .filter((row) => !isDeepStrictEqual(row, before.get(row.advertiser_id)))
-      .map((row) => ({ ...row, version: row.version + 1 }));
+      .map((row) => Object.assign(row, { version: row.version + 1 }));
   for (const row of aliases) rows.set(row.advertiser_id, row);
   return {
     rows,

@@ -41,7 +41,7 @@ describe.each(clickhouseLanes)('ads whose advertiser is a placeholder, on %s', (
           engagement: { likes: 10 },
           advertiser: { name: 'Acme', externalId: page, categories: ['Shoes'] },
         });
-        return { ...ad, advertiser: { ...ad.advertiser, name } };
+        return Object.assign(ad, { advertiser: { ...ad.advertiser, name } });
       }),
       { source: 'test', seenAt },
     );
@@ -105,33 +105,35 @@ describe.each(clickhouseLanes)('ads whose advertiser is a placeholder, on %s', (
 
   it('are recognized by the index as by the contract', async () => {
     const names = [
-      ...[
-        'UNKNOWN page',
-        'N/A',
-        '#N/A',
-        '—',
-        '???',
-        'ｕｎｋｎｏｗｎ',
-        '알 수 없음',
-        'Άγνωστο',
-        'غير معروف',
-        'Không rõ',
-        'k. A.',
-      ],
-      ...[
-        '12345',
-        '1 2 3 4 5',
-        '4711',
-        '3M',
-        '7-Eleven',
-        'Heel',
-        'Unknown Shoes',
-        'Nan Goldin',
-        '未知',
-        '💚',
-        '①②③④⑤',
-      ],
-      ...['SPONSORED', 'Rechercher par mot-clé ou annonceur', 'ÅNGSTRÖM', 'İnconnu', 'straße', 'ⅫⅫⅫ'],
+      'UNKNOWN page',
+      'N/A',
+      '#N/A',
+      '—',
+      '???',
+      'ｕｎｋｎｏｗｎ',
+      '알 수 없음',
+      'Άγνωστο',
+      'غير معروف',
+      'Không rõ',
+      'k. A.',
+
+      '12345',
+      '1 2 3 4 5',
+      '4711',
+      '3M',
+      '7-Eleven',
+      'Heel',
+      'Unknown Shoes',
+      'Nan Goldin',
+      '未知',
+      '💚',
+      '①②③④⑤',
+      'SPONSORED',
+      'Rechercher par mot-clé ou annonceur',
+      'ÅNGSTRÖM',
+      'İnconnu',
+      'straße',
+      'ⅫⅫⅫ',
     ];
     await record(ago(1), ...names.map((name, at) => ({ key: `meta:1${at}0`, name })));
     const counted = await clickhouse.read<{ name: string }>(
