@@ -162,7 +162,8 @@ function combineNames(one: readonly AdvertiserName[], other: readonly Advertiser
 
 /** A name keeps the spelling of its first sighting with the highest rank. */
 function firstSpelling(one: AdvertiserName, other: AdvertiserName): AdvertiserName {
-  const order = other[4] - one[4] || compareText(one[3], other[3]) || compareText(one[1], other[1]);
+  // Of one time, `Acme` rather than `ACME`.
+  const order = other[4] - one[4] || compareText(one[3], other[3]) || compareText(other[1], one[1]);
   return order <= 0 ? one : other;
 }
 
