@@ -1,4 +1,5 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
+import { advertiserId } from '@magpie/server/ads/identity';
 import { encodeCursor, listKey } from '@magpie/server/rpc/cursor';
 import type { Postgres } from '@magpie/server/db/postgres/postgres';
 import { maxCompanyNames, resolveListCursor, buildQuery } from '@magpie/server/boards/listAds';
@@ -78,7 +79,10 @@ export async function queryEngine(db: Postgres, userId: string, { input }: Libra
   }
   const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
   const after = await resolveListCursor(db, read, { list: getListKey(input, userId), visible: scopes });
-  const { total } = await findPage(db, buildQuery(read, scopes, userId), { after, most: read.limit + 1 });
+  const { companyNames = [] } = read;
+  const named =
+    companyNames === 'FOLLOWED' || companyNames.length === 0 ? null : companyNames.map(advertiserId);
+  const { total } = await findPage(db, buildQuery(read, scopes, named), { after, most: read.limit + 1 });
   return total;
 }
 

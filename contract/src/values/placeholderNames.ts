@@ -32,7 +32,8 @@ function toWords(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll(signs, ' ').trim();
 }
 
-const known: ReadonlySet<string> = new Set(placeholders.split(/[,\n]/).map(toWords));
+export const placeholderWords: readonly string[] = placeholders.split(/[,\n]/).map(toWords);
+const known: ReadonlySet<string> = new Set(placeholderWords);
 
 /** Where a name was read: with the id of its page in an ad library, in a field for it, or in a column that was guessed. */
 export type NameOrigin = 'page' | 'field' | 'column';

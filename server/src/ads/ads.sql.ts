@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { modelTaggingKey, type Step } from './enrichment.ts';
+import { advertiserId as idOfName } from './identity.ts';
 import type { AdEvent, Measurement } from './knownAd.ts';
 import { adColumns, type AdRow } from './rows.ts';
 import type { SightingRow } from './sightingLog.ts';
@@ -121,6 +122,18 @@ export function findSightings(clickhouse: ClickHouse, hashes: readonly string[])
   );
 }
 
+/** 0: only captured; 1: without a page; 2: the name of a page. */
+type NameRank = 0 | 1 | 2;
+
+/** With the key by which it is compared, the first time when it was seen with its rank, and this rank. */
+export type AdvertiserName = readonly [
+  id: number,
+  name: string,
+  nameKey: string,
+  namedAt: string,
+  rank: NameRank,
+];
+
 export interface AdvertiserRow {
   readonly advertiser_id: number;
   readonly name_key: string;
@@ -128,6 +141,17 @@ export interface AdvertiserRow {
   readonly brand_logo: string | null;
   readonly page_url: string | null;
   readonly external_ids: string[];
+  /** The advertiser of which this is a further name; 0 for an advertiser. */
+  readonly alias_of: number;
+  /** All names, by id; empty if there is only one. */
+  readonly names: readonly AdvertiserName[];
+  readonly named_at: string;
+  readonly name_rank: NameRank;
+  /** The last day on which the logo was seen. */
+  readonly logo_day: string;
+  readonly page_url_day: string;
+  /** In libraries: `meta:1234`. Two of a library at most, which is enough to find that there are several. */
+  readonly pages: readonly string[];
   readonly categories: string[];
   readonly first_seen_at: string;
   readonly last_seen_at: string;
@@ -138,11 +162,113 @@ export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]) 
   return inChunks(ids, (part) =>
     clickhouse.read<AdvertiserRow>(
       `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at,
-         last_seen_at, version
+         last_seen_at, version, alias_of, names, named_at, name_rank, logo_day, page_url_day, pages
        FROM advertisers FINAL
        WHERE advertiser_id IN {ids:Array(UInt64)}`,
       { ids: part },
     ),
+  );
+}
+
+/** The advertiser that has this name, also as an alias. */
+export function ownerOfName(row: Pick<AdvertiserRow, 'advertiser_id' | 'alias_of'>): number {
+  return row.alias_of === 0 ? row.advertiser_id : row.alias_of;
+}
+
+/** The ids of advertisers by their names or aliases. Unknown names keep the id that they would have. */
+export async function resolveNames(clickhouse: ClickHouse, names: readonly string[]): Promise<number[]> {
+  return resolveIds(clickhouse, names.map(idOfName));
+}
+
+/** The advertisers to which ids of names belong. */
+export async function resolveIds(clickhouse: ClickHouse, ids: readonly number[]): Promise<number[]> {
+  const aliases = await inChunks(ids, (part) =>
+    clickhouse.read<Pick<AdvertiserRow, 'advertiser_id' | 'alias_of'>>(
+      `SELECT advertiser_id, alias_of FROM advertisers FINAL
+       WHERE advertiser_id IN {ids:Array(UInt64)} AND alias_of != 0`,
+      { ids: part },
+    ),
+  );
+  const owners = new Map(aliases.map((row) => [row.advertiser_id, row.alias_of]));
+  return ids.map((id) => owners.get(id) ?? id);
+}
+
+/** Ids of advertisers and of all their names, under any of which data of people may be stored. */
+export async function relatedIds(clickhouse: ClickHouse, ids: readonly number[]): Promise<number[]> {
+  const owners = await resolveIds(clickhouse, ids);
+  const aliases = await readAliases(clickhouse, owners);
+  return [...new Set([...ids, ...owners, ...aliases.keys()])];
+}
+
+/** The further names of these advertisers: their ids, with the advertisers to which they belong. */
+export async function readAliases(clickhouse: ClickHouse, advertiserIds: readonly number[]) {
+  const rows = await inChunks(advertiserIds, (part) =>
+    clickhouse.read<{ advertiserId: number; nameIds: number[] }>(
+      `SELECT advertiser_id AS advertiserId, arrayMap(each -> each.1, names) AS nameIds FROM advertisers FINAL
+       WHERE advertiser_id IN {ids:Array(UInt64)} AND notEmpty(names) AND alias_of = 0`,
+      { ids: part },
+    ),
+  );
+  return new Map(
+    rows.flatMap(({ advertiserId, nameIds }) =>
+      nameIds.filter((id) => id !== advertiserId).map((id) => [id, advertiserId] as const),
+    ),
+  );
+}
+
+/** The advertisers to which pages of libraries belong. */
+export async function ownersOfPages(
+  clickhouse: ClickHouse,
+  pages: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await inChunks(pages, (part) =>
+    clickhouse.read<{ page: string; advertiser_id: number }>(
+      'SELECT page, advertiser_id FROM advertiser_pages FINAL WHERE page IN {pages:Array(String)}',
+      { pages: part },
+    ),
+  );
+  return new Map(rows.map((row) => [row.page, row.advertiser_id]));
+}
+
+export interface AliasWithAds {
+  readonly from: number;
+  readonly into: number;
+  readonly hashes: readonly string[];
+}
+
+/** A page of ads that are still stored at a name that belongs to another advertiser. */
+export async function findUnmovedAds(
+  clickhouse: ClickHouse,
+  { advertiserId, hash }: AdPosition,
+  limit: number,
+) {
+  const rows = await clickhouse.read<{ from: number; into: number; hash: string }>(
+    `SELECT unmoved.advertiser_id AS from, alias_of AS into, hash
+     FROM (
+       SELECT advertiser_id, hash
+       FROM ads FINAL
+       WHERE advertiser_id GLOBAL IN (SELECT advertiser_id FROM advertisers FINAL WHERE alias_of != 0)
+         AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
+       ORDER BY advertiser_id, hash
+       LIMIT {limit:UInt32}
+     ) AS unmoved
+     GLOBAL INNER JOIN (
+       SELECT advertiser_id, alias_of FROM advertisers FINAL WHERE alias_of != 0
+     ) AS aliases USING (advertiser_id)
+     ORDER BY from, hash`,
+    { advertiserId, hash, limit },
+  );
+  return rows;
+}
+
+/** Pages that an ad used are stored by advertiser. */
+export async function copyPageUses(clickhouse: ClickHouse, { from, into, hashes }: AliasWithAds) {
+  await clickhouse.write(
+    `INSERT INTO page_uses (advertiser_id, page, hash, sequence, recorded_in, seen_day, start_day, version)
+     SELECT {into:UInt64}, page, hash, sequence, recorded_in, seen_day, start_day, version
+     FROM page_uses FINAL
+     WHERE advertiser_id = {from:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
+    { from, into, hashes },
   );
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
 import {
@@ -14,11 +15,12 @@ import {
   retryMilliseconds,
   updateFreshness,
 } from './writeLock.sql.ts';
-import type { Outdated } from './ads.sql.ts';
+import { findUnmovedAds, type AdPosition, type Outdated } from './ads.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './sightings.ts';
 import {
+  moveAds,
   recordBatch,
   type Analyses,
   type RecordCounts,
@@ -32,7 +34,7 @@ import { mergeTables } from './optimizeTables.sql.ts';
 import { markImportEnded, addPendingRecordings, notifyWaitingImports } from './pendingImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 import { recordedSince, removalMarker, writeMarker } from './progressMarkers.sql.ts';
-import { countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
+import { countedPlaceholders, countTotalsSince, hasAdsSince, updateTotals } from './totals.sql.ts';
 
 export type { Analyses, RecordCounts, Sighting };
 
@@ -65,16 +67,18 @@ export interface CatalogDeps {
 }
 
 export function createCatalog(parts: CatalogDeps): Catalog {
-  const { clickhouse, db, embedder, copies, cluster = null } = parts;
+  const { clickhouse, db, embedder, cluster = null } = parts;
   const recordings = createRecordings(db);
   const { withLock, inRecording } = createWriteQueue(clickhouse, db, recordings);
   const runMaintenance = <Result>(work: (tx: Postgres, onChange: OnChange) => Promise<Result>) =>
     inRecording(lockForMaintenance, [], (tx, _recording, onChange) => work(tx, onChange));
   const nextRecording = () =>
     inRecording(lockForRecording, [], async (_tx, _recording, onChange) => onChange([]));
+  const moveJoinedAds = createMover(parts, inRecording);
   /** Derived data is updated outside the recording. Each finished part starts a new recording, so that caches are invalidated. */
-  const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(work.map((each) => runAfterChange(each, nextRecording)));
+  const derived = async (start: () => readonly Promise<boolean>[]): Promise<void> => {
+    await moveJoinedAds();
+    const outcomes = await Promise.allSettled(start().map((each) => runAfterChange(each, nextRecording)));
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   };
@@ -83,18 +87,10 @@ export function createCatalog(parts: CatalogDeps): Catalog {
   return {
     recordings,
     withWriteLock: (work) => withLock(lockForMaintenance, () => work()),
-    recordAds: (ads, sighting, analyses) => {
-      const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
-      return inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
-        const { recorded, added } = await withCopies(copies, tx, hashes, () =>
-          recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
-        );
-        // Last, because recordings of other nodes wait for these rows until the commit.
-        await addPendingRecordings(tx, [recording], sighting.importId ?? null);
-        await updateFreshness(tx, sighting);
-        await addRecordedAds(tx, added);
-        return recorded;
-      });
+    recordAds: async (...batch) => {
+      const { recorded, hasJoined } = await recordAndAnnounce(parts, inRecording, ...batch);
+      if (hasJoined) await moveJoinedAds();
+      return recorded;
     },
     endImport: (importId) => db.transaction((tx) => markImportEnded(tx, importId)),
     enrichAgain: async (outdated, stopping, progress) => {
@@ -113,13 +109,49 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     enrichByHash: (hashes) =>
       runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
     removeAds: async (which) => {
+      await moveJoinedAds();
       const expected = await withLock(lockForMaintenance, () => expectRemoval(clickhouse, db, which.keys));
       return runMaintenance((tx) => removeMatchingAds(parts, tx, which, expected));
     },
-    optimize: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
-    refreshTotals: () => derived([refreshTotals(clickhouse)]),
+    optimize: () =>
+      derived(() => [mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
+    refreshTotals: () => derived(() => [refreshTotals(clickhouse), hidePlaceholders(clickhouse)]),
     refreshDerived: (opened, options) =>
-      derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]),
+      derived(() => [refreshTotals(clickhouse), refreshVectors(clickhouse, opened, { ...options, cluster })]),
+  };
+}
+
+type InRecording = ReturnType<typeof createWriteQueue>['inRecording'];
+
+/** A recording for which alerts are sent. */
+function recordAndAnnounce(
+  parts: CatalogDeps,
+  inRecording: InRecording,
+  ...[ads, sighting, analyses]: Parameters<Catalog['recordAds']>
+) {
+  const hashes = ads.map((ad) => adHash(buildAdKey(ad)));
+  return inRecording(lockForRecording, hashes, async (tx, recording, onChange) => {
+    const { added, ...result } = await withCopies(parts.copies, tx, hashes, () =>
+      recordBatch({ ...parts, tx, recording, onChange }, ads, sighting, analyses),
+    );
+    // Last, because recordings of other nodes wait for these rows until the commit.
+    await addPendingRecordings(tx, [recording], sighting.importId ?? null);
+    await updateFreshness(tx, sighting);
+    await addRecordedAds(tx, added);
+    return result;
+  });
+}
+
+/** Moves the ads of advertisers that are names of others since they were recorded. An interrupted move is continued. */
+function createMover(parts: CatalogDeps, inRecording: InRecording) {
+  return async (): Promise<void> => {
+    let after: AdPosition | null = { advertiserId: 0, hash: '' };
+    while (after !== null && (await findUnmovedAds(parts.clickhouse, after, 1)).length > 0) {
+      const from: AdPosition = after;
+      after = await inRecording(lockForMaintenance, [], (tx, recording, onChange) =>
+        movePage({ ...parts, tx, recording, onChange }, from),
+      );
+    }
   };
 }
 
@@ -206,6 +238,23 @@ function serialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
   };
 }
 
+const adsPerMove = 1000;
+
+/** Returns the position of the last ad, or null if there was none. */
+async function movePage(deps: CatalogDeps & MoveDeps, after: AdPosition): Promise<AdPosition | null> {
+  const rows = await findUnmovedAds(deps.clickhouse, after, adsPerMove);
+  for (const [from, unmoved] of groupBy(rows, (row) => row.from)) {
+    const hashes = unmoved.map(({ hash }) => hash);
+    await withCopies(deps.copies, deps.tx, hashes, () =>
+      moveAds(deps, { from, into: unmoved[0]?.into ?? from, hashes }),
+    );
+  }
+  const last = rows.at(-1);
+  return last === undefined ? null : { advertiserId: last.from, hash: last.hash };
+}
+
+type MoveDeps = Pick<RecordingDeps, 'tx' | 'recording' | 'onChange'>;
+
 export interface RemovedAds {
   /** A regular expression (RE2) that their keys match. */
   readonly keys: string;
@@ -269,6 +318,13 @@ async function withCopies<Result>(
   const result = await change();
   if (outdated !== undefined && outdated.ids.length > 0) await copies?.update(tx, outdated);
   return result;
+}
+
+/** Of advertisers that were counted before their names were known as placeholders. */
+async function hidePlaceholders(clickhouse: ClickHouse): Promise<boolean> {
+  const counted = await countedPlaceholders(clickhouse);
+  if (counted.length > 0) await updateTotals(clickhouse, counted);
+  return counted.length > 0;
 }
 
 const marker = 'totals';

@@ -31,7 +31,7 @@ async function contents(clickhouse: ClickHouse): Promise<unknown> {
       'SELECT * EXCEPT (version, sequence, recorded_in) FROM events FINAL ORDER BY hash, sequence, kind',
     ),
     advertisers: await clickhouse.read(
-      'SELECT * EXCEPT (version, first_seen_at, last_seen_at) FROM advertisers FINAL ORDER BY name',
+      'SELECT * EXCEPT (version, first_seen_at, last_seen_at, named_at, name_rank, logo_day, page_url_day, pages) FROM advertisers FINAL ORDER BY name',
     ),
   };
 }

@@ -59,6 +59,8 @@ export interface KnownAd {
   readonly hash: string;
   readonly key: string;
   readonly advertiserId: number;
+  /** The id of the name under which it was seen; differs if that name belongs to another advertiser. */
+  readonly nameId: number;
   readonly version: number;
   readonly addedIn: number;
   readonly facts: AdFacts;

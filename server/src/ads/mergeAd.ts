@@ -6,7 +6,7 @@ import {
   type EventRecord,
   type StoredEvent,
 } from './eventRows.ts';
-import { foldSightings, sortSightings, type AdState } from './foldSightings.ts';
+import { foldSightings, sortSightings, type AdState, type Folded } from './foldSightings.ts';
 import type { AdEvent, KnownAd, Measurement } from './knownAd.ts';
 import {
   findLatest,
@@ -67,25 +67,40 @@ function newSightings(stored: KnownAd | null, seen: readonly ReadSighting[]): Ad
 type Identity = Pick<KnownAd, 'hash' | 'key'> & {
   /** The number of the recording. */
   readonly recording: number;
+  /** The advertiser to which a name belongs; by default each one is an advertiser. */
+  readonly ownerOf?: (nameId: number) => number;
 };
 
-/** Adds sightings to an ad. The order in which the sightings of an ad are added does not matter. */
-export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonly ReadSighting[]): MergedAd {
+interface FoldedAd extends Folded {
+  readonly reach: ReachPoint | null;
+  readonly earlier: readonly AdSighting[];
+  readonly news: readonly AdSighting[];
+}
+
+/** The state of an ad after further sightings; its advertiser is that of the name. */
+export function foldAd(stored: StoredHistory, seen: readonly ReadSighting[]): FoldedAd {
   const { ad: known, past } = stored;
   const news = newSightings(known, seen);
   const reach = findNewestReach(stored.measurements.values());
   const earlier = known === null || past === null ? [] : storedSightings(known, past, reach);
-  const { state, events } = foldSightings(known === null || past !== null ? null : toState(known, reach), [
-    ...earlier,
-    ...news,
-  ]);
+  const start = known === null || past !== null ? null : toState(known, reach);
+  return { ...foldSightings(start, [...earlier, ...news]), reach, earlier, news };
+}
+
+/** Adds sightings to an ad. The order in which the sightings of an ad are added does not matter. */
+export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonly ReadSighting[]): MergedAd {
+  const { ad: known } = stored;
+  const { state, events, reach, earlier, news } = foldAd(stored, seen);
+  const { reach: _newest, advertiserId: nameId, ...values } = state;
+  const advertiserId = identity.ownerOf?.(nameId) ?? nameId;
   const { changed: measurements, latest } = mergeMeasurements(stored.measurements, seen, earlier);
-  const recorded = recordEvents(identity, stored, state, events);
+  const recorded = recordEvents(identity, stored, advertiserId, events);
   const logged = sightingsToLog(stored, news, earlier, state, reach);
-  const { reach: _newest, ...values } = state;
   const candidates = [state.facts.reach, known?.facts.reach ?? null] as const;
   const ad: KnownAd = {
     ...values,
+    advertiserId,
+    nameId,
     hash: identity.hash,
     key: known?.key ?? identity.key,
     addedIn: known?.addedIn ?? identity.recording,
@@ -108,7 +123,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
 }
 
 function toState(ad: KnownAd, reach: ReachPoint | null): AdState {
-  const { advertiserId, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, digest } = ad;
+  const { nameId: advertiserId, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, digest } = ad;
   return { advertiserId, facts, firstSeenAt, lastSeenAt, lastConfirmedAt, freshnessDays, digest, reach };
 }
 
@@ -125,8 +140,8 @@ function storedSightings(ad: KnownAd, { log, events }: Past, reach: ReachPoint |
 function recordEvents(
   { hash, recording }: Identity,
   { ad, past }: StoredHistory,
-  { advertiserId }: AdState,
-  events: ReturnType<typeof foldSightings>['events'],
+  advertiserId: number,
+  events: Folded['events'],
 ) {
   const [version, context] = [ad?.version ?? 0, { hash, advertiserId, recordedIn: recording }];
   if (past !== null) return replaceEvents(past.events, events, version, context);

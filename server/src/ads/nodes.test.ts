@@ -140,7 +140,9 @@ describe('recordings on several nodes', () => {
             ...engine,
             read: (statement, parameters) => {
               // Under the lock of the advertisers, which is the only step that recordings of different ads share.
-              if (statement.includes('FROM advertisers FINAL')) order.push(running[node] ?? '');
+              const recording = running[node] ?? '';
+              if (statement.includes('FROM advertisers FINAL') && !order.includes(recording))
+                order.push(recording);
               return engine.read(statement, parameters);
             },
           })),

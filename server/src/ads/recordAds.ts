@@ -6,14 +6,13 @@ import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
 import { keyOf, type EventRecord, type StoredEvent } from './eventRows.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
-import { mergeAd, needsPast, type MergedAd } from './mergeAd.ts';
-import { firstTotals, mergeAdvertisers } from './mergeAdvertisers.ts';
+import { foldAd, mergeAd, needsPast, type MergedAd, type StoredHistory } from './mergeAd.ts';
+import { readAdvertisers, recordAdvertisers } from './recordAdvertisers.ts';
 import { identify, readSighting, type ReadSighting, type SeenAd, type Sighting } from './sightings.ts';
 import type { SightingRow } from './sightingLog.ts';
 import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
-import { lockAdvertisers } from './writeLock.sql.ts';
 
 export interface RecordCounts {
   readonly created: number;
@@ -70,53 +69,72 @@ export async function recordBatch(
   sighting: Sighting,
   analyses: Analyses = [],
 ) {
-  const { clickhouse, enrichment, tx, recording, onChange } = deps;
+  const { clickhouse, recording, onChange } = deps;
   const seen = identify(ads, sighting);
   onChange(seen.map((each) => each.advertiserId));
+  const entries = seen.map((each, index) => ({
+    seen: each,
+    read: readSighting(each, sighting),
+    analysis: analyses[index],
+  }));
   const isCountedNow = ads.length <= inlineTotalsLimit;
-  const [{ names, newLogos }, drafts] = await awaitBoth(
+  const [{ rows, changedAliases, renamed, joined }, drafts] = await awaitBoth(
     recordAdvertisers(deps, seen, sighting, !isCountedNow),
-    openDrafts(clickhouse, seen, sighting, analyses),
+    openDrafts(
+      clickhouse,
+      groupBy(entries, (entry) => entry.seen.hash),
+    ),
   );
-  const finished = drafts.map((draft) => finishDraft(draft, recording));
-  const moved = finished.filter(
-    ({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId,
-  );
-  onChange([...finished.flatMap(({ staleIds }) => staleIds), ...advertisersIn(finished)]);
-  const copies = await copyEventsOfMoved(clickhouse, moved);
+  onChange(changedAliases.map((row) => row.advertiser_id));
+  const advertisers = await readOwners(clickhouse, rows, drafts);
+  const finished = finishDrafts(drafts, advertisers, recording);
   const uses = finished.flatMap((draft) => pageUses(draft, recording));
-  const [, steps] = await awaitBoth(
-    writeTables(clickhouse, [['page_uses', uses]]),
-    buildRows({ enrichment, tx }, finished, names, copies),
-  );
-  for (const inserts of steps) await writeTables(clickhouse, inserts);
-  const counted = isCountedNow ? advertisersIn(finished) : newLogos;
+  await writeDrafts(deps, finished, advertisers, writeTables(clickhouse, [['page_uses', uses]]));
+  const counted = isCountedNow ? advertisersIn(finished) : renamed;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
   // An ad whose row was lost to damage still has a place and was counted before.
   const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
-  return { recorded: summary(finished, ads.length, recording), added: added.length };
+  return {
+    recorded: summary(finished, ads.length, recording),
+    added: added.length,
+    hasJoined: joined.length > 0,
+  };
 }
 
 /**
- * Other recordings may contain the same advertisers, so their rows have a lock, which is held only here: most batches contain
- * most advertisers, and holding it until the end would leave one recording at a time.
+ * Moves ads from a name to the advertiser to which it belongs now, as if they were recorded there. No recording is open. A repeated
+ * move continues an interrupted one.
  */
-function recordAdvertisers(
-  { clickhouse, db }: RecordingDeps,
-  seen: readonly SeenAd[],
-  sighting: Sighting,
-  isCountedLater: boolean,
-) {
-  return db.transaction(async (lock) => {
-    await lockAdvertisers(lock);
-    const ids = [...new Set(seen.map((each) => each.advertiserId))];
-    const merged = mergeAdvertisers(await sql.advertisersById(clickhouse, ids), seen, sighting);
-    await writeTables(clickhouse, [
-      ['advertisers', merged.changed],
-      ['advertiser_totals', isCountedLater ? firstTotals(merged.changed, seen) : []],
-    ]);
-    return merged;
-  });
+export async function moveAds(
+  deps: Omit<RecordingDeps, 'db'>,
+  { from, into, hashes }: sql.AliasWithAds,
+): Promise<void> {
+  const { clickhouse, onChange } = deps;
+  onChange([from, into]);
+  const opened = await openDrafts(clickhouse, new Map(hashes.map((hash) => [hash, []])));
+  // An ad whose place was lost to damage stays.
+  const drafts = opened.filter(({ stored }) => stored !== null);
+  const advertisers = await readOwners(clickhouse, new Map(), drafts);
+  const finished = finishDrafts(drafts, advertisers, deps.recording);
+  await writeDrafts(deps, finished, advertisers, sql.copyPageUses(clickhouse, { from, into, hashes }));
+  await updateTotals(clickhouse, [into]);
+}
+
+/** Advertisers by the ids of their names, also of those that stored sightings have. */
+async function readOwners(
+  clickhouse: ClickHouse,
+  known: Advertisers,
+  drafts: readonly Draft[],
+): Promise<Advertisers> {
+  const missing = new Set(drafts.flatMap(storedNameIds).filter((id) => !known.has(id)));
+  const rows = missing.size === 0 ? [] : await readAdvertisers(clickhouse, [...missing]);
+  return new Map([...rows.map((row) => [row.advertiser_id, row] as const), ...known]);
+}
+
+function storedNameIds(draft: Draft): number[] {
+  const { stored, past, seen } = draft;
+  if (stored === null) return [];
+  return past === null ? [stored.nameId] : [foldAd(historyOf(draft), seen).state.advertiserId];
 }
 
 function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
@@ -127,16 +145,48 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function finishDraft(draft: Draft, recording: number): FinishedDraft {
-  const { hash, key, stored: ad, history: measurements, past, seen } = draft;
-  return Object.assign(draft, mergeAd({ hash, key, recording }, { ad, measurements, past }, seen));
+function historyOf({ stored: ad, history: measurements, past }: Draft): StoredHistory {
+  return { ad, measurements, past };
+}
+
+type Advertisers = ReadonlyMap<number, sql.AdvertiserRow>;
+
+function finishDrafts(
+  drafts: readonly Draft[],
+  advertisers: Advertisers,
+  recording: number,
+): FinishedDraft[] {
+  const ownerOf = (id: number): number => {
+    const row = advertisers.get(id);
+    return row === undefined ? id : sql.ownerOfName(row);
+  };
+  return drafts.map((draft) => {
+    const { hash, key, seen } = draft;
+    return Object.assign(draft, mergeAd({ hash, key, recording, ownerOf }, historyOf(draft), seen));
+  });
+}
+
+/** @param writtenBefore a write that has to end before the first of these */
+async function writeDrafts(
+  { clickhouse, enrichment, tx, onChange }: Omit<RecordingDeps, 'db'>,
+  finished: readonly FinishedDraft[],
+  advertisers: Advertisers,
+  writtenBefore: Promise<void>,
+): Promise<void> {
+  onChange([...finished.flatMap(({ staleIds }) => staleIds), ...advertisersIn(finished)]);
+  const [, steps] = await awaitBoth(
+    writtenBefore,
+    buildRows({ clickhouse, enrichment, tx }, finished, advertisers),
+  );
+  for (const inserts of steps) await writeTables(clickhouse, inserts);
 }
 
 /** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
 async function copyEventsOfMoved(
   clickhouse: ClickHouse,
-  moved: readonly FinishedDraft[],
+  drafts: readonly FinishedDraft[],
 ): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
+  const moved = drafts.filter(({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId);
   const unread = moved.filter(({ past }) => past === null).map(({ hash }) => hash);
   const found = groupBy(await readStoredEvents(clickhouse, unread), ({ event }) => event.hash);
   return new Map(
@@ -171,17 +221,21 @@ async function readStoredEvents(clickhouse: ClickHouse, hashes: readonly string[
   }));
 }
 
+interface BatchEntry {
+  readonly seen: SeenAd;
+  readonly read: ReadSighting;
+  readonly analysis: TextAnalysis | undefined;
+}
+
+/** @param byHash the sightings of each ad */
 async function openDrafts(
   clickhouse: ClickHouse,
-  ads: readonly SeenAd[],
-  sighting: Sighting,
-  analyses: Analyses,
+  byHash: ReadonlyMap<string, readonly BatchEntry[]>,
 ): Promise<Draft[]> {
-  const byHash = groupBy([...ads.entries()], ([, { hash }]) => hash);
   const hashes = [...byHash.keys()];
   const places = new Map((await sql.readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
   const placed = [...places.keys()];
-  const dated = new Set(ads.filter(isDated).map(({ hash }) => hash));
+  const dated = new Set(hashes.filter((hash) => byHash.get(hash)?.some(({ seen }) => isDated(seen))));
   const [rows, ...snapshots] = await Promise.all([
     sql.adsByHash(clickhouse, placed),
     sql.newestSnapshots(
@@ -195,9 +249,9 @@ async function openDrafts(
   ]);
   const stored = groupBy(rows, ({ hash }) => hash);
   const drafts = new Map(
-    [...byHash].map(([hash, seen]) => [
+    Array.from(byHash, ([hash, entries]) => [
       hash,
-      createDraft(seen, stored.get(hash) ?? [], places.get(hash)?.days ?? [], sighting, analyses),
+      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)?.days ?? []),
     ]),
   );
   for (const { hash, ...measurement } of snapshots.flat()) {
@@ -233,24 +287,23 @@ async function readPasts(clickhouse: ClickHouse, drafts: readonly Draft[]): Prom
 }
 
 function createDraft(
-  ads: readonly (readonly [index: number, SeenAd])[],
+  hash: string,
+  entries: readonly BatchEntry[],
   rows: readonly AdRow[],
   days: readonly string[],
-  sighting: Sighting,
-  analyses: Analyses,
 ): Draft {
   const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
   const stored = newest === undefined ? null : fromRow(newest);
-  const [[index, { hash, key }] = [0, { hash: '', key: '' }], second] = ads;
+  const [first, second] = entries;
   return {
     hash,
-    key,
+    key: first?.seen.key ?? stored?.key ?? '',
     stored,
     staleIds: others.map((row) => row.advertiser_id),
     days: stored === null ? days : [...days, getFirstDay(stored)],
     history: new Map(),
-    seen: ads.map(([, seen]) => readSighting(seen, sighting)),
-    analysis: stored === null && second === undefined ? analyses[index] : undefined,
+    seen: entries.map(({ read }) => read),
+    analysis: stored === null && second === undefined ? first?.analysis : undefined,
     past: null,
   };
 }
@@ -258,11 +311,11 @@ function createDraft(
 type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
 
 async function buildRows(
-  parts: Enriching,
+  { clickhouse, ...parts }: Enriching & Pick<RecordingDeps, 'clickhouse'>,
   drafts: readonly FinishedDraft[],
-  advertiserNames: ReadonlyMap<number, string>,
-  copies: ReadonlyMap<string, readonly EventRecord[]>,
+  advertisers: Advertisers,
 ): Promise<readonly Inserts[]> {
+  const copies = await copyEventsOfMoved(clickhouse, drafts);
   const seen = drafts.filter(
     ({ stored, staleIds, ad, changed }) => changed || isSeenAgain(stored, ad) || staleIds.length > 0,
   );
@@ -289,7 +342,7 @@ async function buildRows(
       ['events', events],
       ['trending_ads', trends],
     ],
-    [['ads', ads.map((ad) => toRow(ad, advertiserNames.get(ad.advertiserId) ?? '', recordedAt))]],
+    [['ads', ads.map((ad) => toRow(ad, advertisers.get(ad.advertiserId)?.name ?? '', recordedAt))]],
     // Last, so that an ad which moves to another advertiser always has a row.
     [['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))]],
   ];
@@ -355,7 +408,10 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
 type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
 
 async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly FinishedDraft[]) {
-  const outdated = drafts.filter(({ stored, changed }) => stored === null || changed);
+  // Facts do not change if an ad is only moved.
+  const outdated = drafts.filter(
+    ({ stored, seen, changed }) => stored === null || (changed && seen.length > 0),
+  );
   const derived = await enrichment.derive(
     outdated.map(({ ad }) => ad.facts),
     tx,

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { literal } from '../db/clickhouse/parameters.sql.ts';
+import { inChunks } from './ads.sql.ts';
 
 const matched = (keys: string): string => `match(key, ${literal(keys)})`;
 
@@ -19,17 +20,32 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 
 /** Tables with data of an ad, and of advertisers without other ads. */
 const byHash = ['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
-const byAdvertiser = ['advertiser_totals', 'advertiser_embeddings', 'advertisers'];
+const byAdvertiser = ['advertiser_totals', 'advertiser_embeddings', 'advertiser_pages', 'advertisers'];
 
 /** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */
 export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cluster: string | null) {
   const hashes = `SELECT hash FROM ads WHERE ${matched(keys)}`;
   const advertisers = `SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id HAVING min(${matched(keys)}) = 1`;
   for (const table of byHash) await clickhouse.write(deletion(table, `hash IN (${hashes})`, cluster));
+  const aliases = await aliasesOf(clickhouse, advertisers);
   for (const table of byAdvertiser) {
+    await inChunks(aliases, async (part) => {
+      await clickhouse.write(deletion(table, `advertiser_id IN (${part.join(', ')})`, cluster));
+      return [];
+    });
     await clickhouse.write(deletion(table, `advertiser_id IN (${advertisers})`, cluster));
   }
+  // The deletions of ads that moved have no key. They would hide the ads if these are recorded again.
+  await clickhouse.write(deletion('ads', `empty(key) AND hash IN (${hashes})`, cluster));
   await clickhouse.write(deletion('ads', matched(keys), cluster));
+}
+
+/** Not as a subquery, which would find fewer rows of the table while its rows are being deleted. */
+async function aliasesOf(clickhouse: ClickHouse, advertisers: string) {
+  const rows = await clickhouse.read<{ id: number }>(
+    `SELECT advertiser_id AS id FROM advertisers FINAL WHERE alias_of GLOBAL IN (${advertisers})`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Each replica of a cluster evaluates the subquery itself, which needs `allow_nondeterministic_mutations`. */

@@ -15,6 +15,7 @@ import { readTransparency, writeTransparency } from './transparency.ts';
 
 const identityColumns = {
   advertiser_id: 'advertiserId',
+  name_id: 'nameId',
   hash: 'hash',
   version: 'version',
   added_in: 'addedIn',
@@ -150,6 +151,7 @@ function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
   const [reach, latest] = [facts.reach ?? noReach, ad.latest ?? noMeasurement];
   return {
     advertiser_id: ad.advertiserId,
+    name_id: ad.nameId,
     hash: ad.hash,
     version: ad.version,
     added_in: ad.addedIn,

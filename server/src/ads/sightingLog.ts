@@ -98,7 +98,7 @@ export function isStoredAsSeen(only: AdSighting, { facts: { reach } }: AdState):
 
 /** The state of an ad without a log. Before there was one, an ad may have been seen several times. */
 export function stateAsSighting(ad: KnownAd, reach: ReachPoint | null): AdSighting {
-  const { advertiserId, facts, firstSeenAt, lastSeenAt: at, lastConfirmedAt, freshnessDays } = ad;
+  const { nameId: advertiserId, facts, firstSeenAt, lastSeenAt: at, lastConfirmedAt, freshnessDays } = ad;
   const isSeenOnce = ad.digest !== '' || firstSeenAt === at;
   const content = {
     advertiserId,

@@ -44,6 +44,7 @@ export interface AdSighting extends Confirmation {
   /** Of the content without its time. Orders sightings of the same time. */
   readonly digest: string;
   readonly fillOnly: boolean;
+  /** The id of the name, also if the name belongs to another advertiser: a join must not change known sightings. */
   readonly advertiserId: number;
   readonly facts: AdFacts;
   readonly firstSeenAt: string;

@@ -1,9 +1,30 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
+import { placeholderWords } from '@magpie/contract/values/placeholderNames';
 import { clippedSum } from './adExpressions.sql.ts';
+
+const nameWords = String.raw`trimBoth(replaceRegexpAll(lowerUTF8(normalizeUTF8NFKC(name)), '[^\\p{L}\\p{M}\\p{N}\\p{So}]+', ' '))`;
+
+/** As `isPlaceholderName` of a name without a page. Earlier versions recorded ads with such names. */
+const isPlaceholder = `empty(external_ids) AND (empty(${nameWords}) OR has({placeholders:Array(String)}, ${nameWords})
+  OR match(${nameWords}, '^[\\\\p{N} ]+$') AND lengthUTF8(replaceAll(${nameWords}, ' ', '')) > 4)`;
+
+/** Placeholders whose ads are still counted. */
+export async function countedPlaceholders(clickhouse: ClickHouse) {
+  const rows = await clickhouse.read<{ id: number }>(
+    `SELECT advertiser_id AS id FROM advertisers FINAL
+     WHERE alias_of = 0 AND ${isPlaceholder}
+       AND advertiser_id GLOBAL IN (SELECT advertiser_id FROM advertiser_totals FINAL WHERE ads > 0)`,
+    { placeholders: placeholderWords },
+  );
+  return rows.map(({ id }) => id);
+}
 
 const maxDomains = 1000;
 
-/** Updates the totals of these advertisers. An advertiser without ads has zero totals. */
+/**
+ * Updates the totals of these advertisers and their aliases. An advertiser without ads has zero totals. So has a placeholder,
+ * which no list must contain.
+ */
 export async function updateTotals(clickhouse: ClickHouse, advertiserIds: readonly number[]) {
   await countTotals(clickhouse, 'SELECT arrayJoin({advertiserIds:Array(UInt64)})', { advertiserIds });
 }
@@ -23,11 +44,17 @@ export async function countTotalsSince(clickhouse: ClickHouse, since: Date) {
   );
 }
 
+/** Id, name, key and first name of the advertiser and of each alias; the first name is empty if it is the name. */
+const namesOfAdvertiser = `arrayJoin(arrayConcat(
+  [(advertiser_id, name, name_key, arrayFirst(each -> each.1 = advertiser_id, names).2)],
+  arrayMap(each -> (each.1, each.2, each.3, ''), arrayFilter(each -> each.1 != advertiser_id, names))))`;
+
 async function countTotals(clickhouse: ClickHouse, touched: string, parameters: Parameters) {
   await clickhouse.write(
-    `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, name, name_key, brand_logo, built_at)
-     SELECT advertiser_id, ads, reach, platforms, domains, names.name, names.name_key, names.brand_logo,
-       {builtAt:DateTime64(3)}
+    `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, name, name_key, first_name, alias_of,
+       brand_logo, built_at)
+     SELECT names.named.1, if(names.isPlaceholder, 0, ads), if(names.isPlaceholder, 0, reach), platforms, domains, names.named.2, names.named.3, names.named.4,
+       if(names.named.1 = totals.advertiser_id, 0, totals.advertiser_id), names.brand_logo, {builtAt:DateTime64(3)}
      FROM (
        SELECT advertiser_id, countIf(isAd) AS ads, ${clippedSum('reach')} AS reach,
          arraySort(groupUniqArrayArray(found.platforms)) AS platforms,
@@ -42,10 +69,10 @@ async function countTotals(clickhouse: ClickHouse, touched: string, parameters: 
        GROUP BY advertiser_id
      ) AS totals
      GLOBAL INNER JOIN (
-       SELECT advertiser_id, name, name_key, brand_logo
+       SELECT advertiser_id, brand_logo, ${namesOfAdvertiser} AS named, ${isPlaceholder} AS isPlaceholder
        FROM advertisers FINAL
-       WHERE advertiser_id GLOBAL IN (${touched})
+       WHERE advertiser_id GLOBAL IN (${touched}) AND alias_of = 0
      ) AS names USING (advertiser_id)`,
-    { ...parameters, builtAt: new Date() },
+    { ...parameters, placeholders: placeholderWords, builtAt: new Date() },
   );
 }

@@ -16,10 +16,10 @@ export function listFollows(db: Postgres, userId: string) {
   return db.query<Follow>(`SELECT ${followColumns} FROM follows WHERE user_id = $1`, [userId]);
 }
 
-export async function findFollow(db: Postgres, userId: string, advertiserId: number) {
+export async function findFollow(db: Postgres, userId: string, advertiserIds: readonly number[]) {
   const [row] = await db.query<Follow>(
-    `SELECT ${followColumns} FROM follows WHERE user_id = $1 AND advertiser_id = $2`,
-    [userId, advertiserId],
+    `SELECT ${followColumns} FROM follows WHERE user_id = $1 AND advertiser_id = ANY ($2::bigint[]) LIMIT 1`,
+    [userId, advertiserIds],
   );
   return row;
 }
@@ -45,10 +45,10 @@ export async function insertFollow(
   return row;
 }
 
-export async function deleteFollow(tx: Postgres, userId: string, advertiserId: number) {
+export async function deleteFollow(tx: Postgres, userId: string, advertiserIds: readonly number[]) {
   const [row] = await tx.query<Follow>(
-    `DELETE FROM follows WHERE user_id = $1 AND advertiser_id = $2 RETURNING ${followColumns}`,
-    [userId, advertiserId],
+    `DELETE FROM follows WHERE user_id = $1 AND advertiser_id = ANY ($2::bigint[]) RETURNING ${followColumns}`,
+    [userId, advertiserIds],
   );
   return row;
 }

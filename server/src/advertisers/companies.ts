@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { resolveIds, type AdvertiserRow } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -21,22 +22,33 @@ export function companiesRouter(
   return {
     follow: followHandler(parts, onFollow),
 
-    unfollow: async ({ input: { companyName }, caller: { userId }, db }) => {
-      const follow = await sql.deleteFollow(db, userId, advertiserId(companyName));
-      return { companyName: follow?.name ?? companyName, following: false };
+    unfollow: {
+      prepare: async ({ input: { companyName } }) => {
+        // Also works while the index is unavailable.
+        const known = await findAdvertiser(parts, companyName).catch(() => undefined);
+        const ids = idsOf(known, companyName);
+        return async ({ caller: { userId }, db }) => {
+          const follow = await sql.deleteFollow(db, userId, ids);
+          return { companyName: follow?.name ?? companyName, following: false };
+        };
+      },
     },
 
     listFollowed: async ({ caller: { userId }, db }) =>
       listFollowed(parts, await sql.listFollows(db, userId)),
 
     isFollowing: async ({ input: { companyName }, caller: { userId }, db }) => {
-      const [known, follow] = await Promise.all([
-        findAdvertiser(parts, companyName),
-        sql.findFollow(db, userId, advertiserId(companyName)),
-      ]);
+      const known = await findAdvertiser(parts, companyName);
+      const follow = await sql.findFollow(db, userId, idsOf(known, companyName));
       return { companyName: known?.name ?? follow?.name ?? companyName, following: follow !== undefined };
     },
   };
+}
+
+/** A company that was followed before its name belonged to another one has the id of the name. */
+function idsOf(known: AdvertiserRow | undefined, companyName: string): number[] {
+  const ids = known === undefined ? [] : [known.advertiser_id, ...known.names.map(([id]) => id)];
+  return [...new Set([...ids, advertiserId(companyName)])];
 }
 
 function followHandler(
@@ -47,8 +59,11 @@ function followHandler(
     prepare: async ({ input: { companyName } }) => {
       const known = await findAdvertiser(parts, companyName);
       return async ({ caller: { userId }, db }) => {
-        const named = { advertiserId: advertiserId(companyName), name: known?.name ?? companyName };
-        const { follow, created } = await startFollowing(db, userId, named);
+        const named = {
+          advertiserId: known?.advertiser_id ?? advertiserId(companyName),
+          name: known?.name ?? companyName,
+        };
+        const { follow, created } = await startFollowing(db, userId, named, idsOf(known, companyName));
         if (created) await onFollow(db, userId);
         return {
           companyName: known?.name ?? follow.name,
@@ -66,9 +81,10 @@ async function startFollowing(
   tx: Postgres,
   userId: string,
   named: Pick<sql.Follow, 'advertiserId' | 'name'>,
+  ids: readonly number[],
 ): Promise<{ follow: sql.Follow; created: boolean }> {
   await sql.lockFollows(tx, userId);
-  const before = await sql.findFollow(tx, userId, named.advertiserId);
+  const before = await sql.findFollow(tx, userId, ids);
   if (before !== undefined) return { follow: before, created: false };
   const follow = await sql.insertFollow(tx, userId, named, maxFollows);
   if (follow !== undefined) return { follow, created: true };
@@ -79,17 +95,20 @@ type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 
 async function listFollowed(parts: ResearchParts, follows: readonly sql.Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
-  const ids = follows.map((follow) => follow.advertiserId);
+  const ids = await resolveIds(
+    parts.clickhouse,
+    follows.map((follow) => follow.advertiserId),
+  );
   const counted = await sql.countAdsOfAdvertisers(parts.clickhouse, ids, parts.today());
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();
-  return follows
-    .map((follow) => presentFollow(follow, known.get(follow.advertiserId), site))
-    .toSorted(
-      (one, other) =>
-        Date.parse(other.followedAt) - Date.parse(one.followedAt) ||
-        compareUtf8(one.companyName, other.companyName),
-    );
+  // Two companies that were followed may be one by now.
+  const distinct = new Map(follows.map((follow, at) => [ids[at] ?? 0, follow]));
+  return Array.from(distinct, ([id, follow]) => presentFollow(follow, known.get(id), site)).toSorted(
+    (one, other) =>
+      Date.parse(other.followedAt) - Date.parse(one.followedAt) ||
+      compareUtf8(one.companyName, other.companyName),
+  );
 }
 
 function presentFollow(follow: sql.Follow, known: sql.KnownAdvertiser | undefined, site: string): Followed {

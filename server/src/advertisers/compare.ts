@@ -18,15 +18,16 @@ type UsedTag = Compared['topTags'][number];
 export function compareHandler(parts: ResearchParts): Handler<Compare> {
   return async ({ input }) => {
     const { companyNames, ...filters } = input;
-    const ids = companyNames.map(advertiserId);
-    assertDistinct(companyNames, ids);
+    const rows = await Promise.all(companyNames.map((name) => findAdvertiser(parts, name)));
+    assertDistinct(
+      companyNames,
+      companyNames.map((name, at) => rows[at]?.advertiser_id ?? advertiserId(name)),
+    );
     const asOf = await parts.newestRecording();
     const definitions = new Map(parts.tagDefinitions.map((each) => [each.tagDefinitionId, each]));
-    const sides = companyNames.map(async (companyName): Promise<ComparedAdvertiser> => {
-      const [row, ads] = await Promise.all([
-        findAdvertiser(parts, companyName),
-        selectAds(parts, { ...filters, companyName }, asOf),
-      ]);
+    const sides = companyNames.map(async (companyName, at): Promise<ComparedAdvertiser> => {
+      const row = rows[at];
+      const ads = await selectAds(parts, { ...filters, companyName }, asOf);
       if (row === undefined) throw await unknownAdvertiser(parts, companyName, 'companyNames');
       const counted = await ads.counts();
       return { row, counted, tags: usedTags(counted, definitions) };

@@ -10,9 +10,11 @@ export interface AdvertiserTotals {
   readonly ads: number;
   readonly reach: number;
   readonly platforms: Ad['platforms'];
+  /** The advertiser of which this is a further name; 0 for an advertiser. */
+  readonly alias_of: number;
 }
 
-const totalsColumns = 'advertiser_id, name, brand_logo, ads, reach, platforms';
+const totalsColumns = 'advertiser_id, name, brand_logo, ads, reach, platforms, alias_of';
 
 export function readTotalsById(clickhouse: ClickHouse, ids: readonly number[]) {
   return inChunks(ids, (part) =>
@@ -35,7 +37,7 @@ export function largestAdvertisers(clickhouse: ClickHouse, limit: number) {
   return clickhouse.read<AdvertiserTotals>(
     `SELECT ${totalsColumns}
      FROM advertiser_totals FINAL
-     WHERE ads > 0
+     WHERE ads > 0 AND alias_of = 0
      ORDER BY reach DESC, advertiser_id
      LIMIT {limit:UInt32}`,
     { limit },
@@ -74,8 +76,8 @@ export async function similarNames(clickhouse: ClickHouse, key: string, limit: n
 
 export function totalsBuiltSince(clickhouse: ClickHouse, since: Date, after: number, limit: number) {
   return clickhouse.read<NamedTotals>(
-    `SELECT advertiser_id, name, ads, reach
-     FROM advertiser_totals FINAL
+    `SELECT advertiser_id, if(empty(first_name), totals.name, first_name) AS name, ads, reach
+     FROM advertiser_totals AS totals FINAL
      WHERE advertiser_id > {after:UInt64} AND built_at >= {since:DateTime64(3)}
      ORDER BY advertiser_id
      LIMIT {limit:UInt32}`,

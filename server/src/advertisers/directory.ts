@@ -144,13 +144,26 @@ export function firstByAds({ ads }: NameColumns, matches: readonly Match[], limi
   return last === undefined ? matches : matches.filter((match) => compare(match, last) <= 0);
 }
 
+/** An advertiser that several of its names match is listed once, with the best match. */
 async function withTotals({ names }: DirectoryParts, { ids, ads }: NameColumns, matches: readonly Match[]) {
   const rows = await names.totals(matches.map(({ place }) => ids[place] ?? 0));
-  const rowOf = new Map(rows.map((row) => [row.advertiser_id, row]));
-  return matches.flatMap(({ place, closeness: close }) => {
-    const row = rowOf.get(ids[place] ?? 0);
-    return row === undefined ? [] : [{ ...row, closeness: close, counted: ads[place] ?? 0 }];
-  });
+  const known = new Set(rows.map((row) => row.advertiser_id));
+  const targets = rows.map((row) => row.alias_of).filter((id) => id !== 0 && !known.has(id));
+  const named = targets.length === 0 ? [] : await names.totals([...new Set(targets)]);
+  const rowOf = new Map([...rows, ...named].map((row) => [row.advertiser_id, row]));
+  const found = new Map<number, FoundAdvertiser>();
+  for (const { place, closeness: close } of matches) {
+    const matched = rowOf.get(ids[place] ?? 0);
+    const row = matched?.alias_of ? rowOf.get(matched.alias_of) : matched;
+    if (row === undefined || (found.get(row.advertiser_id)?.closeness ?? Infinity) <= close) continue;
+    found.set(row.advertiser_id, { ...row, closeness: close, counted: ads[place] ?? 0 });
+  }
+  return [...found.values()];
+}
+
+interface FoundAdvertiser extends sql.AdvertiserTotals {
+  readonly closeness: number;
+  readonly counted: number;
 }
 
 function toMatchType(close: number): MatchType {

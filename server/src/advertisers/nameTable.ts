@@ -94,7 +94,7 @@ export function createNameTable(sortAfter = maxAdded) {
     /** As of the last `compact`, except for newer totals. */
     columns: (): NameColumns => columns,
 
-    /** The name of an advertiser does not change. */
+    /** The first name of an advertiser does not change; its other names have ids of their own. */
     upsert({ advertiser_id: id, name, ads, reach }: NamedTotals): void {
       const known = findPlace(rows, id);
       if (known === undefined) newNames.add(splitName(name));

@@ -43,16 +43,28 @@ type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
 /** From memory if the ads of the advertiser fit into it, otherwise from ClickHouse. */
 export async function selectAds(
-  { clickhouse, memory, newestRecording, today }: ResearchParts,
+  parts: ResearchParts,
   { companyName, ...filters }: BrandFilters,
   asOf: number,
 ): Promise<SelectedAds> {
-  const id = advertiserId(companyName);
-  const cached = await memory?.read(id, await newestRecording());
+  const { clickhouse, today } = parts;
+  const { id, cached } = await readAds(parts, companyName);
   if (cached) return adsInMemory(selectRows(cached.columns, filters, asOf, today()), cached.histories);
   const ofAdvertiser: SqlCondition = ['advertiser_id = {advertiserId:UInt64}', { advertiserId: id }];
   const ads = joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today());
   return adsInClickHouse(clickhouse, ads, today());
+}
+
+/** An alias has no ads, so a name is looked up only if it has none. */
+async function readAds(parts: ResearchParts, companyName: string) {
+  const id = advertiserId(companyName);
+  const newest = await parts.newestRecording();
+  const cached = await parts.memory?.read(id, newest);
+  if (cached === undefined || cached?.columns.count === 0) {
+    const named = (await findAdvertiser(parts, companyName))?.advertiser_id ?? id;
+    if (named !== id) return { id: named, cached: await parts.memory?.read(named, newest) };
+  }
+  return { id, cached };
 }
 
 export function filteredAds(
@@ -77,14 +89,16 @@ export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: Co
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
+/** By its name or an alias. */
 export async function findAdvertiser(
   { clickhouse, memory, newestRecording }: ResearchParts,
   companyName: string,
 ): Promise<AdvertiserRow | undefined> {
-  const id = advertiserId(companyName);
-  if (memory !== undefined) return memory.advertiser(id, await newestRecording());
-  const [row] = await advertisersById(clickhouse, [id]);
-  return row;
+  const newest = memory === undefined ? 0 : await newestRecording();
+  const read = async (id: number): Promise<AdvertiserRow | undefined> =>
+    memory === undefined ? (await advertisersById(clickhouse, [id]))[0] : memory.advertiser(id, newest);
+  const row = await read(advertiserId(companyName));
+  return row?.alias_of ? read(row.alias_of) : row;
 }
 
 export function computeShare(part: number, whole: number): number {

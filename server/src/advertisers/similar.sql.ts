@@ -20,7 +20,7 @@ export interface Similar {
   readonly similarity: number;
 }
 
-const withAds = 'SELECT advertiser_id, ads FROM advertiser_totals FINAL WHERE ads > 0';
+const withAds = 'SELECT advertiser_id, ads FROM advertiser_totals FINAL WHERE ads > 0 AND alias_of = 0';
 
 /** Rounded, because machines add up the components in different orders. */
 const cosine = `round(toFloat64(dotProduct(vector, (

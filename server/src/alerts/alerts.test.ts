@@ -94,6 +94,26 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     expect(await sentHashes()).toEqual({ turning: [hashesOf(['c2'])] });
   });
 
+  it('rules and follows of a name that became one of another advertiser are notified of its ads', async () => {
+    const named = (name: string, externalId: string | null = null) => ({ advertiser: { name, externalId } });
+    await watch.follow('ann', 'Not Known Yet');
+    await watch.rule('ann', { name: 'followed', isForFollowed: true });
+    await watch.rule('bob', { name: 'joined', companyNames: ['Had Ads'] });
+    await watch.rule('bob', { name: 'first', companyNames: ['The Page'] });
+    await watch.bring([ads(['p1'], named('The Page', '77')), ads(['p2'], named('Had Ads'))], noon);
+    await watch.look(noon);
+    await watch.db.query('DELETE FROM notifications');
+    const later = new Date(noon.getTime() + hour);
+    await watch.bring(
+      [ads(['p3'], named('Not Known Yet', '77')), ads(['p4'], named('Had Ads', '77'))],
+      later,
+    );
+    await watch.bring([ads(['p5'], named('The Page'))], later);
+    await watch.look(later);
+    const all = [hashesOf(['p3', 'p4']), hashesOf(['p5'])];
+    expect(await sentHashes()).toEqual({ followed: all, joined: all, first: all });
+  });
+
   it('an ad listed under two advertisers is notified for the final one', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.rule('ann', { name: 'both', companyNames: ['First Owner', 'Second Owner'] });

@@ -1,4 +1,5 @@
 import { advertisersOfImport } from '../ads/adChanges.sql.ts';
+import { readAliases } from '../ads/ads.sql.ts';
 import * as imports from '../ads/pendingImports.sql.ts';
 import { closeInterrupted } from '../ads/recordings.ts';
 import { ClickHouseUnavailable, type ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -81,10 +82,20 @@ async function candidateRules(
   { recordings, lastRecordedAt: createdUntil }: imports.PendingImport,
 ): Promise<(ruleIds: readonly number[] | null) => Promise<sql.CandidateRule[]>> {
   const advertiserIds = await advertisersOfImport(clickhouse, recordings);
-  return async (ruleIds) =>
-    advertiserIds.length === 0 || ruleIds?.length === 0
-      ? []
-      : sql.findCandidateRules(db, { advertiserIds, createdUntil, ruleIds });
+  // Rules and follows may have the id of a name that belongs to another advertiser by now.
+  const aliases = await readAliases(clickhouse, advertiserIds);
+  const ids = [...advertiserIds, ...aliases.keys()];
+  return async (ruleIds) => {
+    if (ids.length === 0 || ruleIds?.length === 0) return [];
+    const rules = await sql.findCandidateRules(db, { advertiserIds: ids, createdUntil, ruleIds });
+    return rules.map((rule) =>
+      Object.assign(rule, {
+        advertiserIds: rule.advertiserIds && [
+          ...new Set(rule.advertiserIds.map((id) => aliases.get(id) ?? id)),
+        ],
+      }),
+    );
+  };
 }
 
 interface EndParts extends Pick<AlertParts, 'site' | 'now'> {

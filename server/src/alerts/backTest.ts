@@ -1,7 +1,7 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adChangesBetween } from '../ads/adChanges.ts';
 import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
-import { advertiserId } from '../ads/identity.ts';
+import { resolveNames } from '../ads/ads.sql.ts';
 import { followedAdvertisers } from '../ads/search/search.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
@@ -27,8 +27,10 @@ export function testRuleHandler({ clickhouse, now }: BackTestParts): Handler<Tes
   return async ({ input, caller, db }) => {
     const rule = await resolveRule(db, caller, input);
     const [from, to] = [dayBefore(now(), input.days - 1), dayBefore(now(), 0)];
-    const advertiserIds = await resolveAdvertisers(db, caller.userId, rule);
-    const found = await limit(() => firingDays(clickhouse, rule, { from, to, advertiserIds }));
+    const found = await limit(async () => {
+      const advertiserIds = await resolveAdvertisers({ clickhouse, db }, caller.userId, rule);
+      return firingDays(clickhouse, rule, { from, to, advertiserIds });
+    });
     const firings = Array.from(found, ([date, ads]) => presentFiring(date, rule, ads)).toSorted(
       (one, other) => (one.date < other.date ? 1 : -1),
     );
@@ -56,9 +58,13 @@ async function resolveRule(db: Postgres, caller: Caller, input: ParsedInputOf<Te
   return mergeRule(before, before === null ? { name: 'untitled', ...given } : given);
 }
 
-async function resolveAdvertisers(db: Postgres, userId: string, { isForFollowed, companyNames }: RuleFields) {
-  if (isForFollowed) return followedAdvertisers(db, userId);
-  return companyNames.length === 0 ? null : companyNames.map(advertiserId);
+async function resolveAdvertisers(
+  { clickhouse, db }: { readonly clickhouse: ClickHouse; readonly db: Postgres },
+  userId: string,
+  { isForFollowed, companyNames }: RuleFields,
+) {
+  if (isForFollowed) return followedAdvertisers(clickhouse, db, userId);
+  return companyNames.length === 0 ? null : resolveNames(clickhouse, companyNames);
 }
 
 /** Bounds the duration of a request. */

@@ -1,7 +1,6 @@
 import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
 import { MagpieError, notFoundError, sanitizeForMessage } from '@magpie/contract/errors';
-import { advertisersById } from '../ads/ads.sql.ts';
-import { advertiserId } from '../ads/identity.ts';
+import { advertisersById, resolveNames } from '../ads/ads.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
@@ -38,8 +37,9 @@ export function rulesHandlers({
         for (const [at, { type, target }] of (input.channels ?? []).entries()) {
           if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, fetchAllow);
         }
-        const fields = toRuleFields(input, await canonicalNames(clickhouse, input.companyNames));
-        return async (call) => presentRule(await saveRule(call, input.id, fields));
+        const { names, ids } = await resolveBrands(clickhouse, input.companyNames);
+        const fields = toRuleFields(input, names);
+        return async (call) => presentRule(await saveRule(call, input.id, fields, ids));
       },
     },
 
@@ -55,13 +55,16 @@ function presentRule({ userId: _userId, isForFollowed, ...row }: sql.RuleRow): R
   return { ...withIsoTimes(row), companyNames: isForFollowed ? 'FOLLOWED' : row.companyNames };
 }
 
-async function canonicalNames(clickhouse: ClickHouse, names: RuleInput['companyNames']): Promise<string[]> {
-  if (names === undefined || names === 'FOLLOWED' || names.length === 0) return [];
+/** The ids of brands and their names as stored; unknown ones as given. */
+async function resolveBrands(clickhouse: ClickHouse, given: RuleInput['companyNames']) {
+  if (given === undefined || given === 'FOLLOWED' || given.length === 0) return { names: [], ids: [] };
   const byId = new Map<number, string>();
-  for (const name of names) byId.set(advertiserId(name), byId.get(advertiserId(name)) ?? name);
+  for (const [at, id] of (await resolveNames(clickhouse, given)).entries()) {
+    byId.set(id, byId.get(id) ?? given[at] ?? '');
+  }
   const known = await advertisersById(clickhouse, [...byId.keys()]);
   for (const { advertiser_id: id, name } of known) byId.set(id, name);
-  return [...byId.values()];
+  return { names: [...byId.values()], ids: [...byId.keys()] };
 }
 
 export function toRuleFields(input: RuleInput, companyNames: string[]): Partial<sql.RuleFields> {
@@ -88,7 +91,12 @@ function uniqueChannels(channels: Rule['channels']): Rule['channels'] {
 
 type RuleCall = Pick<Call<unknown>, 'caller' | 'address' | 'db'>;
 
-async function saveRule(call: RuleCall, id: number | undefined, fields: Partial<sql.RuleFields>) {
+async function saveRule(
+  call: RuleCall,
+  id: number | undefined,
+  fields: Partial<sql.RuleFields>,
+  advertiserIds: readonly number[],
+) {
   const { caller, db: tx } = call;
   const before = id === undefined ? null : assertOwnRule(await sql.lockRule(tx, id), id, caller);
   const rule = mergeRule(before, fields);
@@ -96,7 +104,7 @@ async function saveRule(call: RuleCall, id: number | undefined, fields: Partial<
   if (isWide(rule) && (before === null || !isWide(before))) await assertWideRuleQuota(tx, caller.userId);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
   if (fields.companyNames !== undefined) {
-    await sql.setRuleAdvertisers(tx, saved.id, fields.companyNames.map(advertiserId));
+    await sql.setRuleAdvertisers(tx, saved.id, advertiserIds);
   }
   return saved;
 }

@@ -1,7 +1,9 @@
 import { type contract, type OutputOf, type ParsedInputOf, format, platform } from '@magpie/contract';
+import { relatedIds } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
+import { followedIds } from '../ads/search/search.sql.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -68,7 +70,21 @@ async function openList(clickhouse: ClickHouse, db: Postgres, input: Input, call
       ? [toScopeName(await readableBoard(db, input.boardId, caller))]
       : visible;
   const list = listKey('ads.list', input, caller.userId);
-  return { list, choice: await byRarestWords(db, buildQuery(input, scopes, caller.userId)), visible };
+  const advertiserIds = await resolveAdvertisers(clickhouse, db, input.companyNames, caller.userId);
+  return { list, choice: await byRarestWords(db, buildQuery(input, scopes, advertiserIds)), visible };
+}
+
+/** Copies of ads that are no longer in the index keep the advertiser that they had. */
+async function resolveAdvertisers(
+  clickhouse: ClickHouse,
+  db: Postgres,
+  companyNames: Input['companyNames'],
+  userId: string,
+): Promise<readonly number[] | null> {
+  if (companyNames === undefined || companyNames.length === 0) return null;
+  const ids = companyNames === 'FOLLOWED' ? await followedIds(db, userId) : companyNames.map(advertiserId);
+  // Also works while the index is unavailable.
+  return relatedIds(clickhouse, ids).catch(() => ids);
 }
 
 function savedValues(db: Postgres, scopes: readonly string[]): OtherValues {
@@ -119,18 +135,22 @@ async function readAds(db: Postgres, { visible }: Listing, ids: readonly number[
 export function buildQuery(
   input: sql.SavedAdsInput,
   scopes: readonly string[],
-  userId: string,
+  advertiserIds: sql.SavedQuery['advertiserIds'],
 ): sql.SavedQuery {
-  const { searchQuery = '', boardId, companyNames, limit: _limit, cursor: _cursor, ...filters } = input;
-  const isFollowed = companyNames === 'FOLLOWED';
-  const named = isFollowed || companyNames === undefined || companyNames.length === 0 ? null : companyNames;
+  const {
+    searchQuery = '',
+    boardId,
+    companyNames: _companyNames,
+    limit: _limit,
+    cursor: _cursor,
+    ...filters
+  } = input;
   return {
     ...filters,
     ...searchPatterns(searchQuery),
     scopes,
     boardId: typeof boardId === 'number' ? boardId : null,
-    advertiserIds: named?.map(advertiserId) ?? null,
-    followedBy: isFollowed ? userId : null,
+    advertiserIds,
   };
 }
 

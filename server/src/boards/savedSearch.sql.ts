@@ -23,7 +23,6 @@ export interface SavedQuery extends Omit<
   readonly excluded: readonly string[];
   readonly whole: string | null;
   readonly advertiserIds: readonly number[] | null;
-  readonly followedBy: string | null;
 }
 
 const sortKeys: Readonly<Record<SavedQuery['sortBy'], string>> = {
@@ -242,11 +241,8 @@ function startedWhen(known: string, seen: string): string {
   return `CASE WHEN saved.start_date IS NULL THEN ${seen} ELSE ${known} END`;
 }
 
-function* advertiserConditions({ advertiserIds, followedBy }: SavedQuery, param: Param): Iterable<string> {
+function* advertiserConditions({ advertiserIds }: SavedQuery, param: Param): Iterable<string> {
   if (advertiserIds !== null) yield `saved.advertiser_id = ANY (${param(advertiserIds)}::bigint[])`;
-  if (followedBy !== null) {
-    yield `saved.advertiser_id IN (SELECT advertiser_id FROM follows WHERE user_id = ${param(followedBy)})`;
-  }
 }
 
 function isNonEmpty<Value>(values: readonly Value[] | undefined): values is readonly Value[] {

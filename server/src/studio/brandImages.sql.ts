@@ -63,29 +63,29 @@ export async function findBrandImageFile(db: Postgres, id: number): Promise<stri
 export interface BrandImageList {
   readonly scopes: readonly string[];
   readonly productId: number | null;
-  readonly advertiserId: number | null;
+  readonly advertiserIds: readonly number[] | null;
 }
 
 const isListed = `image.scope = ANY ($1) AND ($2::bigint IS NULL OR image.product_id = $2)
-  AND ($3::bigint IS NULL OR image.advertiser_id = $3)`;
+  AND ($3::bigint[] IS NULL OR image.advertiser_id = ANY ($3))`;
 
 export function listBrandImages(
   db: Postgres,
-  { scopes, productId, advertiserId }: BrandImageList,
+  { scopes, productId, advertiserIds }: BrandImageList,
   { limit, cursor }: { readonly limit: number; readonly cursor: number },
 ): Promise<BrandImageRow[]> {
   return db.query<BrandImageRow>(
     `SELECT ${imageColumns} FROM brand_images image JOIN studio_files file ON file.key = image.file_key
      WHERE ${isListed} AND ($4::bigint = 0 OR image.id < $4)
      ORDER BY image.id DESC LIMIT $5`,
-    [scopes, productId, advertiserId, cursor, limit],
+    [scopes, productId, advertiserIds, cursor, limit],
   );
 }
 
-export async function countBrandImages(db: Postgres, { scopes, productId, advertiserId }: BrandImageList) {
+export async function countBrandImages(db: Postgres, { scopes, productId, advertiserIds }: BrandImageList) {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM brand_images image WHERE ${isListed}`,
-    [scopes, productId, advertiserId],
+    [scopes, productId, advertiserIds],
   );
   return row?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import { maxImageBytes, imageTooLargeMessage } from '@magpie/contract';
 import type { BrandImage, contract, ParsedInputOf } from '@magpie/contract';
+import { relatedIds } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
@@ -21,7 +22,10 @@ import { deleteImage } from './storedFiles.sql.ts';
 import { assertImageCount, assertStorageLeft } from './storageQuota.ts';
 import type { AdvertiserLogo, StudioParts } from './studio.ts';
 
-type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'findLogo'>;
+type BrandParts = Pick<
+  StudioParts,
+  'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'findLogo' | 'clickhouse'
+>;
 type UploadInput = ParsedInputOf<typeof contract.brandImages.upload>;
 type KeepInput = ParsedInputOf<typeof contract.brandImages.keep>;
 type ImageDetails = Omit<UploadInput, 'file'>;
@@ -57,7 +61,7 @@ export function brandImagesRouter(parts: BrandParts): ProcedureHandlers<typeof c
       const cursor = decodeCursor(list, input.cursor);
       if (productId !== null) await readableProduct(db, productId, caller);
       const scopes = await visibleScopeNames(db, caller.userId);
-      const wanted = { scopes, productId, advertiserId: toAdvertiserId(companyName) };
+      const wanted = { scopes, productId, advertiserIds: await toAdvertiserIds(parts, companyName) };
       const [total, rows] = await Promise.all([
         sql.countBrandImages(db, wanted),
         sql.listBrandImages(db, wanted, { limit: limit + 1, cursor }),
@@ -171,7 +175,7 @@ async function prepareSave<Input extends ImageDetails>(
   onSettled(() => files.remove([fileKey, thumbnailKey]));
   return async (tx) => {
     await lockOwner(tx, scope, input, caller);
-    const all = { scopes: [scope], productId: null, advertiserId: null };
+    const all = { scopes: [scope], productId: null, advertiserIds: null };
     assertImageCount(scope, await sql.countBrandImages(tx, all));
     await assertStorageLeft(tx, scope, bytes, maxBytes);
     const { width, height } = picture;
@@ -192,6 +196,17 @@ function imageFields(
     advertiserId: toAdvertiserId(company),
     productId: productId ?? null,
   };
+}
+
+/** An image has the id of the name with which it was saved. */
+async function toAdvertiserIds(
+  { clickhouse }: Pick<BrandParts, 'clickhouse'>,
+  companyName: string | undefined,
+): Promise<readonly number[] | null> {
+  if (companyName === undefined) return null;
+  const id = advertiserId(companyName);
+  // Also works while the index is unavailable.
+  return relatedIds(clickhouse, [id]).catch(() => [id]);
 }
 
 function toAdvertiserId(companyName: string | null | undefined): number | null {

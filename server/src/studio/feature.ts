@@ -15,7 +15,7 @@ import type { StudioParts } from './studio.ts';
 
 type StudioDeps = Pick<
   StudioParts,
-  'fetch' | 'drawing' | 'makers' | 'findReadableAd' | 'findLogo' | 'now'
+  'clickhouse' | 'fetch' | 'drawing' | 'makers' | 'findReadableAd' | 'findLogo' | 'now'
 > & {
   readonly config: Config;
   readonly db: Postgres;

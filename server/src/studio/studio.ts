@@ -1,5 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
@@ -15,6 +16,7 @@ export interface AdvertiserLogo {
 }
 
 export interface StudioParts {
+  readonly clickhouse: ClickHouse;
   readonly files: StudioFiles;
   readonly links: Links;
   readonly fetch: SafeFetch;

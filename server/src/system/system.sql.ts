@@ -13,7 +13,7 @@ export function countAdsBySources(clickhouse: ClickHouse) {
 
 export async function countAdvertisers(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ advertisers: number }>(
-    'SELECT count() AS advertisers FROM advertiser_totals FINAL WHERE ads > 0',
+    'SELECT count() AS advertisers FROM advertiser_totals FINAL WHERE ads > 0 AND alias_of = 0',
   );
   return row?.advertisers ?? 0;
 }

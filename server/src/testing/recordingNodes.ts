@@ -88,6 +88,7 @@ const comparedColumns: Readonly<Record<string, string>> = {
   events: '* EXCEPT recorded_in',
   ad_places: '*',
   advertisers: '*',
+  advertiser_pages: '*',
   trending_ads: '* EXCEPT written_at',
   page_uses: '* EXCEPT recorded_in',
   advertiser_totals: '* EXCEPT built_at',

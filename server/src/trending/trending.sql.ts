@@ -1,6 +1,7 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
 import { joinConditions, type SqlCondition } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
+import { inChunks } from '../ads/ads.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
@@ -59,6 +60,17 @@ export function topAdvertisers(clickhouse: ClickHouse, window: Window, today: st
      ORDER BY totalEngagement DESC, advertiserId
      LIMIT {limit:UInt32}`,
     { ...parameters, platforms, bits, limit: window.limit },
+  );
+}
+
+/** Advertisers without ads in their totals are in no list. */
+export function namesOfListed(clickhouse: ClickHouse, ids: readonly number[]) {
+  return inChunks(ids, (part) =>
+    clickhouse.read<{ advertiserId: number; name: string }>(
+      `SELECT advertiser_id AS advertiserId, name FROM advertiser_totals FINAL
+       WHERE advertiser_id IN {ids:Array(UInt64)} AND ads > 0`,
+      { ids: part },
+    ),
   );
 }
 

@@ -1,10 +1,9 @@
 import type { contract } from '@magpie/contract';
-import { advertisersById } from '../ads/ads.sql.ts';
 import type { IndexCoverage } from '../ads/coverage.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
-import { platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
+import { namesOfListed, platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
 import { createTrendingDays, rankAdvertisers, rankTags, type TrendingSums } from './trendingDays.ts';
 
 export interface TrendingParts {
@@ -38,13 +37,10 @@ export function trendingRouter(
     topAdvertisers: async ({ input, newestRecording }) => {
       const newest = await newestRecording();
       const sums = days.at(newest, today());
-      const rows =
-        sums === null ? await topAdvertisers(clickhouse, input, today()) : rankAdvertisers(sums, input);
-      const ids = rows.map((row) => row.advertiserId);
-      const names = await readNames(clickhouse, ids, sums?.names ?? new Map<number, string>());
-      const advertisers = rows.map(({ advertiserId, adCount, totalEngagement, platformBits }) => ({
+      const rows = await listRanked(clickhouse, sums, input, today());
+      const advertisers = rows.map(({ advertiserId, name, adCount, totalEngagement, platformBits }) => ({
         advertiserId,
-        name: names.get(advertiserId) ?? '',
+        name,
         adCount,
         totalEngagement,
         avgEngagementPerAd: totalEngagement / adCount,
@@ -56,13 +52,36 @@ export function trendingRouter(
   };
 }
 
+/** More than are requested, for those that are not listed. */
+const furtherRows = 10;
+
+/** Without advertisers that no list contains, such as placeholders. */
+async function listRanked(clickhouse: ClickHouse, sums: TrendingSums | null, input: Window, today: string) {
+  const cached = sums?.names ?? new Map<number, string>();
+  for (let limit = input.limit + furtherRows; ; limit *= 2) {
+    const window = { ...input, limit };
+    const rows =
+      sums === null ? await topAdvertisers(clickhouse, window, today) : rankAdvertisers(sums, window);
+    const names = await readNames(
+      clickhouse,
+      rows.map((row) => row.advertiserId),
+      cached,
+    );
+    const listed = rows
+      .map((row) => ({ ...row, name: names.get(row.advertiserId) ?? '' }))
+      .filter(({ name }) => name !== '');
+    if (listed.length >= input.limit || rows.length < limit) return listed.slice(0, input.limit);
+  }
+}
+
 type Names = Pick<TrendingSums['names'] | Map<number, string>, 'has' | 'get' | 'set'>;
 
-/** The name of an advertiser does not change until it is removed, and the names that `cached` has end with a removal. */
+/** The name of an advertiser changes only with a recording or a removal, after which `cached` is empty. */
 async function readNames(clickhouse: ClickHouse, ids: readonly number[], cached: Names) {
   const missing = ids.filter((id) => !cached.has(id));
-  const read = missing.length === 0 ? [] : await advertisersById(clickhouse, missing);
-  for (const { advertiser_id: id, name } of read) cached.set(id, name);
+  const read = missing.length === 0 ? [] : await namesOfListed(clickhouse, missing);
+  const found = new Map(read.map(({ advertiserId, name }) => [advertiserId, name]));
+  for (const id of missing) cached.set(id, found.get(id) ?? '');
   return new Map(ids.map((id) => [id, cached.get(id)]));
 }
 

@@ -105,7 +105,8 @@ async function readSums(clickhouse: ClickHouse, { before, recording, today, maxA
     for (const day of part) tagTotals.set(day, sumGroups(tags.get(day)));
     replaceDays(advertisers, part, byAdvertiser, (id) => placeOf(base, id));
   }
-  return { ...base, recording, tags, tagTotals, advertisers, since, removedAt };
+  const names = createNameCache();
+  return { ...base, recording, tags, tagTotals, advertisers, names, since, removedAt };
 }
 
 function createSums(today: string): TrendingSums {
@@ -117,10 +118,14 @@ function createSums(today: string): TrendingSums {
     advertisers: new Map(),
     advertiserIds: [],
     places: new Map(),
-    names: new LRUCache({ max: maxNames }),
+    names: createNameCache(),
     since: new Date(0),
     removedAt: null,
   };
+}
+
+function createNameCache(): TrendingSums['names'] {
+  return new LRUCache({ max: maxNames });
 }
 
 function placeOf({ places, advertiserIds }: TrendingSums, id: number): number {

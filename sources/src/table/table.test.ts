@@ -351,7 +351,7 @@ describe('names of monitors and scrapers', () => {
 
   it('have no advertiser ids from redirects', () => {
     const row = { page_name: 'Acme', body: 'Buy anvils', page_id: 'l.php' };
-    expect(tableOf([row]).source.toAd(row).advertiser).toMatchObject({ externalId: null });
+    expect(tableOf([row]).source.toAd(row).advertiser).toMatchObject({ externalIds: [] });
   });
 });
 
@@ -503,7 +503,7 @@ describe('rows', () => {
       impressionsByCountry: {},
       advertiser: expect.objectContaining({
         name: 'Acme',
-        externalId: '42',
+        externalIds: ['42'],
         pageUrl: 'https://www.instagram.com/acme',
         logoUrl: 'https://acme.example/logo.png',
       }),

@@ -120,7 +120,8 @@ function mapAdvertiser(row: CellReader, layout: TableLayout, landing: Landing) {
   const pageUrl = firstUrl(row, 'pageUrl', 2048);
   return {
     name: readName(row, layout, pageUrl, landing),
-    externalId: first(row, 'advertiserId', readAdvertiserId),
+    // Not as the id of its page, which joins names: the column was guessed.
+    externalIds: readTexts(first(row, 'advertiserId', readAdvertiserId), 200),
     pageUrl,
     logoUrl: firstUrl(row, 'logoUrl', 8192),
     categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),

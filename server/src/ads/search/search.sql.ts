@@ -1,5 +1,5 @@
 import { adScore, isActive } from '../adExpressions.sql.ts';
-import { placesOfHashes } from '../ads.sql.ts';
+import { placesOfHashes, resolveIds } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
 import type { DuplicateGroup, SearchFilters } from './matching.sql.ts';
@@ -217,7 +217,12 @@ export function countFacets(
   );
 }
 
-export async function followedAdvertisers(db: Postgres, userId: string) {
+export async function followedAdvertisers(clickhouse: ClickHouse, db: Postgres, userId: string) {
+  return resolveIds(clickhouse, await followedIds(db, userId));
+}
+
+/** Some may be ids of names that belong to another advertiser by now. */
+export async function followedIds(db: Postgres, userId: string) {
   const rows = await db.query<{ advertiserId: number }>(
     `SELECT advertiser_id AS "advertiserId" FROM follows WHERE user_id = $1`,
     [userId],

@@ -1,7 +1,6 @@
 import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { adsByHash, advertisersById } from '../ads.sql.ts';
+import { adsByHash, advertisersById, resolveNames } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
-import { advertiserId } from '../identity.ts';
 import { assertKnownValues } from '../knownValues.ts';
 import type { PresentAds } from '../presentation.ts';
 import { shortenEntries } from '../shorten.ts';
@@ -39,7 +38,7 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
     );
     await assertKnownValues(clickhouse, input);
     const [advertiserIds, group] = await Promise.all([
-      resolveAdvertiserIds(call),
+      resolveAdvertiserIds(clickhouse, call),
       input.similarTo === undefined ? undefined : sql.groupOfAd(clickhouse, input.similarTo),
     ]);
     const filters = { ...input, advertiserIds, group };
@@ -121,17 +120,17 @@ async function countSimilarAds(clickhouse: ClickHouse, { matching, entries }: Fo
   };
 }
 
-async function resolveAdvertiserIds({
-  input: { companyNames },
-  caller,
-  db,
-  markPrivate,
-}: Call<ParsedInputOf<Search>>): Promise<readonly number[] | null> {
+async function resolveAdvertiserIds(
+  clickhouse: ClickHouse,
+  { input: { companyNames }, caller, db, markPrivate }: Call<ParsedInputOf<Search>>,
+): Promise<readonly number[] | null> {
   if (companyNames === 'FOLLOWED') {
     markPrivate();
-    return sql.followedAdvertisers(db, caller.userId);
+    return sql.followedAdvertisers(clickhouse, db, caller.userId);
   }
-  return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
+  return companyNames === undefined || companyNames.length === 0
+    ? null
+    : resolveNames(clickhouse, companyNames);
 }
 
 function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {

@@ -156,6 +156,13 @@ describe.each(clickhouseLanes)('migrations, %s', (lane) => {
         external_ids: [],
         categories: [],
         last_seen_at: '1970-01-01T00:00:00.000Z',
+        alias_of: 0,
+        names: [],
+        named_at: '2023-11-14T22:13:20.123Z',
+        name_rank: 1,
+        logo_day: '1970-01-01',
+        page_url_day: '1970-01-01',
+        pages: [],
       },
     ]);
   });
@@ -323,6 +330,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [23, '84bac2ca837b9e5215e524770f1a0e95'],
       [24, 'b7060f7b9db16c034937beac5779f49a'],
       [25, '39947cd55fda004d12f7cdb082859958'],
+      [26, '62400f89fe884af17525fbf6eddd184b'],
     ]);
   });
 

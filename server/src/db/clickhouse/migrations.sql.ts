@@ -544,6 +544,30 @@ export const migrations: readonly IndexMigration[] = [
       ...addColumns('events', { removed: 'UInt8' })(topology),
     ],
   },
+  {
+    version: 26,
+    name: 'add pages and aliases of advertisers',
+    statements: (topology) => [
+      ...addColumns('advertisers', {
+        alias_of: 'UInt64',
+        names: 'Array(Tuple(UInt64, String, String, String, UInt8))',
+        named_at: "DateTime64(3, 'UTC') DEFAULT first_seen_at",
+        name_rank: 'UInt8 DEFAULT 1',
+        logo_day: 'Date32 DEFAULT toDate32(last_seen_at)',
+        page_url_day: 'Date32 DEFAULT toDate32(last_seen_at)',
+        pages: 'Array(String)',
+      })(topology),
+      ...addColumns('ads', { name_id: 'UInt64 DEFAULT advertiser_id' })(topology),
+      ...addColumns('advertiser_totals', { alias_of: 'UInt64', first_name: 'String' })(topology),
+      ...createTable({
+        name: 'advertiser_pages',
+        columns: { page: 'String', advertiser_id: 'UInt64', version: 'UInt64' },
+        orderBy: 'page',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(page)',
+      })(topology),
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

@@ -17,6 +17,7 @@ const tables = [
   'advertisers',
   'advertiser_totals',
   'advertiser_embeddings',
+  'advertiser_pages',
   'events',
   'page_uses',
   'sightings',
