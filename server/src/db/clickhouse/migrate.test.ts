@@ -25,10 +25,100 @@ const migrate = (
 const ledger = (clickhouse: ClickHouse): Promise<{ version: number; name: string }[]> =>
   clickhouse.read('SELECT version, name FROM schema_migrations FINAL ORDER BY version');
 
+const unknownReach = {
+  reach: null,
+  reach_upper: null,
+  reach_kind: null,
+  captured_reach: null,
+  reach_by_gender: {},
+};
+const knownReach = {
+  transparency: '',
+  reach: 1500,
+  reach_upper: 2000,
+  captured_reach: 1500,
+  reach_by_gender: { female: 600 },
+};
+
 const single: Topology = { kind: 'single' };
 const cluster: Topology = { kind: 'cluster', name: "birds' cluster" };
 
 describe('an index of an earlier version', () => {
+  test.each(clickhouseLanes)(
+    '%s, keeps impressions that were stored as reach as impressions',
+    async (lane) => {
+      const older = await emptyClickHouse(lane);
+      await migrate(older, migrations.slice(0, 21));
+      const range = {
+        reach: 1500,
+        reach_lower: 1000,
+        reach_upper: 2000,
+        reach_kind: 'range',
+        captured_reach: 1500,
+      };
+      const named = (key: string, more: object) => ({
+        advertiser_id: 1,
+        hash: key.padEnd(32, '0').replaceAll(':', '0'),
+        key,
+        version: 3,
+        ...range,
+        reach_by_gender: { female: 600 },
+        ...more,
+      });
+      const ads = [
+        named('meta:1', {}),
+        named('linkedin:2', { reach_upper: null }),
+        named('tiktok:3', {}),
+        named('meta:4', { reach_kind: 'reported' }),
+      ];
+      await older.insert('ads', ads);
+      await older.insert(
+        'snapshots',
+        ads.map(({ hash }) => ({
+          hash,
+          captured_at: '2026-01-05T08:00:00.000Z',
+          reach: 1500,
+          likes: 4,
+          version: 3,
+        })),
+      );
+      await older.insert('advertiser_totals', [
+        { advertiser_id: 1, name: 'Acme', ads: 4, reach: 6000, built_at: new Date(1000) },
+      ]);
+      await migrate(older, migrations.slice(0, 27));
+      expect(
+        await older.read(
+          'SELECT key, transparency, reach, reach_upper, reach_kind, captured_reach, reach_by_gender FROM ads FINAL ORDER BY key',
+        ),
+      ).toEqual([
+        {
+          ...unknownReach,
+          key: 'linkedin:2',
+          transparency: '{"impressions":{"value":1500,"lower":1000,"upper":null,"kind":"range"}}',
+        },
+        {
+          ...unknownReach,
+          key: 'meta:1',
+          transparency: '{"impressions":{"value":1500,"lower":1000,"upper":2000,"kind":"range"}}',
+        },
+        { ...knownReach, key: 'meta:4', reach_kind: 'reported' },
+        { ...knownReach, key: 'tiktok:3', reach_kind: 'range' },
+      ]);
+      expect(
+        await older.read(
+          'SELECT reach, likes, count() AS ads FROM snapshots FINAL GROUP BY reach, likes ORDER BY reach',
+        ),
+      ).toEqual([
+        { reach: 1500, likes: 4, ads: 2 },
+        { reach: null, likes: 4, ads: 2 },
+      ]);
+      expect(await older.read('SELECT name, ads, reach FROM advertiser_totals FINAL')).toEqual([
+        { name: 'Acme', ads: 4, reach: 3000 },
+      ]);
+      await older.close();
+    },
+  );
+
   test.each(clickhouseLanes)('%s, gets the later migrations, and its parts can be merged', async (lane) => {
     const older = await emptyClickHouse(lane);
     await migrate(older, migrations.slice(0, 10));
@@ -271,7 +361,7 @@ describe('statements', () => {
       );
       // Can be repeated, because rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses|advertiser_embeddings)|TRUNCATE TABLE|MATERIALIZE COLUMN/,
+        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (snapshots|trending_ads|advertiser_totals|page_uses|advertiser_embeddings)|UPDATE|TRUNCATE TABLE|MATERIALIZE COLUMN/,
       );
     }
   });
@@ -331,6 +421,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [24, 'b7060f7b9db16c034937beac5779f49a'],
       [25, '39947cd55fda004d12f7cdb082859958'],
       [26, '62400f89fe884af17525fbf6eddd184b'],
+      [27, 'e790c35ad9367cbba9ef2f7284b2fa70'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import {
   dropColumns,
   materializeColumns,
   truncateTable,
+  updateRows,
   type Topology,
 } from './table.sql.ts';
 
@@ -91,6 +92,19 @@ const duplicateIdentity = `if(empty(${allWords}), toString(hash), concat(toStrin
   if(length(${copyWords}) >= 12, ${copyWords}, ${allWords}), ' ')))`;
 
 /** Forward only, by ascending version. */
+/**
+ * Ranges of reach that these libraries do not publish: earlier versions stored impressions there. Rows that have a digest
+ * were recorded since.
+ */
+const hasImpressionsAsReach = `reach_kind = 'range' AND sighting_digest = '' AND transparency = ''
+  AND splitByChar(':', key)[1] IN ('meta', 'google', 'linkedin')`;
+const hasMovedImpressions = `sighting_digest = '' AND startsWith(transparency, '{"impressions":{')`;
+
+const impressionsJson = `concat('{"impressions":{',
+  arrayStringConcat(arrayMap((name, amount) -> concat('"', name, '":', ifNull(toString(amount), 'null')),
+    ['value', 'lower', 'upper'], [reach, reach_lower, reach_upper]), ','),
+  ',"kind":"range"}}')`;
+
 export const migrations: readonly IndexMigration[] = [
   {
     version: 1,
@@ -566,6 +580,41 @@ export const migrations: readonly IndexMigration[] = [
         settings: { index_granularity: 256 },
         shardBy: 'cityHash64(page)',
       })(topology),
+    ],
+  },
+  {
+    version: 27,
+    name: 'store impressions apart from reach',
+    // Repeating it changes nothing: afterwards these ads have no reach.
+    statements: (topology) => [
+      `INSERT INTO snapshots SELECT * REPLACE (CAST(NULL, 'Nullable(UInt64)') AS reach)
+       FROM snapshots FINAL
+       WHERE hash GLOBAL IN (SELECT hash FROM ads FINAL WHERE ${hasImpressionsAsReach})`,
+      ...updateRows(
+        'ads',
+        {
+          transparency: impressionsJson,
+          reach: 'NULL',
+          reach_lower: 'NULL',
+          reach_upper: 'NULL',
+          reach_kind: 'NULL',
+          reach_text: 'NULL',
+          captured_reach: 'NULL',
+          reach_by_gender: 'map()',
+          reach_by_age: 'map()',
+          reach_by_country: 'map()',
+        },
+        hasImpressionsAsReach,
+      )(topology),
+      `INSERT INTO advertiser_totals
+       SELECT totals.* REPLACE (least(sums.total, 9007199254740991) AS reach, now64(3) AS built_at)
+       FROM (SELECT * FROM advertiser_totals FINAL) AS totals
+       GLOBAL INNER JOIN (
+         SELECT advertiser_id, sum(ifNull(reach, 0)) AS total
+         FROM ads FINAL
+         GROUP BY advertiser_id
+         HAVING countIf(${hasMovedImpressions}) > 0
+       ) AS sums ON sums.advertiser_id = totals.advertiser_id`,
     ],
   },
 ];

@@ -79,6 +79,17 @@ export function materializeColumns(
   return (topology) => alter(name, changes)(topology).slice(0, 1);
 }
 
+/** Changes stored rows, and waits until all of them are changed. */
+export function updateRows(
+  name: string,
+  values: Readonly<Record<string, string>>,
+  condition: string,
+): (topology: Topology) => string[] {
+  const changes = Object.entries(values).map(([column, value]) => `${column} = ${value}`);
+  const update = `UPDATE ${changes.join(', ')} WHERE ${condition} SETTINGS mutations_sync = 2`;
+  return (topology) => alter(name, update)(topology).slice(0, 1);
+}
+
 /** The statements that add a skipping index, for rows written from then on, to the table that stores the rows. */
 export function addIndex(name: string, index: string, what: string): (topology: Topology) => string[] {
   const addition = `ADD INDEX IF NOT EXISTS ${index} ${what}`;
