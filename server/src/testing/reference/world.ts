@@ -52,6 +52,16 @@ export interface RecordedWorld {
   record(ads: readonly OpenAd[]): Promise<void>;
 }
 
+type NamedAdvertiser = StoredAdvertiser & { readonly at: string };
+
+/** The spelling of the first sighting counts; of one time, `Acme` rather than `ACME`. */
+function isSpeltBefore(
+  one: Pick<NamedAdvertiser, 'name' | 'at'>,
+  other: Pick<NamedAdvertiser, 'name' | 'at'>,
+): boolean {
+  return one.at === other.at ? one.name > other.name : one.at < other.at;
+}
+
 const sighting: Sighting = { source: 'reference', seenAt: new Date(seenAt) };
 
 /** An empty one. How two sightings become one ad is the catalog's own matter, so that the arrays take it from there. */
@@ -59,7 +69,7 @@ export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld
   const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
   const ads = new Map<string, IndexedAd>();
   const sightings = new Map<string, ReadSighting[]>();
-  const advertisers = new Map<number, StoredAdvertiser>();
+  const advertisers = new Map<number, NamedAdvertiser>();
 
   const note = (imported: readonly OpenAd[]): void => {
     for (const seen of identify(imported, sighting)) {
@@ -69,8 +79,10 @@ export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld
       const { ad } = mergeAd({ hash: seen.hash, key: seen.key, recording: 1 }, nothing, all);
       ads.set(ad.hash, { ...ad, derived: derived(ad.facts) });
       const { name, logoUrl, categories } = seen.ad.advertiser;
-      const advertiser = { advertiserId: seen.advertiserId, name, logoUrl, categories };
-      if (!advertisers.has(seen.advertiserId)) advertisers.set(seen.advertiserId, advertiser);
+      const advertiser = { advertiserId: seen.advertiserId, name, logoUrl, categories, at: seen.at };
+      const known = advertisers.get(seen.advertiserId) ?? advertiser;
+      const spelling = isSpeltBefore(advertiser, known) ? advertiser : known;
+      advertisers.set(seen.advertiserId, { ...known, name: spelling.name, at: spelling.at });
     }
   };
 
