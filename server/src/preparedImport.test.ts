@@ -67,6 +67,7 @@ const tables = {
   events: 'advertiser_id, hash, sequence, kind',
   trending_ads: 'day, hash',
   advertisers: 'advertiser_id',
+  advertiser_pages: 'page',
   page_uses: 'advertiser_id, page, hash, sequence',
 };
 
