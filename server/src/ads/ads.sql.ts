@@ -31,8 +31,6 @@ export const placesOfHashes = `
 
 export interface PlaceRow {
   readonly hash: string;
-  /** Above that of the ad if the last recording of the ad was interrupted. */
-  readonly version: number;
   /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: string[];
 }
@@ -42,7 +40,7 @@ export function readAdPlaces(clickhouse: ClickHouse, hashes: readonly string[]):
   return readByHash<PlaceRow>(
     clickhouse,
     hashes,
-    'SELECT hash, days, version FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
+    'SELECT hash, days FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
   );
 }
 

@@ -238,30 +238,6 @@ describe('four daily scrapes', () => {
   );
 });
 
-describe('an older sighting that is interrupted', () => {
-  const seenOn = (day: number, status: 'active' | 'inactive') => [
-    openAd({ key: 'meta:1', status, lastSeenAt: `${dayOf(day)}T08:00:00Z` }),
-  ];
-  const sighting = { source: 'test', seenAt: new Date('2026-04-01T08:00:00Z') };
-  const history = async () =>
-    (await readResult(adHash('meta:1'))).events.map(({ kind, at }) => `${at.slice(0, 10)} ${kind}`);
-
-  it.each([3, 4, 5, 6, 7])('after %d writes leaves no events that contradict later ones', async (writes) => {
-    await catalog.recordAds(seenOn(1, 'active'), sighting);
-    await catalog.recordAds(seenOn(3, 'inactive'), sighting);
-    await plainCatalog(failing(clickhouse, writes), db)
-      .recordAds(seenOn(2, 'inactive'), sighting)
-      .catch(ignoreCut);
-    await catalog.recordAds(seenOn(4, 'active'), sighting);
-    expect(['2026-03-02 stopped', '2026-03-03 stopped']).toContain((await history())[1]);
-    expect((await history()).with(1, 'stopped')).toEqual([
-      '2026-03-01 launched',
-      'stopped',
-      '2026-03-04 revived',
-    ]);
-  });
-});
-
 const cutOff = 'cut off';
 
 function ignoreCut(error: unknown): void {

@@ -39,12 +39,6 @@ export function currentEvents(stored: readonly StoredEvent[], version: number): 
 }
 
 /**
- * Replaced events get numbers so far above the version of the ad that it does not reach them if the recording is interrupted
- * and the ad is only enriched again, which raises its version by one.
- */
-const replacementGap = 1000;
-
-/**
  * Replaces the stored events of an ad. Events up to the first difference stay. Others get new numbers, so that an
  * interrupted recording leaves the events of the stored version as they are. Those that hold as before keep the
  * recording they came from, so that no alert is sent for them.
@@ -59,7 +53,7 @@ export function replaceEvents(
   const same = countSame(current, events);
   const [kept, others] = [current.slice(0, same), current.slice(same)];
   const recordings = new Map(others.map(({ event }) => [sameEvent(event), event.recordedIn]));
-  const added = numberEvents(events.slice(same), version + replacementGap, context).map((event) =>
+  const added = numberEvents(events.slice(same), version, context).map((event) =>
     Object.assign(event, { recordedIn: recordings.get(sameEvent(event)) ?? event.recordedIn }),
   );
   const staying = new Set([...added, ...kept.map(({ event }) => event)].map(keyOf));
@@ -72,7 +66,7 @@ export function replaceEvents(
   ];
   // Above all stored rows, so that these replace them.
   const newest = Math.max(0, ...stored.map((each) => each.version + 1));
-  return { added, written, version: Math.max(newest, added.at(-1)?.sequence ?? version + replacementGap) };
+  return { added, written, version: Math.max(newest, added.at(-1)?.sequence ?? 0) };
 }
 
 function countSame(stored: readonly StoredEvent[], events: readonly ReportedEvent[]): number {

@@ -31,10 +31,8 @@ export interface StoredHistory {
   /** Null for an unknown ad. */
   readonly ad: KnownAd | null;
   readonly measurements: ReadonlyMap<string, Measurement>;
-  /** See `needsPast`. */
+  /** Needed if a sighting is not later than the known ones. */
   readonly past: Past | null;
-  /** The version that an interrupted recording would have written. */
-  readonly interruptedVersion?: number | undefined;
 }
 
 interface Past {
@@ -53,17 +51,9 @@ export interface MergedAd {
   readonly sightings: readonly object[];
 }
 
-/**
- * Whether all sightings have to be merged again: if some are not later than the known ones, or if a recording was interrupted,
- * which may have replaced events.
- */
-export function needsPast(
-  stored: KnownAd | null,
-  seen: readonly ReadSighting[],
-  interruptedVersion?: number,
-): boolean {
+/** Whether sightings are not later than the known ones, so that all have to be merged again. */
+export function needsPast(stored: KnownAd | null, seen: readonly ReadSighting[]): boolean {
   if (stored === null) return false;
-  if (interruptedVersion !== undefined) return true;
   return newSightings(stored, seen).some(({ at, events }) => at <= stored.lastSeenAt || events !== null);
 }
 
@@ -114,7 +104,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     hash: identity.hash,
     key: known?.key ?? identity.key,
     addedIn: known?.addedIn ?? identity.recording,
-    version: Math.max((known?.version ?? 0) + 1, recorded.version, (stored.interruptedVersion ?? 0) + 1),
+    version: Math.max((known?.version ?? 0) + 1, recorded.version),
     facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
     latest,
     isLogged: known?.isLogged === true || logged.length > 0,

@@ -30,8 +30,6 @@ interface Draft {
   readonly stored: EnrichedAd | null;
   /** Previous advertisers that still have a row of the ad because its move was interrupted. */
   readonly staleIds: readonly number[];
-  /** Set if the last recording of the ad was interrupted. */
-  readonly interruptedVersion: number | undefined;
   /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: readonly string[];
   readonly history: Map<string, Measurement>;
@@ -147,8 +145,8 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function historyOf({ stored: ad, history: measurements, past, interruptedVersion }: Draft): StoredHistory {
-  return { ad, measurements, past, interruptedVersion };
+function historyOf({ stored: ad, history: measurements, past }: Draft): StoredHistory {
+  return { ad, measurements, past };
 }
 
 type Advertisers = ReadonlyMap<number, sql.AdvertiserRow>;
@@ -253,7 +251,7 @@ async function openDrafts(
   const drafts = new Map(
     Array.from(byHash, ([hash, entries]) => [
       hash,
-      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)),
+      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)?.days ?? []),
     ]),
   );
   for (const { hash, ...measurement } of snapshots.flat()) {
@@ -268,11 +266,9 @@ function isDated({ ad }: SeenAd): boolean {
   return ad.snapshots.length > 0 || ad.capturedAt !== null || ad.lastSeenAt !== null;
 }
 
-/** Of the ads of which all sightings have to be merged again. */
+/** Of the ads with sightings that are not later than the known ones. */
 async function readPasts(clickhouse: ClickHouse, drafts: readonly Draft[]): Promise<void> {
-  const needed = drafts.filter(({ stored, seen, interruptedVersion }) =>
-    needsPast(stored, seen, interruptedVersion),
-  );
+  const needed = drafts.filter(({ stored, seen }) => needsPast(stored, seen));
   const logged = needed.filter(({ stored }) => stored?.isLogged === true);
   const [rows, events] = await Promise.all([
     sql.findSightings(
@@ -294,9 +290,8 @@ function createDraft(
   hash: string,
   entries: readonly BatchEntry[],
   rows: readonly AdRow[],
-  place: sql.PlaceRow | undefined,
+  days: readonly string[],
 ): Draft {
-  const { days = [], version = 0 } = place ?? {};
   const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
   const stored = newest === undefined ? null : fromRow(newest);
   const [first, second] = entries;
@@ -305,7 +300,6 @@ function createDraft(
     key: first?.seen.key ?? stored?.key ?? '',
     stored,
     staleIds: others.map((row) => row.advertiser_id),
-    interruptedVersion: stored !== null && version > stored.version ? version : undefined,
     days: stored === null ? days : [...days, getFirstDay(stored)],
     history: new Map(),
     seen: entries.map(({ read }) => read),
@@ -341,7 +335,7 @@ async function buildRows(
     return draft?.changed === true ? trendingRows(draft.days, ad) : [];
   });
   return [
-    [['ad_places', seen.filter(needsPlace).map(placeRow)]],
+    [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
     [
       ['sightings', drafts.flatMap(({ sightings }) => sightings)],
       ['snapshots', snapshots],
@@ -381,10 +375,8 @@ async function awaitBoth<One, Other>(one: Promise<One>, other: Promise<Other>): 
   return [await one, await other];
 }
 
-/** Also if events are replaced, so that the next recording of the ad notices an interruption. */
-function needsPlace({ stored, ad, days, past, eventRecords }: FinishedDraft): boolean {
-  const isReplacing = past !== null && eventRecords.length > 0;
-  return isReplacing || stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
+function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
+  return stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
 }
 
 /** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */
