@@ -5,6 +5,7 @@ import { sumEngagement } from '@magpie/server/ads/knownAd';
 import { shownTexts } from '@magpie/server/ads/presentation';
 import { defaultFreshnessDays, describeRun } from '@magpie/server/ads/run';
 import { scoreOfAd } from '@magpie/server/ads/score';
+import { unknownShownTransparency } from '@magpie/server/ads/transparency';
 import { addPerson } from '@magpie/server/auth/people';
 import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
 import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
@@ -64,6 +65,7 @@ function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
     .strip()
     .parse({
       ...ad,
+      ...unknownShownTransparency,
       ...shownTexts(ad),
       hash: adHash(buildAdKey(ad)),
       platform: ad.platforms[0] ?? null,
