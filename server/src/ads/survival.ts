@@ -20,7 +20,7 @@ interface ObservedDay {
 export interface SurvivalCurve {
   /** The days on which the number of observed ads changes, in order. */
   readonly days: readonly ObservedDay[];
-  /** The last day on which enough ads were observed; zero if there is none. */
+  /** The last day with at least `minObservedAds`, or 0. */
   readonly lastDay: number;
 }
 
