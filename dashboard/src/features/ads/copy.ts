@@ -374,7 +374,8 @@ export const adsCopy = {
     chance: ({ share, lower, upper }: Readonly<Record<'share' | 'lower' | 'upper', number>>) =>
       `${formatShare(share)} (${formatShare(lower)} to ${formatShare(upper)})`,
     evidence: ({ ads, ended }: Readonly<Record<'ads' | 'ended', number>>, whose: string) =>
-      `From ${formatNumber(ads)} ${whose}, of which ${formatNumber(ended)} ended. In brackets: the 95% confidence interval.`,
+      `From ${formatNumber(ads)} ${whose}, of which ${formatNumber(ended)} ended.`,
+    interval: 'In brackets: the 95% confidence interval.',
     notKnown: (whose: string) => `Not known: too few ${whose} were observed for so long.`,
   },
 

@@ -42,7 +42,9 @@ function Estimates({ survival: { basis, ad, evidence }, name }: EstimatesProps) 
           </Fact>
         ))}
       </FactList>
-      <p className="text-xs text-quiet">{copy.evidence(evidence, whose)}</p>
+      <p className="text-xs text-quiet">
+        {copy.evidence(evidence, whose)} {chances.length > 0 && copy.interval}
+      </p>
     </div>
   );
 }
