@@ -29,8 +29,6 @@ interface ResearchOptions {
   readonly sizes: readonly number[];
   readonly rounds: number;
   readonly questions: string;
-  /** Whether searches are measured instead of research. */
-  readonly search: boolean;
   readonly withPeers: boolean;
   readonly seconds: number;
 }
@@ -95,7 +93,7 @@ async function measureAll(
   size: number,
   folder: string,
 ): Promise<Results> {
-  const all = options.search ? searchQuestions(subjects) : listQuestions(subjects, today);
+  const all = [...listQuestions(subjects, today), ...searchQuestions(subjects)];
   const questions = all.filter(({ name }) => name.includes(options.questions));
   if (questions.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
   const results = await measureQuestions(arena, questions, options.rounds);
@@ -114,7 +112,11 @@ async function measureAll(
         Number.POSITIVE_INFINITY,
       ],
       ['mixed queries about these advertisers', spread, options.seconds],
-      ['mixed uncached queries of all kinds', questions, options.seconds],
+      [
+        'mixed uncached queries of all kinds except searches',
+        questions.filter(({ path: procedure }) => procedure !== 'ads.search'),
+        options.seconds,
+      ],
     ] as const) {
       console.log(`\n${loadSentence(about, await measureUnderLoad(arena, load, seconds))}`);
     }
@@ -154,22 +156,21 @@ function parseSizes(sizes: readonly number[]): number[] {
 
 await runBenchmark(
   'research',
-  `Measures every research query over HTTP beside the engine alone, PostgreSQL and DuckDB on the same rows, compares their
+  `Measures every research query and searches over HTTP beside the engine alone, PostgreSQL and DuckDB on the same rows, compares their
 results, and prints one table for each size of the index. --ads lists the sizes, multiples of the first; --large adds
-${large}; --questions selects queries by a part of their names; --search measures ads.search instead of research; --skip-peers omits PostgreSQL and DuckDB; --seconds is
+${large}; --questions selects queries by a part of their names; --skip-peers omits PostgreSQL and DuckDB; --seconds is
 the duration of the load test with 64 connections, 0 skips it.`,
   {
     ads: [imported, 1_000_000],
     large: false,
     rounds: 31,
     questions: '',
-    search: false,
     'skip-peers': false,
     seconds: 60,
   },
-  async ({ ads, large: withLarge, rounds, questions, search, 'skip-peers': skipPeers, seconds }) => {
+  async ({ ads, large: withLarge, rounds, questions, 'skip-peers': skipPeers, seconds }) => {
     const sizes = parseSizes(withLarge ? [...ads, large] : ads);
-    const options = { sizes, rounds, questions, search, withPeers: !skipPeers, seconds };
+    const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds };
     await withFolder((folder) => run(folder, options));
   },
 );

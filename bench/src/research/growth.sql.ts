@@ -11,7 +11,7 @@ import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 const growing = 20;
 
 const originals = {
-  original_ads: 'SELECT * EXCEPT (search_text, is_deleted) FROM ads FINAL ORDER BY advertiser_id',
+  original_ads: 'SELECT * EXCEPT (is_deleted) FROM ads FINAL ORDER BY advertiser_id',
   original_advertisers: `
     SELECT *, advertiser_id IN (
       SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id ORDER BY count() DESC, advertiser_id LIMIT ${growing}
@@ -80,7 +80,7 @@ function each(columns: readonly string[], expression: (column: string) => string
   return Object.fromEntries(columns.map((column) => [column, expression(column)]));
 }
 
-/** Whatever columns there are; the words that only a search reads are left out. */
+/** Whatever columns there are. */
 async function copyAds(clickhouse: ClickHouse, copy: number): Promise<void> {
   const columns = await clickhouse.read<{ name: string }>(
     `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'original_ads'`,
