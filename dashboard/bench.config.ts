@@ -7,6 +7,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 600_000,
+  use: { ...journeys.use, actionTimeout: 20_000 },
   reporter: 'line',
   projects: [{ name: 'bench', testDir: 'journeys', testMatch: '*.bench.ts' }],
 });

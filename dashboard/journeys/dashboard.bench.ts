@@ -78,9 +78,10 @@ async function openSlowly(context: BrowserContext, path: string, content: string
   await page.locator(content).first().waitFor();
   // Lazy images in the viewport and idle work are part of what is measured. Events keep a connection open.
   await page.waitForFunction(() =>
-    [...document.images].every(
-      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,
-    ),
+    [...document.images].every((image) => {
+      const { top, left, width } = image.getBoundingClientRect();
+      return image.complete || width === 0 || top > window.innerHeight || left > window.innerWidth;
+    }),
   );
   await page.waitForTimeout(1500);
   return page;
