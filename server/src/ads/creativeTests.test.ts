@@ -1,0 +1,191 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  clearDays,
+  diffWords,
+  findTests,
+  maxArms,
+  maxLaunchDays,
+  type TestableAd,
+  testedParts,
+  type TestedPart,
+} from './creativeTests.ts';
+
+const today = 20_000;
+const ad = (more: Partial<TestableAd> & { id?: number } = {}): TestableAd & { id: number } => ({
+  id: 0,
+  headline: 1,
+  hook: 1,
+  callToAction: 1,
+  landingPage: 1,
+  countries: 1,
+  restOfCopy: 1,
+  pictureAddress: 1,
+  launchDay: today - 100,
+  daysRunning: 10,
+  end: 'ended',
+  ...more,
+});
+
+describe('the tests of an advertiser', () => {
+  it('have one arm for each value of the part that differs, the longest running first', () => {
+    const ads = [
+      ad({ hook: 1, daysRunning: 6 }),
+      ad({ hook: 2, daysRunning: 61, end: 'running', launchDay: today - 98 }),
+      ad({ hook: 3, daysRunning: 9 }),
+      ad({ hook: 3, daysRunning: 7 }),
+    ];
+    expect(findTests(ads, today)).toEqual([
+      {
+        differs: 'hook',
+        firstLaunchDay: today - 100,
+        lastLaunchDay: today - 98,
+        arms: [
+          { ads: [ads[1]], daysRunning: 61, end: 'running' },
+          { ads: [ads[2], ads[3]], daysRunning: 9, end: 'ended' },
+          { ads: [ads[0]], daysRunning: 6, end: 'ended' },
+        ],
+        outcome: 'clear',
+        notCompared: [],
+      },
+    ]);
+  });
+
+  it.each(testedParts)('are not found by an unknown %s', (part) => {
+    expect(findTests([ad({ [part]: 1 }), ad({ [part]: -1 })], today)).toEqual([]);
+  });
+
+  it('are not found where two parts differ, or weeks are between the launches', () => {
+    expect(findTests([ad(), ad({ hook: 2, headline: 2 })], today)).toEqual([]);
+    const late = ad({ hook: 2, launchDay: today - 100 + maxLaunchDays + 1 });
+    expect(findTests([ad(), late], today)).toEqual([]);
+  });
+
+  it('are not found where only a headline and a page are the same, since such ads have nothing in common', () => {
+    const unlike = { restOfCopy: -1, pictureAddress: -1 };
+    expect(findTests([ad(unlike), ad({ ...unlike, hook: 2 })], today)).toEqual([]);
+  });
+
+  it('are not found in a catalogue', () => {
+    const catalogue = Array.from({ length: maxArms + 1 }, (_, landingPage) => ad({ landingPage }));
+    expect(findTests(catalogue, today)).toEqual([]);
+    expect(findTests(catalogue.slice(1), today)).toHaveLength(1);
+  });
+
+  it('name the parts that could not be compared', () => {
+    const ads = [
+      ad({ callToAction: -1, pictureAddress: 1 }),
+      ad({ callToAction: -1, pictureAddress: 2, hook: 2 }),
+    ];
+    expect(findTests(ads, today)[0]?.notCompared).toEqual(['callToAction', 'picture']);
+  });
+
+  it.each([
+    ['clear', { daysRunning: 20 }, {}],
+    ['clear', { daysRunning: 20, end: 'running' }, {}],
+    ['clear', { daysRunning: 20, end: 'notKnown' }, {}],
+    ['unclear', { daysRunning: 19 }, {}],
+    ['unclear', { daysRunning: 8 }, { daysRunning: 4 }],
+    ['tooEarly', { daysRunning: 60 }, { end: 'running' }],
+    ['notKnown', { daysRunning: 60 }, { end: 'notKnown' }],
+    ['tooEarly', { daysRunning: 60, launchDay: today - clearDays + 1 }, {}],
+  ] as const)('have the outcome %s (%j against %j)', (outcome, best, other) => {
+    const ads = [ad({ hook: 2, ...best }), ad({ launchDay: best.launchDay ?? today - 100, ...other })];
+    expect(findTests(ads, today)[0]?.outcome).toBe(outcome);
+  });
+
+  it('are those that comparing all ads with one another finds', () => {
+    const code = fc.integer({ min: -1, max: 1 });
+    const someAd = fc.record({
+      ...Object.fromEntries(testedParts.map((part) => [part, code])),
+      restOfCopy: code,
+      pictureAddress: code,
+      launchDay: fc.integer({ min: today - 20, max: today }),
+      daysRunning: fc.integer({ min: 1, max: 30 }),
+      end: fc.constantFrom<TestableAd['end']>('ended', 'running', 'notKnown'),
+    }) as fc.Arbitrary<TestableAd>;
+    fc.assert(
+      fc.property(fc.array(someAd, { maxLength: 40 }), (random) => {
+        const ads = random.map((each, id) => ({ ...each, id }));
+        const found = findTests(ads, today).map(({ differs, arms }) => ({
+          differs,
+          ids: arms.flatMap((arm) => arm.ads.map(({ id }) => id)).toSorted((one, other) => one - other),
+        }));
+        expect(new Set(found.map((each) => JSON.stringify(each)))).toEqual(
+          new Set(
+            testedParts.flatMap((part) =>
+              plainTests(ads, part).map((ids) => JSON.stringify({ differs: part, ids })),
+            ),
+          ),
+        );
+      }),
+    );
+  });
+});
+
+type NumberedAd = TestableAd & { readonly id: number };
+
+/** Takes the earliest ad that is left, and all that were launched within a week of it and differ in this part alone. */
+function plainTests(ads: readonly NumberedAd[], part: TestedPart): number[][] {
+  const others = [...testedParts.filter((each) => each !== part), 'restOfCopy'] as const;
+  const groups: NumberedAd[][] = [];
+  let left = ads.filter((each) => each[part] !== -1);
+  while (left.length > 0) {
+    const day = Math.min(...left.map(({ launchDay }) => launchDay));
+    const first = left.find(({ launchDay }) => launchDay === day) as NumberedAd;
+    const isInGroup = (each: NumberedAd): boolean =>
+      each.launchDay <= day + maxLaunchDays && others.every((other) => each[other] === first[other]);
+    groups.push(left.filter(isInGroup));
+    left = left.filter((each) => !isInGroup(each));
+  }
+  return groups
+    .filter((group) => {
+      const [first] = group;
+      const hasCopy = (part === 'hook' ? first?.restOfCopy : first?.hook) !== -1;
+      const pictures = new Set(group.map(({ pictureAddress }) => pictureAddress));
+      const hasPicture = pictures.size === 1 && !pictures.has(-1);
+      return new Set(group.map((each) => each[part])).size > 1 && (hasCopy || hasPicture);
+    })
+    .map((group) => group.map(({ id }) => id).toSorted((one, other) => one - other));
+}
+
+describe('the differing words of two texts', () => {
+  it('are those that only one has', () => {
+    expect(diffWords('Save up to 60% today', 'Save 40% today')).toEqual([
+      { text: 'Save', isShared: true },
+      { text: 'up', isShared: false },
+      { text: 'to', isShared: false },
+      { text: '60%', isShared: false },
+      { text: 'today', isShared: true },
+    ]);
+  });
+
+  it('leave a common subsequence that no other is longer than', () => {
+    const someWords = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 });
+    fc.assert(
+      fc.property(someWords, someWords, (words, others) => {
+        const diff = diffWords(words.join(' '), others.join(' '));
+        expect(diff.map(({ text }) => text)).toEqual(words);
+        const shared = diff.filter(({ isShared }) => isShared).map(({ text }) => text);
+        expect(isSubsequence(shared, others)).toBe(true);
+        expect(shared).toHaveLength(longestCommon(words, others));
+      }),
+    );
+  });
+});
+
+function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const word of whole) if (word === part[at]) at += 1;
+  return at === part.length;
+}
+
+function longestCommon(words: readonly string[], others: readonly string[]): number {
+  const subsets = 2 ** words.length;
+  let longest = 0;
+  for (let subset = 0; subset < subsets; subset += 1) {
+    const part = words.filter((_, at) => Math.floor(subset / 2 ** at) % 2 === 1);
+    if (isSubsequence(part, others)) longest = Math.max(longest, part.length);
+  }
+  return longest;
+}
