@@ -110,6 +110,7 @@ describe('the list of procedures', () => {
       'brandSpy.getTags',
       'brandSpy.getProductCategory',
       'brandSpy.getSurvival',
+      'brandSpy.listTests',
       'notifications.get',
       'notifications.testRule',
       'teams.setRole',
@@ -699,6 +700,36 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     curve: [{ days: 30, share: 0.4, lower: 0.3, upper: 0.5, ads: 40 }],
     ad: { daysRunning: 50, isRunning: true, outlived: 0.7, chances: [] },
     evidence: { kind: 'estimated', ads: 120, ended: 70, notUsed: 3 },
+  },
+  'brandSpy.listTests': {
+    tests: [
+      {
+        differs: 'hook',
+        launchedFrom: '2026-01-01',
+        launchedTo: '2026-01-03',
+        shared: {
+          headline: 'Shoes',
+          hook: null,
+          callToAction: 'Shop now',
+          landingPage: 'https://acme.example',
+          countries: null,
+        },
+        arms: [
+          {
+            value: 'Walk.',
+            words: [{ text: 'Walk.', isShared: true }],
+            daysRunning: 61,
+            end: 'running',
+            adCount: 1,
+            ads: [{ hash, thumbnailUrl: null, status: 'active', daysRunning: 61 }],
+          },
+        ],
+        outcome: 'clear',
+        notCompared: ['countries', 'picture'],
+      },
+    ],
+    evidence: { kind: 'measured', ads: 120, notUsed: 3 },
+    ...lastPage,
   },
   'brandSpy.getLandingPages': {
     landingPages: [

@@ -42,6 +42,7 @@ export {
   languageOfCode,
   reservedSlugs,
 } from './values/vocabulary.ts';
+export { testedParts } from './records/advertiser.ts';
 export * from './records/ad.ts';
 export * from './records/alerts.ts';
 export * from './records/audit.ts';

@@ -234,7 +234,7 @@ describe('rules between fields', () => {
 
   test('every procedure with a date range rejects dateFrom after dateTo', () => {
     const ranged = [...procedures].filter(([, each]) => inputFields(each).includes('dateTo'));
-    expect(ranged.map(([name]) => name)).toHaveLength(15);
+    expect(ranged.map(([name]) => name)).toHaveLength(16);
     const others: Readonly<Record<string, object>> = {
       'ads.list': {},
       'ads.search': {},
@@ -329,6 +329,7 @@ describe('parsed input', () => {
     ['brandSpy.getHeadlines', { companyName: 'a' }, 100],
     ['brandSpy.getLandingPages', { companyName: 'a' }, 100],
     ['brandSpy.getTimeline', { companyName: 'a' }, 100],
+    ['brandSpy.listTests', { companyName: 'a' }, 100],
     ['brandSpy.listSimilarAdvertisers', { companyName: 'a' }, 50],
     ['trending.topTagsByEngagement', { windowDays: 1 }, 200],
     ['trending.topAdvertisers', { windowDays: 1 }, 200],

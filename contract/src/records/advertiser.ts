@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
 import { format, platform } from '../values/fields.ts';
-import { performanceScore, ScoreParts } from './ad.ts';
+import { adStatus, performanceScore, ScoreParts } from './ad.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
 
 const textStatistics = {
@@ -102,4 +102,52 @@ export const Survival = z.strictObject({
   lower: share,
   upper: share,
   ads: count.describe('Number of ads that were observed for so long.'),
+});
+
+export const testedParts = ['headline', 'hook', 'callToAction', 'landingPage', 'countries'] as const;
+
+const testArm = z.strictObject({
+  value: z.string().describe('Its value of the part that differs.'),
+  words: z
+    .array(z.strictObject({ text: z.string(), isShared: z.boolean() }))
+    .describe('The words of the value, and whether the first arm has them too, in the same order.'),
+  daysRunning: count.describe('Of its ad that ran longest.'),
+  end: z
+    .enum(['ended', 'running', 'notKnown'])
+    .describe('`notKnown`: an ad was no longer confirmed, but no source states that it ended.'),
+  adCount: count,
+  ads: z
+    .array(
+      z.strictObject({
+        hash: storedHash,
+        thumbnailUrl: z.string().nullable(),
+        status: adStatus,
+        daysRunning: count,
+      }),
+    )
+    .describe('Its ads, at most five, the longest running first.'),
+});
+
+export const CreativeTest = z.strictObject({
+  differs: z.enum(testedParts).describe('The only part in which the arms differ.'),
+  launchedFrom: calendarDate,
+  launchedTo: calendarDate,
+  shared: z
+    .strictObject({
+      headline: z.string().nullable(),
+      hook: z.string().nullable(),
+      callToAction: z.string().nullable(),
+      landingPage: z.string().nullable(),
+      countries: z.string().nullable(),
+    })
+    .describe('The parts that all arms have in common; null for the one that differs and for unknown ones.'),
+  arms: z.array(testArm).describe('The longest running first.'),
+  outcome: z
+    .enum(['clear', 'unclear', 'tooEarly', 'notKnown'])
+    .describe(
+      '`clear`: all other arms ended, and the first ran at least twice as long and 7 days longer than the second. `tooEarly`: another arm still runs, or all were launched less than 7 days ago. `notKnown`: it is not known whether another arm ended.',
+    ),
+  notCompared: z
+    .array(z.enum([...testedParts, 'picture']))
+    .describe('Parts of which it is not known whether they are the same.'),
 });

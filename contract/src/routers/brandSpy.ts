@@ -8,6 +8,7 @@ import {
   AdCopy,
   addedAndDropped,
   ComparedAdvertiser,
+  CreativeTest,
   Headline,
   Hook,
   mediaTypeBreakdown,
@@ -378,6 +379,25 @@ export const brandSpy = {
           notUsed: count.describe('Ads that were seen on one day only or ended on an unknown day.'),
         })
         .describe('What the estimate is made of.'),
+    }),
+    extension: true,
+  }),
+
+  listTests: query({
+    summary: 'List the tests of an advertiser: ads launched within 7 days that differ in one part.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(orderedDates(fields({ ...filtersWithoutStatus, ...paging }))),
+    output: z.strictObject({
+      tests: z.array(CreativeTest).describe('The newest first.'),
+      evidence: z
+        .strictObject({
+          kind: z.literal('measured'),
+          ads: count.describe('Ads that were compared.'),
+          notUsed: count.describe('Ads whose day of launch no source states.'),
+        })
+        .describe('What the tests were found in.'),
+      ...page,
     }),
     extension: true,
   }),

@@ -1,3 +1,4 @@
+import { testedParts } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,7 +8,6 @@ import {
   maxArms,
   maxLaunchDays,
   type TestableAd,
-  testedParts,
   type TestedPart,
 } from './creativeTests.ts';
 
@@ -89,10 +89,13 @@ describe('the tests of an advertiser', () => {
     ['tooEarly', { daysRunning: 60 }, { end: 'running' }],
     ['notKnown', { daysRunning: 60 }, { end: 'notKnown' }],
     ['tooEarly', { daysRunning: 60, launchDay: today - clearDays + 1 }, {}],
-  ] as const)('have the outcome %s (%j against %j)', (outcome, best, other) => {
-    const ads = [ad({ hook: 2, ...best }), ad({ launchDay: best.launchDay ?? today - 100, ...other })];
-    expect(findTests(ads, today)[0]?.outcome).toBe(outcome);
-  });
+  ] satisfies [string, Partial<TestableAd>, Partial<TestableAd>][])(
+    'have the outcome %s (%j against %j)',
+    (outcome, best: Partial<TestableAd>, other) => {
+      const ads = [ad({ hook: 2, ...best }), ad({ launchDay: best.launchDay ?? today - 100, ...other })];
+      expect(findTests(ads, today)[0]?.outcome).toBe(outcome);
+    },
+  );
 
   it('are those that comparing all ads with one another finds', () => {
     const code = fc.integer({ min: -1, max: 1 });

@@ -1,3 +1,4 @@
+import { testedParts } from '@magpie/contract';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 
 /**
@@ -5,7 +6,6 @@ import { groupBy } from '../db/postgres/batches.sql.ts';
  * that part is an arm.
  */
 
-export const testedParts = ['headline', 'hook', 'callToAction', 'landingPage', 'countries'] as const;
 export type TestedPart = (typeof testedParts)[number];
 
 /** Texts are compared as codes: the same code for the same text, -1 for an unknown one. */

@@ -16,6 +16,7 @@ import { similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
 import { survivalHandler } from './survival.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
+import { testsHandler } from './creativeTests.ts';
 import { timelineHandler } from './timeline.ts';
 import { createVectorIndex } from './vectorIndex.ts';
 
@@ -39,6 +40,7 @@ export function brandSpyRouter(
     getTags: research.perCall(parts, tagsHandler),
     getProductCategory: research.perCall(parts, (each) => productCategoryHandler(each, findProductCategory)),
     getSurvival: research.perCall(parts, survivalHandler),
+    listTests: research.perCall(parts, testsHandler),
   };
 }
 

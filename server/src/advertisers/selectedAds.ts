@@ -2,15 +2,19 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { CreativeTest, TestableAd, TestedPart } from '../ads/creativeTests.ts';
 import type { Lifetimes } from '../ads/survival.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import * as changes from './changes.sql.ts';
+import { buildColumns } from './memory/adColumns.ts';
+import { readMatchingColumns } from './memory/adColumns.sql.ts';
 import * as memoryChanges from './memory/changes.ts';
+import { readTests, type TestableRow } from './memory/creativeTests.ts';
 import * as memoryLifetimes from './memory/lifetimes.ts';
 import * as memoryStats from './memory/stats.ts';
 import * as memoryTexts from './memory/texts.ts';
 import * as memoryTimeline from './memory/timeline.ts';
-import type { Selection } from './memory/selection.ts';
+import { selectAllRows, type Selection } from './memory/selection.ts';
 import * as lifetimes from './lifetimes.sql.ts';
 import * as stats from './stats.sql.ts';
 import * as texts from './texts.sql.ts';
@@ -82,6 +86,21 @@ export interface SelectedAds {
   readonly lifetimes: () => MaybePromise<AdLifetimes>;
   /** Of one ad; undefined if it is not one of these. */
   readonly runOf: (hash: string) => MaybePromise<AdRun | undefined>;
+  readonly tests: () => MaybePromise<AdTests<TestableRow>>;
+}
+
+type Test = OutputOf<BrandSpy['listTests']>['tests'][number];
+
+export interface TestedAd extends Omit<Test['arms'][number]['ads'][number], 'parts'> {
+  readonly parts: Readonly<Record<TestedPart, string | null>>;
+}
+
+export interface AdTests<A extends TestableAd> {
+  readonly tests: readonly CreativeTest<A>[];
+  readonly describe: (ad: A) => TestedAd;
+  /** Ads that were compared. */
+  readonly ads: number;
+  readonly notUsed: number;
 }
 
 export interface AdLifetimes {
@@ -117,8 +136,12 @@ export function adsInMemory(
     contentUsage: async (days) => memoryChanges.readContentUsage(selection, await histories(), days),
     lifetimes: () => memoryLifetimes.readLifetimes(selection),
     runOf: (hash) => memoryLifetimes.readRun(selection, hash),
+    tests: () => readTests(selection),
   };
 }
+
+/** Of an advertiser whose ads are not in memory, the ads that were launched last. */
+const maxComparedAds = 20_000;
 
 export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: string): SelectedAds {
   return {
@@ -148,6 +171,10 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
     contentUsage: (days) => changes.readContentUsage(clickhouse, ads, days),
     lifetimes: () => lifetimes.readLifetimes(clickhouse, ads),
     runOf: (hash) => lifetimes.readRun(clickhouse, ads, hash),
+    tests: async () => {
+      const columns = buildColumns(await readMatchingColumns(clickhouse, ads, maxComparedAds));
+      return readTests(selectAllRows(columns, today));
+    },
   };
 }
 

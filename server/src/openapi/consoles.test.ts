@@ -100,6 +100,7 @@ describe('in the demo', () => {
     'brandSpy.getTags': ({ tags }) => tags.length,
     'brandSpy.getProductCategory': ({ texts }) => texts,
     'brandSpy.getSurvival': ({ evidence }) => evidence.ads,
+    'brandSpy.listTests': ({ evidence }) => evidence.ads,
     'trending.topTagsByEngagement': ({ tags }) => tags.length,
     'trending.topAdvertisers': ({ advertisers }) => advertisers.length,
     'notifications.testRule': ({ total }) => total,

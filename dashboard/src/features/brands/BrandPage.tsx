@@ -17,6 +17,7 @@ import { LandingPages } from './LandingPages.tsx';
 import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
+import { Tests } from './Tests.tsx';
 import { Timeline } from './Timeline.tsx';
 import { type BrandSearch, changedDays, headerQuery, toBrandFilters, toTimeRange } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
@@ -137,6 +138,7 @@ function Sections({ name, search, change }: SectionsProps) {
       </QueryView>
       <Timeline {...ads} timeRange={toTimeRange(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
+      <Tests {...ads} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <Copies

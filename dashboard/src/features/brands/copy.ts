@@ -2,6 +2,25 @@ import { formatDay, formatNumber, formatShare, formatShort, plural } from '../..
 
 const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
 
+const testedParts = {
+  headline: 'the headline differs',
+  hook: 'the first line differs',
+  callToAction: 'the button differs',
+  landingPage: 'the landing page differs',
+  countries: 'the countries differ',
+};
+
+const comparedParts = {
+  headline: 'headline',
+  hook: 'first line',
+  callToAction: 'button',
+  landingPage: 'landing page',
+  countries: 'countries',
+  picture: 'picture',
+};
+
+type TestedArms = readonly { readonly daysRunning: number }[];
+
 export const brandsCopy = {
   compare: 'Compare',
   searchBrands: 'Search brands',
@@ -172,6 +191,37 @@ export const brandsCopy = {
     new: 'New',
     retired: 'Retired',
     none: 'None in this period.',
+  },
+
+  tests: {
+    title: 'Tests',
+    about: 'Ads launched within 7 days that differ in one part. The arm that ran longest is first.',
+    differs: (arms: number, part: keyof typeof testedParts) => `${arms} arms, only ${testedParts[part]}`,
+    launched: ({ launchedFrom, launchedTo }: { launchedFrom: string; launchedTo: string }) =>
+      launchedFrom === launchedTo
+        ? `Launched on ${formatDay(launchedFrom)}`
+        : `Launched from ${formatDay(launchedFrom)} to ${formatDay(launchedTo)}`,
+    days: ({ daysRunning }: { daysRunning: number }) => plural(daysRunning, 'day'),
+    ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
+    openAd: (value: string) => `Open the ad with “${value}”`,
+    outcomes: {
+      clear: ([first, second]: TestedArms) =>
+        `The first arm ran ${plural(first?.daysRunning ?? 0, 'day')}, the others ${second?.daysRunning ?? 0} at most.`,
+      unclear: () => 'No arm ran clearly longer than the others.',
+      tooEarly: () => 'Too early: another arm still runs, or the ads are less than 7 days old.',
+      notKnown: () => 'Not known: it is not known whether another arm ended.',
+    },
+    notCompared: (parts: readonly (keyof typeof comparedParts)[]) =>
+      `Not known whether these are the same too: ${parts.map((part) => comparedParts[part]).join(', ')}.`,
+    evidence: (shown: number, total: number, { ads, notUsed }: { ads: number; notUsed: number }) =>
+      [
+        total === 0
+          ? `No test found among ${plural(ads, 'ad')}.`
+          : `${shown} of ${plural(total, 'test')}, found among ${plural(ads, 'ad')}.`,
+        notUsed > 0
+          ? `${plural(notUsed, 'ad')} with an unknown launch day ${notUsed === 1 ? 'was' : 'were'} not compared.`
+          : '',
+      ].join(' '),
   },
 
   texts: {

@@ -1,3 +1,4 @@
+import type { Matching } from '../../ads/conditions.sql.ts';
 import { libraryOfAd } from '../../ads/coverage.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 
@@ -30,6 +31,8 @@ export interface AdColumnsRow {
   readonly landing_page: string | null;
   readonly landing_page_domain: string | null;
   readonly thumbnail_url: string | null;
+  readonly cta_type: string | null;
+  readonly cta_text: string | null;
   readonly headlines: string[];
   readonly card_headlines: string[];
   readonly bodies: string[];
@@ -51,7 +54,7 @@ const columns = `
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
   ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places,
-  landing_page, landing_page_domain, thumbnail_url, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
+  landing_page, landing_page_domain, thumbnail_url, cta_type, cta_text, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
   reach_by_gender, reach_by_age, reach_by_country`;
 
 /** @param limit of the rows of all advertisers together */
@@ -64,6 +67,23 @@ export function readAdColumns(clickhouse: ClickHouse, advertiserIds: readonly nu
      LIMIT {limit:UInt64}`,
     { advertiserIds, limit },
   );
+}
+
+/** @param limit of the ads that were launched last */
+export async function readMatchingColumns(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  limit: number,
+) {
+  const rows = await clickhouse.read<AdColumnsRow>(
+    `SELECT ${columns}
+     FROM ads FINAL
+     WHERE ${condition}
+     ORDER BY ads.first_day DESC, hash
+     LIMIT {limit:UInt64}`,
+    { ...parameters, limit },
+  );
+  return rows.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
 }
 
 /** The newest row of each ad that was recorded since then, with deletions. */

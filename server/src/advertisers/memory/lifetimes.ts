@@ -28,7 +28,7 @@ export function readRun(selection: Selection, hash: string): AdRun | undefined {
   return { daysRunning: daysRunning(row), isActive: isActive(row), observed: observeRow(selection, row) };
 }
 
-function observeRow({ columns, today, readRun: read }: Selection, row: number) {
+export function observeRow({ columns, today, readRun: read }: Selection, row: number) {
   return observeRun(today, {
     ...read(row),
     hasEndDate: columns.hasEnd[row] === 1,

@@ -57,6 +57,16 @@ export function selectRows(
   return { ...running, columns, rows: rows.subarray(0, count), today };
 }
 
+export function selectAllRows(columns: AdColumns, todayDate: string): Selection {
+  const today = run.toDay(todayDate);
+  return {
+    ...runningOn(columns, today),
+    columns,
+    rows: Int32Array.from({ length: columns.count }, (_, row) => row),
+    today,
+  };
+}
+
 type RowFilter = (row: number) => boolean;
 
 function createFilter(columns: AdColumns, filters: CommonFilters, { isActive }: Running): RowFilter {

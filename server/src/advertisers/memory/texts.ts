@@ -138,6 +138,10 @@ function listOfKind(columns: AdColumns, kind: TextKind): Omit<RankableTexts, 'ra
 const opening = /^(?:[^\n]{12,199}?(?:[.!?…]+(?:[\t\n\f\r ]|$)|[。！？])|[^\n]{1,200})/u;
 const trailingSpace = /[\t\n\f\r ]+$/u;
 
+export function findHook(body: string): string {
+  return (opening.exec(body)?.[0] ?? '').replace(trailingSpace, '');
+}
+
 function listHooks({ bodies, texts }: AdColumns): Omit<RankableTexts, 'rank'> {
   const hooks: string[] = [];
   const codes = new Map<string, number>();
@@ -158,7 +162,7 @@ function listHooks({ bodies, texts }: AdColumns): Omit<RankableTexts, 'rank'> {
 }
 
 function encodeHook(body: string, hooks: string[], codes: Map<string, number>): number {
-  const hook = (opening.exec(body)?.[0] ?? '').replace(trailingSpace, '');
+  const hook = findHook(body);
   if (hook === '') return -1;
   const code = codes.get(hook) ?? hooks.push(hook) - 1;
   codes.set(hook, code);

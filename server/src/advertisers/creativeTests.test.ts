@@ -1,0 +1,138 @@
+import { contract, testedParts, type OpenAdInput } from '@magpie/contract';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adHash } from '../ads/identity.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { testsHandler } from './creativeTests.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
+const today = dayOf(100);
+
+const rest = 'Free returns for a year, and a bed that arrives rolled up.';
+const ended = (hook: string, days: number, more: Partial<OpenAdInput> = {}): Partial<OpenAdInput> => ({
+  advertiser: { name: 'Acme' },
+  bodies: [`${hook}\n${rest}`],
+  headlines: ['The bed in a box'],
+  landingPageUrl: 'https://acme.example/bed',
+  ctaText: 'Shop now',
+  countries: ['DE'],
+  status: 'inactive',
+  startDate: dayOf(1),
+  endDate: dayOf(1 + days),
+  firstSeenAt: dayOf(1),
+  lastSeenAt: dayOf(1 + days),
+  ...more,
+});
+
+const ads: NamedAds = {
+  short: ended('Still awake at three in the morning?', 6),
+  long: ended('Still awake at five in the morning?', 61),
+  middle: ended('Sleep is not a luxury, it is a need.', 9, { startDate: dayOf(2) }),
+  // Another landing page too, so it is not an arm.
+  otherPage: ended('Your back will thank you for it.', 9, { landingPageUrl: 'https://acme.example/sofa' }),
+  // The day of its launch is not known.
+  unknownStart: ended('Wake up rested, every single day.', 9, { startDate: null }),
+  nothingElse: {
+    advertiser: { name: 'Alone' },
+    bodies: ['One text.'],
+    startDate: dayOf(1),
+    firstSeenAt: dayOf(1),
+  },
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (lane) => {
+  let index: ResearchIndex;
+  beforeAll(async () => {
+    index = await openResearch(lane, db, { today, seenAt: dayOf(99) });
+    await index.record(ads);
+  });
+  afterAll(() => index.close());
+
+  const listTests = (companyName: string, more: object = {}) =>
+    callBothWays(contract.brandSpy.listTests, testsHandler, index.parts, { companyName, ...more });
+
+  it('have arms with what differs word by word, and an outcome', async () => {
+    const { tests, total, evidence } = await listTests('acme');
+    expect({ total, evidence }).toEqual({ total: 1, evidence: { kind: 'measured', ads: 4, notUsed: 1 } });
+    expect(tests[0]).toMatchObject({
+      differs: 'hook',
+      launchedFrom: dayOf(1),
+      launchedTo: dayOf(2),
+      shared: {
+        headline: 'The bed in a box',
+        hook: null,
+        callToAction: 'Shop now',
+        landingPage: 'https://acme.example/bed',
+        countries: 'DE',
+      },
+      outcome: 'clear',
+      notCompared: ['picture'],
+    });
+    const [best, second, third] = tests[0]?.arms ?? [];
+    expect(best).toMatchObject({
+      value: 'Still awake at five in the morning?',
+      daysRunning: 61,
+      end: 'ended',
+      adCount: 1,
+      ads: [{ hash: adHash('meta:long'), status: 'inactive', daysRunning: 61 }],
+    });
+    expect([second?.daysRunning, third?.daysRunning]).toEqual([8, 6]);
+    expect(third?.words.filter(({ isShared }) => !isShared)).toEqual([{ text: 'three', isShared: false }]);
+  });
+
+  it('are none where nothing differs in one part', async () => {
+    expect(await listTests('alone')).toEqual({
+      tests: [],
+      total: 0,
+      evidence: { kind: 'measured', ads: 1, notUsed: 0 },
+      nextCursor: null,
+      hasMore: false,
+    });
+  });
+
+  it('of an unknown advertiser are an error', async () => {
+    await expect(listTests('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are the same in memory and in ClickHouse, on pages of any size', async () => {
+    const one = fc.constantFrom('One', 'Two');
+    const someAd = fc.record({
+      headlines: one.map((text) => [text]),
+      bodies: one.map((text) => [`${text} is the first line of it.\n${rest}`]),
+      ctaText: fc.constantFrom('Shop now', 'Learn more', null),
+      landingPageUrl: fc.constantFrom('https://random.example/one', 'https://random.example/two'),
+      countries: fc.constantFrom(['DE'], ['DE', 'FR'], []),
+      startDate: fc.integer({ min: 1, max: 60 }).map(dayOf),
+      firstSeenAt: fc.constant(dayOf(61)),
+      lastSeenAt: fc.integer({ min: 62, max: 100 }).map(dayOf),
+      status: fc.constantFrom('active' as const, 'inactive' as const, null),
+    });
+    const random = fc
+      .sample(someAd, 200)
+      .map((ad, at) => [`random-${at}`, { advertiser: { name: 'Random' }, ...ad }]);
+    await index.record(Object.fromEntries(random));
+    const all = await listTests('random', { limit: 100 });
+    expect(new Set(all.tests.map(({ differs }) => differs))).toEqual(new Set(testedParts));
+    const paged: unknown[] = [];
+    let cursor: number | null | undefined;
+    while (cursor !== null) {
+      const page = await listTests('random', { limit: 7, ...(cursor !== undefined && { cursor }) });
+      paged.push(...page.tests);
+      cursor = page.nextCursor;
+    }
+    expect(paged.slice(0, 100)).toEqual(all.tests);
+    expect(paged).toHaveLength(all.total);
+  });
+});

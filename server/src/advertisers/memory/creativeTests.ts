@@ -1,0 +1,96 @@
+import { findTests, type TestableAd } from '../../ads/creativeTests.ts';
+import type { AdTests, TestedAd } from '../selectedAds.ts';
+import { type AdColumns, hashAt, listTexts, textAt } from './adColumns.ts';
+import { observeRow } from './lifetimes.ts';
+import type { Selection } from './selection.ts';
+import { findHook } from './texts.ts';
+
+export interface TestableRow extends TestableAd {
+  readonly row: number;
+}
+
+/** Ads whose day of launch is not known are not compared. */
+export function readTests(selection: Selection): AdTests<TestableRow> {
+  const { columns, rows, today } = selection;
+  const known = rows.filter((row) => columns.hasStart[row] === 1);
+  const read = createReader(selection);
+  const tests = findTests(Array.from(known, read), today);
+  return {
+    tests,
+    describe: ({ row }) => describeAd(selection, row),
+    ads: known.length,
+    notUsed: rows.length - known.length,
+  };
+}
+
+function createReader(selection: Selection): (row: number) => TestableRow {
+  const { columns, daysRunning } = selection;
+  const encode = createEncoder();
+  return (row) => {
+    const [headlines, copies] = [
+      listTexts(columns, columns.headlines, row),
+      listTexts(columns, columns.bodies, row),
+    ];
+    const hook = findHook(copies[0] ?? '');
+    const rest = copies.join('\n').slice(hook.length).trim();
+    return {
+      row,
+      headline: encode(headlines.join('\n')),
+      hook: encode(hook),
+      restOfCopy: encode(rest),
+      callToAction: columns.callToAction[row] ?? -1,
+      landingPage: columns.page[row] ?? -1,
+      countries: encode(textAt(columns, columns.places[row]) ?? ''),
+      pictureAddress: encode(pathOf(textAt(columns, columns.thumbnail[row]))),
+      launchDay: columns.firstDay[row] ?? 0,
+      daysRunning: daysRunning(row),
+      end: endOf(selection, row),
+    };
+  };
+}
+
+function endOf(selection: Selection, row: number): TestableAd['end'] {
+  if (selection.isActive(row)) return 'running';
+  return observeRow(selection, row)?.hasEnded ? 'ended' : 'notKnown';
+}
+
+function createEncoder(): (text: string) => number {
+  const codes = new Map<string, number>();
+  return (text) => {
+    if (text === '') return -1;
+    const code = codes.get(text) ?? codes.size;
+    codes.set(text, code);
+    return code;
+  };
+}
+
+/** Libraries sign the addresses of pictures in the query, differently each time. */
+function pathOf(address: string | null): string {
+  return address?.replace(/^[a-z]+:\/\/[^/]*|[?#].*$/giu, '') ?? '';
+}
+
+function describeAd({ columns, daysRunning, isActive }: Selection, row: number): TestedAd {
+  const copies = listTexts(columns, columns.bodies, row);
+  return {
+    hash: hashAt(columns, row),
+    thumbnailUrl: textAt(columns, columns.thumbnail[row]),
+    daysRunning: daysRunning(row),
+    status: isActive(row) ? 'active' : 'inactive',
+    parts: {
+      headline: emptyToNull(listTexts(columns, columns.headlines, row).join('\n')),
+      hook: emptyToNull(findHook(copies[0] ?? '')),
+      callToAction: textAt(columns, columns.callToAction[row]),
+      landingPage: describePage(columns, row),
+      countries: emptyToNull(textAt(columns, columns.places[row])?.replaceAll(',', ', ')),
+    },
+  };
+}
+
+function emptyToNull(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
+function describePage(columns: AdColumns, row: number): string | null {
+  const page = textAt(columns, columns.page[row]);
+  return page === null ? null : `https://${page}`;
+}
