@@ -568,6 +568,41 @@ describe('rows', () => {
     expect(unknown).not.toHaveProperty('impressions');
   });
 
+  it('may have spend, in one column or two, with its currency if it is stated', () => {
+    const spend = { value: 149.5, lower: 100, upper: 199, kind: 'range', currency: 'EUR' };
+    const rows = [
+      { ...plain, spend_min: '100', spend_max: '199', currency: 'EUR' },
+      { ...plain, 'Ausgaben von': '100 €', 'Ausgaben bis': '199 €' },
+      { ...plain, spend_min: '€100', spend_max: '€199', currency: 'USD' },
+    ];
+    for (const row of rows) expect(firstAd([row])).toMatchObject({ spend });
+    const one = (cell: unknown, currency: unknown = null) =>
+      firstAd([{ ...plain, amount_spent: cell, currency }])['spend'];
+    expect(one('$100 - $199')).toEqual({ value: 150, lower: 100, upper: 199, kind: 'range', currency: null });
+    expect(one('$1,200', 'CAD')).toMatchObject({ value: 1200, kind: 'reported', currency: 'CAD' });
+    expect(one('12,50 zł')).toMatchObject({ value: 12.5, currency: 'PLN' });
+    expect(one(12.5)).toMatchObject({ value: 12.5, currency: null });
+    expect(one('<100 USD')).toMatchObject({ lower: 0, upper: 100, currency: 'USD' });
+    for (const row of rows) expect(firstAd([row])).not.toHaveProperty('reach');
+  });
+
+  it('have no spend if it is 0 to 0, or no amount of money', () => {
+    expect(firstAd([{ ...plain, spend_min: '0', spend_max: '0' }])).not.toHaveProperty('spend');
+    expect(firstAd([{ ...plain, spend: 'a lot' }])).not.toHaveProperty('spend');
+    expect(firstAd([{ ...plain, budget: '500', price: '12.50' }])).not.toHaveProperty('spend');
+  });
+
+  it('may have a payer and a beneficiary', () => {
+    const rows = [
+      { ...plain, funding_entity: 'Acme Holding', beneficiary: 'Acme' },
+      { ...plain, 'Paid for by': 'Acme Holding', Begünstigter: 'Acme' },
+      { ...plain, 'Payé par': 'Acme Holding', Bénéficiaire: 'Acme' },
+    ];
+    for (const row of rows)
+      expect(firstAd([row])).toMatchObject({ payer: 'Acme Holding', beneficiary: 'Acme' });
+    expect(firstAd([{ ...plain, payer: 'Unknown' }])).not.toHaveProperty('payer');
+  });
+
   it('with the same search address are separate ads', () => {
     const search = 'https://www.facebook.com/ads/library/?q=anvils&country=ALL';
     const rows = [
