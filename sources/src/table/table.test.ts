@@ -603,6 +603,23 @@ describe('rows', () => {
     expect(firstAd([{ ...plain, payer: 'Unknown' }])).not.toHaveProperty('payer');
   });
 
+  it('have the platform of their library if it has only one', () => {
+    const of = (ad_url: string, options?: TableOptions) =>
+      firstAd([{ ...plain, ad_url }], options)['platforms'];
+    expect(of('https://www.linkedin.com/ad-library/detail/612345678')).toEqual(['linkedin']);
+    expect(of('https://library.tiktok.com/ads/detail/?ad_id=1234567890')).toEqual(['tiktok']);
+    expect(of('https://www.facebook.com/ads/library/?id=11111111111')).toBeUndefined();
+    expect(of('https://www.linkedin.com/ad-library/detail/612345678', { platform: 'youtube' })).toEqual([
+      'youtube',
+    ]);
+  });
+
+  it('may have shares after the names of countries', () => {
+    const of = (countries: string) => firstAd([{ ...plain, countries }])['countries'];
+    expect(of('Germany 60%, France (40 %)')).toEqual(['DE', 'FR']);
+    expect(of('Germany: 91.5; Österreich (<1%)')).toEqual(['DE', 'AT']);
+  });
+
   it('with the same search address are separate ads', () => {
     const search = 'https://www.facebook.com/ads/library/?q=anvils&country=ALL';
     const rows = [

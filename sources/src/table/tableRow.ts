@@ -104,7 +104,14 @@ function mapPlaces(row: CellReader, { platform }: TableLayout) {
   const { placements } = readPlatforms(row('platforms').flatMap(placementsIn));
   const found = new Set(row('platforms').flatMap(platformsIn));
   const platforms = platformTable.platforms.filter((name) => found.has(name));
-  return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
+  const assumed = platform ?? platformOfLink(firstUrl(row, 'sourceUrl', 2048));
+  return { platforms: platforms.length === 0 && assumed !== null ? [assumed] : platforms, placements };
+}
+
+/** The libraries of LinkedIn and TikTok have one platform each; those of Meta and Google have several. */
+function platformOfLink(link: string | null): Platform | null {
+  const ad = link === null ? null : platformTable.findLibraryAd(link);
+  return ad?.platform === 'linkedin' || ad?.platform === 'tiktok' ? ad.platform : null;
 }
 
 type Landing = ReturnType<typeof mapLanding>;

@@ -244,14 +244,18 @@ describe('an import', () => {
   it('says how many old ads run only by the time of the file', async () => {
     const old = { advertiser: { name: 'Acme' }, startDate: '2019-10-30' };
     const stated = [
-      { status: 'active' },
+      { status: 'inactive' },
       { endDate: '2019-11-02' },
       { capturedAt: '2019-11-03T00:00:00Z' },
       { lastSeenAt: '2019-11-03T00:00:00Z' },
       { startDate: '2026-01-20' },
       { startDate: null },
     ];
-    const records = [{}, {}, ...stated].map((more, at) => ({ key: `meta:${at + 1}`, ...old, ...more }));
+    const records = [{}, { status: 'active' }, ...stated].map((more, at) => ({
+      key: `meta:${at + 1}`,
+      ...old,
+      ...more,
+    }));
     const file = write(
       'ads.jsonl',
       records.map((record) => JSON.stringify(record)),
@@ -260,7 +264,7 @@ describe('an import', () => {
     utimesSync(file, written, written);
     const { said } = await run(file, { writer: new Memory() });
     expect(said).toEqual([
-      `${file}: 2 ads have no status, no end and no time of reading. Their days end at the time of the file, 2026-01-31, which is right only if the file was not copied or downloaded later.`,
+      `${file}: 2 ads without an end do not state when they were read. Their days end at the time of the file, 2026-01-31, which is right only if the file was not copied or downloaded later.`,
     ]);
   });
 

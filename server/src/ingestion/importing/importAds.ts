@@ -209,7 +209,7 @@ async function importRecords(
     );
   if (undated > 0)
     say(
-      `${input.name}: ${formatCount(undated)} ads have no status, no end and no time of reading. Their days end at the time of the file, ${seen.slice(0, 10)}, which is right only if the file was not copied or downloaded later.`,
+      `${input.name}: ${formatCount(undated)} ads without an end do not state when they were read. Their days end at the time of the file, ${seen.slice(0, 10)}, which is right only if the file was not copied or downloaded later.`,
     );
 }
 
@@ -217,7 +217,10 @@ async function importRecords(
 function runsByFileTime(ad: OpenAd, seen: string): boolean {
   const { status, startDate, endDate, capturedAt, lastSeenAt, lastConfirmedAt } = ad;
   if (startDate === null || toDay(seen.slice(0, 10)) - toDay(startDate) <= defaultFreshnessDays) return false;
-  return [status, endDate, capturedAt, lastSeenAt, lastConfirmedAt].every((known) => known === null);
+  return (
+    status !== 'inactive' &&
+    [endDate, capturedAt, lastSeenAt, lastConfirmedAt].every((known) => known === null)
+  );
 }
 
 /** Archives without file times produce dates long before the first ad library. */
