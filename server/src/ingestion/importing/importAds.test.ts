@@ -251,11 +251,9 @@ describe('an import', () => {
       { startDate: '2026-01-20' },
       { startDate: null },
     ];
-    const records = [{}, { status: 'active' }, ...stated].map((more, at) => ({
-      key: `meta:${at + 1}`,
-      ...old,
-      ...more,
-    }));
+    const records = [{}, { status: 'active' }, ...stated].map((more, at) =>
+      Object.assign({ key: `meta:${at + 1}` }, old, more),
+    );
     const file = write(
       'ads.jsonl',
       records.map((record) => JSON.stringify(record)),
