@@ -292,19 +292,33 @@ export function adsAfter(
   limit: number,
   outdated: Outdated = { not: {} },
 ) {
-  const [comparison, versions] = 'not' in outdated ? ['!=', outdated.not] : ['>=', outdated.since];
-  const conditions = Object.keys(versions).map(
-    (step) => `enriched['${step}'] ${comparison} {${step}:UInt16}`,
-  );
+  const { condition, versions } = outdatedCondition(outdated);
   return clickhouse.read<AdRow>(
     `SELECT ${adColumns.join(', ')}
      FROM ads FINAL
      WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
-       ${conditions.length === 0 ? '' : `AND (${conditions.join(' OR ')})`}
+       AND ${condition}
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt32}`,
     { ...versions, advertiserId, hash, limit },
   );
+}
+
+function outdatedCondition(outdated: Outdated) {
+  const [comparison, versions] = 'not' in outdated ? ['!=', outdated.not] : ['>=', outdated.since];
+  const conditions = Object.keys(versions).map(
+    (step) => `enriched['${step}'] ${comparison} {${step}:UInt16}`,
+  );
+  return { condition: conditions.length === 0 ? 'true' : `(${conditions.join(' OR ')})`, versions };
+}
+
+export async function countOutdated(clickhouse: ClickHouse, outdated: Outdated): Promise<number> {
+  const { condition, versions } = outdatedCondition(outdated);
+  const [row] = await clickhouse.read<{ ads: number }>(
+    `SELECT count() AS ads FROM ads FINAL WHERE ${condition}`,
+    versions,
+  );
+  return row?.ads ?? 0;
 }
 
 export interface AdTextsRow {

@@ -15,7 +15,7 @@ import {
   retryMilliseconds,
   updateFreshness,
 } from './writeLock.sql.ts';
-import { findUnmovedAds, type AdPosition, type Outdated } from './ads.sql.ts';
+import { countOutdated, findUnmovedAds, type AdPosition, type Outdated } from './ads.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './sightings.ts';
@@ -43,7 +43,11 @@ export interface Catalog {
   recordAds(ads: readonly OpenAd[], sighting: Sighting, analyses?: Analyses): Promise<RecordResult>;
   /** Marks an import as complete, so that alert rules are matched against it. */
   endImport(importId: string): Promise<void>;
-  enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
+  enrichAgain(
+    outdated: Outdated,
+    stopping: AbortSignal,
+    progress: (done: number, total: number) => void,
+  ): Promise<number>;
   enrichByHash(hashes: readonly string[]): Promise<void>;
   /** Removes ads and the data that belongs only to them; returns how many. */
   removeAds(which: RemovedAds): Promise<number>;
@@ -95,6 +99,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     endImport: (importId) => db.transaction((tx) => markImportEnded(tx, importId)),
     enrichAgain: async (outdated, stopping, progress) => {
       let page: PageState = { done: 0, after: { advertiserId: 0, hash: '' } };
+      const total = await countOutdated(clickhouse, outdated);
       while (!stopping.aborted) {
         const here = page;
         const next = await runMaintenance((tx, onChange) =>
@@ -102,7 +107,7 @@ export function createCatalog(parts: CatalogDeps): Catalog {
         );
         if (next === null) break;
         page = next;
-        progress(page.done);
+        progress(page.done, Math.max(total, page.done));
       }
       return page.done;
     },

@@ -41,11 +41,14 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     const before = await clickhouse.read(rest);
 
     const catalog = createCatalog({ clickhouse, db, enrichment: better, embedder: null });
-    const progress: number[] = [];
-    expect(await catalog.enrichAgain({ not: better.versions }, never, (done) => progress.push(done))).toBe(
-      2600,
-    );
-    expect(progress).toEqual([2500, 2600]);
+    const progress: number[][] = [];
+    expect(
+      await catalog.enrichAgain({ not: better.versions }, never, (...counts) => progress.push(counts)),
+    ).toBe(2600);
+    expect(progress).toEqual([
+      [2500, 2600],
+      [2600, 2600],
+    ]);
     expect(await catalog.enrichAgain({ not: better.versions }, never, quiet)).toBe(0);
     expect(
       await clickhouse.read(

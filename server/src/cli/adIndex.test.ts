@@ -57,7 +57,7 @@ describe('index commands', testOptions, () => {
     expect(head).toEqual({ stdout: `${exported.stdout.split('\n')[0]}\n0\n`, stderr: '' });
     expect(await run(dataFolder, 'enrich')).toMatchObject({ code: 0, stdout: 'Every ad is up to date.\n' });
     const { code, stdout } = await run(dataFolder, 'enrich', '--since', 'tags@1');
-    expect([code, stdout]).toEqual([0, '300 ads done\nEnriched 300 ads.\n']);
+    expect([code, stdout]).toEqual([0, `[${'='.repeat(24)}]  100%  300 of 300 ads\nEnriched 300 ads.\n`]);
     expect((await run(dataFolder, 'export', '-')).stdout).toBe(exported.stdout);
     expect((await run(dataFolder, 'enrich', '--since', 'vectors@1')).stdout).toBe(
       'Recomputed all text vectors.\n',

@@ -1,6 +1,7 @@
 import type { Outdated } from '../ads/ads.sql.ts';
 import { steps, type Step } from '../ads/enrichment.ts';
 import type { Instance } from '../app.ts';
+import { formatBar, formatCount } from '../ingestion/importing/progress.ts';
 import { type EngineCommand, type Print, type Problem, withArguments } from './command.ts';
 
 /** What can be recomputed: the enrichment steps of each ad, and the text vectors, which ads share. */
@@ -48,7 +49,11 @@ async function enrichAgain(
   const step = steps.find((known): known is Step => known === since?.name);
   const outdated: Outdated =
     since === null || step === undefined ? { not: index.versions } : { since: { [step]: since.version } };
-  const ads = await index.catalog.enrichAgain(outdated, stopping, (done) => print(`${done} ads done`));
+  const ads = await index.catalog.enrichAgain(outdated, stopping, (done, total) =>
+    print(
+      `${formatBar(done / total)}  ${Math.floor((100 * done) / total)}%  ${formatCount(done)} of ${formatCount(total)} ads`,
+    ),
+  );
   await index.catalog.optimize();
-  print(ads === 0 ? 'Every ad is up to date.' : `Enriched ${ads} ads.`);
+  print(ads === 0 ? 'Every ad is up to date.' : `Enriched ${formatCount(ads)} ads.`);
 }

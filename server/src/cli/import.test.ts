@@ -53,6 +53,11 @@ describe('import without a server', testOptions, () => {
       'a;b\n1;2\n',
       /: skipped\. It contains no ads: its columns are a, b; if these are ads, .+ --map /,
     ],
+    [
+      'columns that may be those of ads',
+      'who,said\nAcme,Anvils that fall fast\nBolt,Bikes that fold quickly\n',
+      / --map advertiser=who --map bodies=said\n {2}Acme \| Anvils that fall fast\n {2}Bolt \| Bikes that fold quickly\n/,
+    ],
     ['nothing', '', /: skipped\. It contains no records\.\n/],
   ])('exits 1 for a file with %s', async (_what, content, sentence) => {
     const folder = await preparedDataFolder();

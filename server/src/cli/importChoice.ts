@@ -24,7 +24,7 @@ export function chooseInput(
   try {
     const candidates = wanted === 'table' ? [] : adSources;
     const choice = chooseSource(sample, candidates, { map, ...(platform === null ? {} : { platform }) });
-    if (choice.source === null) return { why: isOneOfMany ? choice.reason : withHint(choice.reason, sample) };
+    if (choice.source === null) return isOneOfMany ? { why: choice.reason } : withHint(choice.reason, sample);
     print(`${input.name}: read as ${choice.source.name}.`);
     if (choice.table !== null) printColumns(choice.table, print);
     return { source: choice.source };
@@ -35,17 +35,21 @@ export function chooseInput(
 }
 
 /** A file in a folder may well contain no ads; a file given by name should. */
-function withHint(reason: string, sample: readonly unknown[]): string {
-  if (columnsIn(sample).length === 0) return reason;
+function withHint(reason: string, sample: readonly unknown[]): InputChoice {
+  if (columnsIn(sample).length === 0) return { why: reason };
   const named = reason.replace(/\.$/, '');
   const suggested = suggestMapping(sample);
-  if (suggested === null)
-    return `${named}; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.`;
+  if (suggested === null) {
+    const why = `${named}; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.`;
+    return { why };
+  }
   const options = Object.entries(suggested.map).map(
     ([field, column]) => `--map ${quoteArgument(`${field}=${column}`)}`,
   );
-  const rows = suggested.examples.map((cells) => `\n  ${cells.join(' | ')}`);
-  return `${named}; if these are ads, read them with ${options.join(' ')}${rows.join('')}`;
+  return {
+    why: `${named}; if these are ads, read them with ${options.join(' ')}`,
+    details: suggested.examples.map((cells) => `  ${cells.join(' | ')}`),
+  };
 }
 
 function quoteArgument(text: string): string {

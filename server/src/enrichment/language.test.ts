@@ -89,6 +89,14 @@ describe('the detected language', () => {
     expect(spoken(body)).toBeNull();
   });
 
+  it.each([
+    "Men's Bug Collection T-Shirt in White, Men's Classic T-Shirt in Black",
+    'Support focus with L-theanine and L-tyrosine, every single morning.',
+    'An S-class interior and an X-line exterior, ready for a test drive today.',
+  ])('is not Maltese because of letters before a hyphen: %s', (text) => {
+    expect(spoken(text)).toBe('en');
+  });
+
   it('ignores URLs, hashtags, handles and placeholders', () => {
     const noise =
       '#weekendvibes @thegreatestshop https://example.com/the-best-offers-of-the-week {{product.brand}}';

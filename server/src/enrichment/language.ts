@@ -4,7 +4,7 @@ import { RecentCache } from '../ads/recent.ts';
 import languageWords from './languageWords.json' with { type: 'json' };
 
 /** Increase when the rules below change. */
-export const languageVersion = 3;
+export const languageVersion = 4;
 
 /** Maximum text to search for words, since an ad may start with URLs and hashtags. */
 const maxSearchLength = 1000;
@@ -222,10 +222,15 @@ function isWritable(language: string, text: string): boolean {
   );
 }
 
-/** Its letter ħ, or its articles: `il-`, `tal-`, `fl-`. The model knows few texts in it. */
+/**
+ * Its letter ħ, or its articles: `il-`, `tal-`, `fl-`, and `it-triq`, whose letter repeats. Others are in words of other
+ * languages too: T-shirt, X-ray, L-shaped. The model knows few texts in Maltese.
+ */
 function isMaltese(text: string): boolean {
   if (/[ħ]/.test(text)) return countMatches(text, /\p{L}+/gu) < 40;
-  return countMatches(text, /(?<!\p{L})(?:[bft]?i?l|mill|għall|i?[dnrstxzżċ])-\p{L}/gu) >= 2;
+  const articles = /(?<!\p{L})(?:(?:[bf]i?l|il|[dmst]al|mill|għall)-\p{L}|i?([dnrstxzżċ])-\1)/gu;
+  const certain = countMatches(text, articles);
+  return certain > 0 && certain + countMatches(text, /(?<!\p{L})l-\p{L}/gu) >= 2;
 }
 
 /** Words that one of several similar languages has and the others do not. */

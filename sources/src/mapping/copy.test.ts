@@ -7,6 +7,8 @@ const bodies = (...texts: string[]) => keepCopy({ bodies: texts }).bodies;
 it.each([
   "This content was removed because it didn't follow our Advertising Standards.",
   'This ad ran without a required disclaimer.',
+  'This ad was run by an account or Page we later disabled for not following our Advertising Standards.',
+  'This ad is not active for some audiences because it did not meet certain requirements.',
   'Dieser Inhalt wurde entfernt, weil er nicht unseren Werbestandards entsprach.',
   'Ce contenu a été supprimé car il ne respectait pas nos Standards publicitaires.',
   'Este contenido se eliminó porque no cumplía nuestras normas.',

@@ -6,6 +6,8 @@ import type { OpenAdInput } from '@magpie/contract';
 const notices = [
   /^this (?:content|ad) was removed because/,
   /^this ad (?:ran|was run) without a (?:required )?disclaimer/,
+  /^this ad was run by an account or page (?:that )?we (?:have )?(?:later|since) disabled/,
+  /^this ad is not active for some audiences because/,
   /^we took this ad down/,
   /^die(?:ser inhalt|se (?:werbe)?anzeige) wurde entfernt,? (?:weil|da)/,
   /^diese (?:werbe)?anzeige wurde ohne .{0,40}(?:hinweis|disclaimer|haftungsausschluss)/,

@@ -568,6 +568,58 @@ describe('rows', () => {
     expect(unknown).not.toHaveProperty('impressions');
   });
 
+  it('may have spend, in one column or two, with its currency if it is stated', () => {
+    const spend = { value: 149.5, lower: 100, upper: 199, kind: 'range', currency: 'EUR' };
+    const rows = [
+      { ...plain, spend_min: '100', spend_max: '199', currency: 'EUR' },
+      { ...plain, 'Ausgaben von': '100 €', 'Ausgaben bis': '199 €' },
+      { ...plain, spend_min: '€100', spend_max: '€199', currency: 'USD' },
+    ];
+    for (const row of rows) expect(firstAd([row])).toMatchObject({ spend });
+    const one = (cell: unknown, currency: unknown = null) =>
+      firstAd([{ ...plain, amount_spent: cell, currency }])['spend'];
+    expect(one('$100 - $199')).toEqual({ value: 150, lower: 100, upper: 199, kind: 'range', currency: null });
+    expect(one('$1,200', 'CAD')).toMatchObject({ value: 1200, kind: 'reported', currency: 'CAD' });
+    expect(one('12,50 zł')).toMatchObject({ value: 12.5, currency: 'PLN' });
+    expect(one(12.5)).toMatchObject({ value: 12.5, currency: null });
+    expect(one('<100 USD')).toMatchObject({ lower: 0, upper: 100, currency: 'USD' });
+    for (const row of rows) expect(firstAd([row])).not.toHaveProperty('reach');
+  });
+
+  it('have no spend if it is 0 to 0, or no amount of money', () => {
+    expect(firstAd([{ ...plain, spend_min: '0', spend_max: '0' }])).not.toHaveProperty('spend');
+    expect(firstAd([{ ...plain, spend: 'a lot' }])).not.toHaveProperty('spend');
+    expect(firstAd([{ ...plain, budget: '500', price: '12.50' }])).not.toHaveProperty('spend');
+  });
+
+  it('may have a payer and a beneficiary', () => {
+    const rows = [
+      { ...plain, funding_entity: 'Acme Holding', beneficiary: 'Acme' },
+      { ...plain, 'Paid for by': 'Acme Holding', Begünstigter: 'Acme' },
+      { ...plain, 'Payé par': 'Acme Holding', Bénéficiaire: 'Acme' },
+    ];
+    for (const row of rows)
+      expect(firstAd([row])).toMatchObject({ payer: 'Acme Holding', beneficiary: 'Acme' });
+    expect(firstAd([{ ...plain, payer: 'Unknown' }])).not.toHaveProperty('payer');
+  });
+
+  it('have the platform of their library if it has only one', () => {
+    const of = (ad_url: string, options?: TableOptions) =>
+      firstAd([{ ...plain, ad_url }], options)['platforms'];
+    expect(of('https://www.linkedin.com/ad-library/detail/612345678')).toEqual(['linkedin']);
+    expect(of('https://library.tiktok.com/ads/detail/?ad_id=1234567890')).toEqual(['tiktok']);
+    expect(of('https://www.facebook.com/ads/library/?id=11111111111')).toBeUndefined();
+    expect(of('https://www.linkedin.com/ad-library/detail/612345678', { platform: 'youtube' })).toEqual([
+      'youtube',
+    ]);
+  });
+
+  it('may have shares after the names of countries', () => {
+    const of = (countries: string) => firstAd([{ ...plain, countries }])['countries'];
+    expect(of('Germany 60%, France (40 %)')).toEqual(['DE', 'FR']);
+    expect(of('Germany: 91.5; Österreich (<1%)')).toEqual(['DE', 'AT']);
+  });
+
   it('with the same search address are separate ads', () => {
     const search = 'https://www.facebook.com/ads/library/?q=anvils&country=ALL';
     const rows = [

@@ -2,6 +2,7 @@ import { platformTable } from '@magpie/contract/platforms';
 import { readCount, readInstant, readReach, readString, readUrl } from '../mapping/fields.ts';
 import { platformsIn, splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
+import { spendIn } from './tableMoney.ts';
 import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
 
@@ -10,6 +11,7 @@ type Test = (cell: unknown) => boolean;
 const isUrl: Test = (cell) => splitUrls(cell).some((address) => readUrl(address) !== null);
 const isDate: Test = (cell) => datesIn(cell, null).start !== null;
 const isCount: Test = (cell) => readReach(cell) !== null;
+const isMoney: Test = (cell) => spendIn(cell) !== null;
 const isDomain: Test = (cell) =>
   splitCell(cell).every((part) =>
     /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(readString(part, 300) ?? ''),
@@ -63,6 +65,12 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   impressions: isCount,
   impressionsMin: (cell) => readCount(cell) !== null,
   impressionsMax: (cell) => readCount(cell) !== null,
+  spend: isMoney,
+  spendMin: isMoney,
+  spendMax: isMoney,
+  currency: (cell) => /^[a-z]{3}$/i.test(readString(cell, 10) ?? ''),
+  payer: isName,
+  beneficiary: isName,
   views: isCount,
   likes: isCount,
   comments: isCount,

@@ -53,8 +53,12 @@ function languageNamed(name: string): string | undefined {
   return languageNames.get(fold(name));
 }
 
+/** A share after the name: `Germany 60%`, `Germany (<1 %)`, `Germany: 60.5`. */
+const share = /[\s:(]+[<≤]?\s*\d+(?:\.\d+)?\s*%?\)?$/;
+
 export function countriesIn(cell: unknown): string[] {
-  return readTexts(splitWords(cell).flatMap((word) => readCountries(word)[0] ?? countryNamed(word) ?? []));
+  const names = splitWords(cell).map((word) => word.replace(share, ''));
+  return readTexts(names.flatMap((name) => readCountries(name)[0] ?? countryNamed(name) ?? []));
 }
 
 /** The code of the first language in a cell: `en`, `pt-BR`, `English`, `Deutsch`. */

@@ -16,6 +16,7 @@ import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { metaIdentity, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { parseStatus, placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
+import { spendBetween, spendIn } from './tableMoney.ts';
 import { isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
 import { fieldNamed, namesMetaLibrary, type FieldName } from './tableNames.ts';
@@ -71,6 +72,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     mapRowRun(row, layout, card, capturedAt),
     reachIn(row),
     impressionsIn(row),
+    mapPayment(row),
   );
 }
 
@@ -102,7 +104,14 @@ function mapPlaces(row: CellReader, { platform }: TableLayout) {
   const { placements } = readPlatforms(row('platforms').flatMap(placementsIn));
   const found = new Set(row('platforms').flatMap(platformsIn));
   const platforms = platformTable.platforms.filter((name) => found.has(name));
-  return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
+  const assumed = platform ?? platformOfLink(firstUrl(row, 'sourceUrl', 2048));
+  return { platforms: platforms.length === 0 && assumed !== null ? [assumed] : platforms, placements };
+}
+
+/** The libraries of LinkedIn and TikTok have one platform each; those of Meta and Google have several. */
+function platformOfLink(link: string | null): Platform | null {
+  const ad = link === null ? null : platformTable.findLibraryAd(link);
+  return ad?.platform === 'linkedin' || ad?.platform === 'tiktok' ? ad.platform : null;
 }
 
 type Landing = ReturnType<typeof mapLanding>;
@@ -255,6 +264,23 @@ function impressionsIn(row: CellReader): Pick<OpenAdInput, 'impressions'> {
   const bounds = { lower_bound: row('impressionsMin')[0], upper_bound: row('impressionsMax')[0] };
   const impressions = first(row, 'impressions', readImpressions) ?? readImpressions(bounds);
   return impressions === null || impressions.upper === 0 ? {} : { impressions };
+}
+
+function mapPayment(row: CellReader): Pick<OpenAdInput, 'spend' | 'payer' | 'beneficiary'> {
+  const [currency] = row('currency');
+  const spend =
+    first(row, 'spend', (cell) => spendIn(cell, currency)) ??
+    spendBetween(row('spendMin')[0], row('spendMax')[0], currency);
+  return {
+    spend: spend?.upper === 0 ? null : spend,
+    payer: first(row, 'payer', readPayer),
+    beneficiary: first(row, 'beneficiary', readPayer),
+  };
+}
+
+function readPayer(cell: unknown): string | null {
+  const name = readString(splitCell(cell)[0], 300);
+  return name === null || isPlaceholderName(name, 'column') ? null : name;
 }
 
 function mapEngagement(row: CellReader) {

@@ -85,7 +85,7 @@ export const brandsCopy = {
   filters: {
     title: 'Filters',
     status: 'Status',
-    anyStatus: 'Running and ended',
+    anyStatus: 'Any status',
     media: 'Media',
     allMedia: 'All media',
     images: 'Images',
@@ -119,7 +119,7 @@ export const brandsCopy = {
     videoAds: { name: 'Video ads', tip: 'Ads with video. Ads with unknown media are left out.' },
     avgDaysRunning: {
       name: 'Average run',
-      tip: 'Average days from start to end, or to today for running ads.',
+      tip: 'Average days from start to end, to today for running ads, or to the day on which an ad was last seen.',
     },
   },
   notKnown: 'Not known',

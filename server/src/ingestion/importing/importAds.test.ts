@@ -241,6 +241,31 @@ describe('an import', () => {
     expect(await seenIn(new Date('1980-01-01T00:00:00Z'))).toEqual([null, null]);
   });
 
+  it('says how many old ads run only by the time of the file', async () => {
+    const old = { advertiser: { name: 'Acme' }, startDate: '2019-10-30' };
+    const stated = [
+      { status: 'inactive' },
+      { endDate: '2019-11-02' },
+      { capturedAt: '2019-11-03T00:00:00Z' },
+      { lastSeenAt: '2019-11-03T00:00:00Z' },
+      { startDate: '2026-01-20' },
+      { startDate: null },
+    ];
+    const records = [{}, { status: 'active' }, ...stated].map((more, at) =>
+      Object.assign({ key: `meta:${at + 1}` }, old, more),
+    );
+    const file = write(
+      'ads.jsonl',
+      records.map((record) => JSON.stringify(record)),
+    );
+    const written = new Date('2026-01-31T12:00:00Z');
+    utimesSync(file, written, written);
+    const { said } = await run(file, { writer: new Memory() });
+    expect(said).toEqual([
+      `${file}: 2 ads without an end do not state when they were read. Their days end at the time of the file, 2026-01-31, which is right only if the file was not copied or downloaded later.`,
+    ]);
+  });
+
   it('sets no seen date for ads from a pipe', async () => {
     const writer = new Memory();
     const open = (): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(good(1))]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { textLimits } from '@magpie/contract/limits';
 import { isCut } from '@magpie/sources/mapping/fields';
+import { defaultFreshnessDays, toDay } from '../../ads/run.ts';
 import type { Input } from '../reading/files.ts';
 import {
   chainDigest,
@@ -26,7 +27,9 @@ export interface ImportRequest extends ResumableImport {
   readonly choose: (input: Input, sample: readonly unknown[]) => InputChoice;
 }
 
-export type InputChoice = { readonly source: AdSource } | { readonly why: string };
+export type InputChoice =
+  | { readonly source: AdSource }
+  | { readonly why: string; readonly details?: readonly string[] };
 
 export interface ImportTools {
   /** Null in a dry run. */
@@ -158,8 +161,10 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<boolean
   try {
     const sample = await documents.sample();
     const choice = choiceForUnreadable(sample) ?? choose(input, sample.flatMap(listValues));
-    if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
-    else await importRecords(work, choice.source, documents, tools);
+    if ('why' in choice) {
+      tools.say(`${input.name}: skipped. ${choice.why}`);
+      for (const line of choice.details ?? []) tools.say(line);
+    } else await importRecords(work, choice.source, documents, tools);
     return true;
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
@@ -180,7 +185,8 @@ async function importRecords(
   await recorder.beginInput(digest, source.name, done);
   const modified = modifiedTime(input, seenAt);
   const segments = prepareSegments(documents.all(), { source, done, preparation: writer?.preparation });
-  let cutTexts = 0;
+  let [cutTexts, undated] = [0, 0];
+  const seen = modified ?? seenAt.toISOString();
   for await (const records of segments) {
     for (const record of records) {
       if (stopping.aborted) return;
@@ -188,6 +194,7 @@ async function importRecords(
       if (record === null) continue;
       if ('ad' in record) {
         cutTexts += record.ad.bodies.filter(isCut).length;
+        undated += runsByFileTime(record.ad, seen) ? 1 : 0;
         await recorder.add(withLastSeen(modified, record.ad), record.analysis);
       } else {
         const { position, reason, raw } = record;
@@ -200,6 +207,20 @@ async function importRecords(
     say(
       `${input.name}: ${formatCount(cutTexts)} texts were longer than ${formatCount(textLimits.adBody)} characters; they are cut and end with “…”.`,
     );
+  if (undated > 0)
+    say(
+      `${input.name}: ${formatCount(undated)} ads without an end do not state when they were read. Their days end at the time of the file, ${seen.slice(0, 10)}, which is right only if the file was not copied or downloaded later.`,
+    );
+}
+
+/** Whether only the time of the file says that an ad with an older start was still running. */
+function runsByFileTime(ad: OpenAd, seen: string): boolean {
+  const { status, startDate, endDate, capturedAt, lastSeenAt, lastConfirmedAt } = ad;
+  if (startDate === null || toDay(seen.slice(0, 10)) - toDay(startDate) <= defaultFreshnessDays) return false;
+  return (
+    status !== 'inactive' &&
+    [endDate, capturedAt, lastSeenAt, lastConfirmedAt].every((known) => known === null)
+  );
 }
 
 /** Archives without file times produce dates long before the first ad library. */

@@ -1,0 +1,63 @@
+import { tableSource } from '@magpie/sources/table/table';
+import { z } from 'zod';
+import { readLabelledSet, type Quality } from '../qualityTable.ts';
+
+/** Invented tables in the manner of real exports. Columns without a field are about the ad, or not about ads at all. */
+const labelledTable = z.strictObject({
+  name: z.string(),
+  isAds: z.boolean(),
+  fields: z.record(z.string(), z.string()),
+  rows: z.array(z.record(z.string(), z.unknown())),
+});
+type LabelledTable = z.infer<typeof labelledTable>;
+
+export const tables = readLabelledSet('tables', labelledTable);
+
+interface JudgedTable extends LabelledTable {
+  readonly isAccepted: boolean;
+  readonly found: Readonly<Record<string, string>>;
+}
+
+export function judgeTable(table: LabelledTable): JudgedTable {
+  const read = tableSource(table.rows);
+  const found = Object.fromEntries((read?.mapped ?? []).map(({ field, column }) => [column, field]));
+  return { ...table, isAccepted: read !== null, found };
+}
+
+/** One row per field, then `all`; a table of something else has no fields. */
+export function measureTables(judged: readonly JudgedTable[]): Quality[] {
+  const columns = judged.flatMap(({ isAds, fields, found }) =>
+    [...new Set([...Object.keys(fields), ...Object.keys(found)])].map((column) => ({
+      labelled: isAds ? fields[column] : undefined,
+      found: found[column],
+    })),
+  );
+  const names = [...new Set(columns.flatMap(({ labelled, found }) => [labelled, found]))];
+  const measure = (name: string, concerns: (field: string | undefined) => boolean): Quality => {
+    const labelled = columns.filter((column) => concerns(column.labelled));
+    const found = columns.filter((column) => concerns(column.found));
+    const right = labelled.filter((column) => column.found === column.labelled).length;
+    return {
+      name,
+      labelled: labelled.length,
+      found: found.length,
+      precision: right / found.length,
+      recall: right / labelled.length,
+    };
+  };
+  const named = names.filter((name) => name !== undefined).toSorted();
+  return [
+    ...named.map((name) => measure(name, (field) => field === name)),
+    measure('all', (field) => field !== undefined),
+  ];
+}
+
+export function listErrors({ name, isAds, isAccepted, fields, found }: JudgedTable): string[] {
+  if (isAds !== isAccepted) return [`${name}: ${isAccepted ? 'accepted' : 'refused'}`];
+  const columns = [...new Set([...Object.keys(fields), ...Object.keys(found)])];
+  return columns
+    .filter((column) => fields[column] !== found[column])
+    .map(
+      (column) => `${name}: ${column} is ${fields[column] ?? 'no field'}, found ${found[column] ?? 'none'}`,
+    );
+}
