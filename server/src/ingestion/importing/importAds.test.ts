@@ -57,6 +57,7 @@ function write(name: string, lines: readonly string[]): string {
 class Memory {
   readonly batches: { keys: (string | null)[]; sighting: Sighting }[] = [];
   readonly lastSeen: (string | null)[] = [];
+  readonly lastConfirmed: (string | null)[] = [];
   settled = 0;
   readonly ended: string[] = [];
   /** The number of the call that fails, from 1. */
@@ -69,6 +70,7 @@ class Memory {
     await Promise.resolve();
     this.batches.push({ keys: ads.map(({ key }) => key), sighting });
     this.lastSeen.push(...ads.map(({ lastSeenAt }) => lastSeenAt));
+    this.lastConfirmed.push(...ads.map(({ lastConfirmedAt }) => lastConfirmedAt));
     return { created: ads.length, updated: 0, unchanged: 0 };
   }
 
@@ -241,14 +243,21 @@ describe('an import', () => {
     expect(await seenIn(new Date('1980-01-01T00:00:00Z'))).toEqual([null, null]);
   });
 
-  it('says how many old ads run only by the time of the file', async () => {
+  it.each([
+    ['by the time of the file', '2026-01-20', 'The time of the file is used: they ran until 2026-01-31.'],
+    [
+      'by the newest date in a file that is much newer',
+      '2019-11-08',
+      'The file is of 2026-01-31, but the newest date in it is 2019-11-08: they ran until then.',
+    ],
+  ])('says how many old ads run only %s', async (_by, newest, said) => {
     const old = { advertiser: { name: 'Acme' }, startDate: '2019-10-30' };
     const stated = [
       { status: 'inactive' },
       { endDate: '2019-11-02' },
       { capturedAt: '2019-11-03T00:00:00Z' },
       { lastSeenAt: '2019-11-03T00:00:00Z' },
-      { startDate: '2026-01-20' },
+      { startDate: newest, status: 'inactive' },
       { startDate: null },
     ];
     const records = [{}, { status: 'active' }, ...stated].map((more, at) =>
@@ -260,10 +269,30 @@ describe('an import', () => {
     );
     const written = new Date('2026-01-31T12:00:00Z');
     utimesSync(file, written, written);
-    const { said } = await run(file, { writer: new Memory() });
-    expect(said).toEqual([
-      `${file}: 2 ads without an end do not state when they were read. Their days end at the time of the file, 2026-01-31, which is right only if the file was not copied or downloaded later.`,
-    ]);
+    const { said: lines } = await run(file, { writer: new Memory() });
+    expect(lines).toEqual([`${file}: 2 ads without an end do not state when they were read. ${said}`]);
+  });
+
+  it('counts undated ads of a copied file as running until its newest date', async () => {
+    const acme = { advertiser: { name: 'Acme' } };
+    const records = [
+      { key: 'meta:1', ...acme, startDate: '2019-10-30', status: 'active' },
+      { key: 'meta:2', ...acme, startDate: '2019-11-08', status: 'inactive' },
+      { key: 'meta:3', ...acme, startDate: '2019-10-30', lastConfirmedAt: '2019-11-01T00:00:00.000Z' },
+    ];
+    const file = write(
+      'ads.jsonl',
+      records.map((record) => JSON.stringify(record)),
+    );
+    const writer = new Memory();
+    const confirmedIn = async (written: string): Promise<(string | null)[]> => {
+      utimesSync(file, new Date(written), new Date(written));
+      await run(file, { writer, fresh: true });
+      return writer.lastConfirmed.splice(0);
+    };
+    const stated = '2019-11-01T00:00:00.000Z';
+    expect(await confirmedIn('2019-11-20T12:00:00Z')).toEqual([null, null, stated]);
+    expect(await confirmedIn('2026-01-31T12:00:00Z')).toEqual(['2019-11-08T00:00:00.000Z', null, stated]);
   });
 
   it('sets no seen date for ads from a pipe', async () => {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenAd } from '@magpie/contract';
 import { textLimits } from '@magpie/contract/limits';
 import { isCut } from '@magpie/sources/mapping/fields';
-import { defaultFreshnessDays, toDay } from '../../ads/run.ts';
 import type { Input } from '../reading/files.ts';
 import {
   chainDigest,
@@ -13,6 +11,7 @@ import {
   type ResumableImport,
 } from './importJournal.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
+import { type FileTime, readFileTime, reliesOnFileTime, withFileTime } from './fileTime.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { prepareSegments } from './prepare.ts';
@@ -160,11 +159,16 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<boolean
   const documents = new InputDocuments(input.open(), tools.bytesRead);
   try {
     const sample = await documents.sample();
-    const choice = choiceForUnreadable(sample) ?? choose(input, sample.flatMap(listValues));
+    const values = sample.flatMap(listValues);
+    const choice = choiceForUnreadable(sample) ?? choose(input, values);
     if ('why' in choice) {
       tools.say(`${input.name}: skipped. ${choice.why}`);
       for (const line of choice.details ?? []) tools.say(line);
-    } else await importRecords(work, choice.source, documents, tools);
+    } else {
+      const { seenAt } = work;
+      const fileTime = readFileTime(choice.source, values, modifiedTime(input, seenAt), seenAt.toISOString());
+      await importRecords(work, choice.source, documents, fileTime, tools);
+    }
     return true;
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
@@ -177,16 +181,15 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<boolean
 }
 
 async function importRecords(
-  { input, digest, done, rejects, seenAt, recorder }: InputWork,
+  { input, digest, done, rejects, recorder }: InputWork,
   source: AdSource,
   documents: InputDocuments,
+  fileTime: FileTime,
   { writer, recordRead, say, stopping }: ImportTools,
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
-  const modified = modifiedTime(input, seenAt);
   const segments = prepareSegments(documents.all(), { source, done, preparation: writer?.preparation });
   let [cutTexts, undated] = [0, 0];
-  const seen = modified ?? seenAt.toISOString();
   for await (const records of segments) {
     for (const record of records) {
       if (stopping.aborted) return;
@@ -194,8 +197,8 @@ async function importRecords(
       if (record === null) continue;
       if ('ad' in record) {
         cutTexts += record.ad.bodies.filter(isCut).length;
-        undated += runsByFileTime(record.ad, seen) ? 1 : 0;
-        await recorder.add(withLastSeen(modified, record.ad), record.analysis);
+        undated += reliesOnFileTime(record.ad, fileTime) ? 1 : 0;
+        await recorder.add(withFileTime(record.ad, fileTime), record.analysis);
       } else {
         const { position, reason, raw } = record;
         rejects.add({ input: input.name, position, reason, record: raw });
@@ -207,20 +210,14 @@ async function importRecords(
     say(
       `${input.name}: ${formatCount(cutTexts)} texts were longer than ${formatCount(textLimits.adBody)} characters; they are cut and end with “…”.`,
     );
-  if (undated > 0)
-    say(
-      `${input.name}: ${formatCount(undated)} ads without an end do not state when they were read. Their days end at the time of the file, ${seen.slice(0, 10)}, which is right only if the file was not copied or downloaded later.`,
-    );
+  if (undated > 0) say(`${input.name}: ${describeUndated(undated, fileTime)}`);
 }
 
-/** Whether only the time of the file says that an ad with an older start was still running. */
-function runsByFileTime(ad: OpenAd, seen: string): boolean {
-  const { status, startDate, endDate, capturedAt, lastSeenAt, lastConfirmedAt } = ad;
-  if (startDate === null || toDay(seen.slice(0, 10)) - toDay(startDate) <= defaultFreshnessDays) return false;
-  return (
-    status !== 'inactive' &&
-    [endDate, capturedAt, lastSeenAt, lastConfirmedAt].every((known) => known === null)
-  );
+function describeUndated(ads: number, { day, newestDate }: FileTime): string {
+  const start = `${formatCount(ads)} ads without an end do not state when they were read.`;
+  return newestDate === null
+    ? `${start} The time of the file is used: they ran until ${day}.`
+    : `${start} The file is of ${day}, but the newest date in it is ${newestDate}: they ran until then.`;
 }
 
 /** Archives without file times produce dates long before the first ad library. */
@@ -230,9 +227,4 @@ const firstTime = new Date('2000-01-01T00:00:00Z');
 function modifiedTime({ size, modifiedAt }: Input, now: Date): string | null {
   if (size === null || modifiedAt === null || modifiedAt < firstTime) return null;
   return (modifiedAt < now ? modifiedAt : now).toISOString();
-}
-
-/** An old file that is imported after a newer one must not overwrite newer data. */
-function withLastSeen(modified: string | null, ad: OpenAd): OpenAd {
-  return ad.capturedAt === null && ad.lastSeenAt === null ? { ...ad, lastSeenAt: modified } : ad;
 }
