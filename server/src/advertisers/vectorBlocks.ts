@@ -1,4 +1,4 @@
-import { createVectorMemory, pageBytes } from './vectorKernels.ts';
+import { createVectorMemory, pageBytes, type VectorKernels } from './vectorKernels.ts';
 
 export type VectorBlocks = ReturnType<typeof createVectorBlocks>;
 
@@ -120,7 +120,8 @@ export function writeVector(blocks: VectorBlocks, place: number, vector: Float32
 }
 
 /** As it was written, as far as its components are exact. */
-export function readVector({ width, isExact, ...blocks }: VectorBlocks, place: number): Float32Array {
+export function readVector(blocks: VectorBlocks, place: number): Float32Array {
+  const { width, isExact } = blocks;
   const { bytes, floats } = blocks.views();
   const start = blocks.addressOf(place, 'components');
   if (isExact) return floats.slice(start / 4, start / 4 + width);
@@ -145,7 +146,9 @@ export function multiplyNear(
   const { farthest, within } = chooseDistance(countDistances(blocks, own), wanted);
   const scale = writeQuery(blocks, query);
   const products = isExact ? floats : words;
-  const multiply = isExact ? blocks.kernels.multiplyFloats : blocks.kernels.multiplyBytes;
+  const multiply: VectorKernels['multiplyBytes'] = isExact
+    ? blocks.kernels.multiplyFloats
+    : blocks.kernels.multiplyBytes;
   const found = { places: new Uint32Array(within), products: new Float64Array(within) };
   let end = 0;
   for (let first = 0; first < blocks.size(); first += blockLength) {

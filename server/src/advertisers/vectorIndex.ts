@@ -33,9 +33,9 @@ const overlapMilliseconds = 2 * 60_000;
 const maxCandidates = 5000;
 const minCandidates = 500;
 
-/** 57,000 vectors of 256 components. */
+/** 62,000 vectors of 256 components. */
 const defaultExactBytes = 64 * 2 ** 20;
-/** 1,100,000 vectors of 256 components. */
+/** 1,200,000 vectors of 256 components. */
 const defaultMaxBytes = 360 * 2 ** 20;
 
 type MemoryLimits = Readonly<Record<'maxExactBytes' | 'maxBytes', number>>;

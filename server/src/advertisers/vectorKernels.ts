@@ -11,7 +11,7 @@ type Multiply = (
 ) => void;
 
 /** The functions of `vectorKernels.wat`, which describes them. */
-interface VectorKernels {
+export interface VectorKernels {
   readonly countDifferences: (
     signs: number,
     signsEnd: number,
