@@ -112,8 +112,9 @@ export function usedBytes(): number {
   // Buffers are released in another thread after a collection; the second one waits for it.
   collectGarbage();
   collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
+  // Of array buffers and of WebAssembly.
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 export const today = new Date().toISOString().slice(0, 10);

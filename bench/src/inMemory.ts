@@ -156,11 +156,10 @@ export async function measureVectors(count: number, rounds: number): Promise<voi
   const vectors = createVectors(count);
   const vectorAt = (place: number): Float32Array =>
     vectors.subarray(place * dimensions, (place + 1) * dimensions);
-  const before = process.memoryUsage();
+  const before = usedBytes();
   const table = createVectorTable(new Float32Array(dimensions), false);
   for (let place = 0; place < count; place += 1) table.set(place, vectorAt(place));
-  const after = process.memoryUsage();
-  const bytes = (after.arrayBuffers + after.heapUsed - before.arrayBuffers - before.heapUsed) / count;
+  const bytes = (usedBytes() - before) / count;
   const [times, exactTimes, recalls]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const own = (round * 7919) % count;

@@ -33,9 +33,9 @@ const overlapMilliseconds = 2 * 60_000;
 const maxCandidates = 5000;
 const minCandidates = 500;
 
-/** 57,000 vectors of 256 components. */
+/** 62,000 vectors of 256 components. */
 const defaultExactBytes = 64 * 2 ** 20;
-/** 1,100,000 vectors of 256 components. */
+/** 1,200,000 vectors of 256 components. */
 const defaultMaxBytes = 360 * 2 ** 20;
 
 type MemoryLimits = Readonly<Record<'maxExactBytes' | 'maxBytes', number>>;
@@ -61,7 +61,7 @@ export function createVectorIndex(clickhouse: ClickHouse, limits: Partial<Memory
       // The statement below reports what is wrong with the engine.
       if (loaded?.model !== model) load(model, recording).catch(() => undefined);
       const table = loaded?.model === model ? loaded.table : null;
-      const candidates = table === null ? null : await findCandidates(table, options);
+      const candidates = table === null ? null : findCandidates(table, options);
       if (candidates !== null && loaded?.storage === 'exact') return selectMost(candidates, limit);
       const ids = candidates?.map(({ id }) => id) ?? null;
       return ids?.length === 0
@@ -135,11 +135,11 @@ function chooseStorage(counts: readonly sql.VectorCount[], model: string, limits
 }
 
 /** Null if they are too many for a statement, or if too few of them have ads. */
-async function findCandidates(
+function findCandidates(
   table: VectorTable,
   { advertiserId, limit, hasAds }: NearestOptions,
-): Promise<ScoredId[] | null> {
-  const found = await table.nearest(advertiserId, Math.max(minCandidates, 2 * limit));
+): ScoredId[] | null {
+  const found = table.nearest(advertiserId, Math.max(minCandidates, 2 * limit));
   if (found === null || found.length > maxCandidates) return null;
   const candidates = found.filter(({ id }) => hasAds(id));
   const isComplete = candidates.length >= limit || found.length >= table.size() - 1;

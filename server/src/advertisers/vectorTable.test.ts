@@ -90,14 +90,14 @@ it.each<[string, (count: number) => Float32Array[] | Promise<Float32Array[]>]>([
   const queries = Array.from({ length: 20 }, (_unused, at) => at * 400);
   let found = 0;
   for (const query of queries) {
-    const candidates = new Set((await table.nearest(query, 500))?.map(({ id }) => id));
+    const candidates = new Set(table.nearest(query, 500)?.map(({ id }) => id));
     expect(candidates.has(query)).toBe(false);
     found += nearestOfAll(vectors, query, 10).filter((id) => candidates.has(id)).length;
   }
   expect(found / (10 * queries.length)).toBeGreaterThanOrEqual(0.95);
 });
 
-it('exact components have the similarities of a plain comparison', async () => {
+it('exact components have the similarities of a plain comparison', () => {
   const someVectors = fc
     .integer({ min: 1, max: 70 })
     .chain((length) =>
@@ -108,10 +108,10 @@ it('exact components have the similarities of a plain comparison', async () => {
     )
     .map((all) => all.filter((each) => each.some((value) => value !== 0)).map(unit))
     .filter((all) => all.length > 0);
-  await fc.assert(
-    fc.asyncProperty(someVectors, fc.integer({ min: 1, max: 50 }), async (vectors, count) => {
+  fc.assert(
+    fc.property(someVectors, fc.integer({ min: 1, max: 50 }), (vectors, count) => {
       const table = createTable(vectors, true);
-      const found = new Map((await table.nearest(0, count))?.map(({ id, score }) => [id, score]));
+      const found = new Map(table.nearest(0, count)?.map(({ id, score }) => [id, score]));
       const expected = nearestOfAll(vectors, 0, count);
       const least = found.size > 0 ? Math.min(...found.values()) : 0;
       const similarityOf = (id: number): number =>
@@ -125,14 +125,56 @@ it('exact components have the similarities of a plain comparison', async () => {
   );
 });
 
-it('replaces a vector that changed, and returns all that equal the last', async () => {
+it('replaces a vector that changed, and returns all that equal the last', () => {
   const table = createVectorTable(Float32Array.of(0, 0), false);
   for (let id = 1; id <= 30; id += 1) table.set(id, [0, 1]);
   for (let id = 1; id <= 20; id += 1) table.set(id, [1, 0]);
   expect(table.size()).toBe(30);
-  expect(await table.nearest(31, 3)).toBeNull();
-  const nearest = (await table.nearest(1, 3))?.map(({ id }) => id);
+  expect(table.nearest(31, 3)).toBeNull();
+  const nearest = table.nearest(1, 3)?.map(({ id }) => id);
   expect(nearest?.toSorted((one, other) => one - other)).toEqual(
     Array.from({ length: 19 }, (_, at) => at + 2),
   );
+});
+
+it.each([3, 200, 256, 1000, 3072])(
+  'bytes have nearly the similarities of a plain comparison, with %i components',
+  (length) => {
+    const component = fc.integer({ min: -127, max: 127 });
+    const seeds = fc.array(fc.tuple(component, fc.integer({ min: 0, max: 2 ** 31 })), {
+      minLength: 2,
+      maxLength: 20,
+    });
+    const toVector = ([common, seed]: [number, number]): Float32Array => {
+      const normal = createNormal(seed);
+      return unit(Array.from({ length }, () => 30 * normal() + common));
+    };
+    fc.assert(
+      fc.property(seeds, (all) => {
+        const vectors = all.map(toVector);
+        const table = createTable(vectors, false);
+        const found = new Map(table.nearest(0, all.length)?.map(({ id, score }) => [id, score]));
+        expect([...found.keys()]).toEqual(vectors.slice(1).map((_, at) => at + 1));
+        for (const [id, score] of found) {
+          const similarity = dot(vectors[0] ?? new Float32Array(), vectors[id] ?? new Float32Array());
+          expect(Math.abs(score - similarity)).toBeLessThan(0.03);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
+
+it('finds vectors whose ids were added in any order, across blocks', () => {
+  const ids = Array.from({ length: 5000 }, (_, at) => (at < 3000 ? 2 * at : 2 * (8000 - at) + 1));
+  const table = createVectorTable(new Float32Array(2), true);
+  for (const id of ids) table.set(id, unit([1, id]));
+  expect(table.size()).toBe(ids.length);
+  expect(ids.every((id) => table.has(id))).toBe(true);
+  expect([-1, 5999.5, 6000, 20_001].some((id) => table.has(id))).toBe(false);
+  for (const id of [0, 2046, 2048, 5998, 6003, 8001, 10_001]) {
+    table.set(id, [0, -1]);
+    expect(table.nearest(id, 4999)?.map((each) => each.id)).toEqual(ids.filter((each) => each !== id));
+    table.set(id, unit([1, id]));
+  }
 });

@@ -17,6 +17,12 @@ interface DaySums {
   readonly engagement: Float64Array;
 }
 
+/** The same, in the order of the keys and not of the groups: sums of many keys are added up in the order of memory. */
+interface SortedDaySums extends Omit<DaySums, 'ends'> {
+  /** The group of each key. */
+  readonly groups: Uint32Array;
+}
+
 /** The sums of all days of a window, as of a recording. */
 export interface TrendingSums {
   readonly recording: number;
@@ -25,7 +31,7 @@ export interface TrendingSums {
   /** One group a day with its keys in order, for queries without a filter. */
   readonly tagTotals: ReadonlyMap<string, DaySums>;
   /** Their keys are places in `advertiserIds`. */
-  readonly advertisers: ReadonlyMap<string, DaySums>;
+  readonly advertisers: ReadonlyMap<string, SortedDaySums>;
   readonly advertiserIds: number[];
   readonly places: Map<number, number>;
   readonly names: LRUCache<number, string>;
@@ -47,7 +53,7 @@ const refreshShare = 0.1;
 export type TrendingDays = ReturnType<typeof createTrendingDays>;
 
 /**
- * The sums of the last days in memory: at most 16 bytes for each ad of the window, 16 for each combination of day,
+ * The sums of the last days in memory: at most 20 bytes for each ad of the window, 16 for each combination of day,
  * country, platforms and tag, and 16 for each tag of a day. A window of more than `maxAds` is not held.
  */
 export function createTrendingDays(clickhouse: ClickHouse, maxAds = 5_000_000) {
@@ -101,9 +107,14 @@ async function readSums(clickhouse: ClickHouse, { before, recording, today, maxA
       sql.readGroups(clickhouse, 'tags', part),
       sql.readGroups(clickhouse, 'advertisers', part),
     ]);
-    replaceDays(tags, part, byTag, (id) => id);
-    for (const day of part) tagTotals.set(day, sumGroups(tags.get(day)));
-    replaceDays(advertisers, part, byAdvertiser, (id) => placeOf(base, id));
+    for (const [day, groups] of splitRows(part, byTag)) {
+      const joined = joinGroups(groups, (id) => id);
+      tags.set(day, joined);
+      tagTotals.set(day, sumGroups(joined));
+    }
+    for (const [day, groups] of splitRows(part, byAdvertiser)) {
+      advertisers.set(day, sortByKey(joinGroups(groups, (id) => placeOf(base, id))));
+    }
   }
   const names = createNameCache();
   return { ...base, recording, tags, tagTotals, advertisers, names, since, removedAt };
@@ -153,15 +164,10 @@ function* splitDays(days: readonly sql.DayState[]): Iterable<string[]> {
   if (part.length > 0) yield part;
 }
 
-function replaceDays(
-  days: Map<string, DaySums>,
-  read: readonly string[],
-  rows: readonly GroupRow[],
-  toKey: (id: number) => number,
-): void {
-  const byDay = new Map<string, GroupRow[]>(read.map((day) => [day, []]));
+function splitRows(days: readonly string[], rows: readonly GroupRow[]): Map<string, GroupRow[]> {
+  const byDay = new Map<string, GroupRow[]>(days.map((day) => [day, []]));
   for (const row of rows) byDay.get(row.day)?.push(row);
-  for (const [day, groups] of byDay) days.set(day, joinGroups(groups, toKey));
+  return byDay;
 }
 
 function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number): DaySums {
@@ -185,10 +191,25 @@ function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number):
   return sums;
 }
 
-function sumGroups(day: DaySums | undefined): DaySums {
-  const size = day === undefined ? 0 : day.keys.reduce((most, key) => Math.max(most, key), 0) + 1;
-  const totals = createTotals(size);
-  if (day !== undefined) addGroups(totals, day, () => true);
+function sortByKey({ countries, platformBits, ends, keys, ads, engagement }: DaySums): SortedDaySums {
+  const groupOf = new Uint32Array(keys.length);
+  for (const [group, end] of ends.entries()) groupOf.fill(group, ends[group - 1] ?? 0, end);
+  // Numbers of a key and its place are sorted without a comparison function, which takes several times as long.
+  const order = Float64Array.from(keys, (key, at) => key * keys.length + at).toSorted();
+  const places = Uint32Array.from(order, (each) => each % keys.length);
+  return {
+    countries,
+    platformBits,
+    groups: places.map((at) => groupOf[at] ?? 0),
+    keys: places.map((at) => keys[at] ?? 0),
+    ads: places.map((at) => ads[at] ?? 0),
+    engagement: Float64Array.from(places, (at) => engagement[at] ?? 0),
+  };
+}
+
+function sumGroups(day: DaySums): DaySums {
+  const totals = createTotals(day.keys.reduce((most, key) => Math.max(most, key), -1) + 1);
+  addGroups(totals, day, () => true);
   const keys = Uint32Array.from(totals.ads.keys()).filter((key) => totals.ads[key] !== 0);
   return {
     countries: [null],
@@ -204,7 +225,10 @@ export function rankTags({ tags, tagTotals, today }: TrendingSums, window: Windo
   let size = 0;
   for (const { keys } of tagTotals.values()) size = Math.max(size, (keys.at(-1) ?? 0) + 1);
   const isFiltered = window.country !== undefined || window.platform !== undefined;
-  const totals = addUp(isFiltered ? tags : tagTotals, today, window, size);
+  const totals = createTotals(size);
+  addUp(isFiltered ? tags : tagTotals, today, window, (day, isWanted) => {
+    addGroups(totals, day, isWanted);
+  });
   const found: TagEngagement[] = [];
   for (let tagDefinitionId = 0; tagDefinitionId < size; tagDefinitionId += 1) {
     const adCount = totals.ads[tagDefinitionId] ?? 0;
@@ -219,30 +243,40 @@ export function rankTags({ tags, tagTotals, today }: TrendingSums, window: Windo
 
 export function rankAdvertisers(sums: TrendingSums, window: Window): RankedAdvertiser[] {
   const { advertisers, advertiserIds, today } = sums;
-  const totals = addUp(advertisers, today, window, advertiserIds.length);
-  const { ads, platformBits } = totals;
-  const idAt = (place: number): number => advertiserIds[place] ?? 0;
-  const best = createTopList<number>(
-    window.limit,
-    (one, other) => engagementOf(totals, other) - engagementOf(totals, one) || idAt(one) - idAt(other),
-  );
-  for (let place = 0; place < ads.length; place += 1) if (ads[place] !== 0) best.add(place);
-  return best.items.map((place) => ({
-    advertiserId: idAt(place),
-    adCount: ads[place] ?? 0,
+  const totals = createTotals(advertiserIds.length);
+  const platformBits = new Uint8Array(advertiserIds.length);
+  addUp(advertisers, today, window, (day, isWanted) => {
+    addSorted(totals, platformBits, day, isWanted);
+  });
+  return selectMost(totals, advertiserIds, window.limit).map((place) => ({
+    advertiserId: advertiserIds[place] ?? 0,
+    adCount: totals.ads[place] ?? 0,
     totalEngagement: engagementOf(totals, place),
     platformBits: platformBits[place] ?? 0,
   }));
 }
 
+function selectMost(totals: Totals, ids: readonly number[], limit: number): readonly number[] {
+  const idAt = (place: number): number => ids[place] ?? 0;
+  const best = createTopList<number>(
+    limit,
+    (one, other) => engagementOf(totals, other) - engagementOf(totals, one) || idAt(one) - idAt(other),
+  );
+  // Most have less than the last of the list, and need no further comparison.
+  let least = Number.NEGATIVE_INFINITY;
+  for (let place = 0; place < totals.ads.length; place += 1) {
+    if (totals.ads[place] === 0 || (totals.engagement[place] ?? 0) < least) continue;
+    best.add(place);
+    const last = best.items[limit - 1];
+    if (last !== undefined) least = engagementOf(totals, last);
+  }
+  return best.items;
+}
+
 type Totals = ReturnType<typeof createTotals>;
 
 function createTotals(size: number) {
-  return {
-    ads: new Uint32Array(size),
-    engagement: new Float64Array(size),
-    platformBits: new Uint8Array(size),
-  };
+  return { ads: new Uint32Array(size), engagement: new Float64Array(size) };
 }
 
 /** Sums beyond the maximum are only compared with it, so their lost digits do not matter. */
@@ -250,32 +284,51 @@ function engagementOf({ engagement }: Totals, key: number): number {
   return Math.min(engagement[key] ?? 0, Number.MAX_SAFE_INTEGER);
 }
 
-function addUp(days: ReadonlyMap<string, DaySums>, today: string, window: Window, size: number): Totals {
+type IsWanted = (group: number) => boolean;
+
+function addUp<Day extends Pick<DaySums, 'countries' | 'platformBits'>>(
+  days: ReadonlyMap<string, Day>,
+  today: string,
+  window: Window,
+  add: (day: Day, isWanted: IsWanted) => void,
+): void {
   const { country, platform } = window;
   const wanted = platform === undefined ? null : sql.bitOfPlatform(platform);
   const from = firstDayOf(today, window.windowDays);
-  const totals = createTotals(size);
   for (const [day, sums] of days) {
     if (day < from || day > today) continue;
-    addGroups(totals, sums, (group) => {
+    add(sums, (group) => {
       const hasPlatform = wanted === null || ((sums.platformBits[group] ?? 0) & wanted) !== 0;
       return hasPlatform && (country === undefined || sums.countries[group] === country);
     });
   }
-  return totals;
 }
 
-function addGroups(totals: Totals, day: DaySums, isWanted: (group: number) => boolean): void {
-  const { ads, engagement, platformBits } = totals;
+function addGroups({ ads, engagement }: Totals, day: DaySums, isWanted: IsWanted): void {
   let start = 0;
   for (const [group, end] of day.ends.entries()) {
-    const bits = day.platformBits[group] ?? 0;
     for (let at = isWanted(group) ? start : end; at < end; at += 1) {
       const key = day.keys[at] ?? 0;
       ads[key] = (ads[key] ?? 0) + (day.ads[at] ?? 0);
       engagement[key] = (engagement[key] ?? 0) + (day.engagement[at] ?? 0);
-      platformBits[key] = (platformBits[key] ?? 0) | bits;
     }
     start = end;
+  }
+}
+
+function addSorted(
+  { ads, engagement }: Totals,
+  platformBits: Uint8Array,
+  day: SortedDaySums,
+  isWanted: IsWanted,
+): void {
+  const areWanted = day.platformBits.map((_, group) => (isWanted(group) ? 1 : 0));
+  for (let at = 0; at < day.keys.length; at += 1) {
+    const group = day.groups[at] ?? 0;
+    if (areWanted[group] === 0) continue;
+    const key = day.keys[at] ?? 0;
+    ads[key] = (ads[key] ?? 0) + (day.ads[at] ?? 0);
+    engagement[key] = (engagement[key] ?? 0) + (day.engagement[at] ?? 0);
+    platformBits[key] = (platformBits[key] ?? 0) | (day.platformBits[group] ?? 0);
   }
 }
