@@ -1,6 +1,7 @@
 import { contract } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { createAliases } from './ads/aliases.ts';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
 import { createIndexCoverage } from './ads/coverage.ts';
@@ -239,13 +240,15 @@ interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'listener' | '
 export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
   const { config, db, redis, index, resolve = resolveBySystem } = parts;
   const { catalog, clickhouse, tagDefinitions } = index;
+  const newestRecording = () => catalog.recordings.newest();
   const deps = {
     ...parts,
     catalog,
     clickhouse,
+    aliases: createAliases({ clickhouse, newestRecording }),
     tagDefinitions,
     presentAds: index.presentation(parts.siteAddress),
-    newestRecording: () => catalog.recordings.newest(),
+    newestRecording,
     fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     fetchAllow: config.fetchAllow,
     addAuditEntry,
