@@ -32,7 +32,7 @@ interface Hit {
  * Sends cached responses to queries by GET with an API key without Fastify, whose routing, hooks and objects take
  * more time than everything else of such a request. Requests that have no cached response, or are to be rejected, are passed on.
  */
-export function serveCachedQueries(parts: CachedQueriesParts, next: RequestListener): RequestListener {
+export function serveCachedQueries(parts: CachedQueriesParts, passOn: RequestListener): RequestListener {
   const { services } = parts;
   const queries = new Map(
     [...services.procedures.values()]
@@ -43,19 +43,19 @@ export function serveCachedQueries(parts: CachedQueriesParts, next: RequestListe
     const { method, url = '' } = request;
     const end = url.indexOf('?');
     const procedure = method === 'GET' ? queries.get(end === -1 ? url : url.slice(0, end)) : undefined;
-    if (procedure === undefined) return next(request, response);
+    if (procedure === undefined) return passOn(request, response);
     const startedAt = performance.now();
     const answer = (hit: Hit | undefined): MaybePromise<void> => {
-      if (hit === undefined) return next(request, response);
+      if (hit === undefined) return passOn(request, response);
       const rule = services.limits[procedure.definition.limit];
       return chain(services.limiter.consume(rule, hit.caller.userId), (result) => {
         // A denied call is not counted, so Fastify can count it again to reject it.
-        if (!result.allowed) return next(request, response);
+        if (!result.allowed) return passOn(request, response);
         return send(services.log, response, hit, limitHeaders(rule, result), startedAt);
       });
     };
     const found = findHit(parts, request, procedure);
-    if (found instanceof Promise) void found.then(answer, () => next(request, response));
+    if (found instanceof Promise) void found.then(answer, () => passOn(request, response));
     else void answer(found);
   };
 }

@@ -171,20 +171,30 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   mountRoutes(app, options, authentication);
   rejectUnknownApiRoutes(app);
+  connect(app, options, listener, () => service);
+  return app;
+}
+
+/** Passes the requests of the port to the service while it is ready. */
+function connect(
+  app: FastifyInstance,
+  { config, services, apiKeyAuth: apiKeys }: HttpOptions,
+  listener: Listener,
+  getService: () => RequestListener | undefined,
+): void {
   app.addHook('onReady', async () => {
+    const service = getService();
     if (service === undefined) return;
     const isWithCors = config.corsOrigins.length > 0;
-    listener.attach(
-      isWithCors ? service : serveCachedQueries({ services, apiKeys: options.apiKeyAuth }, service),
-    );
+    listener.attach(isWithCors ? service : serveCachedQueries({ services, apiKeys }, service));
   });
   // Fastify closes only a port that it opened. After the hooks of the routes, which end endless streams.
   app.addHook('preClose', () => {
+    const service = getService();
     // While closing, Fastify ends each connection after its response.
     if (service !== undefined) listener.attach(service);
     return listener.close();
   });
-  return app;
 }
 
 function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication: Authentication): void {
