@@ -240,15 +240,14 @@ interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'listener' | '
 export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
   const { config, db, redis, index, resolve = resolveBySystem } = parts;
   const { catalog, clickhouse, tagDefinitions } = index;
-  const newestRecording = () => catalog.recordings.newest();
   const deps = {
     ...parts,
     catalog,
     clickhouse,
-    aliases: createAliases({ clickhouse, newestRecording }),
+    aliases: createAliases({ clickhouse, newestRecording: () => catalog.recordings.newest() }),
     tagDefinitions,
     presentAds: index.presentation(parts.siteAddress),
-    newestRecording,
+    newestRecording: () => catalog.recordings.newest(),
     fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     fetchAllow: config.fetchAllow,
     addAuditEntry,

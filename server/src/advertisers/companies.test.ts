@@ -269,12 +269,12 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       scopes: new Set(['read', 'write']),
       credential: { id: '', secret: '' },
     };
-    const index = { clickhouse, newestRecording: () => 0 };
+    const read = { clickhouse, newestRecording: () => 0 };
     const router = companiesRouter(
       {
-        ...index,
-        names: createNameIndex(index),
-        aliases: createAliases(index),
+        ...read,
+        names: createNameIndex(read),
+        aliases: createAliases(read),
         today: () => today,
         siteAddress: () => 'https://magpie.example',
         tagDefinitions: [],
