@@ -1,6 +1,7 @@
 import { contract } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { createAliases } from './ads/aliases.ts';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
 import { createIndexCoverage } from './ads/coverage.ts';
@@ -243,6 +244,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     ...parts,
     catalog,
     clickhouse,
+    aliases: createAliases({ clickhouse, newestRecording: () => catalog.recordings.newest() }),
     tagDefinitions,
     presentAds: index.presentation(parts.siteAddress),
     newestRecording: () => catalog.recordings.newest(),

@@ -1,6 +1,5 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { modelTaggingKey, type Step } from './enrichment.ts';
-import { advertiserId as idOfName } from './identity.ts';
 import type { AdEvent, Measurement } from './knownAd.ts';
 import { adColumns, type AdRow } from './rows.ts';
 import type { SightingRow } from './sightingLog.ts';
@@ -175,29 +174,12 @@ export function ownerOfName(row: Pick<AdvertiserRow, 'advertiser_id' | 'alias_of
   return row.alias_of === 0 ? row.advertiser_id : row.alias_of;
 }
 
-/** The ids of advertisers by their names or aliases. Unknown names keep the id that they would have. */
-export async function resolveNames(clickhouse: ClickHouse, names: readonly string[]): Promise<number[]> {
-  return resolveIds(clickhouse, names.map(idOfName));
-}
-
-/** The advertisers to which ids of names belong. */
-export async function resolveIds(clickhouse: ClickHouse, ids: readonly number[]): Promise<number[]> {
-  const aliases = await inChunks(ids, (part) =>
-    clickhouse.read<Pick<AdvertiserRow, 'advertiser_id' | 'alias_of'>>(
-      `SELECT advertiser_id, alias_of FROM advertisers FINAL
-       WHERE advertiser_id IN {ids:Array(UInt64)} AND alias_of != 0`,
-      { ids: part },
-    ),
+/** All further names and their advertisers. FINAL is not needed: an alias stays one, so its newest row is one too. */
+export function allAliases(clickhouse: ClickHouse) {
+  return clickhouse.read<{ id: number; owner: number }>(
+    `SELECT advertiser_id AS id, argMax(alias_of, version) AS owner FROM advertisers
+     WHERE alias_of != 0 GROUP BY advertiser_id`,
   );
-  const owners = new Map(aliases.map((row) => [row.advertiser_id, row.alias_of]));
-  return ids.map((id) => owners.get(id) ?? id);
-}
-
-/** Ids of advertisers and of all their names, under any of which data of people may be stored. */
-export async function relatedIds(clickhouse: ClickHouse, ids: readonly number[]): Promise<number[]> {
-  const owners = await resolveIds(clickhouse, ids);
-  const aliases = await readAliases(clickhouse, owners);
-  return [...new Set([...ids, ...owners, ...aliases.keys()])];
 }
 
 /** The further names of these advertisers: their ids, with the advertisers to which they belong. */

@@ -1,5 +1,6 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAliases } from '../ads/aliases.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { Caller } from '../rpc/procedure.ts';
@@ -268,11 +269,12 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       scopes: new Set(['read', 'write']),
       credential: { id: '', secret: '' },
     };
+    const read = { clickhouse, newestRecording: () => 0 };
     const router = companiesRouter(
       {
-        clickhouse,
-        names: createNameIndex({ clickhouse, newestRecording: () => 0 }),
-        newestRecording: () => 0,
+        ...read,
+        names: createNameIndex(read),
+        aliases: createAliases(read),
         today: () => today,
         siteAddress: () => 'https://magpie.example',
         tagDefinitions: [],

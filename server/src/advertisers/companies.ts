@@ -1,5 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { resolveIds, type AdvertiserRow } from '../ads/ads.sql.ts';
+import type { Aliases } from '../ads/aliases.ts';
+import type { AdvertiserRow } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -15,8 +16,12 @@ const maxFollows = 5000;
 /** Called in the transaction in which a user follows a company. */
 export type OnFollow = (tx: Postgres, userId: string) => Promise<void>;
 
+export interface CompaniesParts extends ResearchParts {
+  readonly aliases: Aliases;
+}
+
 export function companiesRouter(
-  parts: ResearchParts,
+  parts: CompaniesParts,
   onFollow: OnFollow,
 ): ProcedureHandlers<typeof contract.companies> {
   return {
@@ -93,12 +98,9 @@ async function startFollowing(
 
 type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 
-async function listFollowed(parts: ResearchParts, follows: readonly sql.Follow[]): Promise<Followed[]> {
+async function listFollowed(parts: CompaniesParts, follows: readonly sql.Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
-  const ids = await resolveIds(
-    parts.clickhouse,
-    follows.map((follow) => follow.advertiserId),
-  );
+  const ids = await parts.aliases.resolveIds(follows.map((follow) => follow.advertiserId));
   const counted = await sql.countAdsOfAdvertisers(parts.clickhouse, ids, parts.today());
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();

@@ -1,14 +1,14 @@
 import type { Catalog } from '../ads/catalog.ts';
 import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import { createAdMemory } from './memory/adMemory.ts';
-import { perCall, type ResearchParts } from './research.ts';
+import { perCall } from './research.ts';
 import { brandSpyRouter } from './brandSpy.ts';
-import { companiesRouter, type OnFollow } from './companies.ts';
+import { companiesRouter, type CompaniesParts, type OnFollow } from './companies.ts';
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import type { FindProductCategory } from './productCategory.ts';
 
-interface AdvertisersDeps extends Omit<ResearchParts, 'names' | 'memory'> {
+interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory'> {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
   readonly catalog: Pick<Catalog, 'recordings'>;
   readonly onFollow: OnFollow;
@@ -19,7 +19,7 @@ export function createAdvertisers(deps: AdvertisersDeps) {
   const { clickhouse, config, catalog } = deps;
   const maxBytes = config.researchCacheMegabytes * bytesPerMegabyte;
   const { changedBetween } = catalog.recordings;
-  const parts: ResearchParts = {
+  const parts: CompaniesParts = {
     ...deps,
     names: createNameIndex(deps),
     ...(maxBytes > 0 && { memory: createAdMemory({ clickhouse, maxBytes, changedBetween }) }),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
+import { createRecordingCache } from '../ads/recordingCache.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import {
@@ -43,7 +44,7 @@ export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts)
   let removedAt: string | null = null;
   let reading: Promise<void> | null = null;
   const totals = createTotalsCache(clickhouse);
-  const largest = createLargestList(clickhouse);
+  const largest = createRecordingCache(() => largestAdvertisers(clickhouse, maxListed));
 
   const refresh = async (newest: number): Promise<void> => {
     totals.beginRefresh();
@@ -110,20 +111,6 @@ function createTotalsCache(clickhouse: ClickHouse) {
       if (refreshes === before) for (const row of read) cache.set(row.advertiser_id, row);
       return [...cached, ...read];
     },
-  };
-}
-
-function createLargestList(clickhouse: ClickHouse) {
-  let recording = -1;
-  let rows: Promise<AdvertiserTotals[]> | null = null;
-  return (newest: number): Promise<AdvertiserTotals[]> => {
-    if (rows !== null && recording >= newest) return rows;
-    const read = largestAdvertisers(clickhouse, maxListed);
-    [recording, rows] = [newest, read];
-    read.catch(() => {
-      if (rows === read) rows = null;
-    });
-    return read;
   };
 }
 

@@ -1,6 +1,9 @@
 import { contract, type InputOf, type OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAliases } from '../ads/aliases.ts';
+import { newestNumber } from '../ads/writeLock.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import { openAlertFixture, type AlertFixture } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
@@ -85,6 +88,10 @@ describe('the back-test', () => {
   });
   afterAll(() => watch.close());
 
+  const indexOf = (clickhouse: ClickHouse) => {
+    const newestRecording = () => newestNumber(watch.db);
+    return { clickhouse, aliases: createAliases({ clickhouse, newestRecording }) };
+  };
   type Given = InputOf<typeof contract.notifications.testRule>;
   const callOf = (input: Given, userId: string) => {
     const credential = { id: '', secret: '' };
@@ -102,7 +109,7 @@ describe('the back-test', () => {
 
   /** As a caller sees it: the input is read and the answer checked by the contract. */
   const tried = async (input: Given, now: Date, userId = 'ann') => {
-    const handler = testRuleHandler({ clickhouse: watch.clickhouse, now: () => now });
+    const handler = testRuleHandler({ ...indexOf(watch.clickhouse), now: () => now });
     const answer = await handler(callOf(input, userId));
     return contract.notifications.testRule.output.parse(answer);
   };
@@ -204,7 +211,7 @@ describe('the back-test', () => {
         underWay -= 1;
         return rows;
       };
-      const handler = testRuleHandler({ clickhouse: { ...clickhouse, read }, now: () => now });
+      const handler = testRuleHandler({ ...indexOf({ ...clickhouse, read }), now: () => now });
       // A company without changes: each test queries the index once.
       const input = { event: 'new_ads' as const, companyNames: ['Silent'] };
       const tries = await Promise.allSettled(

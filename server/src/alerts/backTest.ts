@@ -1,8 +1,8 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adChangesBetween } from '../ads/adChanges.ts';
 import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
-import { resolveNames } from '../ads/ads.sql.ts';
-import { followedAdvertisers } from '../ads/search/search.sql.ts';
+import type { Aliases } from '../ads/aliases.ts';
+import { followedIds } from '../ads/search/search.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -18,17 +18,18 @@ type TestRule = typeof contract.notifications.testRule;
 
 export interface BackTestParts {
   readonly clickhouse: ClickHouse;
+  readonly aliases: Aliases;
   readonly now: () => Date;
 }
 
 /** `notifications.testRule`: simulates the rule over past days as if each day had been imported separately. */
-export function testRuleHandler({ clickhouse, now }: BackTestParts): Handler<TestRule> {
+export function testRuleHandler({ clickhouse, aliases, now }: BackTestParts): Handler<TestRule> {
   const limit = createConcurrencyLimit({ maxConcurrent: 2, queue: { maxQueued: 20, busy } });
   return async ({ input, caller, db }) => {
     const rule = await resolveRule(db, caller, input);
     const [from, to] = [dayBefore(now(), input.days - 1), dayBefore(now(), 0)];
     const found = await limit(async () => {
-      const advertiserIds = await resolveAdvertisers({ clickhouse, db }, caller.userId, rule);
+      const advertiserIds = await resolveAdvertisers({ aliases, db }, caller.userId, rule);
       return firingDays(clickhouse, rule, { from, to, advertiserIds });
     });
     const firings = Array.from(found, ([date, ads]) => presentFiring(date, rule, ads)).toSorted(
@@ -59,12 +60,12 @@ async function resolveRule(db: Postgres, caller: Caller, input: ParsedInputOf<Te
 }
 
 async function resolveAdvertisers(
-  { clickhouse, db }: { readonly clickhouse: ClickHouse; readonly db: Postgres },
+  { aliases, db }: { readonly aliases: Aliases; readonly db: Postgres },
   userId: string,
   { isForFollowed, companyNames }: RuleFields,
 ) {
-  if (isForFollowed) return followedAdvertisers(clickhouse, db, userId);
-  return companyNames.length === 0 ? null : resolveNames(clickhouse, companyNames);
+  if (isForFollowed) return aliases.resolveIds(await followedIds(db, userId));
+  return companyNames.length === 0 ? null : aliases.resolveNames(companyNames);
 }
 
 /** Bounds the duration of a request. */

@@ -1,6 +1,7 @@
 import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
 import { MagpieError, notFoundError, sanitizeForMessage } from '@magpie/contract/errors';
-import { advertisersById, resolveNames } from '../ads/ads.sql.ts';
+import type { Aliases } from '../ads/aliases.ts';
+import { advertisersById } from '../ads/ads.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
@@ -16,6 +17,7 @@ import { assertPublicUrl, auditWebhook, ensureWebhooks, type WebhooksParts } fro
 
 export interface RulesParts extends WebhooksParts {
   readonly clickhouse: ClickHouse;
+  readonly aliases: Aliases;
 }
 
 type Router = typeof contract.notifications;
@@ -25,19 +27,18 @@ const maxRules = 1000;
 /** A rule without companies and keywords fires once per ad of an import, so these have a lower limit. */
 const maxWideRules = 20;
 
-export function rulesHandlers({
-  clickhouse,
-  fetchAllow,
-}: RulesParts): Pick<ProcedureHandlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
+export function rulesHandlers(
+  parts: RulesParts,
+): Pick<ProcedureHandlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
   return {
     listRules: async ({ caller, db }) => (await sql.listRules(db, caller.userId)).map(presentRule),
 
     upsertRule: {
       prepare: async ({ input }) => {
         for (const [at, { type, target }] of (input.channels ?? []).entries()) {
-          if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, fetchAllow);
+          if (type === 'webhook') assertPublicUrl(`channels.${at}.target`, target, parts.fetchAllow);
         }
-        const { names, ids } = await resolveBrands(clickhouse, input.companyNames);
+        const { names, ids } = await resolveBrands(parts, input.companyNames);
         const fields = toRuleFields(input, names);
         return async (call) => presentRule(await saveRule(call, input.id, fields, ids));
       },
@@ -56,10 +57,13 @@ function presentRule({ userId: _userId, isForFollowed, ...row }: sql.RuleRow): R
 }
 
 /** The ids of brands and their names as stored; unknown ones as given. */
-async function resolveBrands(clickhouse: ClickHouse, given: RuleInput['companyNames']) {
+async function resolveBrands(
+  { clickhouse, aliases }: Pick<RulesParts, 'clickhouse' | 'aliases'>,
+  given: RuleInput['companyNames'],
+) {
   if (given === undefined || given === 'FOLLOWED' || given.length === 0) return { names: [], ids: [] };
   const byId = new Map<number, string>();
-  for (const [at, id] of (await resolveNames(clickhouse, given)).entries()) {
+  for (const [at, id] of (await aliases.resolveNames(given)).entries()) {
     byId.set(id, byId.get(id) ?? given[at] ?? '');
   }
   const known = await advertisersById(clickhouse, [...byId.keys()]);

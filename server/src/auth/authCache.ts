@@ -4,6 +4,8 @@ import { chain, type MaybePromise } from '../rpc/maybePromise.ts';
 
 export interface AuthCache<C extends Caller = Caller> {
   callerOf(secret: string): MaybePromise<C | undefined>;
+  /** The caller, if it is in memory. */
+  knownCaller(secret: string): C | undefined;
   /** Call after a revocation, so that this node queries the database again. */
   clear(): void;
 }
@@ -56,6 +58,10 @@ export function createAuthCache<C extends Caller>(
 
   return {
     callerOf: (secret) => chain(lookup(secret).found, stillValid),
+    knownCaller: (secret) => {
+      const found = cache.get(secret)?.found;
+      return found instanceof Promise ? undefined : stillValid(found);
+    },
     clear: () => cache.clear(),
   };
 }

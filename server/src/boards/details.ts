@@ -1,6 +1,7 @@
 import type { Ad, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
 import { type MagpieError, notFoundError } from '@magpie/contract/errors';
 import { adsByHash, findSnapshots } from '../ads/ads.sql.ts';
+import type { Aliases } from '../ads/aliases.ts';
 import type { Catalog } from '../ads/catalog.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -15,6 +16,7 @@ import { storedAds, findCopies, findSavedOnBoards } from './savedAds.sql.ts';
 
 export interface LibraryParts {
   readonly clickhouse: ClickHouse;
+  readonly aliases: Aliases;
   readonly catalog: Pick<Catalog, 'recordAds'>;
   readonly presentAds: PresentAds;
   readonly siteAddress: () => string;

@@ -1,6 +1,7 @@
 import { contract, format, platform, type Ad, type SavedAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAliases } from '../ads/aliases.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { presentMeasurements } from '../ads/presentation.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
@@ -283,10 +284,11 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     markPrivate: () => undefined,
     newestRecording: () => 0,
   };
+  const aliases = createAliases({ ...context, clickhouse: noIndex });
   const list = async (input: ListInput) => {
     const call = { ...context, db, input: contract.ads.list.input.parse(input) };
     return contract.ads.list.output.parse(
-      await listHandler({ clickhouse: noIndex, siteAddress: () => site })(call),
+      await listHandler({ clickhouse: noIndex, aliases, siteAddress: () => site })(call),
     );
   };
   const walk = async (input: ListInput, limit: number): Promise<SavedAd[]> => {

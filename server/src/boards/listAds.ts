@@ -1,11 +1,9 @@
 import { type contract, type OutputOf, type ParsedInputOf, format, platform } from '@magpie/contract';
-import { relatedIds } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
 import { followedIds } from '../ads/search/search.sql.ts';
 import { shortenEntries } from '../ads/shorten.ts';
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { encodeCursor, listKey, invalidCursor, uncheckedPosition } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
@@ -14,7 +12,8 @@ import { readableBoard } from './boards.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import type { LibraryParts } from './details.ts';
 import { countValues, findSavedValues, type Filter, type ValueCount } from './filterValues.sql.ts';
-import { presentSaved } from './presentSaved.ts';
+import { findKeptUrls } from './media/storePicture.ts';
+import { presentSavedWith } from './presentSaved.ts';
 import { phrasePattern, wordPattern } from './savedAdColumns.ts';
 import { storedAds } from './savedAds.sql.ts';
 import * as sql from './savedSearch.sql.ts';
@@ -23,14 +22,14 @@ type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;
 
 type Listing = Awaited<ReturnType<typeof openList>>;
-type ListParts = Pick<LibraryParts, 'clickhouse' | 'siteAddress'>;
+type ListParts = Pick<LibraryParts, 'clickhouse' | 'aliases' | 'siteAddress'>;
 
-export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<List> {
+export function listHandler(parts: ListParts): Handler<List> {
   return async ({ input, caller, db }) => {
-    const query = await openList(clickhouse, db, input, caller);
+    const query = await openList(parts, db, input, caller);
     const after = await resolveListCursor(db, input, query);
     const { ids, ...page } = await findAdsPage(db, query, after, input.limit);
-    return { ads: await shortenEntries(await readAds(db, query, ids, siteAddress())), ...page };
+    return { ads: await shortenEntries(await readAds(db, query, ids, parts.siteAddress())), ...page };
   };
 }
 
@@ -39,12 +38,12 @@ const adsPerExportQuery = 1000;
 const adsPerExportBatch = 100;
 
 /** Streams the result of `ads.list` as CSV, up to `most` ads. Errors are thrown before the first chunk. */
-export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) {
+export function csvExport(db: Postgres, parts: ListParts) {
   return async function* pieces(
     { input, caller }: Pick<Call<Input>, 'input' | 'caller'>,
     most: number,
   ): AsyncGenerator<string> {
-    const query = await openList(clickhouse, db, input, caller);
+    const query = await openList(parts, db, input, caller);
     let { cursor } = input;
     let left = most;
     let header = csvHeader();
@@ -52,7 +51,12 @@ export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) 
       const after = await resolveListCursor(db, { ...input, cursor }, query);
       const { ids, nextCursor } = await findAdsPage(db, query, after, Math.min(left, adsPerExportQuery));
       for (let start = 0; start === 0 || start < ids.length; start += adsPerExportBatch) {
-        const ads = await readAds(db, query, ids.slice(start, start + adsPerExportBatch), siteAddress());
+        const ads = await readAds(
+          db,
+          query,
+          ids.slice(start, start + adsPerExportBatch),
+          parts.siteAddress(),
+        );
         yield `${header}${csvLines(ads)}`;
         header = '';
       }
@@ -62,7 +66,7 @@ export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) 
   };
 }
 
-async function openList(clickhouse: ClickHouse, db: Postgres, input: Input, caller: Caller) {
+async function openList({ clickhouse, aliases }: ListParts, db: Postgres, input: Input, caller: Caller) {
   const visible = await visibleScopeNames(db, caller.userId);
   await assertKnownValues(clickhouse, input, savedValues(db, visible));
   const scopes =
@@ -70,13 +74,13 @@ async function openList(clickhouse: ClickHouse, db: Postgres, input: Input, call
       ? [toScopeName(await readableBoard(db, input.boardId, caller))]
       : visible;
   const list = listKey('ads.list', input, caller.userId);
-  const advertiserIds = await resolveAdvertisers(clickhouse, db, input.companyNames, caller.userId);
+  const advertiserIds = await resolveAdvertisers(aliases, db, input.companyNames, caller.userId);
   return { list, choice: await byRarestWords(db, buildQuery(input, scopes, advertiserIds)), visible };
 }
 
 /** Copies of ads that are no longer in the index keep the advertiser that they had. */
 async function resolveAdvertisers(
-  clickhouse: ClickHouse,
+  aliases: LibraryParts['aliases'],
   db: Postgres,
   companyNames: Input['companyNames'],
   userId: string,
@@ -84,7 +88,7 @@ async function resolveAdvertisers(
   if (companyNames === undefined || companyNames.length === 0) return null;
   const ids = companyNames === 'FOLLOWED' ? await followedIds(db, userId) : companyNames.map(advertiserId);
   // Also works while the index is unavailable.
-  return relatedIds(clickhouse, ids).catch(() => ids);
+  return aliases.relatedIds(ids).catch(() => ids);
 }
 
 function savedValues(db: Postgres, scopes: readonly string[]): OtherValues {
@@ -129,7 +133,8 @@ async function findAdsPage(
 }
 
 async function readAds(db: Postgres, { visible }: Listing, ids: readonly number[], site: string) {
-  return presentSaved(db, await storedAds(db, ids, visible), site);
+  const [rows, keptUrls] = await Promise.all([storedAds(db, ids, visible), findKeptUrls(db, ids, site)]);
+  return presentSavedWith(keptUrls, rows, site);
 }
 
 export function buildQuery(

@@ -1,5 +1,6 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAliases } from '../ads/aliases.ts';
 import { adsForModelTagging } from '../ads/ads.sql.ts';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { createIndexCoverage } from '../ads/coverage.ts';
@@ -175,7 +176,8 @@ describe('tags by a text model', () => {
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
     const siteAddress = (): string => 'https://magpie.example';
     const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
-    const search = searchHandler({ clickhouse, presentAds });
+    const aliases = createAliases({ clickhouse, newestRecording: newest });
+    const search = searchHandler({ clickhouse, aliases, presentAds });
     const input = { tagDefinitionIds: [cyclists] };
     const found = await callHandler(contract.ads.search, search, input, newest);
     expect(found.ads).toHaveLength(2);

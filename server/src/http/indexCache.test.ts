@@ -1,3 +1,4 @@
+import { procedureBase } from '@magpie/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
@@ -48,6 +49,28 @@ describe('responses from the ad index', () => {
     const { data } = await service.owner.get(procedure, input);
     return [data, reads - before];
   }
+
+  it.each([{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }])(
+    'are the same from the cache with and without the routes of Fastify: %o',
+    async (accepted) => {
+      const { address, owner } = service;
+      const authorization = `Bearer ${owner.key}`;
+      const input = encodeURIComponent(JSON.stringify({ windowDays: 30 }));
+      for (const path of [`trending.topTagsByEngagement?input=${input}`, 'system.status']) {
+        const send = async (more: object) => {
+          const headers = { 'accept-encoding': 'identity', ...accepted, authorization, ...more };
+          const response = await fetch(`${address}${procedureBase}/${path}`, { headers });
+          const received = Object.fromEntries(response.headers);
+          for (const name of ['date', 'age', 'x-request-id', 'ratelimit']) delete received[name];
+          for (const name of ['remaining', 'reset']) delete received[`x-ratelimit-${name}`];
+          return { status: response.status, received, text: await response.text() };
+        };
+        await send({});
+        // A query ignores the key, but it is checked.
+        expect(await send({})).toEqual(await send({ 'idempotency-key': 'unused' }));
+      }
+    },
+  );
 
   it('are cached until ads are recorded', async () => {
     const input = { companyName: 'Acme' };

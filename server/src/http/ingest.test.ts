@@ -75,7 +75,7 @@ beforeEach(async () => {
     ...noSignIn,
     openPicture: async () => null,
     openLinked: async () => null,
-    apiKeyAuth: { callerOf: (key) => callers[key] },
+    apiKeyAuth: { callerOf: (key) => callers[key], knownCaller: (key) => callers[key] },
     config: { publicUrl: null, trustProxy: false, corsOrigins: [] },
     readGauges: () => Promise.resolve(),
     readiness: {

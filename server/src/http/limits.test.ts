@@ -4,7 +4,7 @@ import { memoryCache } from '../rpc/responseCache.ts';
 import { readConfig } from '../config/config.ts';
 import { readLimits, memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { createLog } from '../config/log.ts';
-import { bindProcedures } from '../rpc/procedure.ts';
+import { bindProcedures, type Caller } from '../rpc/procedure.ts';
 import { noSignIn } from '../testing/noSignIn.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -121,6 +121,12 @@ describe('the response cache', () => {
         },
       },
     });
+    const callerOf = (key: string): Caller | undefined => {
+      const credential = { id: 'k', secret: key };
+      return key === 'right'
+        ? { userId: 'u', isOwner: false, scopes: new Set(['read']), credential }
+        : undefined;
+    };
     app = await createHttpServer({
       services: {
         procedures,
@@ -138,17 +144,7 @@ describe('the response cache', () => {
           write: rule,
         },
       },
-      apiKeyAuth: {
-        callerOf: (key) =>
-          key === 'right'
-            ? {
-                userId: 'u',
-                isOwner: false,
-                scopes: new Set(['read' as const]),
-                credential: { id: 'k', secret: key },
-              }
-            : undefined,
-      },
+      apiKeyAuth: { callerOf, knownCaller: callerOf },
       config: { publicUrl: null, trustProxy: false, corsOrigins: ['https://app.example.com'] },
       readGauges: () => Promise.resolve(),
       readiness: {

@@ -9,6 +9,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { ApiKeyAuth } from '../auth/apiKeys.ts';
 import type { LiveInbox } from '../alerts/liveInbox.ts';
 import type { Config } from '../config/config.ts';
 import type { AdWriter } from '../ingestion/importing/adWriter.ts';
@@ -32,7 +33,12 @@ import { decompressBodies, parseAsBytes } from './middleware/decompress.ts';
 import { defaultBodyLimit } from './middleware/bodyLimit.ts';
 import { mountBridge } from './routes/bridge.ts';
 import { compressResponses } from './middleware/compression.ts';
-import { acceptEveryMethod, newRequestId, rejectMalformed } from './middleware/connections.ts';
+import {
+  acceptEveryMethod,
+  findHostProblem,
+  newRequestId,
+  rejectMalformed,
+} from './middleware/connections.ts';
 import { type CurrentDashboard, sendFromDashboard, sendNotFoundPage } from './routes/dashboard.ts';
 import { sendError } from './middleware/errors.ts';
 import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
@@ -46,9 +52,11 @@ import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './r
 import { mountOperations, type Readiness, type ReadGauges } from './routes/operations.ts';
 import { mountProcedures } from './routes/procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './routes/externalMedia.ts';
+import { serveCachedQueries } from './cachedQueries.ts';
 import { Listener } from './listener.ts';
 import type { ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
+import { fixedHeaders } from './responseHeaders.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
 
 declare module 'fastify' {
@@ -81,7 +89,7 @@ export interface HttpOptions extends SignIn {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'corsOrigins'>;
   readonly log: Logger;
   readonly services: ProcedureServices;
-  readonly apiKeyAuth: Authentication['apiKeys'];
+  readonly apiKeyAuth: Pick<ApiKeyAuth, 'callerOf' | 'knownCaller'>;
   readonly sessionAuth: Authentication['sessions'];
   readonly oauth: OAuthServer;
   readonly signInLinks: SignInLinks;
@@ -144,10 +152,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRequest', (request, reply, done) => {
     // Unlike Fastify's onResponse, this also happens when the client disconnects before the response is sent.
     reply.raw.once('close', () => logRequest(request, reply));
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store');
+    reply.header('x-request-id', request.id).headers(fixedHeaders);
     done();
   });
   if (config.corsOrigins.length > 0) await app.register(cors, corsRules(config.corsOrigins));
@@ -166,12 +171,30 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   mountRoutes(app, options, authentication);
   rejectUnknownApiRoutes(app);
+  connect(app, options, listener, () => service);
+  return app;
+}
+
+/** Passes the requests of the port to the service while it is ready. */
+function connect(
+  app: FastifyInstance,
+  { config, services, apiKeyAuth: apiKeys }: HttpOptions,
+  listener: Listener,
+  getService: () => RequestListener | undefined,
+): void {
   app.addHook('onReady', async () => {
-    if (service !== undefined) listener.attach(service);
+    const service = getService();
+    if (service === undefined) return;
+    const isWithCors = config.corsOrigins.length > 0;
+    listener.attach(isWithCors ? service : serveCachedQueries({ services, apiKeys }, service));
   });
   // Fastify closes only a port that it opened. After the hooks of the routes, which end endless streams.
-  app.addHook('preClose', () => listener.close());
-  return app;
+  app.addHook('preClose', () => {
+    const service = getService();
+    // While closing, Fastify ends each connection after its response.
+    if (service !== undefined) listener.attach(service);
+    return listener.close();
+  });
 }
 
 function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication: Authentication): void {
@@ -222,18 +245,9 @@ function authenticateRequest(
   });
 }
 
-/** Required by HTTP/1.1: otherwise a proxy and this server could route the request differently. */
-function assertOneHost({ raw: { httpVersion, headers, rawHeaders } }: FastifyRequest): void {
-  if (httpVersion === '1.1' && headers.host === undefined) {
-    throw new MagpieError('BAD_REQUEST', 'The request has no Host header, which HTTP/1.1 requires.');
-  }
-  // Node uses the first of several. In rawHeaders, names and values alternate.
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  if (hosts > 1) throw new MagpieError('BAD_REQUEST', 'The request has two Host headers; send one.');
+function assertOneHost({ raw }: FastifyRequest): void {
+  const problem = findHostProblem(raw);
+  if (problem !== undefined) throw new MagpieError('BAD_REQUEST', problem);
 }
 
 function acceptJsonOnly(app: FastifyInstance): void {

@@ -72,8 +72,20 @@ function executeQuery(services: Services, request: ProcedureRequest): MaybePromi
 
 function cachedResponse({ body, encoding, storedAt }: CachedBody, withAge: boolean): ProcedureResponse {
   if (!withAge) return { body, encoding };
-  const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
-  return { body, encoding, cache: { hit: true, age } };
+  return { body, encoding, cache: { hit: true, age: ageInSeconds(storedAt) } };
+}
+
+export function ageInSeconds(storedAt: number): number {
+  return Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
+}
+
+type CacheQuery = Pick<ProcedureRequest, 'procedure' | 'caller' | 'cacheKey' | 'encoding'>;
+
+/** The cached response of a query, if there is one. */
+export function findCached(services: Services, query: CacheQuery): MaybePromise<CachedBody | undefined> {
+  return chain(findCachePlace(services, services.newestRecording, query), (place) =>
+    place === null ? undefined : getEncoded(place.cache, place.key, query.encoding),
+  );
 }
 
 function isTimed({ procedure }: ProcedureRequest): boolean {
@@ -123,7 +135,7 @@ const secondsOfDay = 86_400;
 function findCachePlace(
   { cache, indexCache }: Services,
   newestRecording: Services['newestRecording'],
-  { procedure, caller, cacheKey }: ProcedureRequest,
+  { procedure, caller, cacheKey }: CacheQuery,
 ): MaybePromise<CachePlace | null> {
   const { cacheSeconds, cachedUntilIndexChanges, differsForOwners } = procedure.definition;
   if (cacheKey === null) return null;
@@ -250,13 +262,17 @@ async function runCallbacks(works: readonly Callback[], log: Logger): Promise<vo
   }
 }
 
-export function assertScope({ path, definition }: BoundProcedure, caller: Caller): void {
+export function hasScope({ definition: { access } }: BoundProcedure, caller: Caller): boolean {
+  return caller.scopes.has(access) && (access !== 'admin' || caller.isOwner);
+}
+
+export function assertScope(procedure: BoundProcedure, caller: Caller): void {
+  if (hasScope(procedure, caller)) return;
+  const { path, definition } = procedure;
   if (definition.access === 'admin' && !caller.isOwner) {
     throw new MagpieError('FORBIDDEN', `Only an owner of this instance can call ${path}.`);
   }
-  if (!caller.scopes.has(definition.access)) {
-    throw new MagpieError('FORBIDDEN', `This key lacks the scope '${definition.access}' that ${path} needs.`);
-  }
+  throw new MagpieError('FORBIDDEN', `This key lacks the scope '${definition.access}' that ${path} needs.`);
 }
 
 export async function assertDiskSpace(diskSpace: DiskSpace): Promise<void> {

@@ -1,6 +1,5 @@
 import { maxImageBytes, imageTooLargeMessage } from '@magpie/contract';
 import type { BrandImage, contract, ParsedInputOf } from '@magpie/contract';
-import { relatedIds } from '../ads/ads.sql.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
@@ -24,7 +23,7 @@ import type { AdvertiserLogo, StudioParts } from './studio.ts';
 
 type BrandParts = Pick<
   StudioParts,
-  'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'findLogo' | 'clickhouse'
+  'files' | 'links' | 'fetch' | 'drawing' | 'maxBytes' | 'findLogo' | 'aliases'
 >;
 type UploadInput = ParsedInputOf<typeof contract.brandImages.upload>;
 type KeepInput = ParsedInputOf<typeof contract.brandImages.keep>;
@@ -200,13 +199,13 @@ function imageFields(
 
 /** An image has the id of the name with which it was saved. */
 async function toAdvertiserIds(
-  { clickhouse }: Pick<BrandParts, 'clickhouse'>,
+  { aliases }: Pick<BrandParts, 'aliases'>,
   companyName: string | undefined,
 ): Promise<readonly number[] | null> {
   if (companyName === undefined) return null;
   const id = advertiserId(companyName);
   // Also works while the index is unavailable.
-  return relatedIds(clickhouse, [id]).catch(() => [id]);
+  return aliases.relatedIds([id]).catch(() => [id]);
 }
 
 function toAdvertiserId(companyName: string | null | undefined): number | null {

@@ -15,7 +15,7 @@ import type { StudioParts } from './studio.ts';
 
 type StudioDeps = Pick<
   StudioParts,
-  'clickhouse' | 'fetch' | 'drawing' | 'makers' | 'findReadableAd' | 'findLogo' | 'now'
+  'aliases' | 'fetch' | 'drawing' | 'makers' | 'findReadableAd' | 'findLogo' | 'now'
 > & {
   readonly config: Config;
   readonly db: Postgres;

@@ -1,6 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Aliases } from '../ads/aliases.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
@@ -16,7 +16,7 @@ export interface AdvertiserLogo {
 }
 
 export interface StudioParts {
-  readonly clickhouse: ClickHouse;
+  readonly aliases: Aliases;
   readonly files: StudioFiles;
   readonly links: Links;
   readonly fetch: SafeFetch;

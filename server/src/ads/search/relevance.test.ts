@@ -1,6 +1,7 @@
 import { contract, type InputOf, type OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAliases } from '../aliases.ts';
 import { adHash } from '../identity.ts';
 import { createPresentation } from '../presentation.ts';
 import { scoreOfAd } from '../score.ts';
@@ -165,20 +166,21 @@ const randomSearch = fc.record({
 let db: PostgresEngine;
 let clickhouse: ClickHouseEngine;
 const search = async (input: Input) => {
-  const catalog = plainCatalog(clickhouse, db);
+  const newestRecording = () => plainCatalog(clickhouse, db).recordings.newest();
+  const aliases = createAliases({ clickhouse, newestRecording });
   const presentAds = createPresentation({
     clickhouse,
     tagDefinitions: plainEnrichment.tagDefinitions,
     siteAddress: () => 'https://magpie.example',
   });
-  const response = await searchHandler({ clickhouse, presentAds })({
+  const response = await searchHandler({ clickhouse, aliases, presentAds })({
     input: contract.ads.search.input.parse(input),
     caller: { userId: 'u', isOwner: false, scopes: new Set(['read']), credential: { id: '', secret: '' } },
     address: '127.0.0.1',
     db,
     afterCommit: () => undefined,
     markPrivate: () => undefined,
-    newestRecording: () => catalog.recordings.newest(),
+    newestRecording,
   });
   return contract.ads.search.output.parse(response);
 };

@@ -1,5 +1,5 @@
 import { adScore, isActive } from '../adExpressions.sql.ts';
-import { placesOfHashes, resolveIds } from '../ads.sql.ts';
+import { placesOfHashes } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
 import type { DuplicateGroup, SearchFilters } from './matching.sql.ts';
@@ -215,10 +215,6 @@ export function countFacets(
      LIMIT ${maxFacetValues} BY facet`,
     parameters,
   );
-}
-
-export async function followedAdvertisers(clickhouse: ClickHouse, db: Postgres, userId: string) {
-  return resolveIds(clickhouse, await followedIds(db, userId));
 }
 
 /** Some may be ids of names that belong to another advertiser by now. */

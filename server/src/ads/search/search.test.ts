@@ -1,6 +1,7 @@
 import { contract, maxListBytes, type InputOf, type OpenAdInput } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAliases } from '../aliases.ts';
 import type { Catalog } from '../catalog.ts';
 import { advertiserId } from '../identity.ts';
 import { createPresentation } from '../presentation.ts';
@@ -110,7 +111,11 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       markPrivate: () => undefined,
       newestRecording: () => catalog.recordings.newest(),
     };
-    const answer = await searchHandler({ clickhouse, presentAds })(call);
+    const answer = await searchHandler({
+      clickhouse,
+      aliases: createAliases({ ...call, clickhouse }),
+      presentAds,
+    })(call);
     return contract.ads.search.output.parse(answer);
   };
   const found = async (input: Input): Promise<string[]> =>

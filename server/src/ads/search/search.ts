@@ -1,5 +1,6 @@
 import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { adsByHash, advertisersById, resolveNames } from '../ads.sql.ts';
+import type { Aliases } from '../aliases.ts';
+import { adsByHash, advertisersById } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
 import { assertKnownValues } from '../knownValues.ts';
 import type { PresentAds } from '../presentation.ts';
@@ -23,10 +24,11 @@ type Page = ReturnType<typeof decodeAdCursor>;
 
 export interface SearchParts {
   readonly clickhouse: ClickHouse;
+  readonly aliases: Aliases;
   readonly presentAds: PresentAds;
 }
 
-export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
+export function searchHandler({ clickhouse, aliases, presentAds }: SearchParts): Handler<Search> {
   const correct = createCorrection(clickhouse);
   const find = createFinder(clickhouse);
   return async (call) => {
@@ -38,7 +40,7 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
     );
     await assertKnownValues(clickhouse, input);
     const [advertiserIds, group] = await Promise.all([
-      resolveAdvertiserIds(clickhouse, call),
+      resolveAdvertiserIds(aliases, call),
       input.similarTo === undefined ? undefined : sql.groupOfAd(clickhouse, input.similarTo),
     ]);
     const filters = { ...input, advertiserIds, group };
@@ -121,16 +123,14 @@ async function countSimilarAds(clickhouse: ClickHouse, { matching, entries }: Fo
 }
 
 async function resolveAdvertiserIds(
-  clickhouse: ClickHouse,
+  aliases: Aliases,
   { input: { companyNames }, caller, db, markPrivate }: Call<ParsedInputOf<Search>>,
 ): Promise<readonly number[] | null> {
   if (companyNames === 'FOLLOWED') {
     markPrivate();
-    return sql.followedAdvertisers(clickhouse, db, caller.userId);
+    return aliases.resolveIds(await sql.followedIds(db, caller.userId));
   }
-  return companyNames === undefined || companyNames.length === 0
-    ? null
-    : resolveNames(clickhouse, companyNames);
+  return companyNames === undefined || companyNames.length === 0 ? null : aliases.resolveNames(companyNames);
 }
 
 function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {

@@ -91,7 +91,7 @@ function unauthorizedMessage(apiKey: string | undefined): string {
     : 'This API key is not valid here: it is unknown, expired or revoked.';
 }
 
-function bearerToken(header: string | undefined): string | undefined {
+export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\w{1,255}) *$/i.exec(header ?? '')?.[1];
 }
 

@@ -57,7 +57,7 @@ function compressPayload(
 const negotiated = new LRUCache<string, ContentEncoding>({ max: 100 });
 const maxRememberedLength = 200;
 
-export function acceptedEncoding({ headers }: FastifyRequest): ContentEncoding {
+export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): ContentEncoding {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return 'identity';
   const known = negotiated.get(accepted);

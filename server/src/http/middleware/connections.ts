@@ -90,6 +90,19 @@ function closeGracefully(socket: Duplex, lastBytes = ''): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
+/** HTTP/1.1 requires one Host header: otherwise a proxy and this server could route the request differently. */
+export function findHostProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (httpVersion === '1.1' && headers.host === undefined)
+    return 'The request has no Host header, which HTTP/1.1 requires.';
+  // Node uses the first of several. In rawHeaders, names and values alternate.
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? 'The request has two Host headers; send one.' : undefined;
+}
+
 export function onConnectionClose(raw: FastifyReply['raw'], act: () => void): void {
   if (raw.destroyed) act();
   else raw.once('close', act);

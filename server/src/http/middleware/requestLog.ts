@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { requestsAborted, requestSeconds, requestsTotal } from '../../config/metrics.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import type { Plan } from '../resolveCalls.ts';
@@ -31,19 +31,47 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   // An upload takes as long as its size needs.
   const isUpload = bodyLimit === Number.MAX_SAFE_INTEGER;
   const isSlow = milliseconds > slowMilliseconds && config.isEndlessStream !== true && !isUpload;
-  request.log[isSlow || reply.statusCode >= 500 ? 'warn' : 'debug'](
-    {
-      requestId: request.id,
-      method: request.method,
-      route,
-      procedure: procedures?.join(','),
-      status: reply.raw.headersSent ? reply.statusCode : undefined,
-      aborted: aborted || undefined,
-      milliseconds: Math.round(milliseconds * 10) / 10,
-      userId: caller?.userId,
-    },
+  writeLine(request.log, isSlow || reply.statusCode >= 500, {
+    requestId: request.id,
+    method: request.method,
+    route,
+    procedure: procedures?.join(','),
+    status: reply.raw.headersSent ? reply.statusCode : undefined,
+    aborted,
+    milliseconds,
+    userId: caller?.userId,
+  });
+}
+
+interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly procedure: string | undefined;
+  readonly status: number | undefined;
+  readonly aborted: boolean;
+  readonly milliseconds: number;
+  readonly userId: string | undefined;
+}
+
+function writeLine(log: FastifyBaseLogger, isWarning: boolean, line: RequestLine): void {
+  const { requestId, method, route, procedure, status, aborted, userId } = line;
+  const milliseconds = Math.round(line.milliseconds * 10) / 10;
+  log[isWarning ? 'warn' : 'debug'](
+    { requestId, method, route, procedure, status, aborted: aborted || undefined, milliseconds, userId },
     'request',
   );
+}
+
+/** Measures and logs a call that was answered with 200 without Fastify. */
+export function logCall(
+  log: FastifyBaseLogger,
+  call: RequestLine & Record<'route' | 'procedure', string> & { readonly status: number },
+): void {
+  const { route, procedure, status, aborted, milliseconds } = call;
+  if (aborted) requestsAborted.inc({ route, procedure });
+  else observeCall(procedure, status, milliseconds);
+  writeLine(log, milliseconds > slowMilliseconds, call);
 }
 
 function formatLabel(plan: Plan | undefined): string {

@@ -17,6 +17,7 @@ import {
 } from '../input.ts';
 import { admitLargeBodies, defaultBodyLimit } from '../middleware/bodyLimit.ts';
 import { measureCall } from '../middleware/requestLog.ts';
+import { jsonType } from '../responseHeaders.ts';
 import { resolveCalls, type PlannedCall, type ProcedureServices } from '../resolveCalls.ts';
 
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
@@ -218,5 +219,5 @@ function envelope(json: string): string {
 }
 
 function asJson(reply: FastifyReply, status: number): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8');
+  return reply.code(status).type(jsonType);
 }
