@@ -54,9 +54,9 @@ export function serveCachedQueries(parts: CachedQueriesParts, passOn: RequestLis
         return send(services.log, response, hit, limitHeaders(rule, result), startedAt);
       });
     };
-    const found = findHit(parts, request, procedure);
-    if (found instanceof Promise) void found.then(answer, () => passOn(request, response));
-    else void answer(found);
+    const answered = chain(findHit(parts, request, procedure), answer);
+    // Fastify reports the error of a cache or limiter that fails.
+    if (answered instanceof Promise) answered.catch(() => passOn(request, response));
   };
 }
 
