@@ -57,7 +57,7 @@ function TestItem({ test, brand }: { readonly test: Test; readonly brand: string
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-sm border p-3">
       <div>
-        <h3 className="font-semibold">{copy.differs(arms.length, differs)}</h3>
+        <h3 className="font-semibold">{copy.differs(arms.length, differs, notCompared.length === 0)}</h3>
         <p className="text-xs text-quiet">{copy.launched(test)}</p>
       </div>
       <ul className="flex flex-col gap-2">

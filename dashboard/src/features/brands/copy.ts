@@ -196,7 +196,8 @@ export const brandsCopy = {
   tests: {
     title: 'Tests',
     about: 'Ads launched within 7 days that differ in one part. The arm that ran longest is first.',
-    differs: (arms: number, part: keyof typeof testedParts) => `${arms} arms, only ${testedParts[part]}`,
+    differs: (arms: number, part: keyof typeof testedParts, isOnly: boolean) =>
+      `${arms} arms, ${isOnly ? 'only ' : ''}${testedParts[part]}`,
     launched: ({ launchedFrom, launchedTo }: { launchedFrom: string; launchedTo: string }) =>
       launchedFrom === launchedTo
         ? `Launched on ${formatDay(launchedFrom)}`
