@@ -323,6 +323,7 @@ describe('parsed input', () => {
     ['notifications.list', {}, 100],
     ['aiImages.list', {}, 100],
     ['brandImages.list', {}, 100],
+    ['ads.getFamily', { hash: 'a'.repeat(32) }, 100],
     ['ads.listTopCompanies', { name: 'a' }, 100],
     ['brandSpy.listTopAdvertisers', {}, 200],
     ['brandSpy.getAdCopies', { companyName: 'a' }, 100],

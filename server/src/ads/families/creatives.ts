@@ -15,7 +15,7 @@ export interface Creative {
   readonly text: string;
 }
 
-export type ComparedFacts = Pick<AdFacts, 'headlines' | 'bodies' | 'description' | 'cards' | 'collationId'>;
+export type ComparedFacts = Pick<AdFacts, 'headlines' | 'bodies' | 'cards' | 'collationId'>;
 
 export interface ComparedAd {
   /** Starts with the library. */
@@ -31,16 +31,21 @@ export interface SameCreative {
   readonly similarity: number | null;
 }
 
+/** A higher one makes `magpie enrich` list the creatives of all ads again. */
+export const creativesVersion = 1;
+
 /** Chosen on the tuning half of the labelled set (`npm run evals`). */
 export const minSimilarity = 0.72;
 
 /**
- * Texts with fewer shingles (about 65 letters) say too little to be compared with those of others: "Free shipping on all orders. Shop
- * now." They are the same only with the same headlines and advertiser.
+ * Shorter texts say too little to be compared with those of others: "Free shipping on all orders. Shop now." They are the same only
+ * with the same headlines and advertiser. A letter of a script without spaces counts twice.
  */
-const minShingles = 60;
+const minComparedLetters = 64;
 /** Of these, "Shop now" or a name alone say nothing. */
-const minShortShingles = 15;
+const minLetters = 19;
+/** A text that repeats a few words says no more than these. */
+const minDistinctWords = 8;
 
 /** The text of a catalogue ad before the products are filled in. */
 const placeholder = /\{\{.*?\}\}/s;
@@ -81,9 +86,10 @@ function readText(text: string | null): string[] {
 }
 
 function toCreative(text: string, nameId: number, { headlines }: ComparedFacts): Creative | null {
-  const { size } = toShingles(text);
-  if (size >= minShingles) return { id: idOf(`text ${text}`), kind: 'text', text };
-  if (size < minShortShingles) return null;
+  const hasEnoughWords = new Set(text.split(' ')).size >= minDistinctWords;
+  if (text.length >= minComparedLetters && hasEnoughWords)
+    return { id: idOf(`text ${text}`), kind: 'text', text };
+  if (text.length < minLetters) return null;
   const shown = headlines.map(normalizeText).toSorted().join('\n');
   return { id: idOf(`short ${nameId} ${text}\n${shown}`), kind: 'text', text: '' };
 }
@@ -105,6 +111,22 @@ const emoji = /^[^\p{L}\p{N}]/u;
 
 function idOf(identity: string): number {
   return Number.parseInt(digest('md5', identity, 'hex').slice(0, 13), 16);
+}
+
+/** The creatives of an ad after further sightings. Those of an ad that has none yet include those of its stored state. */
+export function addCreatives(
+  known: (ComparedAd & { readonly digest: string; readonly creatives: readonly number[] }) | null,
+  seen: readonly (ComparedAd & { readonly digest: string })[],
+) {
+  const before = new Set(known?.creatives);
+  const unseen = seen.filter(({ digest }) => before.size === 0 || digest !== known?.digest);
+  const compared = known === null || before.size > 0 ? unseen : [known, ...unseen];
+  const found = new Map(compared.flatMap(listCreatives).map((each) => [each.id, each]));
+  const added = [...found.values()].filter(({ id }) => !before.has(id));
+  return {
+    added,
+    creatives: [...before, ...added.map(({ id }) => id)].toSorted((one, other) => one - other),
+  };
 }
 
 /** Null if they are not nearly equal. */

@@ -22,7 +22,7 @@ describe('shingles', () => {
 /** Sets of numbers with a given number of common and own members. */
 function overlapping(run: number, common: number, own: number): [Set<number>, Set<number>] {
   const members = (from: number, count: number): number[] =>
-    Array.from({ length: count }, (_, at) => Math.imul(run * 100_003 + from + at, 0x9e_37_79_b1) >>> 0);
+    Array.from({ length: count }, (_, at) => Math.imul(run * 100_003 + from + at, 0x9e_37_79_b1));
   const shared = members(0, common);
   return [new Set([...shared, ...members(1000, own)]), new Set([...shared, ...members(2000, own)])];
 }
@@ -39,7 +39,10 @@ function shareWithBand(common: number, own: number): number {
 
 describe('bands', () => {
   it('are those of the set, whatever its order, in 52 bits', () => {
-    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { minLength: 1, maxLength: 50 });
+    const numbers = fc.uniqueArray(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), {
+      minLength: 1,
+      maxLength: 50,
+    });
     fc.assert(
       fc.property(numbers, (values) => {
         const bands = toBands(new Set(values));
