@@ -29,6 +29,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ),
   ...[
     'getDetails',
+    'getFamily',
     'addToBoard',
     'removeFromBoard',
     'delete',
