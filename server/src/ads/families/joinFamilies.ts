@@ -36,7 +36,11 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
     families.join(stored.get(one)?.family ?? one, stored.get(other)?.family ?? other);
   for (const { ids: own } of ads) for (const id of own) join(own[0] ?? id, id);
   for (const { one, other } of edges) join(one, other);
-  const moved = await readMoved(clickhouse, families.losers());
+  const known = new Set(Array.from(stored.values(), ({ family }) => family));
+  const moved = await readMoved(
+    clickhouse,
+    families.losers().filter((family) => known.has(family)),
+  );
   const rows = [
     ...created.map(({ id, kind, text }) => ({ creative: id, kind, text, family: id })),
     ...moved,
