@@ -13,7 +13,7 @@ const sameCreative = {
   similarity: share.nullable().describe('Of the texts, 1 if equal; null if the library groups them.'),
 };
 
-export const FamilyMember = z.strictObject({
+const FamilyMember = z.strictObject({
   hash: storedHash,
   ...advertiser,
   headline: nullableText,

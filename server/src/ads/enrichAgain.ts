@@ -1,6 +1,6 @@
 import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
 import { enrichedBy } from './enrichment.ts';
-import { addCreatives } from './families/creatives.ts';
+import { listCreatives, mergeCreatives } from './families/creatives.ts';
 import { joinFamilies } from './families/joinFamilies.ts';
 import type { RecordingDeps } from './recordAds.ts';
 import { respelledPageUse } from './adHistory.ts';
@@ -43,15 +43,15 @@ async function enrichRows(
     ads.map(({ facts }) => facts),
     tx,
   );
-  const compared = ads.map((ad) => ({ hash: ad.hash, ...addCreatives(ad, [ad]) }));
-  await joinFamilies(
-    clickhouse,
-    compared.map(({ hash, creatives: ids, added }) => ({ hash, ids, added })),
-  );
+  const compared = ads.map((ad) => ({
+    hash: ad.hash,
+    ...mergeCreatives(ad.creatives, listCreatives(ad)),
+  }));
+  await joinFamilies(clickhouse, compared);
   const renewed = derived.flatMap((found, index) => {
     const ad = ads[index];
     if (ad === undefined) return [];
-    const creatives = compared[index]?.creatives ?? ad.creatives;
+    const creatives = compared[index]?.ids ?? ad.creatives;
     const enriched = enrichedBy(enrichment, found);
     return [{ ...ad, derived: found, enriched, creatives, version: ad.version + 1 }];
   });

@@ -99,7 +99,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
   const { changed: measurements, latest } = mergeMeasurements(stored.measurements, seen, earlier);
   const recorded = recordEvents(identity, stored, advertiserId, events);
   const logged = sightingsToLog(stored, news, earlier, state, reach);
-  const { creatives, added: addedCreatives } = addCreatives(
+  const { ids: creatives, added: addedCreatives } = addCreatives(
     known,
     seen.map(({ sighting }) => ({ ...sighting, key: identity.key, nameId: sighting.advertiserId })),
   );

@@ -91,7 +91,7 @@ describe('creatives', () => {
         const ids = (all: string[]): number[] =>
           creatives({ bodies: all })
             .map(({ id }) => id)
-            .toSorted();
+            .toSorted((one, other) => one - other);
         expect(ids(bodies.toReversed())).toEqual(ids(bodies));
         expect(ids([...bodies, ...more])).toEqual(expect.arrayContaining(ids(bodies)));
       }),

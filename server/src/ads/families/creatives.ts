@@ -1,4 +1,4 @@
-import { hash as digest } from 'node:crypto';
+import { hash as computeHash } from 'node:crypto';
 import type { AdFacts } from '../knownAd.ts';
 import { splitWords } from '../searchText.ts';
 import { jaccard, toShingles } from './shingles.ts';
@@ -110,7 +110,7 @@ export function normalizeText(text: string): string {
 const emoji = /^[^\p{L}\p{N}]/u;
 
 function idOf(identity: string): number {
-  return Number.parseInt(digest('md5', identity, 'hex').slice(0, 13), 16);
+  return Number.parseInt(computeHash('md5', identity, 'hex').slice(0, 13), 16);
 }
 
 /** The creatives of an ad after further sightings. Those of an ad that has none yet include those of its stored state. */
@@ -121,12 +121,14 @@ export function addCreatives(
   const before = new Set(known?.creatives);
   const unseen = seen.filter(({ digest }) => before.size === 0 || digest !== known?.digest);
   const compared = known === null || before.size > 0 ? unseen : [known, ...unseen];
-  const found = new Map(compared.flatMap(listCreatives).map((each) => [each.id, each]));
+  return mergeCreatives([...before], compared.flatMap(listCreatives));
+}
+
+export function mergeCreatives(known: readonly number[], creatives: readonly Creative[]) {
+  const before = new Set(known);
+  const found = new Map(creatives.map((each) => [each.id, each]));
   const added = [...found.values()].filter(({ id }) => !before.has(id));
-  return {
-    added,
-    creatives: [...before, ...added.map(({ id }) => id)].toSorted((one, other) => one - other),
-  };
+  return { added, ids: [...known, ...added.map(({ id }) => id)].toSorted((one, other) => one - other) };
 }
 
 /** Null if they are not nearly equal. */

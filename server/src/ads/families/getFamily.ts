@@ -35,10 +35,7 @@ export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
     return {
       familyId: family === null ? null : family.family.toString(16).padStart(13, '0'),
       total,
-      members: shown.map((member) => ({
-        ...describeMember(member, names),
-        sameAs: compare(ad, member, creatives),
-      })),
+      members: shown.map((member) => describeMember(member, names, compare(ad, member, creatives))),
       variants: variants.slice(0, maxVariants),
       totalVariants: variants.length,
       ...describeRuns(members, (id) => names.get(id) ?? ''),
@@ -63,10 +60,24 @@ async function readCreatives(clickhouse: ClickHouse, members: readonly sql.Membe
   return new Map(rows.map(({ creative: id, kind, text }) => [id, { id, kind, text }]));
 }
 
-function describeMember(member: sql.MemberRow, names: ReadonlyMap<number, string>) {
+function describeMember(
+  member: sql.MemberRow,
+  names: ReadonlyMap<number, string>,
+  sameAs: SameCreative | null,
+): Family['members'][number] {
   const { hash, advertiserId, headline, body, firstDate, lastDate, isActive } = member;
   const companyName = names.get(advertiserId) ?? '';
-  return { hash, advertiserId, companyName, headline, body, firstDate, lastDate, isRunning: isActive === 1 };
+  return {
+    hash,
+    advertiserId,
+    companyName,
+    headline,
+    body,
+    firstDate,
+    lastDate,
+    isRunning: isActive === 1,
+    sameAs,
+  };
 }
 
 function compare(ad: sql.MemberRow, member: sql.MemberRow, known: Creatives): SameCreative | null {

@@ -44,10 +44,7 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
   const rows = [
     ...created.map(({ id, kind, text }) => ({ creative: id, kind, text, family: id })),
     ...moved,
-  ].map((row) => ({
-    ...row,
-    family: families.find(row.family),
-  }));
+  ].map(({ creative, kind, text, family }) => ({ creative, kind, text, family: families.find(family) }));
   await writeTables(clickhouse, [
     ['creative_bands', bands],
     ['creative_edges', edges.map(withVersion)],
