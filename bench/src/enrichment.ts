@@ -1,5 +1,6 @@
 import { OpenAd } from '@magpie/contract';
 import { demoAds } from '@magpie/demo/demoAds';
+import { toBands, toShingles } from '@magpie/server/ads/families/shingles';
 import { indexTexts } from '@magpie/server/ads/indexedTexts';
 import { parseLandingPage } from '@magpie/server/ads/landingPage';
 import { mergeAd } from '@magpie/server/ads/mergeAd';
@@ -30,6 +31,7 @@ const steps: readonly (readonly [name: string, (ad: OpenAd) => unknown])[] = [
   ['landing page', (ad) => parseLandingPage(ad.landingPageUrl ?? '')],
   ['format and media', (ad) => [detectFormat(ad), detectMediaType(ad)]],
   ['identify, merge', mergeNew],
+  ['text signatures', ({ bodies }) => bodies.map((body) => toBands(toShingles(body)))],
   ['searched texts', (facts) => indexTexts({ hash: '', advertiserId: 1, facts }, facts.advertiser.name)],
 ];
 

@@ -29,6 +29,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ),
   ...[
     'getDetails',
+    'getFamily',
     'addToBoard',
     'removeFromBoard',
     'delete',
@@ -323,6 +324,7 @@ describe('parsed input', () => {
     ['notifications.list', {}, 100],
     ['aiImages.list', {}, 100],
     ['brandImages.list', {}, 100],
+    ['ads.getFamily', { hash: 'a'.repeat(32) }, 100],
     ['ads.listTopCompanies', { name: 'a' }, 100],
     ['brandSpy.listTopAdvertisers', {}, 200],
     ['brandSpy.getAdCopies', { companyName: 'a' }, 100],

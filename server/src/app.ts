@@ -9,6 +9,7 @@ import type { Enrichment } from './ads/enrichment.ts';
 import { listDamage } from './ads/indexHealth.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import { alignRecordings } from './ads/recordings.ts';
+import { familyHandler } from './ads/families/getFamily.ts';
 import { searchHandler } from './ads/search/search.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createAdvertisers } from './advertisers/feature.ts';
@@ -279,7 +280,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     advertisers.procedures,
     studio.procedures,
     {
-      ads: { search: searchHandler(deps) },
+      ads: { search: searchHandler(deps), getFamily: familyHandler(clickhouse) },
       notifications: notificationsRouter(deps),
       sources: sourcesRouter(deps),
       system: systemRouter({

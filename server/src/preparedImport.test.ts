@@ -69,6 +69,9 @@ const tables = {
   advertisers: 'advertiser_id',
   advertiser_pages: 'page',
   page_uses: 'advertiser_id, page, hash, sequence',
+  creatives: 'creative',
+  creative_ads: 'creative, hash',
+  creative_bands: 'band, creative',
 };
 
 /** All rows without times of writing; recordings count from the first one of the import. */

@@ -10,7 +10,8 @@ export async function ads(client: MagpieClient): Promise<number> {
     formats: ['video'],
     duplicates: 'fold',
   })) {
-    const note = `Runs for ${ad.daysRunning} days, ${ad.similarAds ?? 0} more with this text`;
+    const { copycats } = await client.ads.getFamily.query({ hash: ad.hash, limit: 1 });
+    const note = `Runs for ${ad.daysRunning} days, ${ad.similarAds ?? 0} more with this text, ${copycats.length} copycats`;
     const { created } = await client.ads.addToBoard.mutate({ boardId: board.id, hash: ad.hash, note });
     if (created) added += 1;
   }

@@ -4,6 +4,7 @@ import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.t
 import { missingResource } from '../records/errorDetails.ts';
 import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
+import { Family } from '../records/family.ts';
 import { Board } from '../records/board.ts';
 import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
 import { count, logoUrl, page, quantity, recordId, storedHash, Success } from '../records/common.ts';
@@ -206,6 +207,18 @@ export const ads = {
     errors: missingResource,
     input: parameters(fields({ hash }), aliases),
     output: AdDetails,
+  }),
+
+  getFamily: query({
+    summary: 'Find the ads of all advertisers with the same creative as an ad, and who ran it first.',
+    errors: missingResource,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      fields({ hash, limit: limit(20, 100).describe('Maximum number of members.') }),
+      aliases,
+    ),
+    output: Family,
+    extension: true,
   }),
 
   findSaved: query({

@@ -10,10 +10,11 @@ const maxValuesPerQuery = 2000;
 export async function inChunks<Value, Row>(
   values: readonly Value[],
   read: (part: readonly Value[]) => Promise<Row[]>,
+  size = maxValuesPerQuery,
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  for (let start = 0; start < values.length; start += maxValuesPerQuery) {
-    parts.push(read(values.slice(start, start + maxValuesPerQuery)));
+  for (let start = 0; start < values.length; start += size) {
+    parts.push(read(values.slice(start, start + size)));
   }
   return (await Promise.all(parts)).flat();
 }
@@ -22,7 +23,12 @@ function readByHash<Row>(clickhouse: ClickHouse, hashes: readonly string[], stat
   return inChunks(hashes, (part) => clickhouse.read<Row>(statement, { hashes: part }));
 }
 
-/** The advertisers of these ads, and the previous ones if an interrupted recording left rows there. */
+/** The advertisers of ads, and the previous ones if an interrupted recording left rows there. */
+export const placesOf = (hashes: string): string => `
+  SELECT arrayJoin(arrayDistinct([advertiser_id, ifNull(left_advertiser_id, advertiser_id)])) AS advertiser_id, hash
+  FROM ad_places FINAL
+  WHERE hash GLOBAL IN (${hashes})`;
+
 export const placesOfHashes = `
   SELECT arrayJoin(arrayDistinct([advertiser_id, ifNull(left_advertiser_id, advertiser_id)])) AS advertiser_id, hash
   FROM ad_places FINAL

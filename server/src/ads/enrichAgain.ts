@@ -1,5 +1,7 @@
 import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
 import { enrichedBy } from './enrichment.ts';
+import { listCreatives, mergeCreatives } from './families/creatives.ts';
+import { joinFamilies } from './families/joinFamilies.ts';
 import type { RecordingDeps } from './recordAds.ts';
 import { respelledPageUse } from './adHistory.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
@@ -41,10 +43,17 @@ async function enrichRows(
     ads.map(({ facts }) => facts),
     tx,
   );
+  const compared = ads.map((ad) => ({
+    hash: ad.hash,
+    ...mergeCreatives(ad.creatives, listCreatives(ad)),
+  }));
+  await joinFamilies(clickhouse, compared);
   const renewed = derived.flatMap((found, index) => {
     const ad = ads[index];
     if (ad === undefined) return [];
-    return [{ ...ad, derived: found, enriched: enrichedBy(enrichment, found), version: ad.version + 1 }];
+    const creatives = compared[index]?.ids ?? ad.creatives;
+    const enriched = enrichedBy(enrichment, found);
+    return [{ ...ad, derived: found, enriched, creatives, version: ad.version + 1 }];
   });
   const pages = renewed.flatMap((ad, index) => respelledPageUse(ads[index] ?? ad, ad));
   if (pages.length > 0) await clickhouse.insert('page_uses', pages);

@@ -6,6 +6,7 @@ import {
   type EventRecord,
   type StoredEvent,
 } from './eventRows.ts';
+import { addCreatives, type Creative } from './families/creatives.ts';
 import { foldSightings, sortSightings, type AdState, type Folded } from './foldSightings.ts';
 import type { AdEvent, KnownAd, Measurement } from './knownAd.ts';
 import {
@@ -49,6 +50,8 @@ export interface MergedAd {
   readonly eventRecords: readonly EventRecord[];
   /** Rows of the table `sightings`. */
   readonly sightings: readonly object[];
+  /** Creatives that the ad did not have before. */
+  readonly addedCreatives: readonly Creative[];
 }
 
 /** Whether sightings are not later than the known ones, so that all have to be merged again. */
@@ -96,6 +99,10 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
   const { changed: measurements, latest } = mergeMeasurements(stored.measurements, seen, earlier);
   const recorded = recordEvents(identity, stored, advertiserId, events);
   const logged = sightingsToLog(stored, news, earlier, state, reach);
+  const { ids: creatives, added: addedCreatives } = addCreatives(
+    known,
+    seen.map(({ sighting }) => ({ ...sighting, key: identity.key, nameId: sighting.advertiserId })),
+  );
   const candidates = [state.facts.reach, known?.facts.reach ?? null] as const;
   const ad: KnownAd = {
     ...values,
@@ -107,6 +114,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     version: Math.max((known?.version ?? 0) + 1, recorded.version),
     facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
     latest,
+    creatives,
     isLogged: known?.isLogged === true || logged.length > 0,
   };
   return {
@@ -119,6 +127,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     events: recorded.added,
     eventRecords: recorded.written,
     sightings: toSightingRows(ad, logged, contentsInLog(stored)),
+    addedCreatives,
   };
 }
 

@@ -4,6 +4,7 @@ import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
 import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
+import { joinFamilies } from './families/joinFamilies.ts';
 import { keyOf, type EventRecord, type StoredEvent } from './eventRows.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { foldAd, mergeAd, needsPast, type MergedAd, type StoredHistory } from './mergeAd.ts';
@@ -13,6 +14,8 @@ import type { SightingRow } from './sightingLog.ts';
 import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
+import { writeTables, type Inserts } from './writeTables.ts';
+import { lockFamilies } from './writeLock.sql.ts';
 
 export interface RecordCounts {
   readonly created: number;
@@ -89,7 +92,11 @@ export async function recordBatch(
   const advertisers = await readOwners(clickhouse, rows, drafts);
   const finished = finishDrafts(drafts, advertisers, recording);
   const uses = finished.flatMap((draft) => pageUses(draft, recording));
-  await writeDrafts(deps, finished, advertisers, writeTables(clickhouse, [['page_uses', uses]]));
+  const writtenBefore = awaitBoth(
+    writeTables(clickhouse, [['page_uses', uses]]),
+    recordFamilies(deps, finished),
+  );
+  await writeDrafts(deps, finished, advertisers, writtenBefore);
   const counted = isCountedNow ? advertisersIn(finished) : renamed;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
   // An ad whose row was lost to damage still has a place and was counted before.
@@ -99,6 +106,22 @@ export async function recordBatch(
     added: added.length,
     hasJoined: joined.length > 0,
   };
+}
+
+/**
+ * Before the rows of the ads, so that an ad with creatives has a family. Ads of other recordings may have the same creatives, so
+ * these have a lock.
+ */
+async function recordFamilies({ clickhouse, db }: RecordingDeps, drafts: readonly FinishedDraft[]) {
+  const changed = drafts.filter(({ addedCreatives }) => addedCreatives.length > 0);
+  if (changed.length === 0) return;
+  await db.transaction(async (lock) => {
+    await lockFamilies(lock);
+    await joinFamilies(
+      clickhouse,
+      changed.map(({ hash, ad, addedCreatives }) => ({ hash, ids: ad.creatives, added: addedCreatives })),
+    );
+  });
 }
 
 /**
@@ -171,7 +194,7 @@ async function writeDrafts(
   { clickhouse, enrichment, tx, onChange }: Omit<RecordingDeps, 'db'>,
   finished: readonly FinishedDraft[],
   advertisers: Advertisers,
-  writtenBefore: Promise<void>,
+  writtenBefore: Promise<unknown>,
 ): Promise<void> {
   onChange([...finished.flatMap(({ staleIds }) => staleIds), ...advertisersIn(finished)]);
   const [, steps] = await awaitBoth(
@@ -308,8 +331,6 @@ function createDraft(
   };
 }
 
-type Inserts = readonly (readonly [table: string, rows: readonly object[]])[];
-
 async function buildRows(
   { clickhouse, ...parts }: Enriching & Pick<RecordingDeps, 'clickhouse'>,
   drafts: readonly FinishedDraft[],
@@ -317,7 +338,8 @@ async function buildRows(
 ): Promise<readonly Inserts[]> {
   const copies = await copyEventsOfMoved(clickhouse, drafts);
   const seen = drafts.filter(
-    ({ stored, staleIds, ad, changed }) => changed || isSeenAgain(stored, ad) || staleIds.length > 0,
+    ({ stored, staleIds, ad, changed, addedCreatives }) =>
+      changed || isSeenAgain(stored, ad) || staleIds.length > 0 || addedCreatives.length > 0,
   );
   const recordedAt = new Date().toISOString();
   const ads = await enrichDrafts(parts, seen);
@@ -357,16 +379,6 @@ function isSeenAgain(stored: KnownAd | null, ad: KnownAd): boolean {
     ad.isLogged !== stored.isLogged ||
     ad.latest?.capturedAt !== stored.latest?.capturedAt
   );
-}
-
-/** At once. If one fails, the others still end first: a running write would overlap the next recording. */
-async function writeTables(clickhouse: ClickHouse, inserts: Inserts): Promise<void> {
-  const writes = inserts.map(([table, rows]) =>
-    rows.length === 0 ? Promise.resolve() : clickhouse.insert(table, rows),
-  );
-  const outcomes = await Promise.allSettled(writes);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
 }
 
 /** If one fails, the other still ends first: a running write would overlap the next recording. */

@@ -19,7 +19,7 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 }
 
 /** Tables with data of an ad, and of advertisers without other ads. */
-const byHash = ['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places'];
+const byHash = ['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places', 'creative_ads'];
 const byAdvertiser = ['advertiser_totals', 'advertiser_embeddings', 'advertiser_pages', 'advertisers'];
 
 /** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */
@@ -27,6 +27,7 @@ export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cl
   const hashes = `SELECT hash FROM ads WHERE ${matched(keys)}`;
   const advertisers = `SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id HAVING min(${matched(keys)}) = 1`;
   for (const table of byHash) await clickhouse.write(deletion(table, `hash IN (${hashes})`, cluster));
+  await deleteUnusedCreatives(clickhouse, matched(keys), cluster);
   const aliases = await aliasesOf(clickhouse, advertisers);
   for (const table of byAdvertiser) {
     await inChunks(aliases, async (part) => {
@@ -38,6 +39,16 @@ export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cl
   // The deletions of ads that moved have no key. They would hide the ads if these are recorded again.
   await clickhouse.write(deletion('ads', `empty(key) AND hash IN (${hashes})`, cluster));
   await clickhouse.write(deletion('ads', matched(keys), cluster));
+}
+
+/** Of the removed ads, those that no other ad has. Families stay joined: what connected them is not known any more. */
+async function deleteUnusedCreatives(clickhouse: ClickHouse, removed: string, cluster: string | null) {
+  const own = `SELECT DISTINCT arrayJoin(creatives) FROM ads WHERE ${removed}`;
+  const used = `SELECT creative FROM creative_ads WHERE creative IN (${own})`;
+  const isUnused = (column: string): string => `${column} IN (${own}) AND ${column} NOT IN (${used})`;
+  await clickhouse.write(deletion('creative_bands', isUnused('creative'), cluster));
+  await clickhouse.write(deletion('creative_edges', `${isUnused('one')} OR ${isUnused('other')}`, cluster));
+  await clickhouse.write(deletion('creatives', isUnused('creative'), cluster));
 }
 
 /** Not as a subquery, which would find fewer rows of the table while its rows are being deleted. */

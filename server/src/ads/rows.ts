@@ -26,6 +26,7 @@ const identityColumns = {
   freshness_days: 'freshnessDays',
   sighting_digest: 'digest',
   is_logged: 'isLogged',
+  creatives: 'creatives',
   enriched: 'enriched',
 } as const;
 
@@ -162,6 +163,7 @@ function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
     freshness_days: ad.freshnessDays,
     sighting_digest: ad.digest,
     is_logged: ad.isLogged,
+    creatives: ad.creatives,
     enriched: ad.enriched,
     sources: facts.sources,
     external_id: facts.externalId,

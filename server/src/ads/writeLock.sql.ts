@@ -44,6 +44,11 @@ export function lockAdvertisers(tx: Postgres) {
   return acquire(tx, `SELECT pg_try_advisory_xact_lock(hashtext('magpie advertisers')) AS ours`);
 }
 
+/** Locks the families of creatives, which a recording reads, joins and writes. */
+export function lockFamilies(tx: Postgres) {
+  return acquire(tx, `SELECT pg_try_advisory_xact_lock(hashtext('magpie families')) AS ours`);
+}
+
 export async function updateFreshness(tx: Postgres, { source }: Sighting) {
   await tx.query(
     `INSERT INTO source_freshness (source, last_import_at) VALUES ($1, now())

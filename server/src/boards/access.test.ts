@@ -110,7 +110,7 @@ const seenBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Not part of the library, or without access rules. */
-const elsewhere = new Set(['ads.search', 'ads.listTopCompanies', 'ads.getClonePayload']);
+const elsewhere = new Set(['ads.search', 'ads.getFamily', 'ads.listTopCompanies', 'ads.getClonePayload']);
 
 const [missingId, missingHash] = [999_999_999, 'f'.repeat(32)];
 const hashOf = (name: string): string => adHash(`meta:${name}`);

@@ -75,7 +75,10 @@ describe('index commands', testOptions, () => {
     [['export'], 'Missing argument: the file to write to.'],
     [['export', '--all'], 'Unknown option --all.'],
     [['enrich', '--since', 'tags'], 'Expected no arguments, or --since <step>@<version> such as tags@1'],
-    [['enrich', '--since', 'smell@1'], 'steps: language, media, landingPage, adType, tags, vectors.'],
+    [
+      ['enrich', '--since', 'smell@1'],
+      'steps: language, media, landingPage, adType, tags, creatives, vectors.',
+    ],
   ])('%j is a usage error', async (words, sentence) => {
     const { code, stderr } = await run(makeDataFolder(), ...words);
     expect(code).toBe(2);

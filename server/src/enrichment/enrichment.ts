@@ -1,5 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { Derived, Enrichment, EnrichmentInput, TextAnalysis } from '../ads/enrichment.ts';
+import { creativesVersion } from '../ads/families/creatives.ts';
 import { parseLandingPage, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
@@ -19,6 +20,7 @@ export function createEnrichment(
       landingPage: landingPageVersion,
       adType: adTypeVersion,
       tags: tagsVersion,
+      creatives: creativesVersion,
     },
     tagDefinitions,
     derive: async (facts, tx, analyses = []) => {

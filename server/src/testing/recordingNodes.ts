@@ -92,4 +92,8 @@ const comparedColumns: Readonly<Record<string, string>> = {
   trending_ads: '* EXCEPT written_at',
   page_uses: '* EXCEPT recorded_in',
   advertiser_totals: '* EXCEPT built_at',
+  creatives: '*',
+  creative_bands: '*',
+  creative_ads: '*',
+  creative_edges: '*',
 };

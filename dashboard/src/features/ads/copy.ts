@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatShare,
   formatShort,
+  joinFacts,
   plural,
 } from '../../lib/format.ts';
 
@@ -39,6 +40,13 @@ function describeRange(
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+type FamilyCounts = Readonly<Record<'total' | 'totalAdvertisers' | 'totalVariants', number>>;
+interface FamilyEvidence {
+  readonly ads: number;
+  readonly publishedStarts: number;
+  readonly sources: readonly string[];
 }
 
 /** Screen text of ads. The first level is shared with the other features. */
@@ -377,6 +385,28 @@ export const adsCopy = {
       `From ${formatNumber(ads)} ${whose}, of which ${formatNumber(ended)} ended.`,
     interval: 'In brackets: the 95% confidence interval.',
     notKnown: (whose: string) => `Not known: too few ${whose} were observed for so long.`,
+  },
+
+  family: {
+    title: 'Same creative',
+    about: 'Ads of all brands with the same text, or grouped by the library',
+    summary: ({ total, totalAdvertisers, totalVariants }: FamilyCounts) =>
+      joinFacts([
+        plural(total, 'ad'),
+        plural(totalAdvertisers, 'brand'),
+        totalVariants > 1 ? plural(totalVariants, 'text') : null,
+      ]),
+    firstRunner: 'First run by',
+    since: (day: string, isPublished: boolean) => (isPublished ? `on ${day}` : `(first seen on ${day})`),
+    copycat: 'Later run by',
+    later: (days: number | null) =>
+      days === null ? '(start not published)' : `${plural(days, 'day')} later`,
+    sameAs: (same: { readonly similarity: number | null } | null) => {
+      if (same === null) return 'through other ads';
+      return same.similarity === null ? 'same group' : `same text ${formatShare(same.similarity)}`;
+    },
+    evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>
+      `From ${plural(ads, 'ad')} of ${sources.join(', ')}; ${formatNumber(publishedStarts)} with a published start.`,
   },
 
   tags: {

@@ -422,6 +422,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [25, '39947cd55fda004d12f7cdb082859958'],
       [26, '62400f89fe884af17525fbf6eddd184b'],
       [27, 'e790c35ad9367cbba9ef2f7284b2fa70'],
+      [28, 'a32147b998e91e997dcb5836f045658f'],
     ]);
   });
 

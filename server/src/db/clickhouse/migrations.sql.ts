@@ -617,6 +617,54 @@ export const migrations: readonly IndexMigration[] = [
        ) AS sums ON sums.advertiser_id = totals.advertiser_id`,
     ],
   },
+  {
+    version: 28,
+    name: 'add creatives and their families',
+    statements: (topology) => [
+      ...addColumns('ads', { creatives: 'Array(UInt64)' })(topology),
+      ...createTable({
+        name: 'creatives',
+        columns: {
+          creative: 'UInt64',
+          family: 'UInt64',
+          kind: 'LowCardinality(String)',
+          text: 'String CODEC(ZSTD(3))',
+          version: 'UInt64',
+        },
+        orderBy: 'creative',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(creative)',
+      })(topology),
+      ...createTable({
+        name: 'creative_bands',
+        columns: { band: 'UInt64', creative: 'UInt64', version: 'UInt8' },
+        orderBy: '(band, creative)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(band)',
+      })(topology),
+      ...createTable({
+        name: 'creative_ads',
+        columns: { creative: 'UInt64', hash: 'FixedString(32)', version: 'UInt8' },
+        orderBy: '(creative, hash)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(creative)',
+      })(topology),
+      ...createTable({
+        name: 'creative_edges',
+        columns: { one: 'UInt64', other: 'UInt64', similarity: 'Float32', version: 'UInt8' },
+        orderBy: '(one, other)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(one)',
+      })(topology),
+      ...createTable({
+        name: 'family_creatives',
+        columns: { family: 'UInt64', creative: 'UInt64', version: 'UInt8' },
+        orderBy: '(family, creative)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(family)',
+      })(topology),
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

@@ -18,6 +18,7 @@ import { SaveButton } from '../SaveButton.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
 import { Facts, Tags } from './Facts.tsx';
 import { Transparency } from './Transparency.tsx';
+import { Family } from './Family.tsx';
 import { Gallery } from './Gallery.tsx';
 import { SavedBoards } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
@@ -91,6 +92,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
             <Facts ad={ad} />
             <Transparency ad={ad} />
             <SavedBoards ad={ad} />
+            <Family ad={ad} />
             <Survival ad={ad} />
           </>
         }

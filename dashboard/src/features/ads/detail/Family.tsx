@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../../lib/api/client.ts';
+import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { Section } from '../../../ui/Page.tsx';
+import { adsCopy } from '../copy.ts';
+import { BrandLink } from '../Logo.tsx';
+import { Fact, FactList } from './Facts.tsx';
+
+const copy = adsCopy.family;
+
+type FamilyOutput = RouterOutputs['ads']['getFamily'];
+
+const shownAds = 5;
+const shownCopycats = 3;
+
+/** Other ads with the same creative, who ran it first and who copied it. Nothing for an ad without others. */
+export function Family({ ad: { hash } }: { readonly ad: Ad }) {
+  const { data: family } = useQuery(api.ads.getFamily.queryOptions({ hash, limit: shownAds + 1 }));
+  if (family === undefined || family.total < 2) return null;
+  const others = family.members.filter((member) => member.hash !== hash).slice(0, shownAds);
+  return (
+    <Section title={copy.title} about={copy.about}>
+      <div className="flex flex-col gap-2">
+        <p>{copy.summary(family)}</p>
+        <Runners family={family} />
+        <ul className="flex flex-col gap-1">
+          {others.map((member) => (
+            <OtherAd key={member.hash} member={member} />
+          ))}
+        </ul>
+        <p className="text-xs text-quiet">{copy.evidence(family.evidence)}</p>
+      </div>
+    </Section>
+  );
+}
+
+function Runners({ family: { firstRunner, copycats } }: { readonly family: FamilyOutput }) {
+  if (firstRunner === null) return null;
+  return (
+    <FactList>
+      <Fact name={copy.firstRunner}>
+        <BrandLink name={firstRunner.companyName} className="font-normal" />{' '}
+        {copy.since(formatDay(firstRunner.firstDate), firstRunner.isDatePublished)}
+      </Fact>
+      {copycats.slice(0, shownCopycats).map(({ advertiserId, companyName, daysLater }) => (
+        <Fact key={advertiserId} name={copy.copycat}>
+          <BrandLink name={companyName} className="font-normal" /> {copy.later(daysLater)}
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+function OtherAd({ member }: { readonly member: FamilyOutput['members'][number] }) {
+  const { hash, companyName, headline, body, sameAs } = member;
+  return (
+    <li className="flex min-w-0 items-baseline justify-between gap-2">
+      <Link
+        to="/ads/$hash"
+        params={{ hash }}
+        dir="auto"
+        className="min-w-0 truncate text-accent hover:underline"
+      >
+        {headline ?? body ?? adsCopy.adBy(companyName)}
+      </Link>
+      <span className="shrink-0 text-xs text-quiet">{copy.sameAs(sameAs)}</span>
+    </li>
+  );
+}

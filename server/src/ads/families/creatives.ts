@@ -1,0 +1,150 @@
+import { hash as computeHash } from 'node:crypto';
+import type { AdFacts } from '../knownAd.ts';
+import { splitWords } from '../searchText.ts';
+import { jaccard, toShingles } from './shingles.ts';
+
+/**
+ * What makes an ad the same creative as another: a text, or the number under which a library groups ads. Ads that have one in
+ * common are the same creative, and so are ads with nearly equal texts.
+ */
+export interface Creative {
+  /** 52 bits, so that JSON represents it exactly. */
+  readonly id: number;
+  readonly kind: 'collation' | 'text';
+  /** Compared with others; empty if only equal ones are the same. */
+  readonly text: string;
+}
+
+export type ComparedFacts = Pick<AdFacts, 'headlines' | 'bodies' | 'cards' | 'collationId'>;
+
+export interface ComparedAd {
+  /** Starts with the library. */
+  readonly key: string;
+  /** The id of the name under which it was seen. */
+  readonly nameId: number;
+  readonly facts: ComparedFacts;
+}
+
+export interface SameCreative {
+  readonly kind: Creative['kind'];
+  /** Of the texts; null if the library states it. */
+  readonly similarity: number | null;
+}
+
+/** A higher one makes `magpie enrich` list the creatives of all ads again. */
+export const creativesVersion = 1;
+
+/** Between the pairs of real exports that are the same creative (0.84 and more) and others (0.66 at most). */
+export const minSimilarity = 0.72;
+
+/**
+ * Shorter texts say too little to be compared with those of others: "Free shipping on all orders. Shop now." They are the same only
+ * with the same headlines and advertiser. A letter of a script without spaces counts twice.
+ */
+const minComparedLetters = 64;
+/** Of these, "Shop now" or a name alone say nothing. */
+const minLetters = 19;
+/** A text that repeats a few words says no more than these. */
+const minDistinctWords = 8;
+
+/** The text of a catalogue ad before the products are filled in. */
+const placeholder = /\{\{.*?\}\}/s;
+
+/** Libraries show these instead of the text. Normalized. */
+const notices = [
+  'this content was removed because it didn t follow our advertising standards',
+  'this ad was taken down after we identified that it did not follow',
+  'this ad ran without a required disclaimer',
+];
+
+/** More texts than an ad has variants are products of a catalogue. */
+const maxTexts = 10;
+
+/** The more sightings of an ad are known, the more creatives it has, in whichever order they were seen. */
+export function listCreatives({ key, nameId, facts }: ComparedAd): Creative[] {
+  const { collationId } = facts;
+  const library = key.slice(0, key.indexOf(':'));
+  const texts = comparedTexts(facts).map((text) => toCreative(text, nameId, facts));
+  const collation: Creative[] =
+    collationId === null
+      ? []
+      : [{ id: idOf(`collation ${library} ${collationId}`), kind: 'collation', text: '' }];
+  const found = [...collation, ...texts.filter((each) => each !== null)];
+  return [...new Map(found.map((each) => [each.id, each])).values()];
+}
+
+function comparedTexts({ bodies, cards }: ComparedFacts): string[] {
+  const own = [...new Set(bodies.flatMap(readText))];
+  const texts = own.length > 0 ? own : [...new Set(cards.flatMap(({ body }) => readText(body)))];
+  return texts.length > maxTexts ? [] : texts;
+}
+
+function readText(text: string | null): string[] {
+  if (text === null || placeholder.test(text)) return [];
+  const normalized = normalizeText(text);
+  return notices.some((notice) => normalized.startsWith(notice)) ? [] : [normalized];
+}
+
+function toCreative(text: string, nameId: number, { headlines }: ComparedFacts): Creative | null {
+  const hasEnoughWords = new Set(text.split(' ')).size >= minDistinctWords;
+  if (text.length >= minComparedLetters && hasEnoughWords)
+    return { id: idOf(`text ${text}`), kind: 'text', text };
+  if (text.length < minLetters) return null;
+  const shown = headlines.map(normalizeText).toSorted().join('\n');
+  return { id: idOf(`short ${nameId} ${text}\n${shown}`), kind: 'text', text: '' };
+}
+
+/** A longer text is compared by its beginning. */
+const maxLetters = 1500;
+const tagOrLink = /<[^<>]{1,200}>|(?:https?:\/\/|www\.)\S+/gi;
+
+/** Folded words between spaces, without links, tags and emoji. */
+export function normalizeText(text: string): string {
+  const words = splitWords(text.slice(0, 4 * maxLetters).replace(tagOrLink, ' '));
+  return words
+    .filter((word) => !emoji.test(word))
+    .join(' ')
+    .slice(0, maxLetters);
+}
+
+const emoji = /^[^\p{L}\p{N}]/u;
+
+function idOf(identity: string): number {
+  return Number.parseInt(computeHash('md5', identity, 'hex').slice(0, 13), 16);
+}
+
+/** The creatives of an ad after further sightings. Those of an ad that has none yet include those of its stored state. */
+export function addCreatives(
+  known: (ComparedAd & { readonly digest: string; readonly creatives: readonly number[] }) | null,
+  seen: readonly (ComparedAd & { readonly digest: string })[],
+) {
+  const before = new Set(known?.creatives);
+  const unseen = seen.filter(({ digest }) => before.size === 0 || digest !== known?.digest);
+  const compared = known === null || before.size > 0 ? unseen : [known, ...unseen];
+  return mergeCreatives([...before], compared.flatMap(listCreatives));
+}
+
+export function mergeCreatives(known: readonly number[], creatives: readonly Creative[]) {
+  const before = new Set(known);
+  const found = new Map(creatives.map((each) => [each.id, each]));
+  const added = [...found.values()].filter(({ id }) => !before.has(id));
+  return { added, ids: [...known, ...added.map(({ id }) => id)].toSorted((one, other) => one - other) };
+}
+
+/** Null if they are not nearly equal. */
+export function compareTexts(one: string, other: string): number | null {
+  if (one === '' || other === '') return null;
+  const similarity = one === other ? 1 : jaccard(toShingles(one), toShingles(other));
+  return similarity >= minSimilarity ? similarity : null;
+}
+
+/** The strongest evidence that two ads are the same creative, or null. */
+export function compareCreatives(one: readonly Creative[], others: readonly Creative[]): SameCreative | null {
+  const known = new Map(one.map((each) => [each.id, each]));
+  const common = others.filter(({ id }) => known.has(id));
+  if (common.some(({ kind }) => kind === 'text')) return { kind: 'text', similarity: 1 };
+  if (common.length > 0) return { kind: 'collation', similarity: null };
+  const similarities = one.flatMap(({ text }) => others.map((other) => compareTexts(text, other.text) ?? 0));
+  const similarity = Math.max(0, ...similarities);
+  return similarity === 0 ? null : { kind: 'text', similarity };
+}

@@ -1,0 +1,147 @@
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { isActive, lastDay } from '../adExpressions.sql.ts';
+import { inChunks, placesOf } from '../ads.sql.ts';
+import type { Creative } from './creatives.ts';
+
+export interface CreativeRow extends Pick<Creative, 'kind' | 'text'> {
+  readonly creative: number;
+  readonly family: number;
+}
+
+export function creativesById(clickhouse: ClickHouse, ids: readonly number[]): Promise<CreativeRow[]> {
+  return inChunks(ids, (part) =>
+    clickhouse.read<CreativeRow>(
+      'SELECT creative, family, kind, text FROM creatives FINAL WHERE creative IN {ids:Array(UInt64)}',
+      { ids: part },
+    ),
+  );
+}
+
+/** ClickHouse accepts 128 KiB in one parameter, which is about 7,700 keys of 52 bits. */
+const bandsPerQuery = 7000;
+/** Bounds the work for a text that thousands of others resemble a little. */
+const maxTextsPerBand = 50;
+
+export interface BandRow {
+  readonly band: number;
+  readonly creative: number;
+}
+
+/** Texts with one of these bands. */
+export function creativesWithBands(clickhouse: ClickHouse, bands: readonly number[]): Promise<BandRow[]> {
+  return inChunks(
+    bands,
+    (part) =>
+      clickhouse.read<BandRow>(
+        `SELECT band, creative
+         FROM creative_bands
+         WHERE band IN {bands:Array(UInt64)}
+         ORDER BY band, creative
+         LIMIT ${maxTextsPerBand} BY band`,
+        { bands: part },
+      ),
+    bandsPerQuery,
+  );
+}
+
+/** The creatives of families, apart from those that have the number of their family. */
+export async function creativesOfFamilies(
+  clickhouse: ClickHouse,
+  families: readonly number[],
+): Promise<number[]> {
+  const rows = await inChunks(families, (part) =>
+    clickhouse.read<{ creative: number }>(
+      'SELECT DISTINCT creative FROM family_creatives WHERE family IN {families:Array(UInt64)}',
+      { families: part },
+    ),
+  );
+  return rows.map(({ creative }) => creative);
+}
+
+const creativesOfFamily = `
+  SELECT creative FROM family_creatives WHERE family = {family:UInt64}
+  UNION DISTINCT
+  SELECT {family:UInt64}`;
+
+const adsOfFamily = `
+  FROM ads FINAL
+  WHERE (advertiser_id, hash) GLOBAL IN (${placesOf(`
+    SELECT hash FROM creative_ads WHERE creative GLOBAL IN (${creativesOfFamily})`)})
+    AND added_in <= {asOf:UInt64}`;
+
+export interface MemberRow {
+  readonly hash: string;
+  readonly advertiserId: number;
+  /** The published start, or the day on which the ad was first seen. */
+  readonly firstDate: string;
+  readonly isStartPublished: 0 | 1;
+  readonly lastDate: string;
+  readonly isActive: 0 | 1;
+  readonly sources: readonly string[];
+  readonly headline: string | null;
+  readonly body: string | null;
+  readonly creatives: readonly number[];
+}
+
+const memberColumns = `hash, advertiser_id AS advertiserId, toString(first_day) AS firstDate,
+  start_date IS NOT NULL AS isStartPublished, toString(${lastDay}) AS lastDate, ${isActive} AS isActive, sources,
+  nullIf(arrayElement(headlines, 1), '') AS headline,
+  nullIf(arrayElement(arrayConcat(bodies, card_bodies), 1), '') AS body, creatives`;
+
+export interface FamilyState {
+  readonly family: number;
+  /** The newest recording that is read. */
+  readonly asOf: number;
+  readonly today: string;
+}
+
+/** The ads that started first. */
+export function membersOfFamily(clickhouse: ClickHouse, state: FamilyState, limit: number) {
+  return clickhouse.read<MemberRow>(
+    `SELECT ${memberColumns} ${adsOfFamily}
+     ORDER BY first_day, hash
+     LIMIT 1 BY hash
+     LIMIT {limit:UInt32}`,
+    { ...state, limit },
+  );
+}
+
+export async function countMembers(clickhouse: ClickHouse, { family, asOf }: FamilyState): Promise<number> {
+  const [row] = await clickhouse.read<{ ads: number }>(`SELECT uniqExact(hash) AS ads ${adsOfFamily}`, {
+    family,
+    asOf,
+  });
+  return row?.ads ?? 0;
+}
+
+export async function memberByHash(
+  clickhouse: ClickHouse,
+  hash: string,
+  { asOf, today }: Pick<FamilyState, 'asOf' | 'today'>,
+): Promise<MemberRow | undefined> {
+  const [row] = await clickhouse.read<MemberRow>(
+    `SELECT ${memberColumns}
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) GLOBAL IN (${placesOf('SELECT {hash:FixedString(32)}')}) AND added_in <= {asOf:UInt64}
+     LIMIT 1`,
+    { hash, asOf, today },
+  );
+  return row;
+}
+
+interface EdgeRow {
+  readonly one: number;
+  readonly other: number;
+  readonly similarity: number;
+}
+
+export function edgesOfFamily(clickhouse: ClickHouse, { family }: FamilyState, limit: number) {
+  return clickhouse.read<EdgeRow>(
+    `SELECT one, other, round(similarity, 3) AS similarity
+     FROM creative_edges FINAL
+     WHERE one GLOBAL IN (${creativesOfFamily})
+     ORDER BY similarity DESC, one, other
+     LIMIT {limit:UInt32}`,
+    { family, limit },
+  );
+}

@@ -1,0 +1,137 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import { notFoundError } from '@magpie/contract/errors';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../../db/postgres/batches.sql.ts';
+import type { Handler } from '../../rpc/procedure.ts';
+import { advertisersById } from '../ads.sql.ts';
+import { compareCreatives, normalizeText, type Creative, type SameCreative } from './creatives.ts';
+import { describeRuns } from './familyRuns.ts';
+import * as sql from './families.sql.ts';
+
+type GetFamily = typeof contract.ads.getFamily;
+type Family = OutputOf<GetFamily>;
+
+/** Bounds the memory and time for a creative that thousands of ads have. */
+const maxAds = 5000;
+const maxVariants = 20;
+const maxEdges = 50;
+
+export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
+  return async ({ input: { hash, limit }, newestRecording }) => {
+    const now = { asOf: await newestRecording(), today: new Date().toISOString().slice(0, 10) };
+    const ad = await sql.memberByHash(clickhouse, hash, now);
+    if (ad === undefined) throw notFoundError('ad', hash, `There is no ad ${hash} in the index.`);
+    const [known] = await sql.creativesById(clickhouse, ad.creatives);
+    const family = known === undefined ? null : { ...now, family: known.family };
+    const members = family === null ? [ad] : await sql.membersOfFamily(clickhouse, family, maxAds);
+    const [total, edges, names] = await Promise.all([
+      family === null || members.length < maxAds ? members.length : sql.countMembers(clickhouse, family),
+      family === null ? [] : sql.edgesOfFamily(clickhouse, family, maxEdges),
+      readNames(clickhouse, members),
+    ]);
+    const shown = members.slice(0, limit);
+    const creatives = await readCreatives(clickhouse, [ad, ...shown]);
+    const variants = listVariants(members);
+    return {
+      familyId: family === null ? null : family.family.toString(16).padStart(13, '0'),
+      total,
+      members: shown.map((member) => describeMember(member, names, compare(ad, member, creatives))),
+      variants: variants.slice(0, maxVariants),
+      totalVariants: variants.length,
+      ...describeRuns(members, (id) => names.get(id) ?? ''),
+      edges: [...sharedCreatives(members, creatives), ...nearTexts(members, edges)].slice(0, maxEdges),
+      evidence: describeEvidence(members),
+    };
+  };
+}
+
+async function readNames(clickhouse: ClickHouse, members: readonly sql.MemberRow[]) {
+  const ids = [...new Set(members.map(({ advertiserId }) => advertiserId))];
+  const rows = await advertisersById(clickhouse, ids);
+  return new Map(rows.map((row) => [row.advertiser_id, row.name]));
+}
+
+type Creatives = ReadonlyMap<number, Creative>;
+
+async function readCreatives(clickhouse: ClickHouse, members: readonly sql.MemberRow[]): Promise<Creatives> {
+  const rows = await sql.creativesById(clickhouse, [
+    ...new Set(members.flatMap(({ creatives }) => creatives)),
+  ]);
+  return new Map(rows.map(({ creative: id, kind, text }) => [id, { id, kind, text }]));
+}
+
+function describeMember(
+  member: sql.MemberRow,
+  names: ReadonlyMap<number, string>,
+  sameAs: SameCreative | null,
+): Family['members'][number] {
+  const { hash, advertiserId, headline, body, firstDate, lastDate, isActive } = member;
+  const companyName = names.get(advertiserId) ?? '';
+  return {
+    hash,
+    advertiserId,
+    companyName,
+    headline,
+    body,
+    firstDate,
+    lastDate,
+    isRunning: isActive === 1,
+    sameAs,
+  };
+}
+
+function compare(ad: sql.MemberRow, member: sql.MemberRow, known: Creatives): SameCreative | null {
+  if (member.hash === ad.hash) return null;
+  const creativesOf = ({ creatives }: sql.MemberRow): Creative[] =>
+    creatives.flatMap((id) => known.get(id) ?? []);
+  const found = compareCreatives(creativesOf(ad), creativesOf(member));
+  return found === null ? null : { ...found, similarity: roundShare(found.similarity) };
+}
+
+function roundShare(similarity: number | null): number | null {
+  return similarity === null ? null : Math.round(similarity * 1000) / 1000;
+}
+
+function listVariants(members: readonly sql.MemberRow[]): Family['variants'] {
+  const texts = members.flatMap(({ body, firstDate }) => (body === null ? [] : [{ body, firstDate }]));
+  const groups = groupBy(texts, ({ body }) => normalizeText(body));
+  return [...groups.values()]
+    .map((same) => ({
+      text: same[0]?.body ?? '',
+      ads: same.length,
+      firstDate: same[0]?.firstDate ?? '',
+    }))
+    .toSorted((one, other) => other.ads - one.ads);
+}
+
+/** Of the shown ads. */
+function sharedCreatives(members: readonly sql.MemberRow[], known: Creatives): Family['edges'] {
+  return Array.from(known.values()).flatMap(({ id, kind }) => {
+    const [first, second] = members.filter(({ creatives }) => creatives.includes(id));
+    if (first === undefined || second === undefined) return [];
+    return [{ hash: first.hash, otherHash: second.hash, kind, similarity: kind === 'text' ? 1 : null }];
+  });
+}
+
+function nearTexts(
+  members: readonly sql.MemberRow[],
+  edges: Awaited<ReturnType<typeof sql.edgesOfFamily>>,
+): Family['edges'] {
+  const firstWith = (id: number): string | undefined =>
+    members.find(({ creatives }) => creatives.includes(id))?.hash;
+  return edges.flatMap(({ one, other, similarity }) => {
+    const [hash, otherHash] = [firstWith(one), firstWith(other)];
+    if (hash === undefined || otherHash === undefined || hash === otherHash) return [];
+    return [{ hash, otherHash, kind: 'text' as const, similarity: roundShare(similarity) }];
+  });
+}
+
+function describeEvidence(members: readonly sql.MemberRow[]): Family['evidence'] {
+  const publishedStarts = members.filter(({ isStartPublished }) => isStartPublished === 1).length;
+  return {
+    kind: publishedStarts === members.length ? 'measured' : 'estimated',
+    ads: members.length,
+    publishedStarts,
+    sources: [...new Set(members.flatMap(({ sources }) => sources))].toSorted(),
+  };
+}

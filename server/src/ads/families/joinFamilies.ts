@@ -1,0 +1,151 @@
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { writeTables } from '../writeTables.ts';
+import { compareTexts, type Creative } from './creatives.ts';
+import * as sql from './families.sql.ts';
+import { toBands, toShingles } from './shingles.ts';
+
+export interface AdCreatives {
+  readonly hash: string;
+  /** All of them. */
+  readonly ids: readonly number[];
+  /** Those that the ad did not have before. */
+  readonly added: readonly Creative[];
+}
+
+/** Of two nearly equal texts, the one with the lower id first. */
+interface Edge {
+  readonly one: number;
+  readonly other: number;
+  readonly similarity: number;
+}
+
+/**
+ * Joins the families of ads. A family is a set of creatives that ads or nearly equal texts connect, and has the number of its
+ * lowest one. So it does not depend on the order of recordings, and a repeated one writes the same rows. The row of a creative is
+ * written last: without it, its text is compared again. No other process joins families meanwhile.
+ */
+export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreatives[]): Promise<void> {
+  const added = new Map(ads.flatMap((ad) => ad.added.map((creative) => [creative.id, creative] as const)));
+  if (added.size === 0) return;
+  const ids = [...new Set(ads.flatMap((ad) => ad.ids))];
+  const stored = new Map((await sql.creativesById(clickhouse, ids)).map((row) => [row.creative, row]));
+  const created = [...added.values()].filter(({ id }) => !stored.has(id));
+  const { bands, edges } = await compareWithStored(clickhouse, created, stored);
+  const families = createUnion();
+  const join = (one: number, other: number): void =>
+    families.join(stored.get(one)?.family ?? one, stored.get(other)?.family ?? other);
+  for (const { ids: own } of ads) for (const id of own) join(own[0] ?? id, id);
+  for (const { one, other } of edges) join(one, other);
+  const known = new Set(Array.from(stored.values(), ({ family }) => family));
+  const moved = await readMoved(
+    clickhouse,
+    families.losers().filter((family) => known.has(family)),
+  );
+  const rows = [
+    ...created.map(({ id, kind, text }) => ({ creative: id, kind, text, family: id })),
+    ...moved,
+  ].map(({ creative, kind, text, family }) => ({ creative, kind, text, family: families.find(family) }));
+  await writeTables(clickhouse, [
+    ['creative_bands', bands],
+    ['creative_edges', edges.map(withVersion)],
+    ['creative_ads', ads.flatMap(toAdRows)],
+    ['family_creatives', rows.filter(hasOtherNumber).map(toMemberRow)],
+  ]);
+  await writeTables(clickhouse, [['creatives', rows.map(toCreativeRow)]]);
+}
+
+/** The bands of new texts, and which of these texts are nearly equal to one another and to stored ones. */
+async function compareWithStored(
+  clickhouse: ClickHouse,
+  created: readonly Creative[],
+  stored: Map<number, sql.CreativeRow>,
+) {
+  const bands = created.flatMap(({ id, text }) =>
+    text === '' ? [] : toBands(toShingles(text)).map((band) => ({ band, creative: id, version: 1 })),
+  );
+  const found = await sql.creativesWithBands(clickhouse, [...new Set(bands.map(({ band }) => band))]);
+  const isCreated = new Set(created.map(({ id }) => id));
+  const unread = new Set(
+    found.map(({ creative }) => creative).filter((id) => !isCreated.has(id) && !stored.has(id)),
+  );
+  for (const row of await sql.creativesById(clickhouse, [...unread])) stored.set(row.creative, row);
+  const textOf = new Map([
+    ...Array.from(stored.values(), ({ creative, text }) => [creative, text] as const),
+    ...created.map(({ id, text }) => [id, text] as const),
+  ]);
+  const edges = candidatePairs(bands, found).flatMap(([one, other]): Edge[] => {
+    const similarity = compareTexts(textOf.get(one) ?? '', textOf.get(other) ?? '');
+    return similarity === null ? [] : [{ one, other, similarity }];
+  });
+  return { bands, edges };
+}
+
+/** Pairs with a common band, of which at least one is new, each once. */
+function candidatePairs(bands: readonly sql.BandRow[], found: readonly sql.BandRow[]): [number, number][] {
+  const byBand = new Map<number, Set<number>>();
+  for (const { band, creative } of [...found, ...bands]) {
+    byBand.set(band, (byBand.get(band) ?? new Set()).add(creative));
+  }
+  const pairs = new Map<string, [number, number]>();
+  for (const { band, creative } of bands) {
+    for (const candidate of byBand.get(band) ?? []) {
+      if (candidate === creative) continue;
+      const pair: [number, number] = creative < candidate ? [creative, candidate] : [candidate, creative];
+      pairs.set(pair.join(' '), pair);
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** The stored creatives of families that are parts of others now. */
+async function readMoved(clickhouse: ClickHouse, families: readonly number[]): Promise<sql.CreativeRow[]> {
+  if (families.length === 0) return [];
+  const others = await sql.creativesOfFamilies(clickhouse, families);
+  return sql.creativesById(clickhouse, [...new Set([...families, ...others])]);
+}
+
+/** Disjoint sets of families; the lowest number represents its set. */
+function createUnion() {
+  const parents = new Map<number, number>();
+  const find = (family: number): number => {
+    let root = family;
+    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
+    if (root !== family) parents.set(family, root);
+    return root;
+  };
+  return {
+    find,
+    join: (one: number, other: number): void => {
+      const [first, second] = [find(one), find(other)];
+      if (first !== second) parents.set(Math.max(first, second), Math.min(first, second));
+    },
+    /** Families that are part of another. */
+    losers: (): number[] => [...parents.keys()],
+  };
+}
+
+function toAdRows({ hash, added }: AdCreatives): object[] {
+  return added.map(({ id }) => ({ creative: id, hash, version: 1 }));
+}
+
+interface FamilyOfCreative {
+  readonly creative: number;
+  readonly family: number;
+}
+
+function hasOtherNumber({ creative, family }: FamilyOfCreative): boolean {
+  return creative !== family;
+}
+
+function toMemberRow({ creative, family }: FamilyOfCreative): object {
+  return { family, creative, version: 1 };
+}
+
+/** The number of a family only becomes lower. */
+function toCreativeRow(row: FamilyOfCreative): object {
+  return { ...row, version: Number.MAX_SAFE_INTEGER - row.family };
+}
+
+function withVersion(row: object): object {
+  return { ...row, version: 1 };
+}
