@@ -42,9 +42,7 @@ const storedName = companyName.describe('The stored name of an advertiser, case-
 
 const researchFilters = {
   ...dateRange,
-  status: status
-    .default('all')
-    .describe('Only ads that run now, or only those that stopped or are no longer confirmed.'),
+  status: status.default('all').describe('Only ads that run now, or only the others.'),
   mediaType: mediaType.default('all'),
   language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };

@@ -125,7 +125,7 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
 const brandOverview = tool({
   name: 'brand_overview',
   description:
-    "A brand at a glance: counts and their coverage, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, such as this month. Costs 8 of the user's reads.",
+    "A brand at a glance: counts and their coverage, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since. Costs 8 of the user's reads.",
   input: z.strictObject(filters),
   resultFields: {
     name: 'string',

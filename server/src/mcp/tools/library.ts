@@ -50,7 +50,7 @@ const createBoard = tool({
 const saveAd = tool({
   name: 'save_ad',
   description:
-    'Save an ad to a board; on a published board everybody sees it at once. Saving it twice changes only its note. The server then fetches copies of its pictures.',
+    'Save an ad to a board; on a published board everybody sees it at once. Saving it twice changes only its note.',
   input: z.strictObject({
     boardId: saved.boardId,
     hash: noted.hash,

@@ -58,7 +58,7 @@ const whatsNew = tool({
 const followCompany = tool({
   name: 'follow_company',
   description:
-    'Follow a company by its stored name: find_advertiser first, because unknown names are accepted too. The first follow of a user also creates a rule that notifies them of new ads. Following twice changes nothing.',
+    'Follow a company by its stored name: find_advertiser first, because unknown names are accepted too. The first follow of a user also creates a rule that notifies them of new ads.',
   input: z.strictObject(getShape(contract.companies.follow)),
   resultFields: { companyName: 'string', following: 'boolean', created: 'boolean', isKnown: 'boolean' },
   effect: 'adds once',
@@ -71,7 +71,7 @@ const followCompany = tool({
 const trending = tool({
   name: 'trending',
   description:
-    'Which tags (angles, offers, emotions) or advertisers get most engagement with ads launched in the last days. Has its own rate limit, lower than that of reads.',
+    'Which tags (angles, offers, emotions) or advertisers get most engagement with ads launched in the last days. Has its own, lower rate limit.',
   input: z.strictObject({
     of: z.enum(['tags', 'advertisers']),
     windowDays: ranking.windowDays.default(7),
