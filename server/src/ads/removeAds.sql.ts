@@ -41,7 +41,7 @@ export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cl
   await clickhouse.write(deletion('ads', matched(keys), cluster));
 }
 
-/** Of the removed ads, those that no other ad has. Families stay joined: what connected them is not known any more. */
+/** Of the removed ads, those that no other ad has. Families stay joined, because it is not stored which ad connected them. */
 async function deleteUnusedCreatives(clickhouse: ClickHouse, removed: string, cluster: string | null) {
   const own = `SELECT DISTINCT arrayJoin(creatives) FROM ads WHERE ${removed}`;
   const used = `SELECT creative FROM creative_ads WHERE creative IN (${own})`;
