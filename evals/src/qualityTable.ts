@@ -44,3 +44,8 @@ export function printReport<Item>(report: Report<Item>): void {
   const errors = process.argv[2] === 'errors' ? tuning.flatMap(listErrors) : [];
   process.stdout.write(`${[format('Held out', heldOut), format('Tuning', tuning), ...errors].join('\n')}\n`);
 }
+
+/** The quality of one label: `right` of the found ones are labelled so too. */
+export function toQuality(name: string, labelled: number, found: number, right: number): Quality {
+  return { name, labelled, found, precision: right / found, recall: right / labelled };
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detectLanguage, loadLanguages } from '@magpie/server/enrichment/language';
-import { readLabelledSet, type Quality } from '../qualityTable.ts';
+import { readLabelledSet, toQuality, type Quality } from '../qualityTable.ts';
 
 /** Ad texts written for this purpose, twenty in each of thirty languages. */
 const labelledText = z.strictObject({ language: z.string(), text: z.string() });
@@ -29,13 +29,7 @@ export function measureLanguages(texts: readonly LabelledText[]): Quality[] {
     const labelled = judged.filter((one) => one.labelled === name);
     const found = judged.filter((one) => one.found === name);
     const right = labelled.filter((one) => one.found === name).length;
-    return {
-      name,
-      labelled: labelled.length,
-      found: found.length,
-      precision: right / found.length,
-      recall: right / labelled.length,
-    };
+    return toQuality(name, labelled.length, found.length, right);
   });
   const found = judged.filter((one) => one.found !== null).length;
   const right = judged.filter((one) => one.found === one.labelled).length;

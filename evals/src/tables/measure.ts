@@ -1,6 +1,6 @@
 import { tableSource } from '@magpie/sources/table/table';
 import { z } from 'zod';
-import { readLabelledSet, type Quality } from '../qualityTable.ts';
+import { readLabelledSet, toQuality, type Quality } from '../qualityTable.ts';
 
 /** Invented tables in the manner of real exports. Columns without a field are about the ad, or not about ads at all. */
 const labelledTable = z.strictObject({
@@ -37,13 +37,7 @@ export function measureTables(judged: readonly JudgedTable[]): Quality[] {
     const labelled = columns.filter((column) => concerns(column.labelled));
     const found = columns.filter((column) => concerns(column.found));
     const right = labelled.filter((column) => column.found === column.labelled).length;
-    return {
-      name,
-      labelled: labelled.length,
-      found: found.length,
-      precision: right / found.length,
-      recall: right / labelled.length,
-    };
+    return toQuality(name, labelled.length, found.length, right);
   };
   const named = names.filter((name) => name !== undefined).toSorted();
   return [
