@@ -239,6 +239,12 @@ const imports = createRoute({
   },
   component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
 });
+const addBrand = createRoute({
+  getParentRoute: () => shell,
+  path: '/add-brand',
+  validateSearch: (search) => ({ text: typeof search['text'] === 'string' ? search['text'] : undefined }),
+  component: lazyRouteComponent(() => import('../features/imports/AddBrandPage.tsx'), 'AddBrandPage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -276,6 +282,7 @@ const tree = root.addChildren([
     alerts,
     rule,
     imports,
+    addBrand,
     settings,
     settingsSection,
   ]),

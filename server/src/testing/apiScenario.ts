@@ -187,6 +187,7 @@ async function connectSource(call: Call): Promise<void> {
     everyMinutes: 360,
   });
   await call('sources.list');
+  await call('sources.suggest', { text: 'acme.com' });
   const name = 'shoes-in-germany';
   await call('sources.run', { name });
   await call('sources.setEnabled', { name, enabled: false });

@@ -204,6 +204,9 @@ function UnknownBrand({ name, error }: { readonly name: string; readonly error: 
       <p className="text-quiet">{copy.followAnyway}</p>
       <div className="flex flex-wrap gap-2">
         <FollowButton name={name} variant="plain" />
+        <Link to="/add-brand" search={{ text: name }} className={buttonClasses()}>
+          {brandsCopy.list.addBrand}
+        </Link>
         <Link to="/brands" search={{ name }} className={buttonClasses()}>
           {brandsCopy.searchBrands}
         </Link>

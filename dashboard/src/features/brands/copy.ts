@@ -33,6 +33,7 @@ export const brandsCopy = {
     title: 'Brands',
     about: 'Search brands, and follow those you want alerts about.',
     compare: 'Compare brands',
+    addBrand: 'Add a brand',
     loading: 'Loading brands',
     loadingAbout: 'Loading',
     following: 'Following',
