@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { authCopy } from '../src/features/auth/copy.ts';
@@ -89,12 +91,14 @@ test('an ad library is connected with a form that explains its credentials', asy
 
 test('a competitor is added by its website, and followed', async ({ page }) => {
   const { addBrand: copy, libraries } = importsCopy;
+  const exported = path.join(createFolder(), 'ads.csv');
+  writeFileSync(exported, table);
+  await magpieAt(server.dataFolder, 'import', exported);
   await signInAgain(page);
   await page.goto(`${server.address}/brands`);
   await page.getByRole('link', { name: brandsCopy.list.addBrand }).click();
   await page.getByLabel(copy.field).fill('northpot.com');
-  const known = page.getByRole('region', { name: copy.inIndex });
-  await expect(known.getByText('Northpot', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Northpot', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: libraries.connect('LinkedIn Ad Library') }).click();
   const dialog = page.getByRole('dialog', { name: libraries.dialogTitle('LinkedIn Ad Library') });
@@ -102,15 +106,14 @@ test('a competitor is added by its website, and followed', async ({ page }) => {
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: copy.readFrom('Microsoft Ad Library') }).click();
-  await expect(page.getByText('northpot-microsoft')).toBeVisible();
+  await expect(page.getByText('northpot-microsoft', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: libraries.actions('northpot-microsoft') }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: copy.readFrom('Microsoft Ad Library') })).toBeVisible();
   await page.goto(`${server.address}/brands`);
-  await expect(
-    page.getByRole('region', { name: brandsCopy.list.following }).getByText('northpot'),
-  ).toBeVisible();
+  await expect(page.getByText(brandsCopy.list.brands(1), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Northpot' }).first()).toBeVisible();
 
   await page.goto(`${server.address}/add-brand`);
   await page.getByLabel(copy.field).fill('https://www.facebook.com/ads/library/?id=1');

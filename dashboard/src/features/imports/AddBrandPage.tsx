@@ -128,6 +128,12 @@ function useFollow() {
   });
 }
 
+/** As the index spells it. */
+function useCompanyName(name: string | null): string | null {
+  const { data } = useBrandSearch(name ?? '', maxBrands);
+  return data?.companies.find(({ matchType }) => matchType === 'exact')?.name ?? name;
+}
+
 const pollMilliseconds = 3000;
 
 function hasToRun({ enabled, isRunning, lastRun }: LiveSource): boolean {
@@ -135,6 +141,7 @@ function hasToRun({ enabled, isRunning, lastRun }: LiveSource): boolean {
 }
 
 function Suggestions({ suggestion }: { readonly suggestion: SourceSuggestion }) {
+  const companyName = useCompanyName(suggestion.name);
   const connectors = useQuery(api.sources.connectors.queryOptions());
   const existing = useQuery({
     ...api.sources.list.queryOptions(),
@@ -151,7 +158,7 @@ function Suggestions({ suggestion }: { readonly suggestion: SourceSuggestion }) 
             <SuggestionRow
               key={source.connector}
               source={source}
-              companyName={suggestion.name}
+              companyName={companyName}
               connector={connectors.data?.find((each) => each.connector === source.connector)}
               onConnect={() => setChosen(source)}
             />
