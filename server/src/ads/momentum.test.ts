@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chanceOfAtLeast, classifyMomentum, countSpans, sumSpans } from './momentum.ts';
+import {
+  chanceOfAtLeast,
+  classifyMomentum,
+  classifyShare,
+  countSpans,
+  measureShare,
+  sumSpans,
+} from './momentum.ts';
 
 describe('momentum', () => {
   it.each([
@@ -11,9 +18,9 @@ describe('momentum', () => {
     [{ now: 2, before: 10, base: 9 }, 'cooling'],
     [{ now: 2, before: 10, base: 1 }, 'steady'],
     [{ now: 7, before: 4, base: 1 }, 'steady'],
-    [{ now: 4, before: 0, base: 0 }, 'steady'],
+    [{ now: 4, before: 0, base: 0 }, 'notKnown'],
     [{ now: 5, before: 0, base: 0 }, 'rising'],
-    [{ now: 0, before: 0, base: 50 }, 'steady'],
+    [{ now: 0, before: 0, base: 50 }, 'notKnown'],
     [{ now: 1100, before: 1000, base: 900 }, 'rising'],
     [{ now: 1030, before: 1000, base: 900 }, 'steady'],
   ] as const)('of %j is %s', (spans, state) => {
@@ -25,17 +32,62 @@ describe('momentum', () => {
     expect(chanceOfAtLeast(0, 5)).toBeCloseTo(1, 10);
     expect(chanceOfAtLeast(9, 12)).toBeCloseTo((220 + 66 + 12 + 1) / 4096, 10);
     // The exact sum and the normal distribution meet.
-    expect(chanceOfAtLeast(530, 1001)).toBeCloseTo(chanceOfAtLeast(530, 1000), 1);
+    const meets = (chanceOfAtLeast(165, 300) + chanceOfAtLeast(165, 302)) / 2;
+    expect(chanceOfAtLeast(165, 301)).toBeCloseTo(meets, 2);
     expect(chanceOfAtLeast(1060, 2000)).toBeCloseTo(0.00391, 4);
   });
 
   it('is symmetric', () => {
     const count = fc.integer({ min: 0, max: 3000 });
-    const opposite = { rising: 'cooling', cooling: 'rising', steady: 'steady' };
+    const opposite = { rising: 'cooling', cooling: 'rising', steady: 'steady', notKnown: 'notKnown' };
     fc.assert(
       fc.property(count, count, (now, before) => {
         const state = classifyMomentum({ now, before, base: null });
         expect(classifyMomentum({ now: before, before: now, base: null })).toBe(opposite[state]);
+      }),
+    );
+  });
+});
+
+describe('the momentum of a share', () => {
+  it.each([
+    [{ now: 20, before: 10, allNow: 1000, allBefore: 1000 }, 'rising'],
+    // There is twice as much of everything.
+    [{ now: 20, before: 10, allNow: 2000, allBefore: 1000 }, 'steady'],
+    [{ now: 10, before: 10, allNow: 3000, allBefore: 1000 }, 'cooling'],
+    [{ now: 4, before: 0, allNow: 1000, allBefore: 1000 }, 'notKnown'],
+    [{ now: 20, before: 0, allNow: 1000, allBefore: 0 }, 'notKnown'],
+  ] as const)('of %j is %s', (shares, state) => {
+    expect(classifyShare(shares)).toBe(state);
+  });
+
+  it('is the same for a coin as the sum of its binomial terms', () => {
+    const binomial = (heads: number, tosses: number, share: number): number => {
+      let coefficient = 1;
+      let sum = 0;
+      for (let at = 0; at <= tosses; at += 1) {
+        if (at >= heads) sum += coefficient * share ** at * (1 - share) ** (tosses - at);
+        coefficient *= (tosses - at) / (at + 1);
+      }
+      return sum;
+    };
+    const parts = [fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })] as const;
+    fc.assert(
+      fc.property(...parts, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (heads, tails, share) => {
+        const tosses = heads + tails;
+        expect(chanceOfAtLeast(heads, tosses, share)).toBeCloseTo(binomial(heads, tosses, share), 9);
+      }),
+    );
+  });
+
+  it('has the sign of its state', () => {
+    const some = fc.integer({ min: 1, max: 3000 });
+    fc.assert(
+      fc.property(some, some, some, some, (now, before, restNow, restBefore) => {
+        const shares = { now, before, allNow: now + restNow, allBefore: before + restBefore };
+        const state = classifyShare(shares);
+        if (state === 'rising') expect(measureShare(shares)).toBeGreaterThan(0);
+        if (state === 'cooling') expect(measureShare(shares)).toBeLessThan(0);
       }),
     );
   });

@@ -12,36 +12,66 @@ export interface Spans {
 /** With fewer in both spans, one more or less says nothing. */
 export const minCount = 5;
 /** The chance that equal rates differ as much, on either side. */
-export const maxChance = 0.05;
+const maxChance = 0.05;
 
 /**
  * `rising`: more than before by more than chance, and more than usual; `cooling`: less than both.
  * The counts of two spans with the same rate are like the heads and tails of a coin.
  */
-export function classifyMomentum({ now, before, base }: Spans): Exclude<MomentumState, 'notKnown'> {
-  const total = now + before;
-  if (total < minCount) return 'steady';
+export function classifyMomentum({ now, before, base }: Spans): MomentumState {
+  const state = compareCounts(now, before, 0.5);
   const usual = base ?? before;
-  if (now > before && now > usual && chanceOfAtLeast(now, total) <= maxChance) return 'rising';
-  if (now < before && now < usual && chanceOfAtLeast(before, total) <= maxChance) return 'cooling';
-  return 'steady';
+  const isUnusual = state === 'rising' ? now > usual : now < usual;
+  return state === 'notKnown' || isUnusual ? state : 'steady';
 }
 
-/** The chance of at least so many heads when a coin is tossed a number of times. */
-export function chanceOfAtLeast(heads: number, tosses: number): number {
-  if (tosses > maxExactTosses) return normalTail((heads - 0.5 - tosses / 2) / (Math.sqrt(tosses) / 2));
-  // In logarithms, because 2 ** -tosses underflows.
-  let term = -tosses * Math.LN2;
+export interface Shares {
+  readonly now: number;
+  readonly before: number;
+  readonly allNow: number;
+  readonly allBefore: number;
+}
+
+/** Of a part of all that happened: more or less of everything changes nothing. */
+export function classifyShare({ now, before, allNow, allBefore }: Shares): MomentumState {
+  if (allNow === 0 || allBefore === 0) return 'notKnown';
+  return compareCounts(now, before, allNow / (allNow + allBefore));
+}
+
+/** Standard deviations by which the current count exceeds what its share before makes expect. */
+export function measureShare({ now, before, allNow, allBefore }: Shares): number {
+  const expected = allNow / (allNow + allBefore);
+  const total = now + before;
+  return (now - total * expected) / Math.sqrt(total * expected * (1 - expected));
+}
+
+/** @param expected the share of both counts that falls into the current span if nothing changed */
+function compareCounts(now: number, before: number, expected: number): MomentumState {
+  const total = now + before;
+  if (total < minCount) return 'notKnown';
+  if (now > total * expected) {
+    return chanceOfAtLeast(now, total, expected) <= maxChance ? 'rising' : 'steady';
+  }
+  return chanceOfAtLeast(before, total, 1 - expected) <= maxChance ? 'cooling' : 'steady';
+}
+
+/** The chance of at least so many heads when a coin with this share of heads is tossed a number of times. */
+export function chanceOfAtLeast(heads: number, tosses: number, share = 0.5): number {
+  const deviation = Math.sqrt(tosses * share * (1 - share));
+  if (tosses > maxExactTosses) return normalTail((heads - 0.5 - tosses * share) / deviation);
+  // In logarithms, because powers of the share underflow.
+  const odds = Math.log((1 - share) / share);
+  let term = tosses * Math.log(share);
   let chance = 0;
   for (let tails = 0; tails <= tosses - heads; tails += 1) {
     chance += Math.exp(term);
-    term += Math.log((tosses - tails) / (tails + 1));
+    term += Math.log((tosses - tails) / (tails + 1)) + odds;
   }
   return Math.min(1, chance);
 }
 
-/** Above, the normal distribution differs by less than a thousandth. */
-const maxExactTosses = 1000;
+/** Above, the normal distribution differs by less than a hundredth unless a share is close to 0 or 1. */
+const maxExactTosses = 300;
 
 /** Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17; the error is below 1e-7. */
 function normalTail(value: number): number {
