@@ -24,7 +24,11 @@ export async function listReachedAds(
      LIMIT {limit:UInt64}`,
     { ...parameters, until, limit },
   );
-  return rows.map((row) => ({ ...row, isEstimated: row.isEstimated === 1 }));
+  return rows.map(({ hash, launchDay, isEstimated }) => ({
+    hash,
+    launchDay,
+    isEstimated: isEstimated === 1,
+  }));
 }
 
 export interface MeasuredReach {

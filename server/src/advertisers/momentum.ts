@@ -108,6 +108,7 @@ function describeSpans(
 ): Pick<Momentum, 'now' | 'before' | 'usual'> {
   const { until, days } = span;
   const known = stated === 0 ? 0 : countSpans(span);
+  const base = spans?.base ?? null;
   const describe = (end: number, launches: number, gained: number | undefined): Span => ({
     from: toDate(end - days + 1),
     to: toDate(end),
@@ -121,13 +122,9 @@ function describeSpans(
     now: known === 0 ? null : describe(until, spans?.now ?? now, reach?.now),
     before: spans && describe(until - days, spans.before, reach?.before),
     usual:
-      spans?.base == null
+      base === null
         ? null
-        : {
-            spans: Math.min(known - 2, maxBaseSpans),
-            launches: spans.base,
-            launchesPerDay: spans.base / days,
-          },
+        : { spans: Math.min(known - 2, maxBaseSpans), launches: base, launchesPerDay: base / days },
   };
 }
 

@@ -278,10 +278,9 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
       input: Omit<InputOf<typeof topTagsByEngagement>, 'windowDays'> = {},
       windowDays = 7,
     ) =>
-      (await tagsOf({ windowDays, country: 'AU', ...input })).tags.map(({ tagDefinitionId, momentum }) => ({
-        id: tagDefinitionId,
-        ...momentum,
-      }));
+      (await tagsOf({ windowDays, country: 'AU', ...input })).tags.map(({ tagDefinitionId: id, momentum }) =>
+        Object.assign(momentum, { id }),
+      );
     const [steady, cooling, rising] = await list();
     expect([steady, cooling, rising]).toMatchObject([
       { id: 3, state: 'steady', adCountBefore: 20, shareChange: 1, evidence: { ads: 40 } },

@@ -26,21 +26,16 @@ export function trendingRouter(
     topTagsByEngagement: async ({ input, newestRecording }) => {
       const newest = await newestRecording();
       const sums = memory.at(newest, today());
-      const rows = await rankTags(clickhouse, sums, input, today());
-      const tags = rows.flatMap(({ shares, ...row }) => {
+      const ranked = await rankTags(clickhouse, sums, input, today());
+      const listed = ranked.filter(({ row }) => definitions.has(row.tagDefinitionId)).slice(0, input.limit);
+      const tags = listed.flatMap(({ row, shares }) => {
         const definition = definitions.get(row.tagDefinitionId);
-        return definition === undefined ? [] : [{ definition, row, shares }];
+        const avgEngagementPerAd = row.totalEngagement / row.adCount;
+        const momentum = describeMomentum(row.adCount, shares);
+        return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd, momentum }];
       });
       const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
-      return {
-        ...echo,
-        tags: tags.slice(0, input.limit).map(({ definition, row, shares }) => ({
-          ...definition,
-          ...row,
-          avgEngagementPerAd: row.totalEngagement / row.adCount,
-          momentum: describeMomentum(row.adCount, shares),
-        })),
-      };
+      return { ...echo, tags };
     },
 
     topAdvertisers: async ({ input, newestRecording }) => {
@@ -62,7 +57,8 @@ export function trendingRouter(
 }
 
 type Tag = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number];
-interface RankedTag extends TagEngagement {
+interface RankedTag {
+  readonly row: TagEngagement;
   /** Null if the days before the window are not known. */
   readonly shares: Shares | null;
 }
@@ -82,21 +78,13 @@ async function rankTags(
     countBefore(clickhouse, sums, window, today),
   ]);
   const [allNow, allBefore] = [sumAds(rows.map(({ adCount }) => adCount)), sumAds(before?.values() ?? [])];
-  const ranked = rows.map((row) => ({
-    ...row,
-    shares: before && {
-      now: row.adCount,
-      before: before.get(row.tagDefinitionId) ?? 0,
-      allNow,
-      allBefore,
-    },
-  }));
+  const ranked = rows.map((row) => {
+    const countedBefore = before?.get(row.tagDefinitionId) ?? 0;
+    return { row, shares: before && { now: row.adCount, before: countedBefore, allNow, allBefore } };
+  });
   if (window.sortBy === 'engagement') return ranked;
   // The sort is stable: equal ones stay in the order of their engagement.
-  return ranked
-    .map((row) => ({ row, rise: measureRise(row.shares) }))
-    .toSorted((one, other) => other.rise - one.rise)
-    .map(({ row }) => row);
+  return ranked.toSorted((one, other) => measureRise(other.shares) - measureRise(one.shares));
 }
 
 /** By tag. */
