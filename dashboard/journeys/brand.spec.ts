@@ -56,6 +56,8 @@ test('a brand page shows every section; another date range changes its numbers a
   const { copies } = await newcomer.program.brandSpy.getAdCopies.query({ companyName: brand, limit: 1 });
   await page.goto(`/brands/${encodeURIComponent(brand)}`);
   await expect(page.getByText(`${adsCopy.ads(totalAds)}, `)).toBeVisible();
+  const momentum = await newcomer.program.brandSpy.getMomentum.query({ companyName: brand });
+  await expect(page.getByText(brandsCopy.brand.momentum(momentum))).toBeVisible();
   const { launches, changes, texts, landingPages, media, audience, similar } = brandsCopy;
   for (const { title } of [launches, changes, texts.copies, texts.headlines, landingPages, media]) {
     await expect(section(page, title)).toBeVisible();

@@ -11,7 +11,7 @@ import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { ChannelsSlot } from './ChannelsSlot.tsx';
 import { alertsCopy } from './copy.ts';
-import { type RuleDraft, withEvent } from './draft.ts';
+import { hasThreshold, type RuleDraft, withEvent } from './draft.ts';
 import { describeBrands, describeKeyword, describeKeywords, describePlatforms } from './sentence.ts';
 import { ChoiceSlot, PopoverSlot, slotClasses, type SlotsProps } from './Slot.tsx';
 
@@ -39,7 +39,7 @@ export function Sentence(props: SlotsProps) {
             onChange={(event) => onChange(withEvent(draft, event))}
           />
         ),
-        reach: draft.event === 'reach_above' && <ReachSlot key="reach" {...props} />,
+        threshold: hasThreshold(draft.event) && <ThresholdSlot key="threshold" {...props} />,
         mention: events[draft.event].mention,
         keywords: <KeywordsSlot key="keywords" {...props} />,
         platforms: <PlatformsSlot key="platforms" {...props} />,
@@ -58,22 +58,23 @@ export function Sentence(props: SlotsProps) {
   );
 }
 
-function ReachSlot({ draft, issues, onChange }: SlotsProps) {
+function ThresholdSlot({ draft, issues, onChange }: SlotsProps) {
+  const isReach = draft.event === 'reach_above';
   return (
     <>
       <input
         type="number"
         min={0}
         step={1}
-        aria-label={copy.reach}
+        aria-label={isReach ? copy.reach : copy.launches}
         aria-invalid={issues.some(({ field }) => field === 'threshold') || undefined}
         value={draft.threshold ?? ''}
         onChange={({ target }) =>
           onChange({ threshold: target.value === '' ? null : Math.max(0, Math.trunc(target.valueAsNumber)) })
         }
-        className={`${slotClasses} w-32 sm:w-44`}
+        className={`${slotClasses} ${isReach ? 'w-32 sm:w-44' : 'w-20 sm:w-24'}`}
       />
-      {copy.people}
+      {isReach ? copy.people : copy.withinAWeek}
     </>
   );
 }

@@ -66,6 +66,7 @@ function HeadingSkeleton({ name }: { readonly name: string }) {
         <h1 className="text-2xl font-semibold">{name}</h1>
         <Skeleton className="h-6 w-60" />
         <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-6 w-80" />
       </div>
     </div>
   );
