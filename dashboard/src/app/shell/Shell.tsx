@@ -15,6 +15,7 @@ import { useAccount } from '../../lib/api/account.ts';
 import { useTeams } from '../../lib/api/teams.ts';
 import { createLazyModule } from '../../ui/lazyModule.ts';
 import { signOut } from '../../lib/api/signIn.ts';
+import { sendPendingDeletions } from '../../ui/undo.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TipLayer } from '../../ui/Tip.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
@@ -126,7 +127,9 @@ function BottomBar() {
 
 function leave(): void {
   // A full page load clears everything of the account from memory.
-  signOut().then(() => location.assign('/sign-in'), toastError);
+  sendPendingDeletions()
+    .then(signOut)
+    .then(() => location.assign('/sign-in'), toastError);
 }
 
 function AccountMenu() {
