@@ -127,3 +127,22 @@ test('a brand is followed, listed among followed brands, and unfollowed', async 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brands' }).click();
   await expect(followed.getByText(brandsCopy.list.noneFollowed)).toBeVisible();
 });
+
+test('landing pages are sorted by the number that is shown', async ({ page, newcomer }) => {
+  const [brand] = await largeBrands(newcomer);
+  await page.goto(`/brands/${encodeURIComponent(brand)}`);
+  const pages = section(page, brandsCopy.landingPages.title);
+  /** The numbers on the right of each row. */
+  const numbers = async (): Promise<number[]> => {
+    const texts = await pages.getByRole('listitem').locator('> :last-child').allTextContents();
+    return texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
+  };
+  for (const order of ['distribution', 'adCount'] as const) {
+    await pages.getByRole('radio', { name: brandsCopy.landingPages.orders[order] }).click();
+    await expect(pages.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect.poll(async () => (await numbers()).length).toBeGreaterThan(1);
+    await expect
+      .poll(async () => JSON.stringify(await numbers()))
+      .toBe(JSON.stringify((await numbers()).toSorted((one, other) => other - one)));
+  }
+});

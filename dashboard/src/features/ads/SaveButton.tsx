@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { BoardPicker } from './BoardPicker.tsx';
+import { removeFromBoard, unsaveAd } from './removing.ts';
 import { useSave, useSavedBoards } from './saving.tsx';
 import { adsCopy } from './copy.ts';
 
@@ -16,14 +17,21 @@ interface SaveButtonProps {
 export function SaveButton({ hash, boardIds }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
-  const saved = useSavedBoards(hash, boardIds);
+  const { saved, mayHaveNote } = useSavedBoards(hash, boardIds);
   const isSaved = saved.size > 0;
+  // An ad that is on several boards or has a note is not unsaved by one click.
+  const only = saved.size > 1 || mayHaveNote ? undefined : boards?.find(({ id }) => saved.has(id));
+  const toggle = (): void => {
+    if (!isSaved) void save(hash);
+    else if (only === undefined) setOpen(true);
+    else unsaveAd(hash, only);
+  };
   return (
     <span className="flex shrink-0">
       <Button
         disabled={boards === undefined}
-        title={isSaved ? copy.saveToAnother : copy.saveTo(last?.name)}
-        onClick={() => (isSaved ? setOpen(true) : void save(hash))}
+        title={getTitle(isSaved, only?.name, last?.name)}
+        onClick={toggle}
         className={isSaved ? 'rounded-r-none text-accent!' : 'rounded-r-none'}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
@@ -51,10 +59,17 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
           saved={saved}
           onPick={(board) => {
             setOpen(false);
-            void save(hash, board);
+            if (!saved.has(board.id)) void save(hash, board);
+            else if (board.id === only?.id) unsaveAd(hash, only);
+            else removeFromBoard([hash], board);
           }}
         />
       </Popover>
     </span>
   );
+}
+
+function getTitle(isSaved: boolean, only: string | undefined, last: string | undefined): string {
+  if (!isSaved) return copy.saveTo(last);
+  return only === undefined ? copy.dialog : adsCopy.removal.removeFrom(only);
 }

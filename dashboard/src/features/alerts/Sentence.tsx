@@ -115,21 +115,40 @@ type Scope = (typeof scopes)[number];
 function BrandsSlot({ draft: { companyNames }, issues, onChange }: SlotsProps) {
   const isFollowed = companyNames === 'FOLLOWED';
   const names = isFollowed ? [] : companyNames;
-  const [isNaming, setIsNaming] = useState(names.length > 0);
-  const scope: Scope = isFollowed ? 'followed' : isNaming || names.length > 0 ? 'named' : 'any';
+  const [isNaming, setIsNaming] = useState(false);
+  const [whenOpened, setWhenOpened] = useState(companyNames);
+  const scope: Scope = isNaming || names.length > 0 ? 'named' : isFollowed ? 'followed' : 'any';
+  const onOpenChange = (isOpen: boolean): void => {
+    if (isOpen) setWhenOpened(companyNames);
+    // Without a name, the rule would match every brand.
+    else if (isNaming && names.length === 0) onChange({ companyNames: whenOpened });
+    setIsNaming(false);
+  };
   return (
-    <PopoverSlot field="companyNames" label={copy.brands} text={describeBrands(companyNames)} issues={issues}>
+    <PopoverSlot
+      field="companyNames"
+      label={copy.brands}
+      text={describeBrands(companyNames)}
+      issues={issues}
+      onOpenChange={onOpenChange}
+    >
       <Segmented<Scope>
         label={copy.whichBrands}
         value={scope}
         options={scopes.map((value) => ({ value, label: copy.brandOptions[value] }))}
         onChange={(selected) => {
           setIsNaming(selected === 'named');
-          onChange({ companyNames: selected === 'followed' ? 'FOLLOWED' : [] });
+          if (selected !== 'named') onChange({ companyNames: selected === 'followed' ? 'FOLLOWED' : [] });
         }}
       />
       {scope === 'named' ? (
-        <NamedBrands names={names} onChange={(next) => onChange({ companyNames: next })} />
+        <NamedBrands
+          names={names}
+          onChange={(next) => {
+            setIsNaming(true);
+            onChange({ companyNames: next });
+          }}
+        />
       ) : (
         <p className="text-quiet">{scope === 'followed' ? copy.followedHint : copy.anyHint}</p>
       )}

@@ -63,10 +63,6 @@ export const alertsCopy = {
     editRule: (name: string) => `Edit ${name}`,
     deleteRule: (name: string) => `Delete ${name}`,
     deleted: (name: string) => `Deleted ${name}`,
-    confirmDelete: 'Delete this rule?',
-    delete: 'Delete rule',
-    deleteEffect: (name: string) =>
-      `“${name}” stops sending notifications. Past notifications stay in your inbox.`,
   },
 
   editor: {

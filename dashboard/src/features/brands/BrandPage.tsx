@@ -19,7 +19,14 @@ import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Tests } from './Tests.tsx';
 import { Timeline } from './Timeline.tsx';
-import { type BrandSearch, changedDays, headerQuery, toBrandFilters, toTimeRange } from './search.ts';
+import {
+  type BrandSearch,
+  changedDays,
+  headerQuery,
+  landingPageOrders,
+  toBrandFilters,
+  toTimeRange,
+} from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -161,7 +168,7 @@ function Sections({ name, search, change }: SectionsProps) {
           />
           <LandingPages
             {...ads}
-            order={search.landingPagesBy ?? 'adCount'}
+            order={search.landingPagesBy ?? landingPageOrders[0]}
             onOrder={(landingPagesBy) => change({ landingPagesBy })}
           />
         </div>

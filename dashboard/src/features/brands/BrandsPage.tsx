@@ -140,7 +140,7 @@ function Followed() {
 }
 
 function Results({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
-  const found = useBrandSearch(typed, 30);
+  const { found } = useBrandSearch(typed, 30);
   return (
     <QueryView
       query={found}
