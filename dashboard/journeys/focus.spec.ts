@@ -68,7 +68,7 @@ test('inline edits and bulk actions keep the focus, and move it to the page when
 
   await page.getByRole('checkbox').first().press('Space');
   await page.getByRole('button', { name: boardsCopy.actions.removeFromBoard }).press('Enter');
-  await expect(toast(page, '1 ad removed from Hooks.')).toBeVisible();
+  await expect(toast(page, adsCopy.removal.removed(1))).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
   await page

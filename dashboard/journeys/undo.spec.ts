@@ -159,8 +159,9 @@ test('a deleted rule is restored by Undo, and deleted when the page is closed', 
   await page.goto('/alerts?tab=rules');
   const rule = page.getByRole('link', { name: 'Shipping', exact: true });
   const remove = page.getByRole('button', { name: alertsCopy.rules.deleteRule('Shipping') });
-  await remove.click();
+  await remove.press('Enter');
   await expect(rule).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   // Opening another page does not bring it back.
   await page.getByRole('link', { name: adsCopy.discover.title, exact: true }).first().click();
   await expect(page.getByRole('heading', { name: adsCopy.discover.title, level: 1 })).toBeVisible();

@@ -19,9 +19,9 @@ export function focusContent(): void {
 }
 
 /** For `ref` of an element that may be removed by its own buttons: moves the focus to the page. */
-export function releaseFocus(element: HTMLElement): () => void {
+export function releaseFocus(element: HTMLElement | null): () => void {
   return () => {
-    if (element.contains(document.activeElement)) focusContent();
+    if (element?.contains(document.activeElement) === true) focusContent();
   };
 }
 

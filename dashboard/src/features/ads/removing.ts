@@ -30,7 +30,7 @@ export function withoutAds(left: LeftBoards): readonly ResponseChange[] {
     changeResponse('ads', 'findSaved', (found) =>
       found.map((one) => ({ ...one, boardIds: remaining(one.hash, one.boardIds) })),
     ),
-    changeResponse('ads', 'listBoardsContaining', (boards, { hash = '' }) =>
+    changeResponse('ads', 'listBoardsContaining', (boards, { hash }) =>
       boards.filter(({ id }) => !leaves(hash, id)),
     ),
     changeResponse('ads', 'getDetails', (ad) => {
@@ -43,7 +43,7 @@ export function withoutAds(left: LeftBoards): readonly ResponseChange[] {
       const ads = page.ads.map((ad) => ({ ...ad, boardIds: remaining(ad.hash, ad.boardIds) }));
       const shown = ads.filter(
         ({ hash, boardIds }) =>
-          !left.has(hash) || (boardId === 'ALL' ? boardIds.length > 0 : boardIds.includes(Number(boardId))),
+          !left.has(hash) || (boardId === 'ALL' ? boardIds.length > 0 : boardIds.includes(boardId)),
       );
       return { ...page, ads: shown, total: page.total - (ads.length - shown.length) };
     }),

@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/fields.tsx';
+import { releaseFocus } from '../../ui/focus.ts';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { deleteWithUndo } from '../../ui/undo.tsx';
@@ -98,7 +99,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
   const { id, name, enabled, lastFiredAt } = rule;
   const params = { ruleId: String(id) };
   return (
-    <li className="flex items-start gap-x-6 gap-y-3 p-4 max-sm:flex-col">
+    <li ref={releaseFocus} className="flex items-start gap-x-6 gap-y-3 p-4 max-sm:flex-col">
       <div className={classes('flex min-w-0 flex-1 flex-col gap-1', !enabled && 'text-quiet')}>
         <Link to="/alerts/rules/$ruleId" params={params} className="self-start font-semibold hover:underline">
           {name}

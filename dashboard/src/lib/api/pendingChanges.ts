@@ -8,7 +8,7 @@ export interface ResponseChange {
 }
 
 export function changeResponse<
-  Router extends keyof RouterOutputs & keyof RouterInputs & string,
+  Router extends keyof RouterOutputs,
   Procedure extends keyof RouterOutputs[Router] & keyof RouterInputs[Router] & string,
 >(
   router: Router,

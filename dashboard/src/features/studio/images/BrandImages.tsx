@@ -14,6 +14,7 @@ import { studioCopy } from '../copy.ts';
 import { imageUrl } from '../../ads/mediaUrls.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage } from '../../../lib/api/types.ts';
+import { releaseFocus } from '../../../ui/focus.ts';
 import { tipOn } from '../../../ui/Tip.tsx';
 import { deleteWithUndo } from '../../../ui/undo.tsx';
 import { formatBytes, formatTime, joinFacts } from '../../../lib/format.ts';
@@ -121,7 +122,7 @@ function BrandImageTile({ image, productName }: BrandImageTileProps) {
   const { mayEdit } = useTeams();
   const about = joinFacts([copy.kindNames[kind], productName ?? companyName]);
   return (
-    <li className="flex min-w-0 flex-col gap-1">
+    <li ref={releaseFocus} className="flex min-w-0 flex-col gap-1">
       <a
         {...tipOn(formatFacts(image))}
         href={imageUrl(image.url, 1280)}
