@@ -2,6 +2,7 @@ import { Bookmark, BookmarkCheck, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { classes } from '../../ui/classes.ts';
 import { BoardPicker } from './BoardPicker.tsx';
 import { useSave, useSavedBoards } from './saving.tsx';
 import { adsCopy } from './copy.ts';
@@ -11,23 +12,26 @@ const copy = adsCopy.save;
 interface SaveButtonProps {
   readonly hash: string;
   readonly boardIds?: readonly number[];
+  /** On a card: a smaller one, with these classes until the ad is saved. */
+  readonly className?: string;
 }
 
-export function SaveButton({ hash, boardIds }: SaveButtonProps) {
+export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
   const saved = useSavedBoards(hash, boardIds);
   const isSaved = saved.size > 0;
+  const size = className === undefined ? '' : 'h-8! px-2!';
   return (
-    <span className="flex shrink-0">
+    <span className={classes('flex shrink-0', !isSaved && className)}>
       <Button
         disabled={boards === undefined}
         title={isSaved ? copy.saveToAnother : copy.saveTo(last?.name)}
         onClick={() => (isSaved ? setOpen(true) : void save(hash))}
-        className={isSaved ? 'rounded-r-none text-accent!' : 'rounded-r-none'}
+        className={classes('rounded-r-none', size, isSaved && 'text-accent!')}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-        {isSaved ? copy.saved : copy.save}
+        <span className="@max-[12rem]:sr-only">{isSaved ? copy.saved : copy.save}</span>
       </Button>
       <Popover
         label={copy.dialog}
@@ -40,7 +44,7 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
             label={copy.chooseBoard}
             variant="plain"
             disabled={boards === undefined}
-            className="w-7 rounded-l-none border-l-0"
+            className={classes('w-7 rounded-l-none border-l-0', size && 'h-8!')}
           >
             <ChevronDown size={16} aria-hidden />
           </IconButton>

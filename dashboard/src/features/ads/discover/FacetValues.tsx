@@ -18,23 +18,18 @@ interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
 }
 
-const collapsedCount = 6;
 const searchThreshold = 12;
 
 export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
-  const [isExpanded, setIsExpanded] = useState(false);
   const [typed, setTyped] = useState('');
   const title = copy.groups[filter];
   const rows = facetRows(search, filter, counts[filter], tagNames);
-  const named = rows.filter(({ name }) =>
+  const shown = rows.filter(({ name }) =>
     name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
   );
-  const shown = isExpanded
-    ? named
-    : rows.filter(({ isSelected }, number) => number < collapsedCount || isSelected);
   return (
     <>
-      {isExpanded && rows.length >= searchThreshold && (
+      {rows.length >= searchThreshold && (
         <TextField
           label={copy.findIn(title)}
           placeholder={copy.find}
@@ -44,7 +39,7 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
           className="p-1"
         />
       )}
-      <ul aria-label={title} className={isExpanded ? 'max-h-72 overflow-y-auto' : undefined}>
+      <ul aria-label={title} className="max-h-64 overflow-y-auto">
         {shown.map((row) => (
           <li key={row.value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
             <Checkbox
@@ -62,19 +57,6 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
       </ul>
       {shown.length === 0 && (
         <p className="px-1 text-xs text-quiet">{rows.length === 0 ? copy.noValues : copy.noMatches}</p>
-      )}
-      {rows.length > collapsedCount && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          onClick={() => {
-            setIsExpanded(!isExpanded);
-            setTyped('');
-          }}
-          className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
-        >
-          {isExpanded ? copy.showFewer : adsCopy.showAll(rows.length)}
-        </button>
       )}
     </>
   );
