@@ -36,6 +36,9 @@ for (const [viewport, count] of screens) {
     await expect(page.getByRole('region', { name: adsCopy.firstSteps.title })).toBeVisible();
     await expect(page.getByRole('article')).not.toHaveCount(0);
     expect(await countVisibleAds(page)).toBeGreaterThanOrEqual(count);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
   });
 }
 

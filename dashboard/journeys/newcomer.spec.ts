@@ -40,7 +40,7 @@ test('the first steps disappear when all are done', async ({ page, newcomer: { p
   const { id: boardId } = await program.boards.create.mutate({ name: 'Hooks' });
   await program.ads.addToBoard.mutate({ boardId, hash: ad?.hash ?? '' });
   await program.companies.follow.mutate({ companyName: ad?.advertiser.name ?? '' });
-  await program.notifications.upsertRule.mutate({ event: 'copy_matches', keywords: ['sale'] });
+  await program.notifications.upsertRule.mutate({ name: 'Sales', event: 'copy_matches', keywords: ['sale'] });
   await program.apiKeys.create.mutate({ name: 'Script' });
   await page.reload();
   await expect(steps.getByText(copy.progress(4, 5))).toBeVisible();

@@ -21,17 +21,24 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const { boards, last, save } = useSave();
   const saved = useSavedBoards(hash, boardIds);
   const isSaved = saved.size > 0;
-  const size = className === undefined ? '' : 'h-8! px-2!';
+  const isSmall = className !== undefined;
   return (
     <span className={classes('flex shrink-0', !isSaved && className)}>
       <Button
         disabled={boards === undefined}
         title={isSaved ? copy.saveToAnother : copy.saveTo(last?.name)}
         onClick={() => (isSaved ? setOpen(true) : void save(hash))}
-        className={classes('rounded-r-none', size, isSaved && 'text-accent!')}
+        className={classes('rounded-r-none', isSmall && 'h-8! px-2!', isSaved && 'text-accent!')}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-        <span className="@max-[12rem]:sr-only">{isSaved ? copy.saved : copy.save}</span>
+        <span
+          className={classes(
+            '@max-[12rem]:sr-only',
+            isSmall && isSaved && 'sr-only group-hover/card:not-sr-only group-focus-within/card:not-sr-only',
+          )}
+        >
+          {isSaved ? copy.saved : copy.save}
+        </span>
       </Button>
       <Popover
         label={copy.dialog}
@@ -44,7 +51,7 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
             label={copy.chooseBoard}
             variant="plain"
             disabled={boards === undefined}
-            className={classes('w-7 rounded-l-none border-l-0', size && 'h-8!')}
+            className={classes('w-7 rounded-l-none border-l-0', isSmall && 'h-8!')}
           >
             <ChevronDown size={16} aria-hidden />
           </IconButton>

@@ -216,7 +216,6 @@ export const adsCopy = {
       ctaTypes: 'Call to action',
       started: 'Started',
       reach: 'Reach',
-      partnership: 'Partnership',
     },
     find: 'Find',
     findIn: (group: string) => `Find in ${group.toLowerCase()}`,

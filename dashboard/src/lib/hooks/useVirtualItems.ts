@@ -10,7 +10,7 @@ interface Item {
   readonly hash: string;
 }
 
-export interface Placement {
+interface Placement {
   readonly column: number;
   readonly top: number;
   readonly height: number;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
@@ -16,11 +17,20 @@ export interface FacetsProps extends SearchProps {
 
 interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
+  /** The maximum height, above which the list scrolls. */
+  readonly height?: string;
 }
 
 const searchThreshold = 12;
 
-export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
+export function FacetValues({
+  search,
+  change,
+  counts,
+  tagNames,
+  filter,
+  height = 'max-h-72',
+}: FacetValuesProps) {
   const [typed, setTyped] = useState('');
   const title = copy.groups[filter];
   const rows = facetRows(search, filter, counts[filter], tagNames);
@@ -39,7 +49,7 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
           className="p-1"
         />
       )}
-      <ul aria-label={title} className="max-h-64 overflow-y-auto">
+      <ul aria-label={title} className={classes(height, 'overflow-y-auto')}>
         {shown.map((row) => (
           <li key={row.value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
             <Checkbox

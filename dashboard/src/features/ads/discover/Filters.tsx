@@ -23,9 +23,8 @@ const menus = [
   'countries',
   'languages',
   'companyNames',
-  'ctaTypes',
 ] as const satisfies readonly FacetFilter[];
-const moreLists = ['adTypes', 'tagDefinitionIds'] as const satisfies readonly FacetFilter[];
+const moreLists = ['ctaTypes', 'adTypes', 'tagDefinitionIds'] as const satisfies readonly FacetFilter[];
 
 interface FiltersProps extends SearchProps {
   /** Undefined while loading. */
@@ -40,7 +39,7 @@ export function Filters({ counts, ...props }: FiltersProps) {
   return (
     <section
       aria-label={copy.filters}
-      className="flex h-10 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:px-6"
+      className="relative flex h-10 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:px-6"
     >
       {menus.map((filter) => (
         <FilterMenu key={filter} {...props} filter={filter} name={copy.groups[filter]}>
@@ -73,7 +72,7 @@ export function Filters({ counts, ...props }: FiltersProps) {
         <button
           type="button"
           onClick={() => void change(clearedFilters(active))}
-          className="h-8 shrink-0 rounded-sm px-2 text-xs text-quiet hover:text-ink hover:underline"
+          className="sticky right-0 h-8 shrink-0 bg-page px-2 text-xs text-quiet hover:text-ink hover:underline"
         >
           {adsCopy.clearFilters}
         </button>
@@ -205,7 +204,7 @@ function MoreFilters(props: FacetsProps) {
       {moreLists.map((filter) => (
         <div key={filter}>
           <h2 className="px-1 pb-1 font-semibold">{copy.groups[filter]}</h2>
-          <FacetValues {...props} filter={filter} />
+          <FacetValues {...props} filter={filter} height="max-h-40" />
         </div>
       ))}
       <ReachRange search={search} change={change} />
