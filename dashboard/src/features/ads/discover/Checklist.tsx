@@ -44,7 +44,7 @@ function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
       <h2 className="shrink-0 font-semibold">
         {copy.title} <span className="font-normal text-quiet">{copy.progress(count, steps.length)}</span>
       </h2>
-      <ol className="relative flex min-w-0 flex-1 items-center gap-4 overflow-x-auto [scrollbar-width:none]">
+      <ol className="relative flex min-w-0 flex-1 items-center gap-4 overflow-hidden">
         {steps
           .toSorted((one, other) => Number(done[one]) - Number(done[other]))
           .map((step) => (
