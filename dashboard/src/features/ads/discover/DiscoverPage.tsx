@@ -55,7 +55,7 @@ export function DiscoverPage() {
         </div>
       </header>
       <Filters {...{ search, change, counts, tagNames }} />
-      <div className="flex flex-col gap-3 px-4 pb-6 sm:px-6">
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-6 sm:px-6">
         <Checklist />
         <QueryView
           query={found}
