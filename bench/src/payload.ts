@@ -4,7 +4,7 @@ type TagRanking = OutputOf<typeof contract.trending.topTagsByEngagement>;
 
 const categories = ['angle', 'emotion', 'desire', 'offer'];
 
-/** A typical response of about 2.5 kB: a leaderboard with the default of twenty tags. */
+/** A typical response of about 4.5 kB: a leaderboard with the default of twenty tags. */
 export const tagRanking: TagRanking = {
   windowDays: 30,
   country: null,
@@ -17,6 +17,12 @@ export const tagRanking: TagRanking = {
     totalEngagement: 2_000_000 - place * 51_337,
     adCount: 900 - place * 31,
     avgEngagementPerAd: Math.round((2_000_000 - place * 51_337) / (900 - place * 31)),
+    momentum: {
+      state: 'steady',
+      adCountBefore: 880 - place * 30,
+      shareChange: 1.0225 - place / 1000,
+      evidence: { kind: 'measured', ads: 1780 - place * 61 },
+    },
   })),
 };
 

@@ -131,6 +131,8 @@ const exceptions = new Set([
   'demo/src/demoAds.ts',
   // Redirects of platforms and of affiliate networks.
   'sources/src/mapping/redirects.ts',
+  // Links of pages, and of advertisers in ad libraries.
+  'server/src/ingestion/live/competitor.ts',
   // Phrases of ads.
   'server/src/enrichment/taxonomy/audience.ts',
   'server/src/enrichment/taxonomy/nextStep.ts',

@@ -305,6 +305,7 @@ describe('parsed input', () => {
       windowDays: 7,
       country: 'US',
       limit: 20,
+      sortBy: 'engagement',
     });
     expect(contract.trending.topAdvertisers.input.parse({ windowDays: 90 }).limit).toBe(50);
     expect(contract.brandSpy.listSimilarAdvertisers.input.parse({ companyName: 'a' }).limit).toBe(10);

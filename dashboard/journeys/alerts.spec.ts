@@ -51,7 +51,6 @@ test('a rule is written as a sentence, tested on past ads, saved, paused and del
   await expect(rules.getByText(alertsCopy.rules.paused.trim())).toBeVisible();
   await expect.poll(async () => (await program.notifications.listRules.query())[0]?.enabled).toBe(false);
   await rules.getByRole('button', { name: alertsCopy.rules.deleteRule('Shipping') }).click();
-  await page.getByRole('button', { name: alertsCopy.rules.delete }).click();
   await expect(page.getByRole('link', { name: alertsCopy.rules.createFirst })).toBeVisible();
 });
 
@@ -91,4 +90,18 @@ test('a new ad of a followed brand appears in the bell without a reload; opening
   expect(await program.notifications.unreadCount.query()).toEqual({ count: 0 });
   await page.getByRole('switch', { name: alertsCopy.inbox.unreadOnly }).click();
   await expect(page.getByText(alertsCopy.inbox.caughtUp)).toBeVisible();
+});
+
+test('choosing specific brands and closing without one keeps the rule as it was', async ({
+  newcomer: { page },
+}) => {
+  await page.goto('/alerts/rules/new');
+  const brands = page.getByRole('button', { name: slots.value(slots.brands, sentence.followedBrand) });
+  await brands.click();
+  await page.getByRole('radio', { name: slots.brandOptions.named }).click();
+  await expect(page.getByRole('combobox', { name: slots.findBrand })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(brands).toBeVisible();
+  await brands.click();
+  await expect(page.getByRole('radio', { name: slots.brandOptions.followed })).toBeChecked();
 });

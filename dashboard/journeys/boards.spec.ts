@@ -133,6 +133,8 @@ test('a board is shown as cards or list, filtered with URL parameters, and expor
   });
   await page.goto(`/boards/${id}`);
   await expect(page.getByRole('article')).toHaveCount(12);
+  const current = page.getByRole('navigation', { name: appCopy.shell.pages }).locator('[aria-current]');
+  await expect(current).toHaveAccessibleName(boardsCopy.tree.boardLabel('Hooks', 12, false));
   await page.getByRole('button', { name: boardsCopy.filters.platform, exact: true }).click();
   await page
     .getByRole('dialog', { name: boardsCopy.filters.platform })

@@ -56,6 +56,8 @@ test('a brand page shows every section; another date range changes its numbers a
   const { copies } = await newcomer.program.brandSpy.getAdCopies.query({ companyName: brand, limit: 1 });
   await page.goto(`/brands/${encodeURIComponent(brand)}`);
   await expect(page.getByText(`${adsCopy.ads(totalAds)}, `)).toBeVisible();
+  const momentum = await newcomer.program.brandSpy.getMomentum.query({ companyName: brand });
+  await expect(page.getByText(brandsCopy.brand.momentum(momentum))).toBeVisible();
   const { launches, changes, texts, landingPages, media, audience, similar } = brandsCopy;
   for (const { title } of [launches, changes, texts.copies, texts.headlines, landingPages, media]) {
     await expect(section(page, title)).toBeVisible();
@@ -124,4 +126,23 @@ test('a brand is followed, listed among followed brands, and unfollowed', async 
   ).toBeVisible();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Brands' }).click();
   await expect(followed.getByText(brandsCopy.list.noneFollowed)).toBeVisible();
+});
+
+test('landing pages are sorted by the number that is shown', async ({ page, newcomer }) => {
+  const [brand] = await largeBrands(newcomer);
+  await page.goto(`/brands/${encodeURIComponent(brand)}`);
+  const pages = section(page, brandsCopy.landingPages.title);
+  /** The numbers on the right of each row. */
+  const numbers = async (): Promise<number[]> => {
+    const texts = await pages.getByRole('listitem').locator('> :last-child').allTextContents();
+    return texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
+  };
+  for (const order of ['distribution', 'adCount'] as const) {
+    await pages.getByRole('radio', { name: brandsCopy.landingPages.orders[order] }).click();
+    await expect(pages.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect.poll(async () => (await numbers()).length).toBeGreaterThan(1);
+    await expect
+      .poll(async () => JSON.stringify(await numbers()))
+      .toBe(JSON.stringify((await numbers()).toSorted((one, other) => other - one)));
+  }
 });

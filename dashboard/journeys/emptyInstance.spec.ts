@@ -1,6 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { authCopy } from '../src/features/auth/copy.ts';
+import { brandsCopy } from '../src/features/brands/copy.ts';
 import { importsCopy } from '../src/features/imports/copy.ts';
 import { createFolder, startServer, type StartedServer } from './magpie.ts';
 import { magpieAt } from './people.ts';
@@ -54,14 +57,18 @@ test('an empty instance leads to the first import, and demo ads are removed with
   await expect(page.getByText(adsCopy.ads(2), { exact: true })).toBeVisible();
 });
 
-test('an ad library is connected with a form that explains its credentials', async ({ page }) => {
-  const copy = importsCopy.libraries;
+async function signInAgain(page: Page): Promise<void> {
   const link = /\S*\/sign-in\/\S+/.exec(
     await magpieAt(server.dataFolder, 'users', 'link', 'owner@localhost'),
   )?.[0];
   await page.goto(link ?? '');
   await page.getByRole('button', { name: authCopy.signIn.signIn }).click();
   await page.getByRole('heading', { name: discover.title, level: 1 }).waitFor();
+}
+
+test('an ad library is connected with a form that explains its credentials', async ({ page }) => {
+  const copy = importsCopy.libraries;
+  await signInAgain(page);
   await page.goto(`${server.address}/import`);
   await page.getByRole('button', { name: copy.connect('Meta Ad Library') }).click();
   const dialog = page.getByRole('dialog', { name: copy.dialogTitle('Meta Ad Library') });
@@ -80,4 +87,35 @@ test('an ad library is connected with a form that explains its credentials', asy
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(sources).toHaveCount(0);
+});
+
+test('a competitor is added by its website, and followed', async ({ page }) => {
+  const { addBrand: copy, libraries } = importsCopy;
+  const exported = path.join(createFolder(), 'ads.csv');
+  writeFileSync(exported, table);
+  await magpieAt(server.dataFolder, 'import', exported);
+  await signInAgain(page);
+  await page.goto(`${server.address}/brands`);
+  await page.getByRole('link', { name: brandsCopy.list.addBrand }).click();
+  await page.getByLabel(copy.field).fill('northpot.com');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Northpot', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: libraries.connect('LinkedIn Ad Library') }).click();
+  const dialog = page.getByRole('dialog', { name: libraries.dialogTitle('LinkedIn Ad Library') });
+  await expect(dialog.getByLabel('Advertiser', { exact: true })).toHaveValue('northpot');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: copy.readFrom('Microsoft Ad Library') }).click();
+  await expect(page.getByText('northpot-microsoft', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: libraries.actions('northpot-microsoft') }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: copy.readFrom('Microsoft Ad Library') })).toBeVisible();
+  await page.goto(`${server.address}/brands`);
+  await expect(page.getByText(brandsCopy.list.brands(1), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Northpot' }).first()).toBeVisible();
+
+  await page.goto(`${server.address}/add-brand`);
+  await page.getByLabel(copy.field).fill('https://www.facebook.com/ads/library/?id=1');
+  await expect(page.getByText('names no advertiser')).toBeVisible();
 });

@@ -40,6 +40,7 @@ const pages: readonly (readonly [name: string, at: (there: Fixtures) => string])
   ['board', ({ boardId }) => `/boards/${boardId}`],
   ['brands', () => '/brands'],
   ['brand', ({ brand }) => `/brands/${encodeURIComponent(brand)}`],
+  ['add-brand', () => '/add-brand?text=acme.com'],
   ['brand-unknown', () => '/brands/Nobody%20At%20All'],
   [
     'compare',

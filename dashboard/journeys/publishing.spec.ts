@@ -31,17 +31,22 @@ test('a board is published under its own slug: visitors see its ads but no notes
   await dialog.getByRole('button', { name: boardsCopy.share.setAddress }).click();
   await expect(dialog.getByText(boardsCopy.share.currentAddress)).toBeVisible();
 
-  await dialog.getByRole('button', { name: uiCopy.copyLink }).click();
-  await expect(dialog.getByRole('button', { name: uiCopy.copied })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(new RegExp(`/b/${slug}$`));
+  // Before the board is public, its link would lead nowhere.
+  await expect(dialog.getByRole('button', { name: uiCopy.copyLink })).toBeHidden();
+  await expect(dialog.getByText(`/b/${slug}`)).toBeHidden();
   const somebody = await stranger();
-  expect((await somebody.goto(link))?.status()).toBe(404);
+  expect((await somebody.goto(`/b/${slug}`))?.status()).toBe(404);
 
   await dialog.getByRole('switch', { name: boardsCopy.share.public }).click();
   await expect(dialog.getByText(boardsCopy.share.publicHint)).toBeVisible();
   await expect(dialog.getByRole('link', { name: boardsCopy.share.open })).toBeVisible();
+  await dialog.getByRole('button', { name: uiCopy.copyLink }).click();
+  await expect(dialog.getByRole('button', { name: uiCopy.copied })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/b/${slug}$`));
   await somebody.goto(link);
+  const icon = await somebody.locator('link[rel=icon]').getAttribute('href');
+  expect((await somebody.request.get(new URL(icon ?? '', link).href)).status()).toBe(200);
   await expect(somebody.getByRole('heading', { name: 'Hooks for everybody', level: 1 })).toBeVisible();
   for (const { headline, advertiser } of ads) {
     await expect(somebody.getByText(headline ?? advertiser.name).first()).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, test } from './people.ts';
 import { toast, section } from './locators.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 test('an ad is saved from its card to a new board, gets a note, and is removed again', async ({
   page,
@@ -48,7 +49,9 @@ test('an ad is saved from its card to a new board, gets a note, and is removed a
   await page.getByRole('menuitem', { name: boardsCopy.savedAds.removeFromThisBoard }).click();
   await expect(saved).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(1);
-  expect(await newcomer.program.boards.list.query()).toMatchObject([{ adCount: 1 }]);
+  await expect
+    .poll(() => newcomer.program.boards.list.query())
+    .toMatchObject([{ adCount: 1 }, { name: adsCopy.removal.unsorted, adCount: 1 }]);
 });
 
 test('an ad page shows copy, history, score, facts, tags, boards and a breakdown', async ({
@@ -69,9 +72,9 @@ test('an ad page shows copy, history, score, facts, tags, boards and a breakdown
   const library = section(page, copy.title);
   await expect(library.getByRole('link', { name: board })).toBeVisible();
   await expect(toast(page, adsCopy.save.savedTo(board))).toBeVisible();
-  await library.getByRole('button', { name: copy.removeFrom(board) }).click();
+  await library.getByRole('button', { name: adsCopy.removal.removeFrom(board) }).click();
   await expect(library.getByText(copy.empty)).toBeVisible();
-  await page.getByRole('button', { name: copy.undo }).click();
+  await page.getByRole('button', { name: uiCopy.undo }).click();
   await expect(library.getByRole('link', { name: board })).toBeVisible();
 
   await page.getByRole('button', { name: adsCopy.ad.viewBreakdown }).click();

@@ -44,7 +44,6 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
 
   await page.getByRole('button', { name: studioCopy.creatives.more, exact: true }).click();
   await page.getByRole('menuitem', { name: uiCopy.delete }).click();
-  await page.getByRole('dialog').getByRole('button', { name: uiCopy.delete }).click();
   await expect(open).toBeHidden();
   await expect(page.getByText(studioCopy.creatives.emptyFor('Kettle'))).toBeVisible();
 });
@@ -63,8 +62,9 @@ test('a brand image is uploaded; other files are rejected with a message', async
   await expect(tile).toBeVisible();
   await expect.poll(() => width(tile.locator('img'))).toBeGreaterThan(0);
   await tile.getByRole('button', { name: new RegExp(`^${studioCopy.images.deleteNamed('logo')}`) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: uiCopy.delete }).click();
   await expect(tile).toBeHidden();
+  await page.getByRole('button', { name: uiCopy.undo }).click();
+  await expect(tile).toBeVisible();
 });
 
 test('a product is imported from its website', async ({ page, newcomer }) => {
@@ -88,4 +88,27 @@ test('a product is imported from its website', async ({ page, newcomer }) => {
     currency: 'EUR',
     description: 'Boils a litre in two minutes.',
   });
+});
+
+test('selling points are edited with the keyboard', async ({ page, newcomer }) => {
+  await page.goto('/studio?tab=products');
+  await page.getByRole('button', { name: studioCopy.products.addProduct }).click();
+  const product = page.getByRole('form', { name: studioCopy.products.newProduct });
+  await product.getByRole('textbox', { name: uiCopy.name, exact: true }).fill('Kettle');
+  const add = product.getByRole('button', { name: studioCopy.products.addSellingPoint });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Boils fast');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Keeps warm');
+  await page.keyboard.press('Enter');
+  await expect(
+    product.getByRole('textbox', { name: studioCopy.products.sellingPoint(3), exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('!');
+  await product.getByRole('button', { name: studioCopy.products.saveProduct }).click();
+  await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
+  const [stored] = await newcomer.program.cloneProducts.list.query();
+  expect(stored?.sellingPoints).toEqual(['Boils fast', 'Keeps warm!']);
 });

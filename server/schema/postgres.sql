@@ -472,7 +472,7 @@ CREATE TABLE rules (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT rules_pkey PRIMARY KEY (id),
   CONSTRAINT rules_companies_check CHECK (((NOT is_for_followed) OR (company_names = '{}'::text[]))),
-  CONSTRAINT rules_event_check CHECK ((event = ANY (ARRAY['new_ads'::text, 'ad_stopped'::text, 'reach_above'::text, 'landing_page_new'::text, 'copy_matches'::text]))),
+  CONSTRAINT rules_event_check CHECK ((event = ANY (ARRAY['new_ads'::text, 'ad_stopped'::text, 'reach_above'::text, 'landing_page_new'::text, 'copy_matches'::text, 'momentum'::text]))),
   CONSTRAINT rules_frequency_check CHECK ((frequency = ANY (ARRAY['instant'::text, 'daily'::text, 'weekly'::text]))),
   CONSTRAINT rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   CONSTRAINT rules_threshold_check CHECK ((threshold >= (0)::double precision))

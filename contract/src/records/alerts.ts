@@ -9,6 +9,7 @@ export const ruleEvents = [
   'reach_above',
   'landing_page_new',
   'copy_matches',
+  'momentum',
 ] as const;
 export const ruleFrequencies = ['instant', 'daily', 'weekly'] as const;
 
@@ -34,6 +35,7 @@ const RuleMatch = z.discriminatedUnion('event', [
     threshold: quantity.nullable(),
     reach: quantity.nullable().describe('The highest of these ads.'),
   }),
+  z.strictObject({ event: z.literal('momentum'), ...matchedAds, threshold: quantity.nullable() }),
 ]);
 export type RuleMatch = z.infer<typeof RuleMatch>;
 

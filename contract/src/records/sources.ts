@@ -46,3 +46,31 @@ export const LiveSource = z.strictObject({
   lastRun: SourceRun.nullable(),
 });
 export type LiveSource = z.infer<typeof LiveSource>;
+
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+export const SourceQuery = z
+  .record(z.string(), fieldValue)
+  .describe('The fields of the query, secrets included; secrets are never returned.');
+
+/** How the ads of an advertiser can be queried. */
+export const SourceSuggestion = z.strictObject({
+  kind: z
+    .enum(['name', 'page', 'website', 'library'])
+    .describe('What the text is: a name, a page of a social network, a website, or a link of an ad library.'),
+  name: nullableText.describe('The name of the advertiser in the text; null if it has an id only.'),
+  sources: z.array(
+    z.strictObject({
+      connector: z.string(),
+      label: z.string(),
+      name: z.string().describe('A free name for the source.'),
+      query: z
+        .array(z.strictObject({ field: z.string(), value: fieldValue }))
+        .describe('The fields of the query that are known, without secrets.'),
+      missing: z.array(z.string()).describe('Fields that are required and not known.'),
+      credentialsFrom: nullableText.describe('A source with credentials for this library.'),
+      existing: nullableText.describe('The source that already has this query.'),
+    }),
+  ),
+});
+export type SourceSuggestion = z.infer<typeof SourceSuggestion>;

@@ -20,6 +20,7 @@ import {
 } from '../records/advertiser.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
+import { Momentum } from '../records/momentum.ts';
 import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
 import {
   choice,
@@ -35,6 +36,7 @@ import {
   platform,
   status,
   text,
+  wholeNumber,
 } from '../values/fields.ts';
 import { must } from '../values/wording.ts';
 
@@ -399,6 +401,21 @@ export const brandSpy = {
         .describe('What the tests were found in.'),
       ...page,
     }),
+    extension: true,
+  }),
+
+  getMomentum: query({
+    summary:
+      'Compare how many ads an advertiser launched lately with the days before and with its usual rate.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      fields({
+        companyName: storedName,
+        days: wholeNumber(7, 30).default(14).describe('The length of the compared spans.'),
+      }),
+    ),
+    output: Momentum,
     extension: true,
   }),
 };

@@ -61,7 +61,7 @@ const ruleShape = {
   threshold: amount(Number.MAX_SAFE_INTEGER)
     .nullable()
     .optional()
-    .describe('For reach_above: the reach to exceed.'),
+    .describe('For reach_above: the reach to exceed. For momentum: the fewest launches in 7 days.'),
   frequency: choice(ruleFrequencies).optional().describe('Immediately, or in a daily or weekly digest.'),
   channels: list(channel, listLimits.ruleChannels)
     .optional()

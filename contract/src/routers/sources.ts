@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
 import { Success } from '../records/common.ts';
 import { missingResource } from '../records/errorDetails.ts';
-import { Connector, LiveSource } from '../records/sources.ts';
+import { Connector, LiveSource, SourceQuery, SourceSuggestion } from '../records/sources.ts';
 import { fields } from '../values/fields.ts';
 
 const name = z
@@ -29,6 +29,17 @@ export const sources = {
     output: z.array(LiveSource),
     extension: true,
   }),
+  suggest: query({
+    summary: 'List how the ads of an advertiser can be queried, by name, page, website or ad library link.',
+    access: 'admin',
+    input: parameters(
+      fields({
+        text: z.string().trim().min(1).max(2000).describe('A name, page, website or ad library link.'),
+      }),
+    ),
+    output: SourceSuggestion,
+    extension: true,
+  }),
   create: mutation({
     summary: 'Add a scheduled query to an ad library; it runs within a minute.',
     access: 'admin',
@@ -36,9 +47,10 @@ export const sources = {
       fields({
         name,
         connector: z.string().describe('A connector of sources.connectors.'),
-        query: z
-          .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-          .describe('The fields of the query, secrets included; secrets are never returned.'),
+        query: SourceQuery,
+        credentialsFrom: name
+          .optional()
+          .describe('A source of the same connector; its credentials are used where the query has none.'),
         everyMinutes: z
           .int()
           .min(1)

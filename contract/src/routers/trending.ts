@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { parameters, query } from '../procedure.ts';
 import { count, quantity, recordId } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
-import { countryCode, fields, limit, platform, wholeNumber } from '../values/fields.ts';
+import { TagMomentum } from '../records/momentum.ts';
+import { choice, countryCode, fields, limit, platform, wholeNumber } from '../values/fields.ts';
 
 const oneHour = 3600;
 
 function leaderboard(defaultLimit: number) {
-  return parameters(
-    fields({
-      windowDays: wholeNumber(1, 90).describe('Ads launched in the last windowDays days, today included.'),
-      country: countryCode.optional(),
-      platform: platform.optional().describe('Only ads on this platform.'),
-      limit: limit(defaultLimit, 200).describe('Maximum number of entries.'),
-    }),
-  );
+  return {
+    windowDays: wholeNumber(1, 90).describe('Ads launched in the last windowDays days, today included.'),
+    country: countryCode.optional(),
+    platform: platform.optional().describe('Only ads on this platform.'),
+    limit: limit(defaultLimit, 200).describe('Maximum number of entries.'),
+  };
 }
 
 const echo = {
@@ -29,7 +28,14 @@ export const trending = {
     summary: 'Rank tags by engagement with ads launched in the last days.',
     limit: 'trending',
     cacheSeconds: oneHour,
-    input: leaderboard(20),
+    input: parameters(
+      fields({
+        ...leaderboard(20),
+        sortBy: choice(['engagement', 'momentum'])
+          .default('engagement')
+          .describe('`momentum`: the clearest rise of its share of all tags first.'),
+      }),
+    ),
     output: z.strictObject({
       ...echo,
       tags: z.array(
@@ -40,6 +46,7 @@ export const trending = {
           totalEngagement: quantity,
           adCount: count,
           avgEngagementPerAd: quantity,
+          momentum: TagMomentum,
         }),
       ),
     }),
@@ -49,7 +56,7 @@ export const trending = {
     summary: 'Rank advertisers by engagement with ads launched in the last days.',
     limit: 'trending',
     cacheSeconds: oneHour,
-    input: leaderboard(50),
+    input: parameters(fields(leaderboard(50))),
     output: z.strictObject({
       ...echo,
       advertisers: z.array(

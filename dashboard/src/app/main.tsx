@@ -6,8 +6,11 @@ import { api, queryClient } from '../lib/api/client.ts';
 import { onSignedOut, sessionQuery } from '../lib/api/signIn.ts';
 import { focusContent } from '../ui/focus.ts';
 import { preloadLazyModules } from '../ui/lazyModule.ts';
+import { listenForUndo } from '../ui/undo.tsx';
 import { router } from './routes.tsx';
 import './theme.css';
+
+listenForUndo();
 
 // The session ended while a page was open: queries are refetched after signing in.
 onSignedOut(() => {

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { api, queryClient } from '../lib/api/client.ts';
 import { isSignedOut } from '../lib/errors.ts';
-import { parseId } from '../lib/searchParams.ts';
+import { onlyKnown, parseId } from '../lib/searchParams.ts';
 import { Shell } from './shell/Shell.tsx';
 import { ErrorPage, NotFoundPage, PageSkeleton } from '../ui/pageStates.tsx';
 import { readAlertsSearch, readRuleSearch } from '../features/alerts/search.ts';
@@ -46,7 +46,7 @@ const root = createRootRouteWithContext<object>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readSignInSearch,
+  validateSearch: onlyKnown(readSignInSearch),
   component: lazyRouteComponent(() => import('../features/auth/SignInPage.tsx'), 'SignInPage'),
 });
 const forgotPassword = createRoute({
@@ -115,7 +115,7 @@ const home = createRoute({
 const discover = createRoute({
   getParentRoute: () => shell,
   path: '/discover',
-  validateSearch: readDiscoverSearch,
+  validateSearch: onlyKnown(readDiscoverSearch),
   loader: ({ cause, location: { search } }) => {
     if (cause !== 'enter') return;
     void queryClient.prefetchInfiniteQuery(foundAdsQuery(readDiscoverSearch(search)));
@@ -134,7 +134,7 @@ function prefetchBoard(boardId: string, search: BoardSearch): void {
 const boards = createRoute({
   getParentRoute: () => shell,
   path: '/boards',
-  validateSearch: readBoardSearch,
+  validateSearch: onlyKnown(readBoardSearch),
   loader: ({ cause, location }) => {
     if (cause !== 'enter') return;
     const search = readBoardSearch(location.search);
@@ -146,7 +146,7 @@ const boards = createRoute({
 const board = createRoute({
   getParentRoute: () => shell,
   path: '/boards/$boardId',
-  validateSearch: readBoardSearch,
+  validateSearch: onlyKnown(readBoardSearch),
   loader: ({ cause, params, location: { search } }) => {
     if (cause === 'enter') prefetchBoard(params.boardId, readBoardSearch(search));
   },
@@ -155,7 +155,7 @@ const board = createRoute({
 const brands = createRoute({
   getParentRoute: () => shell,
   path: '/brands',
-  validateSearch: readBrandsSearch,
+  validateSearch: onlyKnown(readBrandsSearch),
   loader: ({ cause, location: { search } }) => {
     if (cause !== 'enter' || readBrandsSearch(search).name !== undefined) return;
     void queryClient.prefetchQuery(api.companies.listFollowed.queryOptions());
@@ -165,7 +165,7 @@ const brands = createRoute({
 const brand = createRoute({
   getParentRoute: () => shell,
   path: '/brands/$name',
-  validateSearch: readBrandSearch,
+  validateSearch: onlyKnown(readBrandSearch),
   loader: ({ cause, params, location: { search } }) => {
     if (cause !== 'enter') return;
     void queryClient.prefetchQuery(headerQuery(params.name, readBrandSearch(search)));
@@ -175,7 +175,7 @@ const brand = createRoute({
 const compare = createRoute({
   getParentRoute: () => shell,
   path: '/compare',
-  validateSearch: readCompareSearch,
+  validateSearch: onlyKnown(readCompareSearch),
   loader: ({ cause, location }) => {
     const search = readCompareSearch(location.search);
     if (cause === 'enter' && (search.names ?? []).length > 1)
@@ -186,7 +186,7 @@ const compare = createRoute({
 const trending = createRoute({
   getParentRoute: () => shell,
   path: '/trending',
-  validateSearch: readTrendingSearch,
+  validateSearch: onlyKnown(readTrendingSearch),
   loader: ({ cause, location }) => {
     if (cause !== 'enter') return;
     const search = readTrendingSearch(location.search);
@@ -206,7 +206,7 @@ const ad = createRoute({
 const studio = createRoute({
   getParentRoute: () => shell,
   path: '/studio',
-  validateSearch: readStudioSearch,
+  validateSearch: onlyKnown(readStudioSearch),
   loader: ({ cause }) => {
     if (cause === 'enter') void queryClient.prefetchQuery(api.cloneProducts.list.queryOptions());
   },
@@ -215,7 +215,7 @@ const studio = createRoute({
 const alerts = createRoute({
   getParentRoute: () => shell,
   path: '/alerts',
-  validateSearch: readAlertsSearch,
+  validateSearch: onlyKnown(readAlertsSearch),
   loader: ({ cause }) => {
     if (cause === 'enter') void queryClient.prefetchQuery(api.notifications.listRules.queryOptions());
   },
@@ -224,7 +224,7 @@ const alerts = createRoute({
 const rule = createRoute({
   getParentRoute: () => shell,
   path: '/alerts/rules/$ruleId',
-  validateSearch: readRuleSearch,
+  validateSearch: onlyKnown(readRuleSearch),
   loader: ({ cause, params: { ruleId } }) => {
     if (cause === 'enter' && ruleId !== 'new')
       void queryClient.prefetchQuery(api.notifications.listRules.queryOptions());
@@ -239,6 +239,12 @@ const imports = createRoute({
   },
   component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
 });
+const addBrand = createRoute({
+  getParentRoute: () => shell,
+  path: '/add-brand',
+  validateSearch: (search) => ({ text: typeof search['text'] === 'string' ? search['text'] : undefined }),
+  component: lazyRouteComponent(() => import('../features/imports/AddBrandPage.tsx'), 'AddBrandPage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -249,7 +255,7 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/$section',
-  validateSearch: readSettingsSearch,
+  validateSearch: onlyKnown(readSettingsSearch),
   loader: ({ cause, params: { section }, location: { search } }) => {
     if (cause === 'enter') prefetchSection(section, readSettingsSearch(search));
   },
@@ -276,6 +282,7 @@ const tree = root.addChildren([
     alerts,
     rule,
     imports,
+    addBrand,
     settings,
     settingsSection,
   ]),

@@ -65,3 +65,11 @@ export function notBefore<Value extends string | number>(
 export function omitUndefined<Search extends object>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
 }
+
+/** The router adds parameters that a page does not read; requests with such fields would be rejected. */
+export function onlyKnown<Search extends object>(read: (params: SearchParams) => Search) {
+  return (params: SearchParams): Search => ({
+    ...(Object.fromEntries(Object.keys(params).map((name) => [name, undefined])) as Partial<Search>),
+    ...read(params),
+  });
+}

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.ts';
 import { TextField } from './fields.tsx';
 
@@ -16,20 +24,25 @@ interface ComboboxProps {
   readonly onType: (typed: string) => void;
   readonly maxLength: number;
   readonly choices: readonly ComboboxChoice[];
+  /** While true, Enter waits for the first choice. */
+  readonly isOutdated?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A combobox whose list is filtered while typing: arrows highlight, Enter or a click picks. */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder = label, listLabel, typed, onType, maxLength, choices, children } = props;
+  const { isOutdated = false } = props;
   const listId = useId();
   const [highlighted, setHighlighted] = useState(0);
   const at = Math.min(highlighted, choices.length - 1);
+  const setIsWaiting = useWaiting(isOutdated, () => choices[0]?.pick());
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const choice = choices[at];
     if (choice === undefined || event.nativeEvent.isComposing) return;
     if (step !== 0) setHighlighted((at + step + choices.length) % choices.length);
+    else if (event.key === 'Enter' && isOutdated && at === 0) setIsWaiting(true);
     else if (event.key === 'Enter') choice.pick();
     else return;
     event.preventDefault();
@@ -52,6 +65,7 @@ export function Combobox(props: ComboboxProps) {
         onChange={(event) => {
           onType(event.target.value);
           setHighlighted(0);
+          setIsWaiting(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -76,6 +90,20 @@ export function Combobox(props: ComboboxProps) {
       </div>
     </div>
   );
+}
+
+/** A flag that is set while choices are outdated; calls back once they are not. */
+function useWaiting(isOutdated: boolean, onReady: () => void): (value: boolean) => void {
+  const isWaiting = useRef(false);
+  const end = useEffectEvent(onReady);
+  useEffect(() => {
+    if (isOutdated || !isWaiting.current) return;
+    isWaiting.current = false;
+    end();
+  }, [isOutdated]);
+  return (value) => {
+    isWaiting.current = value;
+  };
 }
 
 interface OptionProps {

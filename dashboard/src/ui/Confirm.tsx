@@ -1,6 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button, type ButtonVariant, IconButton } from './Button.tsx';
+import { Button, type ButtonVariant } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { ErrorLine } from './states.tsx';
 import { uiCopy } from './copy.ts';
@@ -45,26 +44,16 @@ interface ConfirmButtonProps extends Omit<ConfirmProps, 'open' | 'onOpenChange'>
   /** The accessible name, where several buttons have the same label. */
   readonly name?: string;
   readonly variant?: ButtonVariant;
-  /** Shown instead of the label. */
-  readonly icon?: LucideIcon;
-  readonly className?: string;
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, name, variant = 'bad', icon: Icon, className, ...confirm } = props;
+  const { label, name, variant = 'bad', ...confirm } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const open = (): void => setIsOpen(true);
   return (
     <>
-      {Icon === undefined ? (
-        <Button variant={variant} aria-label={name} onClick={open}>
-          {label}
-        </Button>
-      ) : (
-        <IconButton label={label} className={className} onClick={open}>
-          <Icon size={16} aria-hidden />
-        </IconButton>
-      )}
+      <Button variant={variant} aria-label={name} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
       <Confirm open={isOpen} onOpenChange={setIsOpen} {...confirm} />
     </>
   );

@@ -11,6 +11,7 @@ export const uiCopy = {
   copyLink: 'Copy link',
   remove: 'Remove',
   cancel: 'Cancel',
+  undo: 'Undo',
   copied: 'Copied',
   copyFailed: 'Copy failed. Select and copy manually',
   lastDays: (days: number) => `In the last ${days} days`,

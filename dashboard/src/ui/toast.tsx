@@ -1,13 +1,5 @@
 import { X } from 'lucide-react';
-import {
-  cloneElement,
-  type MouseEvent,
-  type ReactElement,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { cloneElement, type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { isSignedOut, describeError } from '../lib/errors.ts';
 import { useKeyDown } from '../lib/hooks/useKeyDown.ts';
 import { IconButton } from './Button.tsx';
@@ -23,27 +15,49 @@ interface Message {
   readonly text: string;
   readonly isError: boolean;
   readonly action: Action | null;
+  readonly milliseconds: number;
+  readonly onClose: () => void;
 }
 
 const messages = createSharedValue<readonly Message[]>([]);
 let lastId = 0;
 
-function add(text: string, isError: boolean, action: Action | null): void {
+const maxMessages = 5;
+
+/** Returns a function that closes the message. */
+function add(message: Omit<Message, 'id'>): () => void {
   lastId += 1;
-  messages.set([...messages.get().slice(-2), { id: lastId, text, isError, action }]);
+  const id = lastId;
+  messages.set([...messages.get(), { ...message, id }]);
+  for (const { id: oldId } of messages.get().slice(0, -maxMessages)) close(oldId);
+  return () => close(id);
 }
 
-/** Shows a success message: "Saved to Hooks". The action undoes it or links to the result. */
-export function toast(text: string, action: Action | null = null): void {
-  add(text, false, action);
+function close(id: number): void {
+  const message = messages.get().find((one) => one.id === id);
+  if (message === undefined) return;
+  messages.set(messages.get().filter((one) => one !== message));
+  message.onClose();
+}
+
+const defaults = { isError: false, action: null, milliseconds: 6000, onClose: () => undefined };
+
+/**
+ * Shows a success message: "Saved to Hooks". The action undoes it or links to the result. Returns a function that
+ * closes it.
+ */
+export function toast(
+  text: string,
+  action: Action | null = null,
+  options: Partial<Pick<Message, 'milliseconds' | 'onClose'>> = {},
+): () => void {
+  return add({ ...defaults, ...options, text, action });
 }
 
 /** Shows an error. A 401 is not shown, since the sign-in page explains it. */
 export function toastError(error: unknown): void {
-  if (!isSignedOut(error)) add(describeError(error), true, null);
+  if (!isSignedOut(error)) add({ ...defaults, text: describeError(error), isError: true });
 }
-
-const shownMilliseconds = 6000;
 
 export function Toaster() {
   const region = useRef<HTMLElement>(null);
@@ -65,15 +79,13 @@ export function Toaster() {
   );
 }
 
-function ToastMessage({ id, text, isError, action }: Message) {
+function ToastMessage({ id, text, isError, action, milliseconds }: Message) {
   const [isPaused, setIsPaused] = useState(false);
-  const close = (): void => messages.set(messages.get().filter((one) => one.id !== id));
-  const expire = useEffectEvent(close);
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(() => expire(), shownMilliseconds);
+    const timer = setTimeout(() => close(id), milliseconds);
     return () => clearTimeout(timer);
-  }, [isPaused]);
+  }, [isPaused, id, milliseconds]);
   return (
     <div
       role={isError ? 'alert' : undefined}
@@ -91,10 +103,10 @@ function ToastMessage({ id, text, isError, action }: Message) {
         cloneElement(action, {
           onClick: (event) => {
             action.props.onClick?.(event);
-            close();
+            close(id);
           },
         })}
-      <IconButton label={uiCopy.dismiss} onClick={close}>
+      <IconButton label={uiCopy.dismiss} onClick={() => close(id)}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>

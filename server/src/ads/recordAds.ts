@@ -189,7 +189,7 @@ function finishDrafts(
   });
 }
 
-/** @param writtenBefore a write that has to end before the first of these */
+/** @param writtenBefore a write that has to end before the rows of the ads are written */
 async function writeDrafts(
   { clickhouse, enrichment, tx, onChange }: Omit<RecordingDeps, 'db'>,
   finished: readonly FinishedDraft[],
@@ -197,10 +197,17 @@ async function writeDrafts(
   writtenBefore: Promise<unknown>,
 ): Promise<void> {
   onChange([...finished.flatMap(({ staleIds }) => staleIds), ...advertisersIn(finished)]);
-  const [, steps] = await awaitBoth(
+  const [, rows] = await awaitBoth(
     writtenBefore,
-    buildRows({ clickhouse, enrichment, tx }, finished, advertisers),
+    buildRows({ clickhouse, enrichment, tx }, finished, advertisers).then(async (built) => {
+      await writeSteps(clickhouse, built.beforeAds);
+      return built.ads;
+    }),
   );
+  await writeSteps(clickhouse, rows);
+}
+
+async function writeSteps(clickhouse: ClickHouse, steps: readonly Inserts[]): Promise<void> {
   for (const inserts of steps) await writeTables(clickhouse, inserts);
 }
 
@@ -335,7 +342,7 @@ async function buildRows(
   { clickhouse, ...parts }: Enriching & Pick<RecordingDeps, 'clickhouse'>,
   drafts: readonly FinishedDraft[],
   advertisers: Advertisers,
-): Promise<readonly Inserts[]> {
+): Promise<{ readonly beforeAds: readonly Inserts[]; readonly ads: readonly Inserts[] }> {
   const copies = await copyEventsOfMoved(clickhouse, drafts);
   const seen = drafts.filter(
     ({ stored, staleIds, ad, changed, addedCreatives }) =>
@@ -356,18 +363,22 @@ async function buildRows(
     const draft = drafted.get(ad.hash);
     return draft?.changed === true ? trendingRows(draft.days, ad) : [];
   });
-  return [
-    [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
-    [
-      ['sightings', drafts.flatMap(({ sightings }) => sightings)],
-      ['snapshots', snapshots],
-      ['events', events],
-      ['trending_ads', trends],
+  return {
+    beforeAds: [
+      [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
+      [
+        ['sightings', drafts.flatMap(({ sightings }) => sightings)],
+        ['snapshots', snapshots],
+        ['events', events],
+        ['trending_ads', trends],
+      ],
     ],
-    [['ads', ads.map((ad) => toRow(ad, advertisers.get(ad.advertiserId)?.name ?? '', recordedAt))]],
-    // Last, so that an ad which moves to another advertiser always has a row.
-    [['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))]],
-  ];
+    ads: [
+      [['ads', ads.map((ad) => toRow(ad, advertisers.get(ad.advertiserId)?.name ?? '', recordedAt))]],
+      // Last, so that an ad which moves to another advertiser always has a row.
+      [['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))]],
+    ],
+  };
 }
 
 function isSeenAgain(stored: KnownAd | null, ad: KnownAd): boolean {

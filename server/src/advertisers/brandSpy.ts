@@ -10,6 +10,7 @@ import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
+import { momentumHandler } from './momentum.ts';
 import { productCategoryHandler, type FindProductCategory } from './productCategory.ts';
 import * as research from './research.ts';
 import { similarHandler } from './similar.ts';
@@ -41,6 +42,7 @@ export function brandSpyRouter(
     getProductCategory: research.perCall(parts, (each) => productCategoryHandler(each, findProductCategory)),
     getSurvival: research.perCall(parts, survivalHandler),
     listTests: research.perCall(parts, testsHandler),
+    getMomentum: research.perCall(parts, momentumHandler),
   };
 }
 

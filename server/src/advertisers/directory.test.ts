@@ -319,6 +319,15 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect((await companies(typed))[0]?.name).toBe(name);
     });
 
+    it.each([
+      ['Adiddaz', 'Adidas'],
+      ['Ediidas', undefined],
+      ['Roceh', undefined],
+      ['Rocehhr', 'Yves Rocher'],
+    ])('%s, with two typos in a word of six or seven letters, finds %s', async (typed, name) => {
+      expect((await companies(typed))[0]?.name).toBe(name);
+    });
+
     it.each(['q', 'zq', 'qx', 'qqq', 'wxyzq', 'completely unrelated words', '寿司'])(
       '%s finds nothing',
       async (typed) => {

@@ -1,5 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import { maxEditDistance } from '../ads/editDistance.ts';
 import { normalizeAdvertiserName } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
@@ -92,7 +93,23 @@ async function findMatches(
   const matches = (await matchExact(columns, query, owners)).filter(isListed);
   if (matches.length >= limit) return matches;
   const found = new Set(matches.map(({ place }) => place));
-  return [...matches, ...(await matchTypos(columns, query, found)).filter(isListed)];
+  const all = [...matches, ...(await matchTypos(columns, query, found)).filter(isListed)];
+  if (all.length > 0 || !hasMediumWord(query)) return all;
+  const sameStart = { ...query, requiredPrefix: query.words.slice(0, 2) };
+  return (await matchTypos(columns, sameStart, found, maxLenientTypos)).filter(isListed);
+}
+
+/** If nothing is found, words of six and seven letters may have a second typo, but not in the first letter. */
+function maxLenientTypos(letters: number): number {
+  return isMedium(letters) ? 2 : maxEditDistance(letters);
+}
+
+function isMedium(letters: number): boolean {
+  return letters === 6 || letters === 7;
+}
+
+function hasMediumWord({ letters, words }: ParsedName): boolean {
+  return [letters, ...words.trim().split(' ')].some(({ length }) => isMedium(length));
 }
 
 /** Many names contain letters up to this length, and counting them takes longer than comparing the largest names. */

@@ -166,16 +166,24 @@ export async function matchSameWords({ segments }: NameColumns, query: ParsedNam
   return matches;
 }
 
+/** How many typos a text of so many letters may have. */
+type TypoLimit = (letters: number) => number;
+
 /** Names that the query spells with typos, except those already found. */
-export async function matchTypos({ segments }: NameColumns, query: ParsedName, found: ReadonlySet<number>) {
+export async function matchTypos(
+  { segments }: NameColumns,
+  query: ParsedName,
+  found: ReadonlySet<number>,
+  limit: TypoLimit = maxEditDistance,
+) {
   const matches = new Map<number, Match>();
   if (!query.allowsTypos) return [];
   for (const segment of segments) {
     const hasRequired = createPrefixTest(segment.dictionary, query.requiredPrefix);
-    const closeWords = await findCloseWords(segment.dictionary, [query.letters, ...splitWords(query)]);
+    const closeWords = await findCloseWords(segment.dictionary, [query.letters, ...splitWords(query)], limit);
     const searches = [
       createWordwiseSearch(segment, query, closeWords),
-      createLetterSearch(segment, query, closeWords),
+      createLetterSearch(segment, query, closeWords, limit),
     ];
     for (const { ranges, distanceTo } of searches) {
       await eachPlace(segment, ranges, (place) => {
@@ -221,7 +229,12 @@ function createWordwiseSearch(segment: NameSegment, query: ParsedName, closeWord
 }
 
 /** Of names of one word that is close to all typed letters, and names of as many letters that contain a word of them. */
-function createLetterSearch(segment: NameSegment, query: ParsedName, closeWords: CloseWords): TypoSearch {
+function createLetterSearch(
+  segment: NameSegment,
+  query: ParsedName,
+  closeWords: CloseWords,
+  limit: TypoLimit,
+): TypoSearch {
   const { dictionary } = segment;
   const bytes = Buffer.from(query.letters);
   const words = new Set(closeWords.get(query.letters)?.keys());
@@ -229,8 +242,8 @@ function createLetterSearch(segment: NameSegment, query: ParsedName, closeWords:
     for (const { number } of findWordsFrom(dictionary, bytes, start))
       if ((dictionary.lengths[number] ?? 0) >= minContainedLength) words.add(number);
   }
-  const profile = createProfile(query.letters);
-  const distanceToWords = distanceFrom(query);
+  const profile = createProfile(query.letters, limit);
+  const distanceToWords = distanceFrom(query, limit);
   return {
     ranges: toRanges(words),
     distanceTo: (numbers) => {
@@ -251,14 +264,18 @@ function toRanges(numbers: Iterable<number>): WordRange[] {
 /** The words within the edit distance of each text, and their distances. */
 type CloseWords = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-async function findCloseWords(dictionary: WordDictionary, texts: readonly string[]): Promise<CloseWords> {
+async function findCloseWords(
+  dictionary: WordDictionary,
+  texts: readonly string[],
+  limit: TypoLimit,
+): Promise<CloseWords> {
   const found = new Map(texts.map((text) => [text, new Map<number, number>()]));
   for (let from = 0; from < dictionary.count; from += wordsPerTurn) {
     if (from > 0) await nextTurn();
     const range = { from, to: Math.min(dictionary.count, from + wordsPerTurn) };
     for (const [text, distances] of found) {
-      for (const number of findSimilarLetters(dictionary, text, range)) {
-        const edits = wordDistance(text, wordAt(dictionary, number));
+      for (const number of findSimilarLetters(dictionary, createProfile(text, limit), range)) {
+        const edits = wordDistance(text, wordAt(dictionary, number), limit);
         if (edits !== null) distances.set(number, edits);
       }
     }
@@ -272,18 +289,19 @@ const wordsPerTurn = 5 * stepsPerTurn;
 /** The words that may be within the edit distance, which takes much longer to compute. */
 function findSimilarLetters(
   { letters, lengths }: WordDictionary,
-  text: string,
+  profile: Profile,
   { from, to }: WordRange,
 ): number[] {
-  const profile = createProfile(text);
   const found: number[] = [];
   for (let number = from; number < to; number += 1)
     if (isSimilar(profile, letters[number] ?? 0, lengths[number] ?? 0)) found.push(number);
   return found;
 }
 
-function createProfile(text: string) {
-  const edits = maxEditDistance(text.length);
+type Profile = ReturnType<typeof createProfile>;
+
+function createProfile(text: string, limit: TypoLimit) {
+  const edits = limit(text.length);
   return {
     letters: letterBits(text),
     edits,
@@ -294,7 +312,7 @@ function createProfile(text: string) {
 
 /** Whether a text with these letters and this length may be within the edit distance. */
 function isSimilar(
-  { letters: typed, edits, shortest, longest }: ReturnType<typeof createProfile>,
+  { letters: typed, edits, shortest, longest }: Profile,
   letters: number,
   length: number,
 ): boolean {
@@ -317,16 +335,19 @@ const minContainedLength = 3;
  * letters are compared only with names of one word and with names that have a word of at least three letters in the typed
  * letters: such names are found by this word.
  */
-export function distanceFrom(query: ParsedName): (nameWords: string) => number | null {
+export function distanceFrom(
+  query: ParsedName,
+  limit: TypoLimit = maxEditDistance,
+): (nameWords: string) => number | null {
   const { letters, wordPrefixes } = query;
   const parts = splitWords(query).map((text, at) => ({ text, prefix: wordPrefixes[at] ?? text }));
   return (nameWords) => {
     const names = nameWords.trim().split(' ');
     const isCompared =
       names.length === 1 || names.some((name) => name.length >= minContainedLength && letters.includes(name));
-    const wholeDistance = isCompared ? wordDistance(letters, names.join('')) : null;
+    const wholeDistance = isCompared ? wordDistance(letters, names.join(''), limit) : null;
     const wordwiseDistance = sumDistances(parts, names, ({ text, prefix }, name) =>
-      ` ${name}`.includes(prefix) ? 0 : wordDistance(text, name),
+      ` ${name}`.includes(prefix) ? 0 : wordDistance(text, name, limit),
     );
     if (wholeDistance === null || wordwiseDistance === null) return wholeDistance ?? wordwiseDistance;
     return Math.min(wholeDistance, wordwiseDistance);
@@ -352,8 +373,8 @@ function sumDistances<Part, Word>(
   return sum;
 }
 
-function wordDistance(typed: string, name: string): number | null {
-  const most = maxEditDistance(typed.length);
+function wordDistance(typed: string, name: string, limit: TypoLimit): number | null {
+  const most = limit(typed.length);
   if (Math.abs(typed.length - name.length) > most || name.length >= maxDistanceLength) return null;
   const edits = editDistance(typed, name, most);
   return edits > most ? null : edits;

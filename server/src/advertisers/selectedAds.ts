@@ -11,11 +11,13 @@ import { readMatchingColumns } from './memory/adColumns.sql.ts';
 import * as memoryChanges from './memory/changes.ts';
 import { readTests, type TestableRow } from './memory/creativeTests.ts';
 import * as memoryLifetimes from './memory/lifetimes.ts';
+import { listReachedAds } from './memory/momentum.ts';
 import * as memoryStats from './memory/stats.ts';
 import * as memoryTexts from './memory/texts.ts';
 import * as memoryTimeline from './memory/timeline.ts';
 import { selectAllRows, type Selection } from './memory/selection.ts';
 import * as lifetimes from './lifetimes.sql.ts';
+import * as momentum from './momentum.sql.ts';
 import * as stats from './stats.sql.ts';
 import * as texts from './texts.sql.ts';
 import * as timeline from './timeline.sql.ts';
@@ -80,6 +82,9 @@ export interface SelectedAds {
     days: timeline.DayRange,
     series: timeline.Series,
   ) => MaybePromise<timeline.DayCounts>;
+  readonly statedLaunches: (series: timeline.Series) => MaybePromise<timeline.StatedLaunches>;
+  /** Those with a known reach, the last launched first. */
+  readonly reachedAds: (until: string, limit: number) => MaybePromise<readonly ReachedAd[]>;
   readonly launches: (days: timeline.DayRange, page: Page) => MaybePromise<readonly Launch[]>;
   readonly statuses: (days: timeline.DayRange) => MaybePromise<readonly changes.ListedStatus[]>;
   readonly contentUsage: (days: timeline.DayRange) => MaybePromise<readonly changes.UsageRow[]>;
@@ -101,6 +106,13 @@ export interface AdTests<A extends TestableAd> {
   /** Ads that were compared. */
   readonly ads: number;
   readonly notUsed: number;
+}
+
+export interface ReachedAd {
+  readonly hash: string;
+  /** Days since 1970; null if no source states it. */
+  readonly launchDay: number | null;
+  readonly isEstimated: boolean;
 }
 
 export interface AdLifetimes {
@@ -131,6 +143,8 @@ export function adsInMemory(
     tags: (choice) => memoryStats.rankTags(selection, choice),
     firstLaunch: () => memoryTimeline.firstLaunch(selection),
     dailyCounts: (days, series) => memoryTimeline.readDailyCounts(selection, days, series),
+    statedLaunches: (series) => memoryTimeline.countStatedLaunches(selection, series),
+    reachedAds: (until, limit) => listReachedAds(selection, until, limit),
     launches: (days, page) => memoryTimeline.launchesOn(selection, days, page),
     statuses: async (days) => memoryChanges.readStatuses(selection, await histories(), days),
     contentUsage: async (days) => memoryChanges.readContentUsage(selection, await histories(), days),
@@ -166,6 +180,8 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
       rankedPage({ limit, offset: 0 }, () => stats.rankTags(clickhouse, ads, { limit, ...choice })),
     firstLaunch: () => timeline.firstLaunch(clickhouse, ads),
     dailyCounts: (days, series) => timeline.readDailyCounts(clickhouse, ads, days, series),
+    statedLaunches: (series) => timeline.countStatedLaunches(clickhouse, ads, series),
+    reachedAds: (until, limit) => momentum.listReachedAds(clickhouse, ads, until, limit),
     launches: (days, page) => timeline.launchesOn(clickhouse, ads, days, page, today),
     statuses: (days) => changes.listStatuses(clickhouse, ads, days),
     contentUsage: (days) => changes.readContentUsage(clickhouse, ads, days),

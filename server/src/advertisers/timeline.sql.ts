@@ -66,6 +66,33 @@ export async function readDailyCounts(
   return singleRow(rows);
 }
 
+export interface StatedLaunches {
+  /** By day of the series. */
+  readonly launched: readonly number[];
+  /** Ads of which a source states the day of launch, on any day. */
+  readonly stated: number;
+  readonly notStated: number;
+}
+
+export async function countStatedLaunches(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  series: Series,
+) {
+  const rows = await clickhouse.read<StatedLaunches>(
+    `SELECT countResample(0, ${series.count}, 1)(launch) AS launched, countIf(isStated) AS stated,
+       countIf(NOT isStated) AS notStated
+     FROM (
+       SELECT start_date IS NOT NULL AS isStated,
+         if(isStated, dateDiff('day', {seriesFrom:Date32}, first_day), -1) AS launch
+       FROM ads FINAL
+       WHERE ${condition}
+     )`,
+    { ...parameters, seriesFrom: series.from },
+  );
+  return singleRow(rows);
+}
+
 type LaunchRow = RunRow &
   Pick<AdRow, 'hash' | 'format' | 'platforms'> & {
     readonly headline: Ad['headline'];

@@ -2,12 +2,14 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adChangesBetween } from '../ads/adChanges.ts';
 import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
 import type { Aliases } from '../ads/aliases.ts';
+import { toDate, toDay } from '../ads/run.ts';
 import { followedIds } from '../ads/search/search.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
+import { findNewBurst, firstBaseDay, readLaunches, readNames, toBurstAd } from './bursts.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './notify.ts';
 import { toConditions, firedAd, fires, kindsFor } from './ruleMatch.ts';
@@ -30,7 +32,10 @@ export function testRuleHandler({ clickhouse, aliases, now }: BackTestParts): Ha
     const [from, to] = [dayBefore(now(), input.days - 1), dayBefore(now(), 0)];
     const found = await limit(async () => {
       const advertiserIds = await resolveAdvertisers({ aliases, db }, caller.userId, rule);
-      return firingDays(clickhouse, rule, { from, to, advertiserIds });
+      const span = { from, to, advertiserIds };
+      return rule.event === 'momentum'
+        ? burstDays(clickhouse, rule, span)
+        : firingDays(clickhouse, rule, span);
     });
     const firings = Array.from(found, ([date, ads]) => presentFiring(date, rule, ads)).toSorted(
       (one, other) => (one.date < other.date ? 1 : -1),
@@ -71,32 +76,61 @@ async function resolveAdvertisers(
 /** Bounds the duration of a request. */
 const maxChanges = 100_000;
 
-async function firingDays(
-  clickhouse: ClickHouse,
-  rule: RuleFields,
-  span: Omit<DateRangeChangesQuery, 'kinds'>,
-) {
+type Span = Omit<DateRangeChangesQuery, 'kinds'>;
+
+async function firingDays(clickhouse: ClickHouse, rule: RuleFields, span: Span) {
   const conditions = toConditions(rule);
-  const seen = new Set<string>();
-  const days = new Map<string, FiredAd[]>();
+  const { days, add } = collectDays(rule);
   let scanned = 0;
   for await (const page of adChangesBetween(clickhouse, { ...span, kinds: kindsFor(rule.event) })) {
     scanned += page.length;
-    if (scanned > maxChanges) {
-      throw new MagpieError(
-        'BAD_REQUEST',
-        `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
-      );
-    }
+    assertFewChanges(scanned);
     for (const change of page) {
-      const { hash, at } = change;
-      if (seen.has(hash) || !fires(conditions, change, at.slice(0, 10))) continue;
-      seen.add(hash);
-      const sentAt = rule.frequency === 'instant' ? new Date(at) : nextDigest(rule.frequency, new Date(at));
-      const day = dayBefore(sentAt, 0);
-      const ads = days.get(day) ?? [];
-      days.set(day, ads);
-      ads.push(firedAd(rule, change));
+      if (fires(conditions, change, change.at.slice(0, 10))) add(change.at, firedAd(rule, change));
+    }
+  }
+  return days;
+}
+
+function assertFewChanges(count: number): void {
+  if (count <= maxChanges) return;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    `The rule covers more than ${maxChanges.toLocaleString('en-US')} ad changes in this period; name brands or reduce days.`,
+  );
+}
+
+/** By the day on which the notification is sent. Each ad fires once. */
+function collectDays({ frequency }: RuleFields) {
+  const seen = new Set<string>();
+  const days = new Map<string, FiredAd[]>();
+  const add = (at: string, ad: FiredAd): void => {
+    if (seen.has(ad.hash)) return;
+    seen.add(ad.hash);
+    const sentAt = frequency === 'instant' ? new Date(at) : nextDigest(frequency, new Date(at));
+    const day = dayBefore(sentAt, 0);
+    const ads = days.get(day) ?? [];
+    days.set(day, ads);
+    ads.push(ad);
+  };
+  return { days, add };
+}
+
+/** On each day on which an ad was first seen, the ads seen until then count. */
+async function burstDays(clickhouse: ClickHouse, rule: RuleFields, { from, to, advertiserIds }: Span) {
+  const base = toDate(firstBaseDay(toDay(from)));
+  const launches = await readLaunches(clickhouse, { advertiserIds, from: base, to, limit: maxChanges + 1 });
+  assertFewChanges([...launches.values()].reduce((sum, { ads }) => sum + ads.length, 0));
+  const nameOf = await readNames(clickhouse, [...launches.keys()]);
+  const { days, add } = collectDays(rule);
+  for (const [id, { since, ads }] of launches) {
+    // The last time of each day, in order.
+    const times = ads.map(({ seenAt }) => seenAt).toSorted();
+    for (const [day, seenAt] of new Map(times.map((time) => [time.slice(0, 10), time]))) {
+      if (day < from || day > to) continue;
+      const seen = { since, ads: ads.filter((ad) => ad.seenAt.slice(0, 10) <= day) };
+      const burst = findNewBurst(seen, toDay(day), rule, (ad) => ad.seenAt.startsWith(day));
+      for (const ad of burst) add(seenAt, toBurstAd(ad, nameOf(id)));
     }
   }
   return days;

@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { adChangesOfImport, type AdChange } from '../ads/adChanges.ts';
+import { adChangesOfImport } from '../ads/adChanges.ts';
 import type { PendingImport } from '../ads/pendingImports.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Firing, CandidateRule } from './alerts.sql.ts';
+import { matchBursts, type MatchedImport } from './bursts.ts';
 import { RuleIndex } from './ruleIndex.ts';
 import { toConditions, firedAd } from './ruleMatch.ts';
 
@@ -31,19 +32,40 @@ export async function matchRules(
   rules: readonly CandidateRule[],
 ): Promise<MatchedRules> {
   if (rules.length === 0) return { matches: [], deferred: [] };
+  const placed = rules.map((rule, position) => ({ ...rule, position }));
+  const [ofBursts, ofChanges] = [
+    placed.filter(({ event }) => event === 'momentum'),
+    placed.filter(({ event }) => event !== 'momentum'),
+  ];
+  const { add, result } = collectFirings(rules, maxFirings);
+  if (ofChanges.length > 0) await matchChanges({ clickhouse, recordings, day }, ofChanges, add);
+  await matchBursts({ clickhouse, recordings, day }, ofBursts, add);
+  return result();
+}
+
+type PlacedRule = CandidateRule & { readonly position: number };
+type AddFiring = (position: number, ad: Omit<Firing, 'ruleId'>) => void;
+
+async function matchChanges(
+  { clickhouse, recordings, day }: MatchedImport,
+  rules: readonly PlacedRule[],
+  add: AddFiring,
+): Promise<void> {
   const index = new RuleIndex(
-    rules.map((rule, position) => ({
-      rule: { position, ...toConditions(rule) },
+    rules.map((rule) => ({
+      rule: { position: rule.position, ...toConditions(rule) },
       advertiserIds: rule.advertiserIds,
     })),
   );
-  const { add, result } = collectFirings(rules, maxFirings);
   const query = { recordings, advertiserIds: listAdvertisers(rules) };
   for await (const page of adChangesOfImport(clickhouse, query)) {
-    for (const change of page) for (const { position } of index.firing(change, day)) add(position, change);
+    for (const change of page) {
+      for (const { position, event } of index.firing(change, day)) {
+        add(position, { happenedAt: change.at, ...firedAd({ event }, change) });
+      }
+    }
     await yieldToEventLoop();
   }
-  return result();
 }
 
 /** Null if any rule applies to all advertisers. */
@@ -58,11 +80,11 @@ function collectFirings(rules: readonly CandidateRule[], maxFirings: number) {
   const deferred: CandidateRule[] = [];
   let count = 0;
   return {
-    add: (position: number, change: AdChange): void => {
+    add: ((position, ad) => {
       const entry = collected[position];
-      if (entry === undefined || entry.firings.has(change.hash)) return;
+      if (entry === undefined || entry.firings.has(ad.hash)) return;
       const { rule, firings } = entry;
-      firings.set(change.hash, { ruleId: rule.id, happenedAt: change.at, ...firedAd(rule, change) });
+      firings.set(ad.hash, { ruleId: rule.id, ...ad });
       count += 1;
       while (count > maxFirings && collected.length > 1) {
         const last = collected.pop();
@@ -70,7 +92,7 @@ function collectFirings(rules: readonly CandidateRule[], maxFirings: number) {
         count -= last.firings.size;
         deferred.unshift(last.rule);
       }
-    },
+    }) satisfies AddFiring,
     result: (): MatchedRules => {
       const matches = collected.map(({ rule, firings }) => ({
         rule,

@@ -53,6 +53,7 @@ function matchData(
   };
   if (event === 'landing_page_new') return { event, ...matched, landingPages: pages.slice(0, maxInData) };
   if (event === 'reach_above') return { event, ...matched, threshold, reach: highestReach(ads) };
+  if (event === 'momentum') return { event, ...matched, threshold };
   return { event, ...matched };
 }
 
@@ -65,6 +66,7 @@ const titles: Readonly<Record<RuleRow['event'], (params: TitleParams) => string>
     `${plural(pages, 'new landing page', 'new landing pages')} from ${whose}`,
   copy_matches: ({ ads, whose }) =>
     `${plural(ads, 'ad', 'ads')} from ${whose} ${ads === 1 ? 'matches' : 'match'} your keywords`,
+  momentum: ({ ads, whose }) => `Burst of launches from ${whose}: ${plural(ads, 'ad', 'ads')} within 7 days`,
 };
 
 interface TitleParams {

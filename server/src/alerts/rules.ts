@@ -170,7 +170,9 @@ function assertCanFire({ event, keywords, threshold }: sql.RuleFields): void {
   }
   if (event === 'copy_matches' && keywords.length === 0)
     throw invalidField('keywords', 'must contain at least one keyword for this event');
-  if (event === 'reach_above' && threshold === null)
+  if (event === 'momentum' && keywords.length > 0)
+    throw invalidField('keywords', 'must be empty for this event');
+  if ((event === 'reach_above' || event === 'momentum') && threshold === null)
     throw invalidField('threshold', 'must be a number for this event');
 }
 

@@ -115,6 +115,12 @@ describe('the response cache', () => {
             totalEngagement: 3,
             adCount: 1,
             avgEngagementPerAd: 3,
+            momentum: {
+              state: 'notKnown' as const,
+              adCountBefore: null,
+              shareChange: null,
+              evidence: { kind: 'measured' as const, ads: 1 },
+            },
           };
           const coverage = { libraries: [], countries: [], ceilings: [] };
           return { windowDays, country: country ?? null, platform: platform ?? null, coverage, tags: [tag] };

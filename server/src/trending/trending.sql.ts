@@ -4,11 +4,18 @@ import { clippedSum } from '../ads/adExpressions.sql.ts';
 import { inChunks } from '../ads/ads.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
+export type Window = ParsedInputOf<typeof contract.trending.topAdvertisers>;
 
 /** The ads of the last days including today, without future starts. */
 function* buildConditions({ windowDays, country, platform: on }: Window): Iterable<SqlCondition> {
   yield ['day > {today:Date32} - {windowDays:UInt8} AND day <= {today:Date32}', { windowDays }];
+  yield* groupConditions({ country, platform: on });
+}
+
+function* groupConditions({
+  country,
+  platform: on,
+}: Pick<Window, 'country' | 'platform'>): Iterable<SqlCondition> {
   if (country !== undefined) yield ['rank_country = {country:String}', { country }];
   if (on !== undefined) yield ['has(platforms, {platform:String})', { platform: on }];
 }
@@ -33,6 +40,26 @@ export function rankedTags(clickhouse: ClickHouse, window: Window, today: string
      ORDER BY totalEngagement DESC, tagDefinitionId`,
     parameters,
   );
+}
+
+export interface DayRange {
+  /** `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export async function countTags(clickhouse: ClickHouse, window: Window, { from, to }: DayRange) {
+  const days: SqlCondition = ['day BETWEEN {from:Date32} AND {to:Date32}', { from, to }];
+  const { condition, parameters } = joinConditions([days, ...groupConditions(window)], to);
+  const rows = await clickhouse.read<Pick<TagEngagement, 'tagDefinitionId' | 'adCount'>>(
+    `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount
+     FROM trending_ads FINAL
+     ARRAY JOIN tag_ids AS tag_id
+     WHERE ${condition}
+     GROUP BY tagDefinitionId`,
+    parameters,
+  );
+  return new Map(rows.map(({ tagDefinitionId, adCount }) => [tagDefinitionId, adCount]));
 }
 
 export interface RankedAdvertiser {

@@ -145,8 +145,8 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
         ceilings: [],
       },
       tags: [
-        { ...tag(3), totalEngagement: 15, adCount: 3, avgEngagementPerAd: 5 },
-        { ...tag(7), totalEngagement: 10, adCount: 1, avgEngagementPerAd: 10 },
+        { ...tag(3), totalEngagement: 15, adCount: 3, avgEngagementPerAd: 5, momentum: newTag(3) },
+        { ...tag(7), totalEngagement: 10, adCount: 1, avgEngagementPerAd: 10, momentum: newTag(1) },
       ],
     });
   });
@@ -262,6 +262,38 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(idsOf(advertisers.slice(2))).toEqual(idsOf(advertisers.slice(2)).toSorted(ascending));
   });
 
+  it('compares the share of a tag with that in the days before, and sorts by it', async () => {
+    const ads = (key: string, count: number, written: Written) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${key}-${at}`, written]));
+    await record('AU', {
+      ...ads('much', 20, { tags: '3', likes: 100 }),
+      ...ads('muchBefore', 20, { tags: '3', day: '2026-06-23' }),
+      ...ads('more', 12, { tags: '7', likes: 1 }),
+      ...ads('moreBefore', 2, { tags: '7', day: '2026-06-17' }),
+      ...ads('less', 2, { tags: '5', likes: 10 }),
+      ...ads('lessBefore', 12, { tags: '5', day: '2026-06-20' }),
+      ...ads('earlier', 30, { tags: '7', day: '2026-06-16' }),
+    });
+    const list = async (
+      input: Omit<InputOf<typeof topTagsByEngagement>, 'windowDays'> = {},
+      windowDays = 7,
+    ) =>
+      (await tagsOf({ windowDays, country: 'AU', ...input })).tags.map(({ tagDefinitionId: id, momentum }) =>
+        Object.assign(momentum, { id }),
+      );
+    const [steady, cooling, rising] = await list();
+    expect([steady, cooling, rising]).toMatchObject([
+      { id: 3, state: 'steady', adCountBefore: 20, shareChange: 1, evidence: { ads: 40 } },
+      { id: 5, state: 'cooling', adCountBefore: 12 },
+      { id: 7, state: 'rising', adCountBefore: 2, shareChange: 6 },
+    ]);
+    expect(await list({ sortBy: 'momentum' })).toEqual([rising, steady, cooling]);
+    expect(await list({ sortBy: 'momentum', limit: 1 })).toEqual([rising]);
+    for (const each of await list({}, 46)) {
+      expect(each).toMatchObject({ state: 'notKnown', adCountBefore: null, shareChange: null });
+    }
+  });
+
   it('omits retired tags', async () => {
     await record('AQ', { a: { tags: '9 7', likes: 5 }, b: { tags: '9 5', likes: 1 } });
     expect(await totals({ windowDays: 1, country: 'AQ', limit: 2 })).toEqual({ 'Tag 7': 5, 'Tag 5': 1 });
@@ -321,6 +353,11 @@ function idsOf(advertisers: Advertisers): number[] {
 
 function ascending(one: number, other: number): number {
   return one - other;
+}
+
+/** Without ads in the days before. */
+function newTag(ads: number): object {
+  return { state: 'notKnown', adCountBefore: 0, shareChange: null, evidence: { kind: 'measured', ads } };
 }
 
 function tag(id: number): object {

@@ -1,10 +1,13 @@
-import type { contract } from '@magpie/contract';
+import type { contract, OutputOf } from '@magpie/contract';
 import type { IndexCoverage } from '../ads/coverage.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
+import { classifyShare, measureShare, minCount, type Shares } from '../ads/momentum.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
-import { namesOfListed, platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
-import { createTrendingDays, rankAdvertisers, rankTags, type TrendingSums } from './trendingDays.ts';
+import * as sql from './trending.sql.ts';
+import type { TagEngagement, Window } from './trending.sql.ts';
+import * as days from './trendingDays.ts';
+import type { TrendingSums } from './trendingDays.ts';
 
 export interface TrendingParts {
   readonly clickhouse: ClickHouse;
@@ -16,27 +19,28 @@ export interface TrendingParts {
 
 export function trendingRouter(
   { clickhouse, today, tagDefinitions, coverage }: TrendingParts,
-  days = createTrendingDays(clickhouse),
+  memory = days.createTrendingDays(clickhouse),
 ): ProcedureHandlers<typeof contract.trending> {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {
     topTagsByEngagement: async ({ input, newestRecording }) => {
       const newest = await newestRecording();
-      const sums = days.at(newest, today());
-      const rows = sums === null ? await rankedTags(clickhouse, input, today()) : rankTags(sums, input);
-      const tags = rows.flatMap((row) => {
+      const sums = memory.at(newest, today());
+      const ranked = await rankTags(clickhouse, sums, input, today());
+      const listed = ranked.filter(({ row }) => definitions.has(row.tagDefinitionId)).slice(0, input.limit);
+      const tags = listed.flatMap(({ row, shares }) => {
         const definition = definitions.get(row.tagDefinitionId);
-        return definition === undefined
-          ? []
-          : [{ ...definition, ...row, avgEngagementPerAd: row.totalEngagement / row.adCount }];
+        const avgEngagementPerAd = row.totalEngagement / row.adCount;
+        const momentum = describeMomentum(row.adCount, shares);
+        return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd, momentum }];
       });
       const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
-      return { ...echo, tags: tags.slice(0, input.limit) };
+      return { ...echo, tags };
     },
 
     topAdvertisers: async ({ input, newestRecording }) => {
       const newest = await newestRecording();
-      const sums = days.at(newest, today());
+      const sums = memory.at(newest, today());
       const rows = await listRanked(clickhouse, sums, input, today());
       const advertisers = rows.map(({ advertiserId, name, adCount, totalEngagement, platformBits }) => ({
         advertiserId,
@@ -44,11 +48,80 @@ export function trendingRouter(
         adCount,
         totalEngagement,
         avgEngagementPerAd: totalEngagement / adCount,
-        platforms: platformsAmong(platformBits),
+        platforms: sql.platformsAmong(platformBits),
       }));
       const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
       return { ...echo, advertisers };
     },
+  };
+}
+
+type Tag = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number];
+interface RankedTag {
+  readonly row: TagEngagement;
+  /** Null if the days before the window are not known. */
+  readonly shares: Shares | null;
+}
+
+interface TagWindow extends Window {
+  readonly sortBy: 'engagement' | 'momentum';
+}
+
+async function rankTags(
+  clickhouse: ClickHouse,
+  sums: TrendingSums | null,
+  window: TagWindow,
+  today: string,
+): Promise<RankedTag[]> {
+  const [rows, before] = await Promise.all([
+    sums === null ? sql.rankedTags(clickhouse, window, today) : days.rankTags(sums, window),
+    countBefore(clickhouse, sums, window, today),
+  ]);
+  const [allNow, allBefore] = [sumAds(rows.map(({ adCount }) => adCount)), sumAds(before?.values() ?? [])];
+  const ranked = rows.map((row) => {
+    const countedBefore = before?.get(row.tagDefinitionId) ?? 0;
+    return { row, shares: before && { now: row.adCount, before: countedBefore, allNow, allBefore } };
+  });
+  if (window.sortBy === 'engagement') return ranked;
+  // The sort is stable: equal ones stay in the order of their engagement.
+  return ranked.toSorted((one, other) => measureRise(other.shares) - measureRise(one.shares));
+}
+
+/** By tag. */
+async function countBefore(
+  clickhouse: ClickHouse,
+  sums: TrendingSums | null,
+  window: Window,
+  today: string,
+): Promise<ReadonlyMap<number, number> | null> {
+  const range = days.daysBefore(today, window);
+  if (range === null) return null;
+  return sums === null ? sql.countTags(clickhouse, window, range) : days.countTags(sums, window, range);
+}
+
+function sumAds(counts: Iterable<number>): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+}
+
+/** What is not known comes last. */
+function measureRise(shares: Shares | null): number {
+  const isKnown = shares !== null && shares.allBefore > 0 && shares.now + shares.before >= minCount;
+  return isKnown ? measureShare(shares) : -Number.MAX_VALUE;
+}
+
+function describeMomentum(ads: number, shares: Shares | null): Tag['momentum'] {
+  if (shares === null) {
+    const evidence = { kind: 'measured', ads } as const;
+    return { state: 'notKnown', adCountBefore: null, shareChange: null, evidence };
+  }
+  const { now, before, allNow, allBefore } = shares;
+  return {
+    state: classifyShare(shares),
+    adCountBefore: before,
+    shareChange: before === 0 ? null : (now * allBefore) / (before * allNow),
+    evidence: { kind: 'measured', ads: now + before },
   };
 }
 
@@ -61,7 +134,9 @@ async function listRanked(clickhouse: ClickHouse, sums: TrendingSums | null, inp
   for (let limit = input.limit + furtherRows; ; limit *= 2) {
     const window = { ...input, limit };
     const rows =
-      sums === null ? await topAdvertisers(clickhouse, window, today) : rankAdvertisers(sums, window);
+      sums === null
+        ? await sql.topAdvertisers(clickhouse, window, today)
+        : days.rankAdvertisers(sums, window);
     const names = await readNames(
       clickhouse,
       rows.map((row) => row.advertiserId),
@@ -79,7 +154,7 @@ type Names = Pick<TrendingSums['names'] | Map<number, string>, 'has' | 'get' | '
 /** The name of an advertiser changes only with a recording or a removal, after which `cached` is empty. */
 async function readNames(clickhouse: ClickHouse, ids: readonly number[], cached: Names) {
   const missing = ids.filter((id) => !cached.has(id));
-  const read = missing.length === 0 ? [] : await namesOfListed(clickhouse, missing);
+  const read = missing.length === 0 ? [] : await sql.namesOfListed(clickhouse, missing);
   const found = new Map(read.map(({ advertiserId, name }) => [advertiserId, name]));
   for (const id of missing) cached.set(id, found.get(id) ?? '');
   return new Map(ids.map((id) => [id, cached.get(id)]));

@@ -4,7 +4,7 @@ import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import { createTopList } from '../ads/topList.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import * as sql from './trending.sql.ts';
-import type { GroupRow, RankedAdvertiser, TagEngagement, Window } from './trending.sql.ts';
+import type { DayRange, GroupRow, RankedAdvertiser, TagEngagement, Window } from './trending.sql.ts';
 
 /** The sums of one day, in groups of ads with the same country and platforms. */
 interface DaySums {
@@ -221,16 +221,35 @@ function sumGroups(day: DaySums): DaySums {
   };
 }
 
-export function rankTags({ tags, tagTotals, today }: TrendingSums, window: Window): TagEngagement[] {
+function sumTags({ tags, tagTotals }: TrendingSums, window: Window, range: DayRange): Totals {
   let size = 0;
   for (const { keys } of tagTotals.values()) size = Math.max(size, (keys.at(-1) ?? 0) + 1);
   const isFiltered = window.country !== undefined || window.platform !== undefined;
   const totals = createTotals(size);
-  addUp(isFiltered ? tags : tagTotals, today, window, (day, isWanted) => {
+  addUp(isFiltered ? tags : tagTotals, range, window, (day, isWanted) => {
     addGroups(totals, day, isWanted);
   });
+  return totals;
+}
+
+/** As many days before the window; null if they are not all in memory. */
+export function daysBefore(today: string, { windowDays }: Window): DayRange | null {
+  if (2 * windowDays > maxWindowDays) return null;
+  return { from: firstDayOf(today, 2 * windowDays), to: firstDayOf(today, windowDays + 1) };
+}
+
+/** By tag. */
+export function countTags(sums: TrendingSums, window: Window, range: DayRange): Map<number, number> {
+  const { ads } = sumTags(sums, window, range);
+  const found = new Map<number, number>();
+  for (const [tag, count] of ads.entries()) if (count > 0) found.set(tag, count);
+  return found;
+}
+
+export function rankTags(sums: TrendingSums, window: Window): TagEngagement[] {
+  const totals = sumTags(sums, window, daysOf(sums, window));
   const found: TagEngagement[] = [];
-  for (let tagDefinitionId = 0; tagDefinitionId < size; tagDefinitionId += 1) {
+  for (let tagDefinitionId = 0; tagDefinitionId < totals.ads.length; tagDefinitionId += 1) {
     const adCount = totals.ads[tagDefinitionId] ?? 0;
     if (adCount === 0) continue;
     found.push({ tagDefinitionId, adCount, totalEngagement: engagementOf(totals, tagDefinitionId) });
@@ -242,10 +261,10 @@ export function rankTags({ tags, tagTotals, today }: TrendingSums, window: Windo
 }
 
 export function rankAdvertisers(sums: TrendingSums, window: Window): RankedAdvertiser[] {
-  const { advertisers, advertiserIds, today } = sums;
+  const { advertisers, advertiserIds } = sums;
   const totals = createTotals(advertiserIds.length);
   const platformBits = new Uint8Array(advertiserIds.length);
-  addUp(advertisers, today, window, (day, isWanted) => {
+  addUp(advertisers, daysOf(sums, window), window, (day, isWanted) => {
     addSorted(totals, platformBits, day, isWanted);
   });
   return selectMost(totals, advertiserIds, window.limit).map((place) => ({
@@ -284,19 +303,21 @@ function engagementOf({ engagement }: Totals, key: number): number {
   return Math.min(engagement[key] ?? 0, Number.MAX_SAFE_INTEGER);
 }
 
+function daysOf({ today }: TrendingSums, { windowDays }: Window): DayRange {
+  return { from: firstDayOf(today, windowDays), to: today };
+}
+
 type IsWanted = (group: number) => boolean;
 
 function addUp<Day extends Pick<DaySums, 'countries' | 'platformBits'>>(
   days: ReadonlyMap<string, Day>,
-  today: string,
-  window: Window,
+  { from, to }: DayRange,
+  { country, platform }: Window,
   add: (day: Day, isWanted: IsWanted) => void,
 ): void {
-  const { country, platform } = window;
   const wanted = platform === undefined ? null : sql.bitOfPlatform(platform);
-  const from = firstDayOf(today, window.windowDays);
   for (const [day, sums] of days) {
-    if (day < from || day > today) continue;
+    if (day < from || day > to) continue;
     add(sums, (group) => {
       const hasPlatform = wanted === null || ((sums.platformBits[group] ?? 0) & wanted) !== 0;
       return hasPlatform && (country === undefined || sums.countries[group] === country);

@@ -42,7 +42,7 @@ export function CommandDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Commands({ onDone }: { readonly onDone: () => void }) {
   const [typed, setTyped] = useState('');
-  const { commands, error } = useCommands(typed.trim());
+  const { commands, isOutdated, error } = useCommands(typed.trim());
   const navigate = useNavigate();
   return (
     <Combobox
@@ -51,6 +51,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
       typed={typed}
       onType={setTyped}
       maxLength={textLimits.companyName}
+      isOutdated={isOutdated}
       choices={commands.map(({ key, icon, name, about, leadsTo }) => ({
         key: key ?? name,
         content: (
@@ -83,7 +84,7 @@ interface Command {
 }
 
 function useCommands(query: string) {
-  const brands = useBrandSearch(query, 6);
+  const { found: brands, isOutdated } = useBrandSearch(query, 6);
   const boards = useQuery(api.boards.list.queryOptions());
   const has = ({ name }: { readonly name: string }): boolean =>
     name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
@@ -107,12 +108,18 @@ function useCommands(query: string) {
     about: copy.board(adCount),
     leadsTo: { to: '/boards/$boardId', params: { boardId: String(id) } },
   });
+  const found = brands.data?.companies ?? [];
+  const matches = query === '' ? [] : found.map(toBrand);
+  // A word that names of brands only contain is rather searched in ads.
+  const isBrandName = found[0] !== undefined && found[0].matchType !== 'word';
   const commands: readonly Command[] = [
-    ...(query === '' ? [] : [search, ...(brands.data?.companies ?? []).map(toBrand)]),
+    ...(isBrandName ? matches : []),
+    ...(query === '' ? [] : [search]),
+    ...(isBrandName ? [] : matches),
     ...(boards.data ?? []).filter(has).slice(0, 5).map(toBoard),
     ...pages.filter(has).slice(0, query === '' ? 7 : 4),
   ];
-  return { commands, error: brands.error ?? boards.error };
+  return { commands, isOutdated, error: brands.error ?? boards.error };
 }
 
 type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];

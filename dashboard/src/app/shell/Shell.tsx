@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatchRoute } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
@@ -15,6 +15,7 @@ import { useAccount } from '../../lib/api/account.ts';
 import { useTeams } from '../../lib/api/teams.ts';
 import { createLazyModule } from '../../ui/lazyModule.ts';
 import { signOut } from '../../lib/api/signIn.ts';
+import { sendPendingDeletions } from '../../ui/undo.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TipLayer } from '../../ui/Tip.tsx';
@@ -79,7 +80,11 @@ function Invitations() {
 const linkClasses =
   'flex h-9 items-center gap-3 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong';
 
+/** The tree of boards, which marks the open one, is hidden on narrow screens. */
+const narrowClasses = 'max-lg:bg-accent-soft max-lg:text-accent-strong';
+
 function SideBar() {
+  const isBoard = useMatchRoute()({ to: '/boards/$boardId' }) !== false;
   return (
     <nav
       aria-label={copy.pages}
@@ -95,7 +100,13 @@ function SideBar() {
       </Link>
       {navItems.map(({ to, name, icon: Icon }) => (
         <div key={to}>
-          <Link to={to} className={linkClasses} title={name} activeOptions={{ includeSearch: false }}>
+          <Link
+            to={to}
+            className={classes(linkClasses, isBoard && to === '/boards' && narrowClasses)}
+            title={name}
+            // The tree marks the open board instead.
+            activeOptions={{ includeSearch: false, exact: to === '/boards' }}
+          >
             <Icon size={18} aria-hidden className="shrink-0" />
             <span className="sr-only lg:not-sr-only">{name}</span>
           </Link>
@@ -136,7 +147,9 @@ function BottomBar() {
 
 function leave(): void {
   // A full page load clears everything of the account from memory.
-  signOut().then(() => location.assign('/sign-in'), toastError);
+  sendPendingDeletions()
+    .then(signOut)
+    .then(() => location.assign('/sign-in'), toastError);
 }
 
 function AccountMenu() {

@@ -23,7 +23,7 @@ interface BrandComboboxProps {
 
 export function BrandCombobox({ label, placeholder, selected, suggestions, onPick }: BrandComboboxProps) {
   const [typed, setTyped] = useState('');
-  const found = useBrandSearch(typed, 8);
+  const { found } = useBrandSearch(typed, 8);
   const isTyped = typed.trim() !== '';
   const offered = isTyped ? found.data?.companies : suggestions;
   const isNew = ({ name }: OfferedBrand): boolean =>

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BoardPicker } from './BoardPicker.tsx';
+import { removeFromBoard, unsaveAd } from './removing.ts';
 import { useSave, useSavedBoards } from './saving.tsx';
 import { adsCopy } from './copy.ts';
 
@@ -19,15 +20,22 @@ interface SaveButtonProps {
 export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
-  const saved = useSavedBoards(hash, boardIds);
+  const { saved, mayHaveNote } = useSavedBoards(hash, boardIds);
   const isSaved = saved.size > 0;
   const isSmall = className !== undefined;
+  // An ad that is on several boards or has a note is not unsaved by one click.
+  const only = saved.size > 1 || mayHaveNote ? undefined : boards?.find(({ id }) => saved.has(id));
+  const toggle = (): void => {
+    if (!isSaved) void save(hash);
+    else if (only === undefined) setOpen(true);
+    else unsaveAd(hash, only);
+  };
   return (
     <span className={classes('flex shrink-0', !isSaved && className)}>
       <Button
         disabled={boards === undefined}
-        title={isSaved ? copy.saveToAnother : copy.saveTo(last?.name)}
-        onClick={() => (isSaved ? setOpen(true) : void save(hash))}
+        title={getTitle(isSaved, only?.name, last?.name)}
+        onClick={toggle}
         className={classes('rounded-r-none', isSmall && 'h-8! px-2!', isSaved && 'text-accent!')}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
@@ -62,10 +70,17 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
           saved={saved}
           onPick={(board) => {
             setOpen(false);
-            void save(hash, board);
+            if (!saved.has(board.id)) void save(hash, board);
+            else if (board.id === only?.id) unsaveAd(hash, only);
+            else removeFromBoard([hash], board);
           }}
         />
       </Popover>
     </span>
   );
+}
+
+function getTitle(isSaved: boolean, only: string | undefined, last: string | undefined): string {
+  if (!isSaved) return copy.saveTo(last);
+  return only === undefined ? copy.dialog : adsCopy.removal.removeFrom(only);
 }

@@ -1,3 +1,4 @@
+import { isLeavingPage } from '../../lib/api/pendingChanges.ts';
 import { isRetryable, httpStatus, retryDelay } from '../../lib/errors.ts';
 
 export interface BulkProgress {
@@ -92,7 +93,8 @@ export async function runBulk<Item>(
   };
 
   report();
-  await Promise.all(Array.from({ length: concurrency }, work));
+  // A page that is being closed cannot send the next request after a response.
+  await Promise.all(Array.from({ length: isLeavingPage() ? items.length : concurrency }, work));
   return { done, failed, left: waiting };
 }
 

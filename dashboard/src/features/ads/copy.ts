@@ -150,7 +150,6 @@ export const adsCopy = {
     save: 'Save',
     saved: 'Saved',
     saveTo: (board: string | undefined) => `Save to ${board ?? 'a new board'}`,
-    saveToAnother: 'Save to another board',
     chooseBoard: 'Choose a board',
     dialog: 'Save to a board',
     firstBoard: 'Saved ads',
@@ -162,6 +161,14 @@ export const adsCopy = {
     findBoard: 'Find or create a board',
     noBoards: 'No boards yet. Type a name to create one.',
     newBoard: (name: string) => `New board “${name}”`,
+  },
+
+  removal: {
+    removeFrom: (board: string) => `Remove from ${board}`,
+    removedFrom: (board: string) => `Removed from ${board}`,
+    removed: (count: number) => `Removed ${plural(count, 'ad')}`,
+    failed: (error: string) => `Some ads could not be removed: ${error}`,
+    unsorted: 'Unsorted',
   },
 
   filters: {
@@ -423,9 +430,6 @@ export const adsCopy = {
     title: 'On your boards',
     loading: 'Loading boards',
     empty: 'Not saved yet. Save it to keep its media and add a note.',
-    removeFrom: (board: string) => `Remove from ${board}`,
-    removedFrom: (board: string) => `Removed from ${board}`,
-    undo: 'Undo',
     note: 'Note',
     notePlaceholder: 'Why did you save this ad?',
     saveNote: 'Save note',

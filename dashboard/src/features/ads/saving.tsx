@@ -6,7 +6,9 @@ import type { Board } from '../../lib/api/types.ts';
 import { useStored, writeStored } from '../../lib/hooks/useStored.ts';
 import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { undoByKey } from '../../ui/undo.tsx';
 import { adsCopy } from './copy.ts';
+import { unsavedKey } from './removing.ts';
 
 const copy = adsCopy.save;
 
@@ -38,13 +40,15 @@ export function useSave() {
 /** Shows the ad as saved immediately, and reverts if that fails. */
 async function saveAd(hash: string, board: BoardName): Promise<void> {
   writeStored('lastBoard', board.id);
+  // The server has not removed it yet, and must not do so later.
+  const wasRemoved = undoByKey(unsavedKey(hash));
   const { created } = await new MutationObserver(queryClient, {
     mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash }),
     onMutate: optimistic(() => showAsSaved(hash, board.id)),
     meta: { invalidates: savedAdQueries },
   }).mutate();
   toast(
-    created ? copy.savedTo(board.name) : copy.alreadyOn(board.name),
+    created || wasRemoved ? copy.savedTo(board.name) : copy.alreadyOn(board.name),
     <Link
       to="/boards/$boardId"
       params={{ boardId: String(board.id) }}
@@ -74,10 +78,10 @@ export async function createBoard(name: string): Promise<Board> {
   return board;
 }
 
-/** The ids of the boards that contain an ad; `initial` until they are loaded. */
-export function useSavedBoards(hash: string, initial: readonly number[] = []): ReadonlySet<number> {
-  const { data } = useQuery(savedBoardsQuery(hash));
-  return new Set(data?.[0]?.boardIds ?? initial);
+/** The ids of the boards that contain an ad, `initial` until they are loaded, and whether it may have a note. */
+export function useSavedBoards(hash: string, initial: readonly number[] = []) {
+  const found = useQuery(savedBoardsQuery(hash)).data?.[0];
+  return { saved: new Set(found?.boardIds ?? initial), mayHaveNote: found?.note !== null };
 }
 
 export interface BoardOption extends Pick<Board, 'id' | 'name' | 'adCount'> {

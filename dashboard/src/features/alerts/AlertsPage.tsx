@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BellPlus, Pencil, Plus, Trash2 } from 'lucide-react';
 import { api, client } from '../../lib/api/client.ts';
+import { changeResponse } from '../../lib/api/pendingChanges.ts';
 import type { Rule } from '../../lib/api/types.ts';
 import { formatAgo, formatTime } from '../../lib/format.ts';
 import { optimistic, updateQuery } from '../../lib/optimistic.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
-import { ConfirmButton } from '../../ui/Confirm.tsx';
+import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { type QueryState, QueryView } from '../../ui/QueryView.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -14,7 +14,8 @@ import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { deleteWithUndo } from '../../ui/undo.tsx';
 import { Inbox } from './Inbox.tsx';
 import { describeRule } from './sentence.ts';
 import { alertsCopy } from './copy.ts';
@@ -149,20 +150,18 @@ function OnOff({ rule: { id, name, enabled } }: { readonly rule: Rule }) {
 }
 
 function DeleteRule({ id, name }: Pick<Rule, 'id' | 'name'>) {
-  const remove = useMutation({
-    mutationFn: () => client.notifications.deleteRule.mutate({ id }),
-    onSuccess: () => toast(copy.deleted(name)),
-    meta: { invalidates: [api.notifications.listRules.pathFilter()] },
-  });
+  const remove = (): void =>
+    deleteWithUndo({
+      text: copy.deleted(name),
+      changes: [
+        changeResponse('notifications', 'listRules', (rules) => rules.filter((rule) => rule.id !== id)),
+      ],
+      send: () => client.notifications.deleteRule.mutate({ id }),
+      invalidates: [api.notifications.listRules.pathFilter()],
+    });
   return (
-    <ConfirmButton
-      icon={Trash2}
-      label={copy.deleteRule(name)}
-      title={copy.confirmDelete}
-      action={copy.delete}
-      onConfirm={() => remove.mutateAsync()}
-    >
-      {copy.deleteEffect(name)}
-    </ConfirmButton>
+    <IconButton label={copy.deleteRule(name)} onClick={remove}>
+      <Trash2 size={16} aria-hidden />
+    </IconButton>
   );
 }

@@ -11,7 +11,7 @@ import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { ChannelsSlot } from './ChannelsSlot.tsx';
 import { alertsCopy } from './copy.ts';
-import { type RuleDraft, withEvent } from './draft.ts';
+import { hasThreshold, type RuleDraft, withEvent } from './draft.ts';
 import { describeBrands, describeKeyword, describeKeywords, describePlatforms } from './sentence.ts';
 import { ChoiceSlot, PopoverSlot, slotClasses, type SlotsProps } from './Slot.tsx';
 
@@ -39,7 +39,7 @@ export function Sentence(props: SlotsProps) {
             onChange={(event) => onChange(withEvent(draft, event))}
           />
         ),
-        reach: draft.event === 'reach_above' && <ReachSlot key="reach" {...props} />,
+        threshold: hasThreshold(draft.event) && <ThresholdSlot key="threshold" {...props} />,
         mention: events[draft.event].mention,
         keywords: <KeywordsSlot key="keywords" {...props} />,
         platforms: <PlatformsSlot key="platforms" {...props} />,
@@ -58,22 +58,23 @@ export function Sentence(props: SlotsProps) {
   );
 }
 
-function ReachSlot({ draft, issues, onChange }: SlotsProps) {
+function ThresholdSlot({ draft, issues, onChange }: SlotsProps) {
+  const isReach = draft.event === 'reach_above';
   return (
     <>
       <input
         type="number"
         min={0}
         step={1}
-        aria-label={copy.reach}
+        aria-label={isReach ? copy.reach : copy.launches}
         aria-invalid={issues.some(({ field }) => field === 'threshold') || undefined}
         value={draft.threshold ?? ''}
         onChange={({ target }) =>
           onChange({ threshold: target.value === '' ? null : Math.max(0, Math.trunc(target.valueAsNumber)) })
         }
-        className={`${slotClasses} w-32 sm:w-44`}
+        className={`${slotClasses} ${isReach ? 'w-32 sm:w-44' : 'w-20 sm:w-24'}`}
       />
-      {copy.people}
+      {isReach ? copy.people : copy.withinAWeek}
     </>
   );
 }
@@ -114,21 +115,40 @@ type Scope = (typeof scopes)[number];
 function BrandsSlot({ draft: { companyNames }, issues, onChange }: SlotsProps) {
   const isFollowed = companyNames === 'FOLLOWED';
   const names = isFollowed ? [] : companyNames;
-  const [isNaming, setIsNaming] = useState(names.length > 0);
-  const scope: Scope = isFollowed ? 'followed' : isNaming || names.length > 0 ? 'named' : 'any';
+  const [isNaming, setIsNaming] = useState(false);
+  const [whenOpened, setWhenOpened] = useState(companyNames);
+  const scope: Scope = isNaming || names.length > 0 ? 'named' : isFollowed ? 'followed' : 'any';
+  const onOpenChange = (isOpen: boolean): void => {
+    if (isOpen) setWhenOpened(companyNames);
+    // Without a name, the rule would match every brand.
+    else if (isNaming && names.length === 0) onChange({ companyNames: whenOpened });
+    setIsNaming(false);
+  };
   return (
-    <PopoverSlot field="companyNames" label={copy.brands} text={describeBrands(companyNames)} issues={issues}>
+    <PopoverSlot
+      field="companyNames"
+      label={copy.brands}
+      text={describeBrands(companyNames)}
+      issues={issues}
+      onOpenChange={onOpenChange}
+    >
       <Segmented<Scope>
         label={copy.whichBrands}
         value={scope}
         options={scopes.map((value) => ({ value, label: copy.brandOptions[value] }))}
         onChange={(selected) => {
           setIsNaming(selected === 'named');
-          onChange({ companyNames: selected === 'followed' ? 'FOLLOWED' : [] });
+          if (selected !== 'named') onChange({ companyNames: selected === 'followed' ? 'FOLLOWED' : [] });
         }}
       />
       {scope === 'named' ? (
-        <NamedBrands names={names} onChange={(next) => onChange({ companyNames: next })} />
+        <NamedBrands
+          names={names}
+          onChange={(next) => {
+            setIsNaming(true);
+            onChange({ companyNames: next });
+          }}
+        />
       ) : (
         <p className="text-quiet">{scope === 'followed' ? copy.followedHint : copy.anyHint}</p>
       )}

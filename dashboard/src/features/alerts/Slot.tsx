@@ -41,7 +41,7 @@ interface PopoverSlotProps extends Pick<SlotsProps, 'issues'> {
   readonly label: string;
   readonly text: string;
   readonly narrow?: boolean;
-  readonly onOpenChange?: () => void;
+  readonly onOpenChange?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 

@@ -5,8 +5,9 @@ type Part<Node> = Node | string;
 interface SentenceSlots<Node> {
   readonly brands: Node;
   readonly event: Node;
-  readonly reach: Node;
-  readonly mention: string;
+  readonly threshold: Node;
+  /** Null for an event without keywords. */
+  readonly mention: string | null;
   readonly keywords: Node;
   readonly platforms: Node;
   readonly frequency: Node;
@@ -62,10 +63,6 @@ export const alertsCopy = {
     editRule: (name: string) => `Edit ${name}`,
     deleteRule: (name: string) => `Delete ${name}`,
     deleted: (name: string) => `Deleted ${name}`,
-    confirmDelete: 'Delete this rule?',
-    delete: 'Delete rule',
-    deleteEffect: (name: string) =>
-      `“${name}” stops sending notifications. Past notifications stay in your inbox.`,
   },
 
   editor: {
@@ -86,12 +83,14 @@ export const alertsCopy = {
     brands: 'Brands',
     event: 'Event',
     reach: 'Minimum reach',
+    launches: 'Minimum launches',
     keywords: 'Keywords',
     platforms: 'Platforms',
     frequency: 'Frequency',
     channels: 'Notify via',
     value: (slot: string, text: string) => `${slot}: ${text}`,
     people: ' people ',
+    withinAWeek: ' ads within 7 days, three times as many as usual,',
     whichBrands: 'Which brands',
     brandOptions: { followed: 'Followed', any: 'Any', named: 'Specific' },
     followedHint: 'Updates as you follow and unfollow brands.',
@@ -139,6 +138,7 @@ export const alertsCopy = {
         noun: 'New landing pages',
       },
       copy_matches: { verb: 'launches or rewrites ads', mention: 'that now mention', noun: 'Ads' },
+      momentum: { verb: 'launches at least', mention: null, noun: 'Bursts of launches' },
     },
     frequencies: { instant: 'immediately', daily: 'once a day', weekly: 'once a week' },
     withSlots: <Node>(slots: SentenceSlots<Node>): Part<Node>[] => [
@@ -147,9 +147,8 @@ export const alertsCopy = {
       ' ',
       slots.event,
       ' ',
-      slots.reach,
-      `${slots.mention} `,
-      slots.keywords,
+      slots.threshold,
+      ...(slots.mention === null ? [] : [`${slots.mention} `, slots.keywords]),
       ' on ',
       slots.platforms,
       ', notify me ',
@@ -161,6 +160,7 @@ export const alertsCopy = {
     rule: (who: string, what: string, frequency: string, channels: string) =>
       `When ${who} ${what}, notify me ${frequency} via ${channels}.`,
     reach: (people: number) => ` ${formatNumber(people)} people`,
+    launches: (ads: number) => ` ${plural(ads, 'ad')} within 7 days, three times as many as usual`,
     mention: (mention: string, keywords: string) => ` ${mention} ${keywords}`,
     on: (platforms: string) => ` on ${platforms}`,
     followedBrand: 'a brand I follow',
@@ -188,6 +188,7 @@ export const alertsCopy = {
     loading: 'Testing rule',
     addKeyword: 'Add a keyword to see past matches.',
     enterReach: 'Enter a minimum reach to see past matches.',
+    enterLaunches: 'Enter a number of launches to see past matches.',
     none: (days: number) => `No matches in the last ${days} days.`,
     matched: <Node>(days: Node, period: number, ads: Node): Part<Node>[] => [
       'Matched on ',

@@ -27,11 +27,15 @@ export function ruleDraft(rule: Rule): RuleDraft {
   return { name, event, companyNames, platforms, keywords, threshold, frequency, channels };
 }
 
-const defaultThreshold = 10_000;
+const defaultThresholds: Partial<Record<RuleDraft['event'], number>> = { reach_above: 10_000, momentum: 5 };
+
+export function hasThreshold(event: RuleDraft['event']): boolean {
+  return defaultThresholds[event] !== undefined;
+}
 
 /** Changes the event, with a default for the field that only the new one needs. */
 export function withEvent(draft: RuleDraft, event: RuleDraft['event']): RuleDraft {
-  const threshold = event === 'reach_above' ? (draft.threshold ?? defaultThreshold) : draft.threshold;
+  const threshold = event === draft.event ? draft.threshold : (defaultThresholds[event] ?? null);
   return { ...draft, event, threshold };
 }
 
@@ -55,12 +59,17 @@ export function testInput(draft: RuleDraft, days: TestPeriod): Tried {
 }
 
 function criteria({ name: _name, channels: _channels, ...rest }: RuleDraft) {
-  return { ...rest, threshold: rest.event === 'reach_above' ? rest.threshold : null };
+  return {
+    ...rest,
+    threshold: hasThreshold(rest.event) ? rest.threshold : null,
+    keywords: rest.event === 'momentum' ? [] : rest.keywords,
+  };
 }
 
 /** What is missing before the rule can match; null if complete. */
 export function missingHint(draft: RuleDraft): string | null {
   if (draft.event === 'copy_matches' && draft.keywords.length === 0) return alertsCopy.pastMatches.addKeyword;
   if (draft.event === 'reach_above' && draft.threshold === null) return alertsCopy.pastMatches.enterReach;
+  if (draft.event === 'momentum' && draft.threshold === null) return alertsCopy.pastMatches.enterLaunches;
   return null;
 }

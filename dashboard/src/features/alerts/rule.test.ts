@@ -41,6 +41,9 @@ describe('a rule', () => {
     expect(describeRule({ ...newDraft, event: 'reach_above', threshold: 500, keywords: ['sale'] })).toContain(
       'more than 500 people and mention sale,',
     );
+    expect(describeRule({ ...withEvent(newDraft, 'momentum'), keywords: ['sale'] })).toBe(
+      'When a brand I follow launches at least 5 ads within 7 days, three times as many as usual, notify me immediately via inbox.',
+    );
   });
 
   it('shortens long lists of names', () => {
@@ -72,6 +75,9 @@ describe('a rule', () => {
     expect(testInput(reach, 30)).toMatchObject({ event: 'reach_above', threshold: 10_000, days: 30 });
     expect(testInput(withEvent(reach, 'new_ads'), 30).threshold).toBeNull();
     expect(missingHint({ ...reach, threshold: null })).not.toBeNull();
+    const burst = withEvent({ ...reach, keywords: ['sale'] }, 'momentum');
+    expect(testInput(burst, 30)).toMatchObject({ threshold: 5, keywords: [] });
+    expect(missingHint({ ...burst, threshold: null })).not.toBeNull();
     expect(missingHint(withEvent(newDraft, 'copy_matches'))).not.toBeNull();
     expect(missingHint(newDraft)).toBeNull();
   });

@@ -65,7 +65,8 @@ export function describeRule(rule: Omit<RuleDraft, 'name'>): string {
   const what = [
     verb,
     rule.event === 'reach_above' && copy.reach(rule.threshold ?? 0),
-    rule.keywords.length > 0 && copy.mention(mention, describeKeywords(rule.keywords)),
+    rule.event === 'momentum' && copy.launches(rule.threshold ?? 0),
+    rule.keywords.length > 0 && mention !== null && copy.mention(mention, describeKeywords(rule.keywords)),
     rule.platforms.length > 0 && copy.on(describePlatforms(rule.platforms)),
   ];
   return copy.rule(
@@ -82,7 +83,9 @@ export function suggestName(rule: Omit<RuleDraft, 'name' | 'channels' | 'frequen
     copy.events[rule.event].noun,
     rule.companyNames === 'FOLLOWED' ? copy.followedBrands : describeBrands(rule.companyNames),
     rule.event === 'reach_above' ? copy.nameReach(rule.threshold ?? 0) : '',
-    rule.keywords.length === 0 ? '' : copy.nameKeywords(describeKeywords(rule.keywords)),
+    rule.keywords.length === 0 || copy.events[rule.event].mention === null
+      ? ''
+      : copy.nameKeywords(describeKeywords(rule.keywords)),
   );
   return name.length > textLimits.name ? `${name.slice(0, textLimits.name - 1)}…` : name;
 }

@@ -32,6 +32,8 @@ interface Column {
   readonly Cell: (props: CellProps) => ReactNode;
 }
 
+const numberClasses = 'text-right whitespace-nowrap tabular-nums';
+
 /** Columns that do not fit a narrow screen are hidden. */
 const columns: readonly Column[] = [
   { name: copy.select, hideName: true, className: 'w-10', Cell: SelectAd },
@@ -44,18 +46,18 @@ const columns: readonly Column[] = [
   },
   {
     name: copy.running,
-    className: 'hidden w-24 lg:table-cell',
+    className: `hidden w-28 lg:table-cell ${numberClasses}`,
     Cell: ({ ad }) => adsCopy.daysRunning(ad),
   },
-  { name: copy.reach, className: 'hidden w-28 sm:table-cell', Cell: ReachCell },
+  { name: copy.reach, className: `hidden w-32 sm:table-cell ${numberClasses}`, Cell: ReachCell },
   {
     name: copy.saved,
-    className: 'hidden w-28 text-quiet 2xl:table-cell',
+    className: `hidden w-28 text-quiet 2xl:table-cell ${numberClasses}`,
     Cell: ({ ad }) => formatDay(ad.savedAt),
   },
   {
     name: copy.score,
-    className: 'hidden w-32 xl:table-cell',
+    className: `hidden w-32 xl:table-cell ${numberClasses}`,
     Cell: ({ ad }) => <Score score={ad.performanceScore} parts={ad.scoreParts} />,
   },
   { name: copy.note, className: 'hidden w-44 lg:table-cell 2xl:w-72', Cell: Note },

@@ -9,6 +9,7 @@ import { useBoards } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useInView } from '../../lib/hooks/useInView.ts';
+import { countAdsWithin } from './tree/tree.ts';
 import { boardsCopy } from './copy.ts';
 
 const copy = boardsCopy.boards;
@@ -35,6 +36,7 @@ export function BoardCovers({ boards, label }: BoardCoversProps) {
 function BoardCover({ board }: { readonly board: Board }) {
   const { boards } = useBoards();
   const inside = boards.filter(({ parentBoardId }) => parentBoardId === board.id).length;
+  const adsInside = countAdsWithin(boards, board) - board.adCount;
   return (
     <Link
       to="/boards/$boardId"
@@ -55,7 +57,7 @@ function BoardCover({ board }: { readonly board: Board }) {
         </span>
         <span className="text-xs text-quiet">
           {adsCopy.ads(board.adCount)}
-          {inside > 0 && copy.boardsInside(inside)}
+          {inside > 0 && copy.boardsInside(inside, adsInside)}
         </span>
       </span>
     </Link>

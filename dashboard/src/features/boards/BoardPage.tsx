@@ -157,15 +157,15 @@ function ShareDialog({ board, onClose }: { readonly board: Board; readonly onClo
       />
       {toggle.isError && <ErrorLine error={toggle.error} />}
       <SlugForm key={board.slug} board={board} />
-      <div className="flex flex-wrap items-center gap-2 rounded-md border bg-sunk p-3">
-        <code className="min-w-0 flex-1 text-xs">{link}</code>
-        <CopyButton text={link} label={uiCopy.copyLink} />
-        {board.published && (
+      {board.published && isPublic && (
+        <div className="flex flex-wrap items-center gap-2 rounded-md border bg-sunk p-3">
+          <code className="min-w-0 flex-1 text-xs">{link}</code>
+          <CopyButton text={link} label={uiCopy.copyLink} />
           <a href={link} target="_blank" rel="noopener" className={buttonClasses()}>
             <ExternalLink size={16} aria-hidden /> {share.open}
           </a>
-        )}
-      </div>
+        </div>
+      )}
       <p className="text-xs text-quiet">{share.visitorsSee}</p>
     </Dialog>
   );

@@ -69,7 +69,10 @@ export function DragAds({ ad, wall, children }: SavedAdProps & { readonly childr
   );
 }
 
-export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdProps) {
+export function SavedAdMenu({
+  ad,
+  wall: { board, isEditable, isRemovable, deletableCopy, act },
+}: SavedAdProps) {
   const deletable = deletableCopy(ad);
   return (
     <Menu
@@ -83,7 +86,9 @@ export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act 
       {board !== null && isEditable && (
         <>
           <MenuItem onSelect={() => act('move', [ad])}>{copy.moveToBoard}</MenuItem>
-          <MenuItem onSelect={() => act('remove', [ad])}>{copy.removeFromThisBoard}</MenuItem>
+          {isRemovable && (
+            <MenuItem onSelect={() => act('remove', [ad])}>{copy.removeFromThisBoard}</MenuItem>
+          )}
         </>
       )}
       {deletable !== null && (

@@ -118,10 +118,10 @@ function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
       onOpenChange={onEnd}
       title={boardsCopy.actions.deleteTitle(ads.length)}
       action={boardsCopy.actions.deleteAds(ads.length)}
-      onConfirm={() => {
+      onConfirm={async () => {
         onEnd();
         wall.clear();
-        return deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
+        await deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
       }}
     >
       {deletionMessage(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null))}

@@ -53,7 +53,10 @@ interface ActionsProps {
   readonly wall: Wall;
 }
 
-function Actions({ selectedAds, wall: { board, isEditable, deletableCopy, act } }: ActionsProps) {
+function Actions({
+  selectedAds,
+  wall: { board, isEditable, isRemovable, deletableCopy, act },
+}: ActionsProps) {
   const button = (what: AdAction, name: string, icon: ReactNode): ReactNode => (
     <Button variant="quiet" aria-label={name} title={name} onClick={() => act(what, selectedAds)}>
       {icon}
@@ -66,7 +69,7 @@ function Actions({ selectedAds, wall: { board, isEditable, deletableCopy, act } 
       {board !== null && isEditable && (
         <>
           {button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}
-          {button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
+          {isRemovable && button('remove', copy.removeFromBoard, <CircleMinus size={16} aria-hidden />)}
         </>
       )}
       {selectedAds.every((ad) => deletableCopy(ad) !== null) &&

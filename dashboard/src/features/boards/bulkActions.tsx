@@ -1,11 +1,13 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { savedAdQueries } from '../../lib/api/boards.ts';
-import { client, queryClient } from '../../lib/api/client.ts';
+import { api, client, queryClient } from '../../lib/api/client.ts';
 import { describeError } from '../../lib/errors.ts';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { type BulkProgress, runBulk } from '../ads/bulk.ts';
+import { withoutAds } from '../ads/removing.ts';
 import { createSharedValue } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
+import { deleteWithUndo } from '../../ui/undo.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { uiCopy } from '../../ui/copy.ts';
 import { releaseFocus } from '../../ui/focus.ts';
@@ -27,8 +29,8 @@ let lastId = 0;
 
 interface Task {
   readonly title: string;
-  /** "saved to Hooks"; shown after the number of ads. */
-  readonly done: string;
+  /** "saved to Hooks"; shown after the number of ads. Null if that is shown already. */
+  readonly done: string | null;
   readonly act: (ad: SavedAd) => Promise<unknown>;
 }
 
@@ -60,24 +62,27 @@ export function moveAds(
   });
 }
 
-export function removeFromBoard(ads: readonly SavedAd[], board: Board): Promise<void> {
-  return runAction(ads, {
-    title: copy.removing(board.name),
-    done: copy.removed(board.name),
-    act: ({ hash }) => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
+/** Deletes each ad's copy of the team that `getTeamId` returns, or the user's own for null. */
+export async function deleteAds(
+  ads: readonly SavedAd[],
+  getTeamId: (ad: SavedAd) => number | null,
+): Promise<void> {
+  const boards = await queryClient.ensureQueryData(api.boards.list.queryOptions());
+  const left = ads.map((ad) => {
+    const teamId = getTeamId(ad);
+    const owned = boards.filter((board) => board.teamId === teamId && ad.boardIds.includes(board.id));
+    return [ad.hash, new Set(owned.map(({ id }) => id))] as const;
+  });
+  deleteWithUndo({
+    text: copy.deleted(ads.length),
+    changes: withoutAds(new Map(left)),
+    send: () => runTask(ads, { title: copy.deleting, done: null, act: (ad) => deleteAd(ad, getTeamId(ad)) }),
+    invalidates: savedAdQueries,
   });
 }
 
-/** Deletes each ad's copy of the team that `getTeamId` returns, or the user's own for null. */
-export function deleteAds(ads: readonly SavedAd[], getTeamId: (ad: SavedAd) => number | null): Promise<void> {
-  return runAction(ads, {
-    title: copy.deleting,
-    done: copy.deleted,
-    act: (ad) => {
-      const teamId = getTeamId(ad);
-      return client.ads.delete.mutate({ hash: ad.hash, ...(teamId !== null && { teamId }) });
-    },
-  });
+function deleteAd({ hash }: SavedAd, teamId: number | null): Promise<unknown> {
+  return client.ads.delete.mutate({ hash, ...(teamId !== null && { teamId }) });
 }
 
 function runAction(ads: readonly SavedAd[], task: Task): Promise<void> {
@@ -100,12 +105,13 @@ async function runTask(ads: readonly SavedAd[], { title, done, act }: Task): Pro
       ]),
   });
   running.set(running.get().filter((one) => one.id !== id));
-  toast(summary(result, done));
+  const text = summary(result, done);
+  if (text !== '') toast(text);
 }
 
 /** "3 ads saved to Hooks. 1 ad failed: …" */
-function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: string): string {
-  const sentences = [copy.finished(result.done.length, done)];
+function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: string | null): string {
+  const sentences = done === null ? [] : [copy.finished(result.done.length, done)];
   const [first] = result.failed;
   if (first !== undefined) {
     sentences.push(copy.failed(result.failed.length, describeError(first.error)));

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { useBoards } from '../../lib/api/boards.ts';
-import { removeFromBoard } from './bulkActions.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { isUnsorted, removeFromBoard } from '../ads/removing.ts';
 import { useKeyDown } from '../../lib/hooks/useKeyDown.ts';
 
 export type Wall = ReturnType<typeof useWall>['wall'];
@@ -39,6 +38,8 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   const wall = {
     board,
     isEditable: board === null || mayEdit(board),
+    /** Ads that were removed from all other boards can only be moved or deleted. */
+    isRemovable: board !== null && mayEdit(board) && !isUnsorted(board),
     /** Whether the user may edit this ad; among all saved ads, some are on read-only boards. */
     mayChange: ({ boardIds }: SavedAd): boolean =>
       board === null ? boards.some((one) => boardIds.includes(one.id) && mayEdit(one)) : mayEdit(board),
@@ -54,10 +55,12 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
       selection.selected.has(ad.hash) ? listSelected(selection, ads) : [ad],
     clear,
     act: (act: AdAction, on: readonly SavedAd[]): void => {
-      // Removing is reversible, so it needs no confirmation.
       if (act === 'remove' && board !== null) {
         clear();
-        removeFromBoard(on, board).catch(toastError);
+        removeFromBoard(
+          on.map(({ hash }) => hash),
+          board,
+        );
       } else setPending({ act, ads: on });
     },
   };

@@ -44,6 +44,7 @@ export function BrandHeading({ header }: { readonly header: Header }) {
           ))}
         </div>
         <ProductCategory name={name} />
+        <MomentumLine name={name} />
       </div>
     </div>
   );
@@ -65,6 +66,16 @@ function CategoryName({ found: { category, matchingTexts, texts } }: { readonly 
     <Tip tip={brandsCopy.brand.categoryTip(category.id, matchingTexts, texts)}>
       <Chip>{[...category.within, category.name].join(' › ')}</Chip>
     </Tip>
+  );
+}
+
+/** Of all ads of the brand, whatever the filters. */
+function MomentumLine({ name }: { readonly name: string }) {
+  const { data } = useQuery(api.brandSpy.getMomentum.queryOptions({ companyName: name }));
+  return (
+    <div className="flex min-h-6 items-center text-sm text-quiet">
+      {data && <Tip tip={brandsCopy.brand.momentumTip(data)}>{brandsCopy.brand.momentum(data)}</Tip>}
+    </div>
   );
 }
 

@@ -19,7 +19,14 @@ import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
 import { Tests } from './Tests.tsx';
 import { Timeline } from './Timeline.tsx';
-import { type BrandSearch, changedDays, headerQuery, toBrandFilters, toTimeRange } from './search.ts';
+import {
+  type BrandSearch,
+  changedDays,
+  headerQuery,
+  landingPageOrders,
+  toBrandFilters,
+  toTimeRange,
+} from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
 
@@ -66,6 +73,7 @@ function HeadingSkeleton({ name }: { readonly name: string }) {
         <h1 className="text-2xl font-semibold">{name}</h1>
         <Skeleton className="h-6 w-60" />
         <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-6 w-80" />
       </div>
     </div>
   );
@@ -160,7 +168,7 @@ function Sections({ name, search, change }: SectionsProps) {
           />
           <LandingPages
             {...ads}
-            order={search.landingPagesBy ?? 'adCount'}
+            order={search.landingPagesBy ?? landingPageOrders[0]}
             onOrder={(landingPagesBy) => change({ landingPagesBy })}
           />
         </div>
@@ -204,6 +212,9 @@ function UnknownBrand({ name, error }: { readonly name: string; readonly error: 
       <p className="text-quiet">{copy.followAnyway}</p>
       <div className="flex flex-wrap gap-2">
         <FollowButton name={name} variant="plain" />
+        <Link to="/add-brand" search={{ text: name }} className={buttonClasses()}>
+          {brandsCopy.list.addBrand}
+        </Link>
         <Link to="/brands" search={{ name }} className={buttonClasses()}>
           {brandsCopy.searchBrands}
         </Link>

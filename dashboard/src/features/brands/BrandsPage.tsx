@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { GitCompareArrows } from 'lucide-react';
+import { GitCompareArrows, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import type { Platform } from '../../lib/labels.ts';
@@ -36,9 +36,12 @@ export function BrandsPage() {
       title={copy.title}
       about={copy.about}
       actions={
-        <Link to="/compare" className={buttonClasses()}>
-          <GitCompareArrows size={16} aria-hidden /> {copy.compare}
-        </Link>
+        <>
+          <Link to="/compare" className={buttonClasses()}>
+            <GitCompareArrows size={16} aria-hidden /> {copy.compare}
+          </Link>
+          <AddBrandLink />
+        </>
       }
       filters={
         <TextField
@@ -55,6 +58,14 @@ export function BrandsPage() {
     >
       {typed.trim() === '' ? <FollowedAndTop /> : <Results typed={typed} onClear={() => type('')} />}
     </Page>
+  );
+}
+
+function AddBrandLink({ text }: { readonly text?: string }) {
+  return (
+    <Link to="/add-brand" search={{ text }} className={buttonClasses('primary')}>
+      <Plus size={16} aria-hidden /> {copy.addBrand}
+    </Link>
   );
 }
 
@@ -129,14 +140,23 @@ function Followed() {
 }
 
 function Results({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
-  const found = useBrandSearch(typed, 30);
+  const { found } = useBrandSearch(typed, 30);
   return (
     <QueryView
       query={found}
       loading={<RowsSkeleton title={copy.results} />}
       isEmpty={({ companies }) => companies.length === 0}
       empty={
-        <Empty action={<Button onClick={onClear}>{copy.showAll}</Button>}>{copy.noMatch(typed.trim())}</Empty>
+        <Empty
+          action={
+            <>
+              <Button onClick={onClear}>{copy.showAll}</Button>
+              <AddBrandLink text={typed.trim()} />
+            </>
+          }
+        >
+          {copy.noMatch(typed.trim())}
+        </Empty>
       }
     >
       {({ companies }) => (

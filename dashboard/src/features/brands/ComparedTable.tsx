@@ -197,12 +197,12 @@ function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: 
       {brands.map(({ advertiserId }, index) => {
         const value = values[index] ?? null;
         return (
-          <td key={advertiserId} className="px-3 py-2 align-top tabular-nums">
+          <td key={advertiserId} className="px-3 py-2 text-right align-top whitespace-nowrap tabular-nums">
             <span
               className={classes(
                 'inline-block py-0.5',
                 index === largest &&
-                  '-ml-1.5 rounded-sm bg-accent-soft px-1.5 font-semibold text-accent-strong',
+                  '-mr-1.5 rounded-sm bg-accent-soft px-1.5 font-semibold text-accent-strong',
               )}
             >
               {value === null ? '–' : format(value)}

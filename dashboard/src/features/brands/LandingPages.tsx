@@ -55,7 +55,7 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
             </div>
             <ul className="flex flex-col divide-y">
               {entries.map((entry, index) => (
-                <LandingPageRow key={entry.url} entry={entry} index={index} />
+                <LandingPageRow key={entry.url} entry={entry} index={index} order={order} />
               ))}
             </ul>
           </>
@@ -68,8 +68,16 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
 /** Pages with their own hue; the rest of the strip is all others. */
 const colored = 6;
 
-function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonly index: number }) {
+interface LandingPageRowProps extends Pick<LandingPagesProps, 'order'> {
+  readonly entry: LandingPage;
+  readonly index: number;
+}
+
+/** The number on the right is the one that the list is sorted by. */
+function LandingPageRow({ entry, index, order }: LandingPageRowProps) {
   const { url, adCount, activeAds, distribution, totalReach, firstSeenAt, lastSeenAt } = entry;
+  const ads = brandsCopy.adsRunning(adCount, activeAds);
+  const share = <Tip tip={copy.shareTip(totalReach)}>{copy.share(distribution / 100)}</Tip>;
   return (
     <li className="flex items-start gap-3 py-2">
       <span
@@ -80,13 +88,12 @@ function LandingPageRow({ entry, index }: { readonly entry: LandingPage; readonl
       <div className="min-w-0 flex-1">
         <OutsideLink href={url}>{url.replace(/^https?:\/\/(?:www\.)?/, '')}</OutsideLink>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
-          <Tip tip={adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt))}>
-            {brandsCopy.adsRunning(adCount, activeAds)}
-          </Tip>
+          <Tip tip={adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt))}>{ads}</Tip>
+          {order === 'adCount' && <>· {share}</>}
         </p>
       </div>
-      <span className="font-semibold">
-        <Tip tip={copy.shareTip(totalReach)}>{copy.share(distribution / 100)}</Tip>
+      <span className="shrink-0 text-right font-semibold whitespace-nowrap tabular-nums">
+        {order === 'adCount' ? adsCopy.ads(adCount) : share}
       </span>
     </li>
   );

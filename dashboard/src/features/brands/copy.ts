@@ -1,3 +1,4 @@
+import type { RouterOutputs } from '../../lib/api/types.ts';
 import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
 
 const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
@@ -19,6 +20,25 @@ const comparedParts = {
   picture: 'picture',
 };
 
+type Momentum = RouterOutputs['brandSpy']['getMomentum'];
+
+const momentumStates = {
+  rising: 'Rising',
+  steady: 'Steady',
+  cooling: 'Cooling',
+  notKnown: 'Momentum not known',
+};
+
+/** "Rising: 12 launches in 14 days, 4 in the 14 before; usually 5" */
+function describeMomentum({ state, notKnownBecause, days, now, before, usual, evidence }: Momentum): string {
+  const name = momentumStates[state];
+  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
+  if (now === null || before === null) return `${name}: seen only since ${formatDay(evidence.observedFrom)}`;
+  const launches = plural(now.launches, 'launch', 'launches');
+  const compared = `${launches} in ${days} days, ${formatNumber(before.launches)} in the ${days} before`;
+  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+}
+
 type TestedArms = readonly { readonly daysRunning: number }[];
 
 export const brandsCopy = {
@@ -33,6 +53,7 @@ export const brandsCopy = {
     title: 'Brands',
     about: 'Search brands, and follow those you want alerts about.',
     compare: 'Compare brands',
+    addBrand: 'Add a brand',
     loading: 'Loading brands',
     loadingAbout: 'Loading',
     following: 'Following',
@@ -79,6 +100,15 @@ export const brandsCopy = {
     categoryTip: (id: number, matching: number, texts: number) =>
       `A guess by words in ${formatNumber(matching)} of ${plural(texts, 'text')}. IAB Ad Product Taxonomy ${id}.`,
     noCategory: 'Product category not known',
+    momentum: describeMomentum,
+    momentumTip: ({ evidence, now }: Momentum) =>
+      [
+        now && `From ${formatDay(now.from)} to ${formatDay(now.to)}, the last day on which an ad was seen.`,
+        `Based on ${plural(evidence.ads, 'ad')} with a stated launch day from ${evidence.libraries.join(', ')}.`,
+        evidence.notUsed > 0 && `${plural(evidence.notUsed, 'ad')} without are left out.`,
+      ]
+        .filter((part) => typeof part === 'string')
+        .join(' '),
     noAds: (name: string) => `No ads from ${name} match these filters.`,
   },
 

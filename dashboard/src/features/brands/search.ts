@@ -21,7 +21,8 @@ const timeRanges = {
 type Range = keyof typeof timeRanges;
 
 export const textOrders = ['performanceScore', 'adCount', 'reach', 'longestRunning'] as const;
-export const landingPageOrders = ['adCount', 'distribution'] as const;
+/** The first one is the default. */
+export const landingPageOrders = ['distribution', 'adCount'] as const;
 export const statuses = ['active', 'inactive'] as const;
 export const mediaTypes = ['image', 'video'] as const;
 

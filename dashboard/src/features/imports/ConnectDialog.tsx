@@ -1,4 +1,4 @@
-import type { Connector } from '@magpie/contract';
+import type { Connector, SourceSuggestion } from '@magpie/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, client } from '../../lib/api/client.ts';
 import { getIssues } from '../../lib/errors.ts';
@@ -12,36 +12,37 @@ import { importsCopy } from './copy.ts';
 const copy = importsCopy.libraries;
 
 type Field = Connector['fields'][number];
+type Suggested = SourceSuggestion['sources'][number];
 
 /** Those that nobody needs at first. */
 const isOptional = ({ required, name }: Field): boolean => !required && !name.startsWith('search');
 
-export function ConnectDialog({
-  connector,
-  onClose,
-}: {
+interface ConnectDialogProps {
   readonly connector: Connector;
+  /** Fills in what is known. */
+  readonly suggested?: Suggested;
   readonly onClose: () => void;
-}) {
-  const add = useMutation({
-    mutationFn: (field: (name: string) => string) =>
-      client.sources.create.mutate({
-        name: field('name').trim(),
-        connector: connector.connector,
-        everyMinutes: Number(field('everyMinutes')),
-        query: readQuery(connector, field),
-      }),
-    onSuccess: ({ name }) => {
-      toast(copy.added(name));
-      onClose();
-    },
-    meta: { invalidates: [api.sources.pathFilter()] },
-  });
+}
+
+export function ConnectDialog({ connector, suggested, onClose }: ConnectDialogProps) {
+  const credentialsFrom = suggested?.credentialsFrom ?? null;
+  const add = useConnect(connector, credentialsFrom, onClose);
   const issueAt = (path: string): string | undefined =>
     getIssues(add.error).find((issue) => issue.path === path)?.message;
-  const shown = (field: Field) => (
-    <QueryField key={field.name} field={field} error={issueAt(`query.${field.name}`)} />
-  );
+  const valueOf = ({ name }: Field): string | undefined =>
+    suggested?.query.find(({ field }) => field === name)?.value.toString();
+  const isKnown = (field: Field): boolean =>
+    field.secret ? credentialsFrom !== null : valueOf(field) !== undefined;
+  const isFirst = (field: Field): boolean => !isOptional(field) || isKnown(field);
+  const shown = (field: Field) =>
+    field.secret && isKnown(field) ? null : (
+      <QueryField
+        key={field.name}
+        field={field}
+        value={valueOf(field)}
+        error={issueAt(`query.${field.name}`)}
+      />
+    );
   return (
     <FormDialog
       title={copy.dialogTitle(connector.label)}
@@ -56,26 +57,66 @@ export function ConnectDialog({
       onSubmit={(field) => add.mutate(field)}
       onClose={onClose}
     >
-      <TextField label={copy.name} name="name" hint={copy.nameHint} error={issueAt('name')} required />
-      {connector.fields.filter((field) => !isOptional(field)).map(shown)}
-      <Select label={copy.every} name="everyMinutes" defaultValue={1440}>
-        {Object.entries(copy.intervals).map(([minutes, label]) => (
-          <option key={minutes} value={minutes}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <TextField
+        label={copy.name}
+        name="name"
+        hint={copy.nameHint}
+        error={issueAt('name')}
+        defaultValue={suggested?.name}
+        required
+      />
+      {connector.fields.filter(isFirst).map(shown)}
+      <IntervalField />
       <details>
         <summary className="cursor-pointer font-semibold">{copy.more}</summary>
-        <div className="flex flex-col gap-4 pt-3">{connector.fields.filter(isOptional).map(shown)}</div>
+        <div className="flex flex-col gap-4 pt-3">
+          {connector.fields.filter((field) => !isFirst(field)).map(shown)}
+        </div>
       </details>
     </FormDialog>
   );
 }
 
+function useConnect(connector: Connector, credentialsFrom: string | null, onConnect: () => void) {
+  return useMutation({
+    mutationFn: (field: (name: string) => string) =>
+      client.sources.create.mutate({
+        name: field('name').trim(),
+        connector: connector.connector,
+        everyMinutes: Number(field('everyMinutes')),
+        query: readQuery(connector, field),
+        ...(credentialsFrom !== null && { credentialsFrom }),
+      }),
+    onSuccess: ({ name }) => {
+      toast(copy.added(name));
+      onConnect();
+    },
+    meta: { invalidates: [api.sources.pathFilter()] },
+  });
+}
+
+function IntervalField() {
+  return (
+    <Select label={copy.every} name="everyMinutes" defaultValue={1440}>
+      {Object.entries(copy.intervals).map(([minutes, label]) => (
+        <option key={minutes} value={minutes}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 const label = (name: string): string => humanize(name.replaceAll(/(?=[A-Z])/g, '_'));
 
-function QueryField({ field, error }: { readonly field: Field; readonly error: string | undefined }) {
+interface QueryFieldProps {
+  readonly field: Field;
+  /** What it contains at first. */
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+}
+
+function QueryField({ field, value, error }: QueryFieldProps) {
   const { name, about, type, choices, required, secret, default: initial } = field;
   const hint = type === 'list' ? `${about} ${copy.listHint}` : about;
   const shared = { name, label: label(name), hint, error, required };
@@ -83,7 +124,7 @@ function QueryField({ field, error }: { readonly field: Field; readonly error: s
   const options = type === 'boolean' ? ['true', 'false'] : type === 'list' ? null : choices;
   if (options !== null) {
     return (
-      <Select {...shared} defaultValue={initial ?? ''}>
+      <Select {...shared} defaultValue={value ?? initial ?? ''}>
         {options.map((option) => (
           <option key={option} value={option}>
             {humanize(option)}
@@ -93,7 +134,12 @@ function QueryField({ field, error }: { readonly field: Field; readonly error: s
     );
   }
   return (
-    <TextField {...shared} inputMode={type === 'number' ? 'numeric' : 'text'} placeholder={initial ?? ''} />
+    <TextField
+      {...shared}
+      inputMode={type === 'number' ? 'numeric' : 'text'}
+      placeholder={initial ?? ''}
+      defaultValue={value}
+    />
   );
 }
 

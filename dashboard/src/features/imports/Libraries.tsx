@@ -60,7 +60,7 @@ export function Libraries() {
   );
 }
 
-function SourceRow({ source }: { readonly source: LiveSource }) {
+export function SourceRow({ source }: { readonly source: LiveSource }) {
   const { name, query, lastRun, isRunning, enabled } = source;
   const error = lastRun?.error ?? null;
   return (

@@ -1,5 +1,23 @@
 import { formatNumber, plural, withArticle } from '../../lib/format.ts';
 
+/** What is recorded about an action; null if unknown. */
+interface AuditFacts {
+  readonly subject: string | null;
+  /** "the team “Agency”" */
+  readonly team: string;
+  /** Whether the actor is the subject. */
+  readonly isSelf: boolean;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly role: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly app: string | null;
+  readonly format: string | null;
+}
+
+const exportNames: Readonly<Record<string, string>> = { csv: 'CSV', archive: 'an archive' };
+
 export const settingsCopy = {
   page: {
     secretText: 'Copy it now and store it safely. It is not shown again.',
@@ -129,9 +147,43 @@ export const settingsCopy = {
       'source.created': 'connected an ad library',
       'source.deleted': 'removed an ad library',
     },
+    /** More precise than `actionNames`, where the names are recorded. */
+    sentences: {
+      'key.created': ({ name, email }) =>
+        name === null ? email && `created an API key for ${email}` : `created the API key “${name}”`,
+      'key.revoked': ({ name }) => name && `revoked the API key “${name}”`,
+      'session.failed': ({ subject }) => subject && `failed to sign in as ${subject}`,
+      'email.verified': ({ subject }) => subject && `verified ${subject}`,
+      'email.changed': ({ from, subject }) =>
+        from && subject && `changed the email from ${from} to ${subject}`,
+      'account.created': ({ email }) => email && `created the account ${email}`,
+      'app.connected': ({ app }) => app && `connected the app “${app}”`,
+      'app.disconnected': ({ app }) => app && `disconnected the app “${app}”`,
+      'team.created': ({ subject }) => subject && `created the team “${subject}”`,
+      'team.updated': ({ subject, name }) =>
+        subject && (name ? `renamed the team “${subject}” to “${name}”` : `changed the team “${subject}”`),
+      'team.deleted': ({ subject }) => subject && `deleted the team “${subject}”`,
+      'team.invited': ({ subject, team, role }) => subject && `invited ${subject} to ${team} as ${role}`,
+      'team.joined': ({ team, role }) => `joined ${team} as ${role}`,
+      'team.removed': ({ subject, isSelf, team }) =>
+        isSelf ? `left ${team}` : subject && `removed ${subject} from ${team}`,
+      'team.role_changed': ({ subject, team, from, to }) =>
+        subject && `changed the role of ${subject} in ${team} from ${from} to ${to}`,
+      'library.exported': ({ format }) => format && `exported saved ads as ${exportNames[format] ?? format}`,
+      'source.created': ({ subject }) => subject && `connected the ad library “${subject}”`,
+      'source.deleted': ({ subject }) => subject && `removed the ad library “${subject}”`,
+    } as Readonly<Record<string, (facts: AuditFacts) => string | null>>,
+    team: (name: string) => `the team “${name}”`,
+    unknownTeam: (id: number | null) => (id === null ? 'a team' : `team ${id}`),
     operator: 'The operator',
     someone: 'Someone',
     deletedUser: 'Deleted user',
+    via: {
+      session: 'in the dashboard',
+      key: 'with an API key',
+      app: 'through a connected app',
+      'command line': 'on the command line',
+    } as Readonly<Record<string, string>>,
     by: (via: string) => `by ${via}`,
     from: (address: string) => `from ${address}`,
   },

@@ -57,7 +57,7 @@ const maxBatchSize = 100;
 let batches = 0;
 
 /** A failed batch is retried as a whole: cards that retried on their own would each send a request. */
-const findSaved = batchRequests(
+export const fetchSavedBoards = batchRequests(
   (hashes: readonly string[]) =>
     queryClient.fetchQuery({
       // A unique key for each batch: a pending older one may miss what was saved since.
@@ -72,7 +72,7 @@ const findSaved = batchRequests(
 export function savedBoardsQuery(hash: string) {
   return {
     ...api.ads.findSaved.queryOptions({ ads: [{ hash }] }),
-    queryFn: async () => [await findSaved(hash)],
+    queryFn: async () => [await fetchSavedBoards(hash)],
     retry: false,
     staleTime: Infinity,
   };

@@ -2,10 +2,11 @@ import { procedureBase } from '@magpie/contract/limits';
 import type { MagpieRouter } from '@magpie/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
-import { tap } from '@trpc/server/observable';
+import { map, tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSignedOut, isRetryable, retryDelay } from '../errors.ts';
 import { createMutationCache } from '../optimistic.ts';
+import { applyPendingChanges, isLeavingPage } from './pendingChanges.ts';
 import { notifySignedOut } from './signIn.ts';
 
 /** tRPC adds a `direction` field to the input of infinite queries, which the server would reject as unknown. */
@@ -29,8 +30,27 @@ const watchingSession: TRPCLink<MagpieRouter> =
       }),
     );
 
+/** A refetch does not bring back what was deleted and can still be undone. */
+const withPendingChanges: TRPCLink<MagpieRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      map(({ result, ...rest }) => ({
+        ...rest,
+        result:
+          'data' in result
+            ? { ...result, data: applyPendingChanges(op.path, result.data, op.input) }
+            : result,
+      })),
+    );
+
+const sending = httpLink<MagpieRouter>({
+  url: procedureBase,
+  fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: isLeavingPage() }),
+});
+
 export const client = createTRPCClient<MagpieRouter>({
-  links: [watchingSession, withoutDirection, httpLink({ url: procedureBase })],
+  links: [watchingSession, withoutDirection, withPendingChanges, sending],
 });
 
 export const queryClient = new QueryClient({

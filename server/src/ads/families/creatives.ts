@@ -60,23 +60,25 @@ const notices = [
 /** More texts than an ad has variants are products of a catalogue. */
 const maxTexts = 10;
 
-/** The more sightings of an ad are known, the more creatives it has, in whichever order they were seen. */
 export function listCreatives({ key, nameId, facts }: ComparedAd): Creative[] {
   const { collationId } = facts;
   const library = key.slice(0, key.indexOf(':'));
-  const texts = comparedTexts(facts).map((text) => toCreative(text, nameId, facts));
+  const text = toCreative(joinTexts(facts), nameId, facts);
   const collation: Creative[] =
     collationId === null
       ? []
       : [{ id: idOf(`collation ${library} ${collationId}`), kind: 'collation', text: '' }];
-  const found = [...collation, ...texts.filter((each) => each !== null)];
-  return [...new Map(found.map((each) => [each.id, each])).values()];
+  return text === null ? collation : [...collation, text];
 }
 
-function comparedTexts({ bodies, cards }: ComparedFacts): string[] {
+/**
+ * All texts of an ad as one: ads of a library that combines texts are the same only if they have most of them in common. If
+ * each text counted alone, one ad with two texts would connect all ads that have either.
+ */
+function joinTexts({ bodies, cards }: ComparedFacts): string {
   const own = [...new Set(bodies.flatMap(readText))];
   const texts = own.length > 0 ? own : [...new Set(cards.flatMap(({ body }) => readText(body)))];
-  return texts.length > maxTexts ? [] : texts;
+  return texts.length > maxTexts ? '' : texts.toSorted().join(' ').slice(0, maxJoinedLetters);
 }
 
 function readText(text: string | null): string[] {
@@ -96,6 +98,7 @@ function toCreative(text: string, nameId: number, { headlines }: ComparedFacts):
 
 /** A longer text is compared by its beginning. */
 const maxLetters = 1500;
+const maxJoinedLetters = 2 * maxLetters;
 const tagOrLink = /<[^<>]{1,200}>|(?:https?:\/\/|www\.)\S+/gi;
 
 /** Folded words between spaces, without links, tags and emoji. */

@@ -17,8 +17,6 @@ export function creativesById(clickhouse: ClickHouse, ids: readonly number[]): P
   );
 }
 
-/** ClickHouse accepts 128 KiB in one parameter, which is about 7,700 keys of 52 bits. */
-const bandsPerQuery = 7000;
 /** Bounds the work for a text that thousands of others resemble a little. */
 const maxTextsPerBand = 50;
 
@@ -27,20 +25,18 @@ export interface BandRow {
   readonly creative: number;
 }
 
-/** Texts with one of these bands. */
-export function creativesWithBands(clickhouse: ClickHouse, bands: readonly number[]): Promise<BandRow[]> {
-  return inChunks(
-    bands,
-    (part) =>
-      clickhouse.read<BandRow>(
-        `SELECT band, creative
-         FROM creative_bands
-         WHERE band IN {bands:Array(UInt64)}
-         ORDER BY band, creative
-         LIMIT ${maxTextsPerBand} BY band`,
-        { bands: part },
-      ),
-    bandsPerQuery,
+/** Other texts with a band of these, whose bands are stored. Their ids are a tenth of the bands. */
+export function creativesWithBandsOf(clickhouse: ClickHouse, ids: readonly number[]): Promise<BandRow[]> {
+  return inChunks(ids, (part) =>
+    clickhouse.read<BandRow>(
+      `SELECT band, creative
+       FROM creative_bands
+       WHERE band GLOBAL IN (SELECT band FROM creative_bands WHERE creative IN {ids:Array(UInt64)})
+         AND creative NOT IN {ids:Array(UInt64)}
+       ORDER BY band, creative
+       LIMIT ${maxTextsPerBand} BY band`,
+      { ids: part },
+    ),
   );
 }
 

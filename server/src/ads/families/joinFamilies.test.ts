@@ -35,12 +35,17 @@ interface TestAd {
 
 const testAd = fc
   .record({
-    texts: fc.uniqueArray(fc.constantFrom(...texts), { maxLength: 2 }),
+    text: fc.option(fc.constantFrom(...texts), { nil: null }),
     collation: fc.option(fc.constantFrom('1', '2', '3', '4'), { nil: null, freq: 3 }),
   })
-  .map(({ texts: bodies, collation: collationId }) =>
-    listCreatives({ key: 'meta:1', nameId: 1, facts: { headlines: [], cards: [], bodies, collationId } }),
-  );
+  .map(({ text, collation: collationId }) => {
+    const bodies = text === null ? [] : [text];
+    return listCreatives({
+      key: 'meta:1',
+      nameId: 1,
+      facts: { headlines: [], cards: [], bodies, collationId },
+    });
+  });
 const someAds = fc
   .array(testAd, { minLength: 2, maxLength: 10 })
   .map((all) => all.map((creatives, at): TestAd => ({ hash: adHash(`meta:${at}`), creatives })));

@@ -30,7 +30,7 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
   const ids = [...new Set(ads.flatMap((ad) => ad.ids))];
   const stored = new Map((await sql.creativesById(clickhouse, ids)).map((row) => [row.creative, row]));
   const created = [...added.values()].filter(({ id }) => !stored.has(id));
-  const { bands, edges } = await compareWithStored(clickhouse, created, stored);
+  const edges = await compareWithStored(clickhouse, created, stored);
   const families = createUnion();
   const join = (one: number, other: number): void =>
     families.join(stored.get(one)?.family ?? one, stored.get(other)?.family ?? other);
@@ -46,7 +46,6 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
     ...moved,
   ].map(({ creative, kind, text, family }) => ({ creative, kind, text, family: families.find(family) }));
   await writeTables(clickhouse, [
-    ['creative_bands', bands],
     ['creative_edges', edges.map(withVersion)],
     ['creative_ads', ads.flatMap(toAdRows)],
     ['family_creatives', rows.filter(hasOtherNumber).map(toMemberRow)],
@@ -54,16 +53,21 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
   await writeTables(clickhouse, [['creatives', rows.map(toCreativeRow)]]);
 }
 
-/** The bands of new texts, and which of these texts are nearly equal to one another and to stored ones. */
+/** Writes the bands of new texts. Returns which of these texts are nearly equal to one another and to stored ones. */
 async function compareWithStored(
   clickhouse: ClickHouse,
   created: readonly Creative[],
   stored: Map<number, sql.CreativeRow>,
 ) {
-  const bands = created.flatMap(({ id, text }) =>
-    text === '' ? [] : toBands(toShingles(text)).map((band) => ({ band, creative: id, version: 1 })),
+  const texts = created.filter(({ text }) => text !== '');
+  const bands = texts.flatMap(({ id, text }) =>
+    toBands(toShingles(text)).map((band) => ({ band, creative: id, version: 1 })),
   );
-  const found = await sql.creativesWithBands(clickhouse, [...new Set(bands.map(({ band }) => band))]);
+  await writeTables(clickhouse, [['creative_bands', bands]]);
+  const found = await sql.creativesWithBandsOf(
+    clickhouse,
+    texts.map(({ id }) => id),
+  );
   const isCreated = new Set(created.map(({ id }) => id));
   const unread = new Set(
     found.map(({ creative }) => creative).filter((id) => !isCreated.has(id) && !stored.has(id)),
@@ -77,7 +81,7 @@ async function compareWithStored(
     const similarity = compareTexts(textOf.get(one) ?? '', textOf.get(other) ?? '');
     return similarity === null ? [] : [{ one, other, similarity }];
   });
-  return { bands, edges };
+  return edges;
 }
 
 /** Pairs with a common band, of which at least one is new, each once. */

@@ -11,6 +11,7 @@ export interface AdColumnsRow {
   readonly version: number;
   readonly is_deleted: 0 | 1;
   readonly reach: number | null;
+  readonly reach_kind: string | null;
   readonly likes: number | null;
   readonly comments: number | null;
   readonly shares: number | null;
@@ -48,7 +49,7 @@ export interface AdColumnsRow {
 }
 
 const columns = `
-  advertiser_id, hash, added_in, version, is_deleted, reach, likes, comments, shares, format, media_type, language,
+  advertiser_id, hash, added_in, version, is_deleted, reach, reach_kind, likes, comments, shares, format, media_type, language,
   toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, toInt32(ads.confirmed_day) AS confirmed_day,
   freshness_days, stopped,
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,

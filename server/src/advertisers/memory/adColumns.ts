@@ -41,6 +41,7 @@ export interface AdColumns {
   readonly domain: Int32Array;
   readonly thumbnail: Int32Array;
   readonly callToAction: Int32Array;
+  readonly reachKind: Int32Array;
   readonly library: Int32Array;
   /** All countries of an ad as one text, since many ads have the same. */
   readonly places: Int32Array;
@@ -64,7 +65,7 @@ const byteColumns = ['stopped', 'hasStart', 'hasEnd', 'freshnessDays'] as const;
 /** In the order in which `add` encodes them, so that the texts have the same order after a copy. */
 const textColumns = [
   ...(['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail'] as const),
-  ...(['callToAction', 'library', 'places', 'headline'] as const),
+  ...(['callToAction', 'reachKind', 'library', 'places', 'headline'] as const),
 ] as const;
 const textLists = ['headlines', 'bodies', 'platforms'] as const;
 const reachLists = ['genders', 'ages', 'countries'] as const;
@@ -156,6 +157,7 @@ class ColumnsBuilder {
     this.#codes.domain[at] = encode(row.landing_page_domain);
     this.#codes.thumbnail[at] = encode(row.thumbnail_url);
     this.#codes.callToAction[at] = encode(row.cta_text ?? row.cta_type);
+    this.#codes.reachKind[at] = encode(row.reach_kind);
     this.#codes.library[at] = encode(row.library);
     this.#codes.places[at] = encode(row.places);
     this.#addTexts(row);

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { toDate, toDay } from '../../ads/run.ts';
 import type { Launch, Page } from '../selectedAds.ts';
-import type { DayCounts, DayRange, Series } from '../timeline.sql.ts';
+import type { DayCounts, DayRange, Series, StatedLaunches } from '../timeline.sql.ts';
 import { hashAt, listTexts, textAt } from './adColumns.ts';
 import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';
@@ -34,6 +34,21 @@ export function readDailyCounts(
     if (stop >= 0 && stop < series.count) stopped[stop] = (stopped[stop] ?? 0) + 1;
   }
   return { total, runningBefore, launched, stopped };
+}
+
+export function countStatedLaunches({ columns, rows }: Selection, series: Series): StatedLaunches {
+  const start = toDay(series.from);
+  const launched = Array.from({ length: series.count }, () => 0);
+  let notStated = 0;
+  for (const row of rows) {
+    if (columns.hasStart[row] === 0) {
+      notStated += 1;
+      continue;
+    }
+    const day = (columns.firstDay[row] ?? 0) - start;
+    if (day >= 0 && day < series.count) launched[day] = (launched[day] ?? 0) + 1;
+  }
+  return { launched, stated: rows.length - notStated, notStated };
 }
 
 /** Newest first. */

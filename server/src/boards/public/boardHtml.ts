@@ -55,6 +55,7 @@ function wholePage(head: Html, body: Html): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
+        <link rel="icon" href="/favicon.svg" />
         ${head} ${styleElement}
       </head>
       <body>

@@ -29,6 +29,7 @@ const appSections: ReadonlySet<string> = new Set([
   'studio',
   'alerts',
   'import',
+  'add-brand',
   'settings',
 ]);
 /** Pages for people who are not signed in. `/sign-in/<token>` is not one of them: it works without a script. */

@@ -94,6 +94,8 @@ export interface Connector {
   /** The schema of the query: strict, every field described. */
   readonly options: z.ZodObject;
   readonly secrets: readonly string[];
+  /** The fields that take the name of an advertiser, or the id that the library issued. */
+  readonly advertiserFields: { readonly name: string; readonly id?: string };
   /** The result documents, one page at a time. Throws ConnectorRefused. */
   pages(query: unknown, tools: ConnectorTools): AsyncGenerator;
 }

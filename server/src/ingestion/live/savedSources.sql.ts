@@ -50,6 +50,19 @@ export async function insertSource(db: Postgres, source: NewSource): Promise<boo
   return rows.length > 0;
 }
 
+/** The credentials of a source of this connector; undefined if there is none. Must not be logged. */
+export async function readSecrets(
+  db: Postgres,
+  name: string,
+  connector: string,
+): Promise<QueryFields | undefined> {
+  const [row] = await db.query<{ secrets: QueryFields }>(
+    'SELECT secrets FROM sources WHERE name = $1 AND connector = $2',
+    [name, connector],
+  );
+  return row?.secrets;
+}
+
 export async function deleteSource(db: Postgres, name: string): Promise<boolean> {
   return (await db.query(`DELETE FROM sources WHERE name = $1 RETURNING id`, [name])).length > 0;
 }

@@ -81,10 +81,75 @@ it('rejects a taken name, an unknown connector and an invalid query, without rep
   const invalid = await create({ name: 'other', query: { accessToken: 'short secret', countries: [] } });
   expect(invalid.error.data.issues.map(({ path }: { path: string }) => path)).toContain('query.accessToken');
   expect(JSON.stringify(invalid.error)).not.toContain('short secret');
+  await service.owner.post('sources.delete', { name: 'taken' });
+});
+
+it('suggests how to query an advertiser, with the credentials and countries of an earlier source', async () => {
+  const suggest = async (text: string) => (await service.owner.get('sources.suggest', { text })).data;
+  const find = (data: { sources: { connector: string }[] }, connector: string) =>
+    data.sources.find((source) => source.connector === connector);
+  const before = await suggest('acme.com');
+  expect(before).toMatchObject({ kind: 'website', name: 'acme' });
+  expect(before.sources[0]).toMatchObject({
+    connector: 'microsoft-ads',
+    query: [{ field: 'advertiser', value: 'acme' }],
+    missing: [],
+    credentialsFrom: null,
+  });
+  expect(find(before, 'linkedin-api')).toMatchObject({ missing: ['accessToken'], credentialsFrom: null });
+
+  await service.owner.post('sources.create', { name: 'model', connector: 'meta-api', query });
+  const link = 'https://www.facebook.com/ads/library/?view_all_page_id=77';
+  const after = await suggest(link);
+  expect(after.sources).toEqual([
+    {
+      connector: 'meta-api',
+      label: 'Meta Ad Library',
+      name: '77-meta',
+      query: [
+        { field: 'countries', value: ['DE'] },
+        { field: 'pageIds', value: ['77'] },
+      ],
+      missing: [],
+      credentialsFrom: 'model',
+      existing: null,
+    },
+  ]);
+  const { name, connector, credentialsFrom } = after.sources[0];
+  const added = await service.owner.post('sources.create', {
+    name,
+    connector,
+    query: { countries: ['DE'], pageIds: ['77'] },
+    credentialsFrom,
+  });
+  expect(added.status).toBe(200);
+  const stored = await service.db.query('SELECT secrets FROM sources WHERE name = $1', [name]);
+  expect(stored).toEqual([{ secrets: { accessToken } }]);
+  expect((await suggest(link)).sources[0]).toMatchObject({ name: '77-meta-2', existing: '77-meta' });
+  expect(JSON.stringify([before, after, added.data])).not.toContain(accessToken);
+});
+
+it('uses the credentials only for the library that they are of', async () => {
+  const refused = await service.owner.post('sources.create', {
+    name: 'thief',
+    connector: 'linkedin-api',
+    query: { advertiser: 'Acme' },
+    credentialsFrom: 'model',
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.error.data.issues[0].path).toBe('credentialsFrom');
+});
+
+it('explains that a link names no advertiser', async () => {
+  const text = 'https://www.facebook.com/ads/library/?id=123456789';
+  const { status, error } = await service.owner.get('sources.suggest', { text });
+  expect(status).toBe(400);
+  expect(error.message).toContain('names no advertiser');
 });
 
 it('is for owners only', async () => {
   const member = await service.newcomer();
   expect((await member.get('sources.list')).status).toBe(403);
+  expect((await member.get('sources.suggest', { text: 'Acme' })).status).toBe(403);
   expect((await member.post('sources.create', { name: 'x', connector: 'meta-api', query })).status).toBe(403);
 });

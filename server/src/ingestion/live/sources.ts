@@ -1,4 +1,9 @@
-import { type Connector as ConnectorRecord, type contract, type LiveSource } from '@magpie/contract';
+import {
+  type Connector as ConnectorRecord,
+  type contract,
+  type InputOf,
+  type LiveSource,
+} from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { z } from 'zod';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -10,6 +15,7 @@ import type { Connector } from './connector.ts';
 import { connectors } from './runSource.ts';
 import { addSource } from './savedSources.ts';
 import * as sql from './savedSources.sql.ts';
+import { suggestSources } from './suggestSources.ts';
 
 /** The scheduled queries to ad libraries. */
 export function sourcesRouter({
@@ -25,10 +31,12 @@ export function sourcesRouter({
   return {
     connectors: async () => connectors.map(describeConnector),
     list: async ({ db }) => (await sql.listSources(db)).map((source) => presentSource(source, now())),
+    suggest: async ({ input: { text }, db }) => suggestSources(text, await sql.listSources(db)),
     create: async (call) => {
       const { db } = call;
-      const { name, connector, query, everyMinutes } = call.input;
+      const { name, connector, everyMinutes } = call.input;
       const known = findConnector(connector);
+      const query = { ...(await readCredentials(db, call.input)), ...call.input.query };
       assertQuery(known, query);
       if (!(await addSource(db, known, { name, query, everyMinutes }))) {
         throw new MagpieError('CONFLICT', `A source named '${name}' already exists; choose another name.`);
@@ -56,6 +64,16 @@ export function sourcesRouter({
       return { success: true };
     },
   };
+}
+
+async function readCredentials(
+  db: Postgres,
+  { connector, credentialsFrom }: InputOf<typeof contract.sources.create>,
+): Promise<sql.QueryFields> {
+  if (credentialsFrom === undefined) return {};
+  const secrets = await sql.readSecrets(db, credentialsFrom, connector);
+  if (secrets === undefined) throw invalidField('credentialsFrom', `must be a source of ${connector}`);
+  return secrets;
 }
 
 function findConnector(name: string): Connector {

@@ -1,5 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { TagDefinition } from '../../ads/enrichment.ts';
+import { classifyShare } from '../../ads/momentum.ts';
 import {
   dayBefore,
   engagementOf,
@@ -14,27 +15,53 @@ import {
 import { coverageOf } from './coverage.ts';
 
 type Question = ParsedInputOf<typeof contract.trending.topAdvertisers>;
+type Tags = OutputOf<typeof contract.trending.topTagsByEngagement>;
 
-export function trendingTags(
-  world: World,
-  question: Question,
-  definitions: readonly TagDefinition[],
-): OutputOf<typeof contract.trending.topTagsByEngagement> {
-  const groups = groupedBy(launchedInWindow(world, question), (ad) =>
-    ad.derived.tags.map((tag) => tag.tagDefinitionId),
+export function trendingTags(world: World, question: Question, definitions: readonly TagDefinition[]): Tags {
+  const tagsOf = (ad: IndexedAd): number[] => ad.derived.tags.map((tag) => tag.tagDefinitionId);
+  const launched = launchedInWindow(world, question);
+  const groups = groupedBy(launched, tagsOf);
+  const momentumOf = createMomentum(
+    launched.flatMap(tagsOf),
+    question.windowDays > 45
+      ? null
+      : launchedInWindow({ ...world, today: dayBefore(world.today, question.windowDays) }, question).flatMap(
+          tagsOf,
+        ),
   );
   const entries = definitions.flatMap((definition) => {
     const ads = groups.get(definition.tagDefinitionId);
-    return ads === undefined ? [] : [{ ...definition, ...engagementWith(ads) }];
+    return ads === undefined
+      ? []
+      : [{ ...definition, ...engagementWith(ads), momentum: momentumOf(definition) }];
   });
   return {
     ...echoOf(question),
-    coverage: coverageOf(launchedInWindow(world, question)),
+    coverage: coverageOf(launched),
     tags: ranked(
       entries,
       (entry) => entry.totalEngagement,
       (entry) => entry.tagDefinitionId,
     ).slice(0, question.limit),
+  };
+}
+
+/** From the tags of all ads in the window and before it. */
+function createMomentum(tags: readonly number[], tagsBefore: readonly number[] | null) {
+  return ({ tagDefinitionId }: TagDefinition): Tags['tags'][number]['momentum'] => {
+    const countIn = (list: readonly number[]): number => list.filter((tag) => tag === tagDefinitionId).length;
+    const now = countIn(tags);
+    if (tagsBefore === null) {
+      const evidence = { kind: 'measured', ads: now } as const;
+      return { state: 'notKnown', adCountBefore: null, shareChange: null, evidence };
+    }
+    const before = countIn(tagsBefore);
+    return {
+      state: classifyShare({ now, before, allNow: tags.length, allBefore: tagsBefore.length }),
+      adCountBefore: before,
+      shareChange: before === 0 ? null : (now * tagsBefore.length) / (before * tags.length),
+      evidence: { kind: 'measured', ads: now + before },
+    };
   };
 }
 

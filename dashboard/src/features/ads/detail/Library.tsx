@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { savedAdQueries } from '../../../lib/api/boards.ts';
-import { api, client } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import type { AdDetails, Board } from '../../../lib/api/types.ts';
 import { describeError } from '../../../lib/errors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -13,8 +13,9 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { adsCopy } from '../copy.ts';
+import { isUnsorted, removeFromBoard, unsaveAd } from '../removing.ts';
 
 const copy = adsCopy.library;
 
@@ -36,7 +37,11 @@ export function SavedBoards({ ad }: { readonly ad: AdDetails }) {
           <>
             <ul className="-my-1 flex flex-col divide-y">
               {saved.map((board) => (
-                <SavedBoard key={board.id} board={board} ad={ad} />
+                <SavedBoard
+                  key={board.id}
+                  board={board}
+                  onRemove={getRemoval(ad, board, saved.length === 1)}
+                />
               ))}
             </ul>
             {ad.savedAt !== null && (
@@ -52,19 +57,18 @@ export function SavedBoards({ ad }: { readonly ad: AdDetails }) {
   );
 }
 
-function SavedBoard({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
-  const undo = useMutation({
-    mutationFn: () => client.ads.addToBoard.mutate({ boardId: board.id, hash, note }),
-    onError: toastError,
-    meta: { invalidates: savedAdQueries },
-  });
-  const undoButton = <Button onClick={() => undo.mutate()}>{copy.undo}</Button>;
-  const remove = useMutation({
-    mutationFn: () => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
-    onSuccess: () => toast(copy.removedFrom(board.name), undoButton),
-    onError: toastError,
-    meta: { invalidates: savedAdQueries },
-  });
+/** Null if only deleting would remove it: an ad with a note stays saved. */
+function getRemoval({ hash, note }: AdDetails, board: Board, isOnly: boolean): (() => void) | null {
+  if (isOnly && note === null) return () => unsaveAd(hash, board);
+  return isOnly && isUnsorted(board) ? null : () => removeFromBoard([hash], board);
+}
+
+interface SavedBoardProps {
+  readonly board: Board;
+  readonly onRemove: (() => void) | null;
+}
+
+function SavedBoard({ board, onRemove }: SavedBoardProps) {
   return (
     <li className="flex items-center justify-between gap-2 py-1">
       <Link
@@ -74,9 +78,11 @@ function SavedBoard({ board, ad: { hash, note } }: { readonly board: Board; read
       >
         {board.name}
       </Link>
-      <IconButton label={copy.removeFrom(board.name)} busy={remove.isPending} onClick={() => remove.mutate()}>
-        <X size={16} aria-hidden />
-      </IconButton>
+      {onRemove !== null && (
+        <IconButton label={adsCopy.removal.removeFrom(board.name)} onClick={onRemove}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      )}
     </li>
   );
 }

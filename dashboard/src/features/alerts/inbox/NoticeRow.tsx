@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Bell, CircleStop, FileInput, type LucideIcon, Sparkles, TextSearch, TrendingUp } from 'lucide-react';
+import {
+  Bell,
+  CircleStop,
+  FileInput,
+  type LucideIcon,
+  Rocket,
+  Sparkles,
+  TextSearch,
+  TrendingUp,
+} from 'lucide-react';
 import type { RuleMatch } from '@magpie/contract';
 import type { Notification } from '../../../lib/api/types.ts';
 import { formatAgo } from '../../../lib/format.ts';
@@ -12,6 +21,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   reach_above: TrendingUp,
   landing_page_new: FileInput,
   copy_matches: TextSearch,
+  momentum: Rocket,
 };
 
 interface NoticeRowProps {

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { textLimits } from '@magpie/contract/limits';
 import { useState } from 'react';
-import { savedAdQueries, useBoards, boardQueries } from '../../../lib/api/boards.ts';
-import { client, api } from '../../../lib/api/client.ts';
+import { useBoards, boardQueries } from '../../../lib/api/boards.ts';
+import { api } from '../../../lib/api/client.ts';
 import type { Board } from '../../../lib/api/types.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { closeDialog, type BoardDialog, setBoardPosition, moveToTarget } from './moveBoard.ts';
+import { useDeleteBoard } from './deleteBoard.ts';
 import { boardsCopy } from '../copy.ts';
 import { TextAreaField, TextField, Select } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/Form.tsx';
@@ -29,24 +29,14 @@ export function OpenBoardDialog({ dialog }: { readonly dialog: BoardDialog }) {
 }
 
 function DeleteBoard({ board }: { readonly board: Board }) {
-  const navigate = useNavigate();
-  const { boardId } = useParams({ strict: false });
-  const remove = useMutation({
-    mutationFn: async () => {
-      await client.boards.remove.mutate({ id: board.id });
-      // Leave the page before the reload, so that it does not query a deleted board.
-      if (boardId === String(board.id)) await navigate({ to: '/boards' });
-    },
-    onSuccess: () => toast(copy.deleted(board.name)),
-    meta: { invalidates: savedAdQueries },
-  });
+  const remove = useDeleteBoard();
   return (
     <Confirm
       open
       onOpenChange={closeDialog}
       title={copy.deleteTitle(board.name)}
       action={copy.deleteBoard}
-      onConfirm={() => remove.mutateAsync()}
+      onConfirm={() => remove(board)}
     >
       {copy.deleteText}
     </Confirm>

@@ -9,8 +9,10 @@ import { ExpandIcon } from '../../../ui/ExpandIcon.tsx';
 import { formatShort } from '../../../lib/format.ts';
 import { useDragged, useDragSource, useDropTarget } from './drag.ts';
 import { moveToTarget, openDialog } from './moveBoard.ts';
-import { listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
+import { countAdsWithin, listAncestors, isWithin, type DropTarget, findStep, findTurn } from './tree.ts';
+import { useDeleteBoard } from './deleteBoard.ts';
 import { boardsCopy } from '../copy.ts';
+import { uiCopy } from '../../../ui/copy.ts';
 import { Menu, MenuItem, MenuLine, type MenuProps } from '../../../ui/Menu.tsx';
 
 const copy = boardsCopy.tree;
@@ -25,7 +27,7 @@ interface BoardItemProps {
 }
 
 export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemProps) {
-  const { mayEdit } = useBoards();
+  const { boards, mayEdit } = useBoards();
   const isEditable = mayEdit(board);
   const accepts = useAccepts(board);
   const { isDragging, dragProps } = useDragSource(`board ${board.id}`, { what: 'board', board }, isEditable);
@@ -50,7 +52,7 @@ export function BoardItem({ board, depth, isLast, isOpen, onFold }: BoardItemPro
             isEditable && 'group-focus-within:hidden group-hover:hidden',
           )}
         >
-          {formatShort(board.adCount)}
+          {formatShort(isOpen === false ? countAdsWithin(boards, board) : board.adCount)}
         </span>
         {isEditable && (
           <span className="w-0 overflow-hidden group-focus-within:w-6 group-focus-within:overflow-visible group-hover:w-6 has-[[data-state=open]]:w-6">
@@ -157,6 +159,9 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
 
 export function BoardMenu({ board, trigger }: Pick<MenuProps, 'trigger'> & { readonly board: Board }) {
   const { boards } = useBoards();
+  const deleteBoard = useDeleteBoard();
+  // Ads that are on no other board are deleted too.
+  const needsConfirmation = board.adCount > 0;
   const step = (direction: 'up' | 'down') => {
     const target = findStep(boards, board.id, direction);
     return { disabled: target === null, onSelect: () => target !== null && moveToTarget(board, target) };
@@ -172,8 +177,11 @@ export function BoardMenu({ board, trigger }: Pick<MenuProps, 'trigger'> & { rea
       <MenuItem {...step('down')}>{copy.moveDown}</MenuItem>
       <MenuItem onSelect={() => openDialog({ what: 'move', board })}>{copy.moveItem}</MenuItem>
       <MenuLine />
-      <MenuItem bad onSelect={() => openDialog({ what: 'delete', board })}>
-        {copy.deleteItem}
+      <MenuItem
+        bad
+        onSelect={() => (needsConfirmation ? openDialog({ what: 'delete', board }) : void deleteBoard(board))}
+      >
+        {needsConfirmation ? copy.deleteItem : uiCopy.delete}
       </MenuItem>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   afterMove,
+  countAdsWithin,
   listAncestors,
   flatten,
   isWithin,
@@ -90,4 +91,10 @@ test('steps move beside siblings, turns move into or out of a board', () => {
   expect(findTurn(boards, 4, 'out')).toEqual({ at: 'after', boardId: 1 });
   expect(findTurn(boards, 2, 'in')).toBeNull();
   expect(findTurn(boards, 5, 'out')).toBeNull();
+});
+
+test('counts the ads on a board and on all boards inside it', () => {
+  const counted = boards.map(({ id, parentBoardId }) => ({ id, parentBoardId, adCount: id }));
+  const count = (id: number): number => countAdsWithin(counted, { id, adCount: id });
+  expect([count(1), count(2), count(5)]).toEqual([1 + 2 + 3 + 4, 2 + 3, 5]);
 });

@@ -48,6 +48,15 @@ export function flatten<One extends BoardNode>(
   return branches.flatMap(({ board, branches: below }) => [{ board, depth }, ...flatten(below, depth + 1)]);
 }
 
+/** The ads on a board and on all boards inside it. An ad that is on several of them counts for each. */
+export function countAdsWithin(
+  boards: readonly Pick<Board, 'id' | 'parentBoardId' | 'adCount'>[],
+  board: Pick<Board, 'id' | 'adCount'>,
+): number {
+  const inside = boards.filter(({ parentBoardId }) => parentBoardId === board.id);
+  return inside.reduce((sum, one) => sum + countAdsWithin(boards, one), board.adCount);
+}
+
 export type DropTarget =
   | { readonly at: 'before' | 'after' | 'inside'; readonly boardId: number }
   | { readonly at: 'end'; readonly teamId: number | null };

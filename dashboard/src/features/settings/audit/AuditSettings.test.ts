@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditEntry, actionName, describeActor, entryFacts } from './AuditSettings.tsx';
+import { type AuditEntry, describeAct, describeActor, entryFacts } from './AuditSettings.tsx';
 
 const act: AuditEntry = {
   id: 1,
@@ -11,36 +11,74 @@ const act: AuditEntry = {
   subject: 'key:7',
   via: 'session:abc',
   address: '127.0.0.1',
-  details: { scopes: ['read', 'write'] },
+  details: { name: 'Reporting', prefix: 'mgp_1', scopes: ['read', 'write'], expiresAt: null },
 };
 
-test('describes an entry as a sentence with its facts', () => {
-  expect(`${describeActor(act)} ${actionName(act.act)}`).toBe('ann@example.com created an API key');
-  expect(entryFacts(act)).toEqual(['key 7', 'scopes: read, write', 'by session', 'from 127.0.0.1']);
+const inTeam = { ...act, teamId: 3, subject: 'bo@example.com' };
+
+test('describes an entry as a sentence with names, and the rest as facts', () => {
+  expect(`${describeActor(act)} ${describeAct(act, null)}`).toBe(
+    'ann@example.com created the API key “Reporting”',
+  );
+  expect(entryFacts(act)).toEqual(['scopes: read, write', 'in the dashboard', 'from 127.0.0.1']);
 });
 
-test('names the operator, unknown actors and unknown actions', () => {
+test.each([
+  [{ act: 'team.created', subject: 'Agency', details: { slug: 'agency' } }, 'created the team “Agency”'],
+  [
+    { act: 'team.invited', details: { role: 'member', again: false } },
+    'invited bo@example.com to the team “Agency” as member',
+  ],
+  [{ act: 'team.joined', details: { role: 'viewer' } }, 'joined the team “Agency” as viewer'],
+  [{ act: 'team.removed', details: { role: 'viewer' } }, 'removed bo@example.com from the team “Agency”'],
+  [{ act: 'team.removed', subject: 'ann@example.com', details: {} }, 'left the team “Agency”'],
+  [
+    { act: 'team.role_changed', details: { from: 'member', to: 'admin' } },
+    'changed the role of bo@example.com in the team “Agency” from member to admin',
+  ],
+  [
+    { act: 'email.changed', details: { from: 'old@example.com' } },
+    'changed the email from old@example.com to bo@example.com',
+  ],
+  [{ act: 'library.exported', subject: null, details: { format: 'csv' } }, 'exported saved ads as CSV'],
+])('names what is recorded: %o', (entry, sentence) => {
+  expect(describeAct({ ...inTeam, ...entry }, 'Agency')).toBe(sentence);
+});
+
+test('uses a general sentence where names are not recorded', () => {
+  expect(describeAct({ ...act, act: 'key.revoked', details: {} }, null)).toBe('revoked an API key');
+  expect(describeAct({ ...inTeam, act: 'team.joined', details: { role: 'admin' } }, null)).toBe(
+    'joined team 3 as admin',
+  );
+  expect(describeAct({ ...act, act: 'board.made_new' }, null)).toBe('board made new');
+});
+
+test('names the operator and unknown actors', () => {
   const byOperator = { ...act, actorId: null, actorEmail: null, via: 'command line', address: null };
   expect(describeActor(byOperator)).toBe('The operator');
   expect(describeActor({ ...byOperator, via: null })).toBe('Someone');
   expect(describeActor({ ...byOperator, actorId: 'u2', via: null })).toBe('Deleted user');
-  expect(actionName('board.made_new')).toBe('board made new');
+  expect(entryFacts({ ...byOperator, details: {} })).toEqual(['on the command line']);
 });
 
-test('keeps addresses and formats the names of details', () => {
+test('lists everything that is recorded about actions without a sentence', () => {
   const facts = entryFacts({
     ...act,
+    act: 'webhook.created',
     subject: '127.0.0.1:4000',
     via: null,
     address: null,
     details: { webhookId: 1 },
   });
   expect(facts).toEqual(['127.0.0.1:4000', 'webhook id: 1']);
-});
-
-test('omits duplicate facts', () => {
   const details = { email: 'ann@example.com', changed: { name: 'B' } };
-  expect(entryFacts({ ...act, subject: 'ann@example.com', via: null, address: null, details })).toEqual([
-    'changed: {"name":"B"}',
-  ]);
+  const other = {
+    ...act,
+    act: 'board.made_new',
+    subject: 'ann@example.com',
+    via: null,
+    address: null,
+    details,
+  };
+  expect(entryFacts(other)).toEqual(['changed: {"name":"B"}']);
 });

@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/client.ts';
 import type { RouterOutputs } from '../../../lib/api/types.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
+import { useTeams } from '../../../lib/api/teams.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Section } from '../../../ui/Page.tsx';
@@ -87,6 +88,7 @@ function Log({ teamId, act }: LogProps) {
     ...auditQuery(teamId, act),
     select: ({ pages }) => pages.flatMap((page) => page.acts),
   });
+  const { getTeamName } = useTeams();
   return (
     <>
       <QueryRows
@@ -101,7 +103,8 @@ function Log({ teamId, act }: LogProps) {
             key={entry.id}
             title={
               <>
-                {describeActor(entry)} <span className="font-normal">{actionName(entry.act)}</span>
+                {describeActor(entry)}{' '}
+                <span className="font-normal">{describeAct(entry, getTeamName(entry.teamId))}</span>
               </>
             }
             about={entryFacts(entry).join(' · ')}
@@ -121,8 +124,27 @@ const actionNames: Readonly<Record<string, string>> = copy.actionNames satisfies
   Record<AuditAct, string>
 >;
 
-export function actionName(act: string): string {
-  return actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();
+/** What the actor did: `invited bo@example.com to the team “Agency” as member`. */
+export function describeAct(entry: AuditEntry, teamName: string | null): string {
+  const { act, subject, actorEmail, teamId } = entry;
+  const details: Readonly<Record<string, unknown>> = { ...entry.details };
+  const read = (name: string): string | null => {
+    const value = details[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const sentence = copy.sentences[act]?.({
+    subject,
+    isSelf: subject !== null && subject === actorEmail,
+    team: teamName === null ? copy.unknownTeam(teamId) : copy.team(teamName),
+    name: read('name'),
+    email: read('email'),
+    role: read('role'),
+    from: read('from'),
+    to: read('to'),
+    app: read('app'),
+    format: read('format'),
+  });
+  return sentence ?? actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();
 }
 
 export function describeActor({ actorEmail, actorId, via }: AuditEntry): string {
@@ -131,17 +153,26 @@ export function describeActor({ actorEmail, actorId, via }: AuditEntry): string 
   return actorId === null ? copy.someone : copy.deletedUser;
 }
 
-export function entryFacts({ subject, actorEmail, details, via, address }: AuditEntry): string[] {
+/** What the sentence does not contain. */
+export function entryFacts({ act, subject, actorEmail, details, via, address }: AuditEntry): string[] {
+  const isKnown = copy.sentences[act] !== undefined;
   const facts = Object.entries(details).flatMap(([name, value]) =>
-    value === subject || value === null ? [] : [`${spaced(name)}: ${formatValue(value)}`],
+    value === null || value === subject || (isKnown && !listedDetails.has(name))
+      ? []
+      : [`${spaced(name)}: ${formatValue(value)}`],
   );
+  const isNamed = isKnown || subject === null || subject === actorEmail;
+  const [means = ''] = via?.split(':') ?? [];
   return [
-    ...(subject === null || subject === actorEmail ? [] : [subject.replace(/^([a-z]+):/, '$1 ')]),
+    ...(isNamed ? [] : [subject.replace(/^([a-z]+):/, '$1 ')]),
     ...facts,
-    ...(via === null ? [] : [copy.by(via.replace(/:.*$/, ''))]),
+    ...(via === null ? [] : [copy.via[means] ?? copy.by(means)]),
     ...(address === null ? [] : [copy.from(address)]),
   ];
 }
+
+/** Details that no sentence contains. */
+const listedDetails: ReadonlySet<string> = new Set(['scopes', 'expiresAt', 'host', 'slug']);
 
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatValue).join(', ');

@@ -5,7 +5,6 @@ import { imageUrl } from '../../ads/mediaUrls.ts';
 import { api, queryClient } from '../../../lib/api/client.ts';
 import type { AiImage } from '../../../lib/api/types.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
 import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
 import { formatAgo, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
@@ -32,7 +31,7 @@ interface CreativeTileProps {
 export function CreativeTile({ image: listed, productName }: CreativeTileProps) {
   const image = useLiveCreative(listed);
   const actions = useCreativeActions(image);
-  const [open, setOpen] = useState<'image' | 'delete' | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const ratio = getRatio(image.aspectRatio);
   const name = joinFacts(
     [productName, image.layout === null ? null : humanize(image.layout), image.aspectRatio],
@@ -47,23 +46,14 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
         {image.url === null ? (
           <Unfinished image={image} actions={actions} />
         ) : (
-          <TileImage image={image} name={name} onOpen={() => setOpen('image')} />
+          <TileImage image={image} name={name} onOpen={() => setIsOpen(true)} />
         )}
       </div>
       <output className="sr-only">{isPending(listed) && image.status === 'succeeded' && copy.ready}</output>
-      <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
-      {open === 'image' && (
-        <CreativeDialog image={image} name={name} actions={actions} onClose={() => setOpen(null)} />
+      <Foot image={image} actions={actions} />
+      {isOpen && (
+        <CreativeDialog image={image} name={name} actions={actions} onClose={() => setIsOpen(false)} />
       )}
-      <Confirm
-        open={open === 'delete'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'delete' : null)}
-        title={copy.deleteTitle}
-        action={uiCopy.delete}
-        onConfirm={actions.remove}
-      >
-        {copy.deleteText}
-      </Confirm>
     </li>
   );
 }
@@ -120,7 +110,7 @@ function getSources({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
   };
 }
 
-function Unfinished({ image, actions }: Omit<FootProps, 'onDelete'>) {
+function Unfinished({ image, actions }: FootProps) {
   if (isPending(image)) {
     const label = image.status === 'queued' ? copy.queued : copy.generating;
     return (
@@ -150,10 +140,9 @@ function Unfinished({ image, actions }: Omit<FootProps, 'onDelete'>) {
 interface FootProps {
   readonly image: AiImage;
   readonly actions: CreativeActions;
-  readonly onDelete: () => void;
 }
 
-function Foot({ image, actions, onDelete }: FootProps) {
+function Foot({ image, actions }: FootProps) {
   const { url, layout, model, createdAt, sourceAdHash } = image;
   return (
     <div className="flex items-center">
@@ -187,7 +176,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
             <MenuLine />
           </>
         )}
-        <MenuItem bad onSelect={onDelete}>
+        <MenuItem bad onSelect={actions.remove}>
           {uiCopy.delete}
         </MenuItem>
       </MoreMenu>

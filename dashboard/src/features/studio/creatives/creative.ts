@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, queryClient } from '../../../lib/api/client.ts';
+import { api, client, queryClient } from '../../../lib/api/client.ts';
+import { changeResponse } from '../../../lib/api/pendingChanges.ts';
 import type { AiImage, RouterOutputs, RouterInputs } from '../../../lib/api/types.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.tsx';
+import { deleteWithUndo } from '../../../ui/undo.tsx';
+import { withoutImage } from '../withoutImage.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
@@ -116,12 +119,6 @@ export function useCreativeActions(image: AiImage) {
       meta,
     }),
   );
-  const remove = useMutation(
-    api.aiImages.delete.mutationOptions({
-      onSuccess: () => toast(copy.deleted),
-      meta,
-    }),
-  );
   const another = repeatInput(image);
   const retry = repeatInput(image, image.seed);
   return {
@@ -130,6 +127,15 @@ export function useCreativeActions(image: AiImage) {
     makeAnother: another === null ? null : () => generate.mutate(another),
     tryAgain: retry === null ? null : () => generate.mutate(retry),
     cancel: () => cancel.mutate({ id: image.id }),
-    remove: () => remove.mutateAsync({ id: image.id }),
+    remove: () => deleteCreative(image.id),
   };
+}
+
+function deleteCreative(id: number): void {
+  deleteWithUndo({
+    text: copy.deleted,
+    changes: [changeResponse('aiImages', 'list', (page) => withoutImage(page, id))],
+    send: () => client.aiImages.delete.mutate({ id }),
+    invalidates: meta.invalidates,
+  });
 }

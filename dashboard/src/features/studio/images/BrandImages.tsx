@@ -1,22 +1,22 @@
-import { useInfiniteQuery, useQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { api, byCursor } from '../../../lib/api/client.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { api, byCursor, client } from '../../../lib/api/client.ts';
+import { changeResponse } from '../../../lib/api/pendingChanges.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useStudioSearch } from '../search.ts';
+import { withoutImage } from '../withoutImage.ts';
 import { Uploader } from './Uploader.tsx';
 import { studioCopy } from '../copy.ts';
 import { imageUrl } from '../../ads/mediaUrls.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import type { BrandImage } from '../../../lib/api/types.ts';
-import { ConfirmButton } from '../../../ui/Confirm.tsx';
 import { tipOn } from '../../../ui/Tip.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { deleteWithUndo } from '../../../ui/undo.tsx';
 import { formatBytes, formatTime, joinFacts } from '../../../lib/format.ts';
-import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = studioCopy.images;
 
@@ -157,22 +157,16 @@ function formatFacts({ width, height, bytes, createdAt, mimeType }: BrandImage):
 }
 
 function DeleteImage({ image: { id, name } }: { readonly image: BrandImage }) {
-  const remove = useMutation(
-    api.brandImages.delete.mutationOptions({
-      onSuccess: () => toast(copy.deleted(name)),
-      meta: { invalidates: [api.brandImages.pathFilter()] },
-    }),
-  );
+  const remove = (): void =>
+    deleteWithUndo({
+      text: copy.deleted(name),
+      changes: [changeResponse('brandImages', 'list', (page) => withoutImage(page, id))],
+      send: () => client.brandImages.delete.mutate({ id }),
+      invalidates: [api.brandImages.pathFilter()],
+    });
   return (
-    <ConfirmButton
-      icon={Trash2}
-      label={copy.deleteNamed(name)}
-      className="-mr-2"
-      title={copy.deleteTitle(name)}
-      action={uiCopy.delete}
-      onConfirm={() => remove.mutateAsync({ id })}
-    >
-      {copy.deleteText}
-    </ConfirmButton>
+    <IconButton label={copy.deleteNamed(name)} className="-mr-2" onClick={remove}>
+      <Trash2 size={16} aria-hidden />
+    </IconButton>
   );
 }

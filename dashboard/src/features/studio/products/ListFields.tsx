@@ -1,6 +1,6 @@
 import { listLimits, textLimits } from '@magpie/contract/limits';
 import { ImageOff, Plus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
@@ -42,19 +42,41 @@ interface FormProps {
   readonly form: ProductForm;
 }
 
-function listRows(form: ProductForm, field: 'images' | 'colors' | 'sellingPoints', max: number) {
+interface ListRow {
+  readonly value: string;
+  readonly index: number;
+  readonly change: (value: string) => void;
+  readonly remove: () => void;
+  readonly insertAfter: () => void;
+}
+
+function listRows(
+  form: ProductForm,
+  field: 'images' | 'colors' | 'sellingPoints',
+  max: number,
+  onAdd?: (index: number) => void,
+) {
   const rows = form.draft[field];
   const set = (next: readonly string[]): void => form.change({ [field]: next });
   return {
-    rows: rows.map((value, index) => ({
+    rows: rows.map((value, index): ListRow => ({
       value,
       index,
-      change: (next: string) => set(rows.with(index, next)),
+      change: (next) => set(rows.with(index, next)),
       remove: () => set(rows.toSpliced(index, 1)),
+      insertAfter: () => {
+        if (rows.length < max) set(rows.toSpliced(index + 1, 0, ''));
+      },
     })),
     addButton: (label: string, initial = '') =>
       rows.length < max && (
-        <Button className="self-start" onClick={() => set([...rows, initial])}>
+        <Button
+          className="self-start"
+          onClick={() => {
+            set([...rows, initial]);
+            onAdd?.(rows.length);
+          }}
+        >
           <Plus size={16} aria-hidden /> {label}
         </Button>
       ),
@@ -96,22 +118,40 @@ export function ColorField({ form }: FormProps) {
   );
 }
 
+/** Enter adds a point after the current one, Backspace removes an empty one. */
 export function SellingPoints({ form }: FormProps) {
-  const { rows, addButton } = listRows(form, 'sellingPoints', listLimits.sellingPoints);
+  const [focused, setFocused] = useState<number | null>(null);
+  const { rows, addButton } = listRows(form, 'sellingPoints', listLimits.sellingPoints, setFocused);
+  const onKeyDown = (event: KeyboardEvent, { value, index, remove, insertAfter }: ListRow): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      if (value.trim() !== '') insertAfter();
+      setFocused(Math.min(index + 1, listLimits.sellingPoints - 1));
+    } else if (event.key === 'Backspace' && value === '') {
+      remove();
+      setFocused(Math.max(index - 1, 0));
+    } else return;
+    event.preventDefault();
+  };
   return (
     <FieldGroup form={form} field="sellingPoints" label={copy.sellingPoints}>
-      {rows.map(({ value, index, change, remove }) => (
-        <div key={index} className="flex gap-1">
+      {rows.map((row) => (
+        <div key={row.index} className="flex gap-1">
           <TextField
             hideLabel
-            label={copy.sellingPoint(index + 1)}
+            ref={(field) => {
+              if (focused === row.index) field?.focus();
+            }}
+            label={copy.sellingPoint(row.index + 1)}
             className="flex-1"
             maxLength={textLimits.sellingPoint}
-            value={value}
+            value={row.value}
             placeholder={copy.sellingPointPlaceholder}
-            onChange={({ target }) => change(target.value)}
+            onFocus={() => setFocused(null)}
+            onChange={({ target }) => row.change(target.value)}
+            onKeyDown={(event) => onKeyDown(event, row)}
           />
-          <IconButton label={copy.removeSellingPoint(index + 1)} onClick={remove}>
+          <IconButton label={copy.removeSellingPoint(row.index + 1)} onClick={row.remove}>
             <X size={16} aria-hidden />
           </IconButton>
         </div>

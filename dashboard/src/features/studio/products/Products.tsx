@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { api, client } from '../../../lib/api/client.ts';
+import { changeResponse } from '../../../lib/api/pendingChanges.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Empty, Loading, Skeleton, Skeletons } from '../../../ui/states.tsx';
@@ -11,10 +11,10 @@ import { ProductEditor } from './ProductEditor.tsx';
 import { studioCopy } from '../copy.ts';
 import { useTeams } from '../../../lib/api/teams.ts';
 import { Chip } from '../../../ui/Chip.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
 import { MenuItem, MenuLine, MoreMenu } from '../../../ui/Menu.tsx';
 import { tipOn } from '../../../ui/Tip.tsx';
-import { toast, toastError } from '../../../ui/toast.tsx';
+import { toastError } from '../../../ui/toast.tsx';
+import { deleteWithUndo } from '../../../ui/undo.tsx';
 import { formatMoney, joinFacts } from '../../../lib/format.ts';
 import { ProductImage, Swatches } from '../ProductImage.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
@@ -122,45 +122,30 @@ function ProductCard({ product }: { readonly product: CloneProduct }) {
 
 function ProductMenu({ product }: { readonly product: CloneProduct }) {
   const { id, name, isDefault } = product;
-  const [isDeleting, setIsDeleting] = useState(false);
   const setDefault = useMutation(
     api.cloneProducts.setDefault.mutationOptions({
       onError: toastError,
       meta: { invalidates: [api.cloneProducts.pathFilter()] },
     }),
   );
-  const remove = useMutation(
-    api.cloneProducts.delete.mutationOptions({
-      onSuccess: () => toast(copy.deleted(name)),
-      meta: {
-        invalidates: [
-          api.cloneProducts.pathFilter(),
-          api.aiImages.pathFilter(),
-          api.brandImages.pathFilter(),
-        ],
-      },
-    }),
-  );
+  const remove = (): void =>
+    deleteWithUndo({
+      text: copy.deleted(name),
+      changes: [
+        changeResponse('cloneProducts', 'list', (products) => products.filter((one) => one.id !== id)),
+      ],
+      send: () => client.cloneProducts.delete.mutate({ id }),
+      invalidates: [api.cloneProducts.pathFilter(), api.aiImages.pathFilter(), api.brandImages.pathFilter()],
+    });
   return (
-    <>
-      <MoreMenu label={copy.actionsFor(name)} className="-mt-1 -mr-2">
-        <MenuItem disabled={isDefault} onSelect={() => setDefault.mutate({ id })}>
-          {copy.setAsDefault}
-        </MenuItem>
-        <MenuLine />
-        <MenuItem bad onSelect={() => setIsDeleting(true)}>
-          {uiCopy.delete}
-        </MenuItem>
-      </MoreMenu>
-      <Confirm
-        open={isDeleting}
-        onOpenChange={setIsDeleting}
-        title={copy.deleteTitle(name)}
-        action={uiCopy.delete}
-        onConfirm={() => remove.mutateAsync({ id })}
-      >
-        {copy.deleteText}
-      </Confirm>
-    </>
+    <MoreMenu label={copy.actionsFor(name)} className="-mt-1 -mr-2">
+      <MenuItem disabled={isDefault} onSelect={() => setDefault.mutate({ id })}>
+        {copy.setAsDefault}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem bad onSelect={remove}>
+        {uiCopy.delete}
+      </MenuItem>
+    </MoreMenu>
   );
 }

@@ -68,6 +68,7 @@ export const appleAdsConnector: Connector = {
   },
   options: appleQuery,
   secrets: [],
+  advertiserFields: { name: 'name', id: 'appIds' },
   pages,
 };
 

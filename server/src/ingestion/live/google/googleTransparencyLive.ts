@@ -84,6 +84,7 @@ export const googleTransparencyConnector: Connector = {
   },
   options: googleQuery,
   secrets: ['serviceAccount'],
+  advertiserFields: { name: 'advertiser', id: 'advertiserIds' },
   pages,
 };
 

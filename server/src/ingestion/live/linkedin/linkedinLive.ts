@@ -66,6 +66,7 @@ export const linkedinConnector: Connector = {
   },
   options: linkedinQuery,
   secrets: ['accessToken'],
+  advertiserFields: { name: 'advertiser' },
   pages,
 };
 

@@ -26,6 +26,7 @@ export const metaApiConnector: Connector = {
   },
   options: metaApiQuery,
   secrets: ['accessToken'],
+  advertiserFields: { name: 'searchTerms', id: 'pageIds' },
   pages,
 };
 

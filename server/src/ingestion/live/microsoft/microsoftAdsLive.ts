@@ -55,6 +55,7 @@ export const microsoftAdsConnector: Connector = {
   },
   options: microsoftQuery,
   secrets: [],
+  advertiserFields: { name: 'advertiser', id: 'advertiserIds' },
   pages,
 };
 

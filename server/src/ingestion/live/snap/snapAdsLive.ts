@@ -60,6 +60,7 @@ export const snapAdsConnector: Connector = {
   },
   options: snapQuery,
   secrets: [],
+  advertiserFields: { name: 'advertisers' },
   pages,
 };
 

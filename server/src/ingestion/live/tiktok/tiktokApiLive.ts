@@ -23,6 +23,7 @@ export const tiktokApiConnector: Connector = {
   },
   options: tiktokQuery,
   secrets: ['clientKey', 'clientSecret'],
+  advertiserFields: { name: 'searchTerm', id: 'advertiserIds' },
   pages,
 };
 
