@@ -87,7 +87,7 @@ function RowsLoading() {
 const maxBrands = 5;
 
 function InIndex({ name }: { readonly name: string }) {
-  const { data } = useBrandSearch(name, maxBrands);
+  const { data } = useBrandSearch(name, maxBrands).found;
   if (data === undefined) return null;
   const { companies } = data;
   const isKnown = companies.some(({ matchType }) => matchType === 'exact');
@@ -130,7 +130,7 @@ function useFollow() {
 
 /** As the index spells it. */
 function useCompanyName(name: string | null): string | null {
-  const { data } = useBrandSearch(name ?? '', maxBrands);
+  const { data } = useBrandSearch(name ?? '', maxBrands).found;
   return data?.companies.find(({ matchType }) => matchType === 'exact')?.name ?? name;
 }
 
