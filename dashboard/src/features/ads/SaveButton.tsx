@@ -17,6 +17,9 @@ interface SaveButtonProps {
   readonly className?: string;
 }
 
+/** The text of a saved ad would cover its media. */
+const textOnHover = 'sr-only group-hover/card:not-sr-only group-focus-within/card:not-sr-only';
+
 export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
@@ -39,12 +42,7 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
         className={classes('rounded-r-none', isSmall && 'h-8! px-2!', isSaved && 'text-accent!')}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-        <span
-          className={classes(
-            '@max-[12rem]:sr-only',
-            isSmall && isSaved && 'sr-only group-hover/card:not-sr-only group-focus-within/card:not-sr-only',
-          )}
-        >
+        <span className={classes('@max-[12rem]:sr-only', isSmall && isSaved && textOnHover)}>
           {isSaved ? copy.saved : copy.save}
         </span>
       </Button>
