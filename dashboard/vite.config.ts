@@ -15,11 +15,11 @@ const chunkGroups = [
   // Changes with a package only, so that a browser keeps it over releases.
   {
     name: 'packages',
-    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!virtual|react-virtual)[\w-]+|@trpc\/[\w-]+)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+|@trpc\/[\w-]+)\//,
   },
   {
     name: 'shared',
-    test: /dashboard\/src\/(?:ui|lib)\/(?!hooks\/useVirtualRows)|contract\/dist\//,
+    test: /dashboard\/src\/(?:ui|lib)\/(?!hooks\/useVirtualItems)|contract\/dist\//,
     minShareCount: 6,
   },
 ];

@@ -141,7 +141,10 @@ async function listPages({ program }: Person): Promise<readonly MeasuredPage[]> 
       path: '/discover',
       content: 'article[data-hash]',
       interactions: [
-        ['open a filter', (page) => page.locator('aside summary').nth(4).click()],
+        [
+          'open a filter',
+          (page) => page.getByRole('button', { name: discover.groups.countries, exact: true }).click(),
+        ],
         [
           'type in the search',
           (page) => page.getByRole('textbox', { name: discover.search }).pressSequentially('free'),

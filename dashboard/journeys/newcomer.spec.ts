@@ -19,7 +19,7 @@ test('first start: the printed link signs the owner in once, and shows demo ads 
   await expect(steps.getByText(copy.progress(0, 5))).toBeVisible();
   await page.getByRole('textbox', { name: adsCopy.discover.search }).fill('shipping');
   await expect(steps.getByText(copy.progress(1, 5))).toBeVisible();
-  await steps.getByRole('link', { name: copy.steps.follow.title }).click();
+  await steps.getByRole('link', { name: copy.steps.follow }).click();
   await expect(page.getByRole('heading', { name: brandsCopy.list.title, level: 1 })).toBeVisible();
   await page.goBack();
   await steps.getByRole('button', { name: copy.dismiss }).click();
@@ -31,4 +31,19 @@ test('first start: the printed link signs the owner in once, and shows demo ads 
   const other = await stranger();
   await other.goto(process.env.MAGPIE_FIRST_LINK ?? '');
   await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+});
+
+test('the first steps disappear when all are done', async ({ page, newcomer: { program } }) => {
+  const steps = page.getByRole('region', { name: copy.title });
+  const { ads } = await program.ads.search.query({ limit: 1 });
+  const [ad] = ads;
+  const { id: boardId } = await program.boards.create.mutate({ name: 'Hooks' });
+  await program.ads.addToBoard.mutate({ boardId, hash: ad?.hash ?? '' });
+  await program.companies.follow.mutate({ companyName: ad?.advertiser.name ?? '' });
+  await program.notifications.upsertRule.mutate({ name: 'Sales', event: 'copy_matches', keywords: ['sale'] });
+  await program.apiKeys.create.mutate({ name: 'Script' });
+  await page.reload();
+  await expect(steps.getByText(copy.progress(4, 5))).toBeVisible();
+  await page.getByRole('textbox', { name: adsCopy.discover.search }).fill('shipping');
+  await expect(steps).toHaveCount(0);
 });

@@ -20,12 +20,17 @@ test('search and filters are kept in the URL, and a copied link shows the same r
   await page.getByRole('textbox', { name: adsCopy.discover.search }).fill('shipping');
   await expect(page.getByText(adsCopy.ads(shipping), { exact: true })).toBeVisible();
 
-  const filters = page.getByRole('complementary', { name: adsCopy.discover.filters });
-  const tiktok = filters.getByRole('listitem').filter({ hasText: 'TikTok' });
+  const { platforms } = adsCopy.discover.groups;
+  await page.getByRole('button', { name: platforms, exact: true }).click();
+  const tiktok = page
+    .getByRole('dialog', { name: platforms })
+    .getByRole('listitem')
+    .filter({ hasText: 'TikTok' });
   const count = Number((await tiktok.innerText()).replaceAll(/\D/g, ''));
   expect(count).toBeLessThan(shipping);
   await tiktok.getByRole('checkbox', { name: 'TikTok' }).check();
   await expect.poll(() => total(page)).toBe(count);
+  await page.keyboard.press('Escape');
 
   await page
     .getByRole('combobox', { name: adsCopy.discover.sort })
@@ -38,7 +43,8 @@ test('search and filters are kept in the URL, and a copied link shows the same r
   const copy = await page.context().newPage();
   await copy.goto(page.url());
   await expect(copy.getByRole('textbox', { name: adsCopy.discover.search })).toHaveValue('shipping');
-  await expect(copy.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
+  const selected = { name: `${platforms}: TikTok` };
+  await expect(copy.getByRole('button', selected)).toBeVisible();
   await expect(copy.getByText(adsCopy.ads(count), { exact: true })).toBeVisible();
   await expect(copy.getByRole('article').first()).toHaveAttribute('aria-label', name);
   await copy.close();
@@ -47,7 +53,10 @@ test('search and filters are kept in the URL, and a copied link shows the same r
   await expect.poll(() => total(page)).toBe(shipping);
   await expect(page).not.toHaveURL(/platforms/);
   await page.goBack();
-  await expect(page.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
+  await expect(page.getByRole('button', selected)).toBeVisible();
+  await page.getByRole('button', { name: adsCopy.clearFilters }).click();
+  await expect(page.getByRole('button', selected)).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: adsCopy.discover.search })).toHaveValue('shipping');
 });
 
 test('without results, the filter that excludes most is named and can be removed', async ({
@@ -60,7 +69,8 @@ test('without results, the filter that excludes most is named and can be removed
   await expect(page.getByText(adsCopy.discover.noResults(query, running).join(''))).toBeVisible();
   await page.getByRole('button', { name: adsCopy.remove(query) }).click();
   await expect(page.getByText(adsCopy.ads(running), { exact: true })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: adsCopy.running, exact: true })).toBeChecked();
+  const { status } = adsCopy.discover.groups;
+  await expect(page.getByRole('button', { name: `${status}: ${adsCopy.running}` })).toBeVisible();
 });
 
 test('a misspelled word shows the results of the word that was meant', async ({ page, newcomer }) => {

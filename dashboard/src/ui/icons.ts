@@ -4,6 +4,12 @@ import { createIcon } from './createIcon.ts';
 
 export type { LucideIcon } from './createIcon.ts';
 
+export const ArrowDownUp = createIcon(
+  ['path', { d: 'm3 16 4 4 4-4' }],
+  ['path', { d: 'M7 20V4' }],
+  ['path', { d: 'm21 8-4-4-4 4' }],
+  ['path', { d: 'M17 4v16' }],
+);
 export const ArrowLeft = createIcon(['path', { d: 'm12 19-7-7 7-7' }], ['path', { d: 'M19 12H5' }]);
 export const ArrowRight = createIcon(['path', { d: 'M5 12h14' }], ['path', { d: 'm12 5 7 7-7 7' }]);
 export const Bell = createIcon(
@@ -359,17 +365,6 @@ export const Share2 = createIcon(
   ['circle', { cx: '18', cy: '19', r: '3' }],
   ['line', { x1: '8.59', x2: '15.42', y1: '13.51', y2: '17.49' }],
   ['line', { x1: '15.41', x2: '8.59', y1: '6.51', y2: '10.49' }],
-);
-export const SlidersHorizontal = createIcon(
-  ['path', { d: 'M10 5H3' }],
-  ['path', { d: 'M12 19H3' }],
-  ['path', { d: 'M14 3v4' }],
-  ['path', { d: 'M16 17v4' }],
-  ['path', { d: 'M21 12h-9' }],
-  ['path', { d: 'M21 19h-5' }],
-  ['path', { d: 'M21 5h-7' }],
-  ['path', { d: 'M8 10v4' }],
-  ['path', { d: 'M8 12H3' }],
 );
 export const Sparkles = createIcon(
   [

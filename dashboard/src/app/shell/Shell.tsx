@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatchRoute } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
@@ -17,8 +17,8 @@ import { createLazyModule } from '../../ui/lazyModule.ts';
 import { signOut } from '../../lib/api/signIn.ts';
 import { sendPendingDeletions } from '../../ui/undo.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { TipLayer } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { TipLayer } from '../../ui/Tip.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { themes, useTheme } from '../../lib/theme.ts';
 import { api, queryClient } from '../../lib/api/client.ts';
@@ -26,6 +26,8 @@ import { api, queryClient } from '../../lib/api/client.ts';
 const copy = appCopy.shell;
 
 export function Shell() {
+  // Its own search and title are in the row of the header.
+  const isDiscover = useLocation({ select: ({ pathname }) => pathname === '/discover' });
   return (
     <>
       <a
@@ -34,18 +36,25 @@ export function Shell() {
       >
         {copy.skipToContent}
       </a>
-      <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
+      <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-50">
         <SideBar />
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
-          <CommandMenu />
-          <div className="ml-auto flex items-center gap-3">
+        <Invitations />
+        <IndexNotice />
+        <DemoBar />
+        <header
+          className={classes(
+            'sticky top-0 flex h-12 items-center gap-1 px-4 sm:px-6',
+            isDiscover
+              ? 'pointer-events-none z-25 justify-end *:pointer-events-auto'
+              : 'z-20 border-b bg-page',
+          )}
+        >
+          <CommandMenu isIcon={isDiscover} />
+          <div className={classes('flex items-center gap-1', !isDiscover && 'ml-auto')}>
             <InboxBell />
             <AccountMenu />
           </div>
         </header>
-        <Invitations />
-        <IndexNotice />
-        <DemoBar />
         <main id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
@@ -79,7 +88,7 @@ function SideBar() {
   return (
     <nav
       aria-label={copy.pages}
-      className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-56"
+      className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-50"
     >
       <Link
         to="/discover"

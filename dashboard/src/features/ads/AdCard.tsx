@@ -1,22 +1,27 @@
+import { isDemoAd } from '@magpie/contract/limits';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Download, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Ad, SavedAd } from '../../lib/api/types.ts';
-import { humanize } from '../../lib/labels.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { AdMedia } from './AdMedia.tsx';
-import { DemoMark } from './demo.tsx';
+import { AdMedia, badgeClasses, mediaRatio } from './AdMedia.tsx';
 import { BrandLink, Logo } from './Logo.tsx';
+import { firstMedia, imageUrl, videoUrl } from './mediaUrls.ts';
 import { PlatformMarks } from './PlatformMarks.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { Score } from './Score.tsx';
+import { ScoreNumber } from './Score.tsx';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.card;
 
-/** One column on a phone, else columns of 15.5rem or a little more; less the padding of the card. */
-const mediaSizes = '(min-width: 40rem) 18rem, calc(100vw - 4rem)';
+/** Two columns on a phone, else columns of 13rem or more. */
+const mediaSizes = '(min-width: 40rem) 15rem, 50vw';
+
+/** Shown while the card is hovered or has the focus; always on touch screens, which have no hover. */
+const onHover =
+  'opacity-0 transition-opacity group-hover/card:opacity-100 group-focus-within/card:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100';
 
 interface AdCardProps {
   readonly ad: Ad | SavedAd;
@@ -25,116 +30,157 @@ interface AdCardProps {
   readonly isFirst?: boolean;
   /** Over the upper corner: a checkbox or a drag handle. */
   readonly corner?: ReactNode;
+  /** On the media: the number of similar ads. */
+  readonly marker?: ReactNode;
+  /** Instead of the button that saves the ad. */
   readonly action?: ReactNode;
   /** Below the copy: a note. */
   readonly children?: ReactNode;
 }
 
-export function AdCard({ ad, selected = false, isFirst = false, corner, action, children }: AdCardProps) {
-  const { advertiser, hash } = ad;
+export function AdCard({ ad, selected = false, isFirst = false, corner, marker, ...rest }: AdCardProps) {
+  const { hash } = ad;
+  const { action, children } = rest;
+  const isTextOnly = firstMedia(ad) === null;
   return (
     <article
       data-hash={hash}
       tabIndex={-1}
-      aria-label={copy.label(advertiser.name, ad.headline ?? ad.body)}
+      aria-label={copy.label(ad.advertiser.name, ad.headline ?? ad.body)}
       className={classes(
-        'relative flex min-w-0 scroll-my-20 flex-col gap-3 rounded-md border bg-card p-4 -outline-offset-2 focus:outline-2 focus:outline-accent',
+        'group/card @container relative flex min-w-0 scroll-my-16 flex-col overflow-hidden rounded-md border bg-card focus:outline-2 focus:outline-accent',
         selected && 'border-accent outline-2 outline-accent',
       )}
     >
-      <header className="flex items-center gap-2">
-        <Logo name={advertiser.name} url={advertiser.brandLogo} size={24} />
-        <BrandLink name={advertiser.name} className="min-w-0 flex-1 truncate py-0.5 text-left" />
-        <DemoMark ad={ad} />
-        <PlatformMarks platforms={ad.platforms} />
-      </header>
-      <Link to="/ads/$hash" params={{ hash }} className="block rounded-md" tabIndex={-1} aria-hidden>
-        <AdMedia ad={ad} sizes={mediaSizes} isFirst={isFirst} />
-      </Link>
-      {corner}
-      <div className="flex min-h-0 flex-1 flex-col gap-1">
-        <AdText ad={ad} />
-        {children}
+      <div className="relative">
+        <div className="relative">
+          <Link
+            to="/ads/$hash"
+            params={{ hash }}
+            className="block focus-visible:-outline-offset-2"
+            {...(!isTextOnly && { tabIndex: -1, 'aria-hidden': true })}
+          >
+            <AdMedia ad={ad} sizes={mediaSizes} isFirst={isFirst} />
+          </Link>
+          <div className="absolute right-2 bottom-2 flex gap-1">
+            <ScoreNumber
+              score={ad.performanceScore}
+              parts={ad.scoreParts}
+              className={classes(badgeClasses, 'hover:no-underline! @max-[12rem]:hidden', onHover)}
+            />
+            {marker}
+          </div>
+        </div>
+        {corner}
+        <Actions ad={ad}>
+          {action === undefined ? (
+            <SaveButton
+              hash={hash}
+              className={onHover}
+              {...('boardIds' in ad && { boardIds: ad.boardIds })}
+            />
+          ) : (
+            <div className={classes('*:size-8!', onHover)}>{action}</div>
+          )}
+        </Actions>
       </div>
-      <AdNumbers ad={ad} />
-      <footer className="flex flex-wrap items-center justify-between gap-2">
-        <Score score={ad.performanceScore} parts={ad.scoreParts} />
-        {action ?? <SaveButton hash={hash} {...('boardIds' in ad && { boardIds: ad.boardIds })} />}
-      </footer>
+      <div className="flex flex-col gap-0.5 p-2">
+        <Brand ad={ad} />
+        {!isTextOnly && <Hook ad={ad} />}
+        {children}
+        <AdNumbers ad={ad} />
+      </div>
     </article>
   );
 }
 
-/** Headline and copy, each with `dir="auto"`. Without a headline, the copy links to the ad. */
-function AdText({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
+const isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+
+/** The height of a card without note whose media loads, for the layout before it is rendered. */
+export function estimateCardHeight(ad: Ad, width: number): number {
+  const text = ad.headline ?? ad.body ?? '';
+  const hookHeight = text.length * 7 > width - 16 ? 40 : 20;
+  const mediaHeight = firstMedia(ad) === null ? 150 : (width - 2) / mediaRatio(ad) + hookHeight + 2;
+  return mediaHeight + (isTouch ? 36 : 0) + 68;
+}
+
+interface ActionsProps {
+  readonly ad: Ad;
+  readonly children: ReactNode;
+}
+
+/** Over the media; on touch screens, where they are always shown, below it. */
+function Actions({ ad, children }: ActionsProps) {
+  const media = firstMedia(ad);
+  const look = buttonClasses('plain', classes('size-8! px-0!', onHover));
   return (
-    <>
+    <div className="absolute top-2 right-2 flex gap-1 pointer-coarse:static pointer-coarse:flex-row-reverse pointer-coarse:justify-end pointer-coarse:px-1 pointer-coarse:pt-1">
+      {media !== null && (
+        <a
+          href={media.type === 'video' ? videoUrl(media.url) : imageUrl(media.url, 1280)}
+          download={copy.fileName(ad.advertiser.name, ad.hash)}
+          aria-label={copy.download}
+          title={copy.download}
+          className={look}
+        >
+          <Download size={16} aria-hidden />
+        </a>
+      )}
       <Link
-        to="/ads/$hash"
-        params={{ hash }}
-        dir="auto"
-        className={classes(
-          'hover:underline max-sm:min-h-6 pointer-coarse:min-h-6',
-          headline === null && body !== null ? 'line-clamp-5' : 'line-clamp-2 font-semibold',
-        )}
+        to="/studio"
+        search={{ ad: ad.hash }}
+        aria-label={adsCopy.ad.recreate}
+        title={adsCopy.ad.recreate}
+        className={look}
       >
-        {headline ?? body ?? copy.noText}
+        <Sparkles size={16} aria-hidden />
       </Link>
-      {headline !== null && body !== null && <Copy body={body} />}
-    </>
+      {children}
+    </div>
   );
 }
 
-function Copy({ body }: { readonly body: string }) {
-  const [isExpanded, setIsExpanded] = useState(false);
+function Brand({ ad: { advertiser, platforms } }: { readonly ad: Ad }) {
   return (
-    <>
-      <p dir="auto" className={isExpanded ? 'whitespace-pre-line' : 'line-clamp-3'}>
-        {body}
-      </p>
-      {isLongCopy(body) && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-          className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
-        >
-          {isExpanded ? copy.showLess : copy.showMore}
-        </button>
+    <header className="flex h-6 items-center gap-1.5 text-xs">
+      <Logo name={advertiser.name} url={advertiser.brandLogo} size={20} />
+      <BrandLink name={advertiser.name} className="min-w-0 flex-1 truncate py-1 text-left" />
+      <PlatformMarks platforms={platforms} />
+    </header>
+  );
+}
+
+function Hook({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
+  const text = headline ?? body;
+  return (
+    <Link
+      to="/ads/$hash"
+      params={{ hash }}
+      dir="auto"
+      className={classes(
+        'line-clamp-2 hover:underline max-sm:min-h-6 pointer-coarse:min-h-6',
+        text === null && 'text-quiet',
       )}
-    </>
+    >
+      {text ?? copy.noText}
+    </Link>
   );
 }
 
 function AdNumbers({ ad }: { readonly ad: Ad }) {
-  const callToAction = ad.ctaText ?? (ad.ctaType === null ? null : humanize(ad.ctaType));
   return (
-    <div className="flex flex-col gap-0.5 text-xs text-quiet">
-      <p className="flex flex-wrap items-center gap-x-1.5">
-        <Tip tip={copy.duration(ad)}>{adsCopy.daysRunning(ad)}</Tip>
-        {ad.reach.value !== null && <span aria-hidden>·</span>}
-        <Reach reach={ad.reach} />
-        {ad.status === 'inactive' && (
-          <>
-            <span aria-hidden>·</span>
-            <span>{adsCopy.status(ad)}</span>
-          </>
-        )}
-      </p>
-      <p className="flex min-h-4 min-w-0 items-center gap-1">
-        {callToAction !== null && (
-          <span dir="auto" className="max-w-3/5 shrink-0 truncate">
-            {callToAction}
-          </span>
-        )}
-        {ad.landingPageDomain !== null && (
-          <>
-            <ArrowRight size={12} aria-hidden className="shrink-0" />
-            <span className="truncate">{ad.landingPageDomain}</span>
-          </>
-        )}
-      </p>
-    </div>
+    <p className="flex h-6 items-center gap-x-1 overflow-hidden text-xs whitespace-nowrap text-quiet">
+      <Tip tip={copy.duration(ad)}>{adsCopy.daysRunning(ad)}</Tip>
+      {ad.reach.value !== null && <span aria-hidden>·</span>}
+      <Reach reach={ad.reach} />
+      {ad.status === 'inactive' && (
+        <>
+          <span aria-hidden>·</span>
+          <span className="truncate">{copy.end(ad)}</span>
+        </>
+      )}
+      {isDemoAd(ad) && <span className="ml-auto pl-1">{adsCopy.demo.mark}</span>}
+    </p>
   );
 }
 
@@ -144,20 +190,11 @@ export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
   if (value === null) return null;
   return (
     <Tip tip={adsCopy.reach.source(reach)}>
-      {adsCopy.reach.short(value)}
-      {lower !== null && upper !== null && (
-        <span className="sr-only">{adsCopy.reach.range(lower, upper)}</span>
-      )}
+      {value}
+      <span className="sr-only">
+        {adsCopy.reach.unit}
+        {lower !== null && upper !== null && adsCopy.reach.range(lower, upper)}
+      </span>
     </Tip>
   );
-}
-
-/** Letters that fit on three lines of the widest card. */
-const threeLines = 150;
-const wideLetters = /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFF60]/g;
-
-/** Whether copy exceeds three lines; Chinese, Japanese and Korean letters are twice as wide. */
-export function isLongCopy(text: string): boolean {
-  const lines = text.split('\n').length;
-  return lines > 3 || text.length + (text.match(wideLetters)?.length ?? 0) > threeLines;
 }

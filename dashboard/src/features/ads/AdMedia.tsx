@@ -1,3 +1,4 @@
+import { platformRows } from '@magpie/contract/platforms';
 import { Images, Play } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../../lib/api/types.ts';
@@ -7,41 +8,66 @@ import { firstMedia, imageProps, getThumbnail, videoUrl } from './mediaUrls.ts';
 import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
+type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
+
 interface AdMediaProps {
-  readonly ad: Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'format'>;
+  readonly ad: AdWithMedia;
   /** The width in the layout, as in `<img sizes>`. */
   readonly sizes: string;
   /** Loads the image before others: it is in the first screen. */
   readonly isFirst?: boolean;
-  readonly className?: string;
+  /** Width by height; default: that of the media. */
+  readonly ratio?: number;
 }
 
+/** Taller media are cropped, so that one ad does not fill the screen; wider ones have a margin. */
+const ratioLimits = { tallest: 4 / 7, widest: 3 };
+
+/** The width of the media divided by its height, within limits. Known before it is loaded, so that nothing shifts. */
+export function mediaRatio(ad: AdWithMedia): number {
+  const { width, height } = firstMedia(ad) ?? { width: null, height: null };
+  const usual = ad.platform === null ? 4 / 5 : platformRows[ad.platform].aspectRatio;
+  const ratio = width === null || height === null ? usual : width / height;
+  return Math.min(ratioLimits.widest, Math.max(ratioLimits.tallest, ratio));
+}
+
+/** URLs that failed to load, which other cards and pages do not try again. */
+const expired = new Set<string>();
+
 /**
- * The media of an ad in a 4:5 box, so that nothing shifts while it loads. A video plays muted on hover. Without an
- * image, or when it fails to load, the headline is shown on a tint of the brand's hue.
+ * The media of an ad in its own ratio. A video plays muted on hover. Media that cannot be loaded are one small tile;
+ * ads without media are text.
  */
-export function AdMedia({ ad, sizes, isFirst = false, className }: AdMediaProps) {
+export function AdMedia({ ad, sizes, isFirst = false, ratio = mediaRatio(ad) }: AdMediaProps) {
   const first = firstMedia(ad);
   const still = getThumbnail(first);
-  const [failed, setFailed] = useState<string | null>(null);
-  const shape = classes('relative aspect-4/5 w-full overflow-hidden rounded-md bg-sunk', className);
-  if (first === null || ((still === null || failed === still) && first.type === 'image')) {
-    return <MediaFallback ad={ad} className={shape} />;
-  }
+  const [, setFailed] = useState<string | null>(null);
+  const hasImage = still !== null && !expired.has(still);
+  if (first === null) return <TextTile ad={ad} className="p-4" />;
+  if (!hasImage && first.type === 'image') return <ExpiredTile />;
   return (
-    <div className={shape}>
-      {still === null || failed === still ? (
-        <MediaFallback ad={ad} className="absolute inset-0" />
-      ) : (
+    <div
+      className="relative w-full overflow-hidden bg-sunk text-quiet"
+      style={{ aspectRatio: String(ratio) }}
+    >
+      {hasImage ? (
         <img
           {...imageProps(still, sizes)}
           alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
-          onError={() => setFailed(still)}
-          className="absolute inset-0 size-full object-cover"
+          onError={() => {
+            expired.add(still);
+            setFailed(still);
+          }}
+          className={classes(
+            'absolute inset-0 size-full',
+            ratio === ratioLimits.widest ? 'object-contain' : 'object-cover',
+          )}
         />
+      ) : (
+        <Play size={32} aria-hidden className="absolute inset-0 m-auto" />
       )}
       {first.type === 'video' && <VideoOnHover url={first.url} seconds={first.durationSeconds} />}
       {first.type === 'image' && ad.cards.length > 1 && (
@@ -87,30 +113,40 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
   );
 }
 
+/** A small label on an image, whose colors vary. */
+export const badgeClasses =
+  'flex min-h-5 items-center gap-1 rounded-sm bg-black/65 px-1.5 text-xs text-white tabular-nums';
+
 function Badge({ children }: { readonly children: ReactNode }) {
+  return <span className={classes('absolute bottom-2 left-2', badgeClasses)}>{children}</span>;
+}
+
+function ExpiredTile() {
   return (
-    <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
-      {children}
-    </span>
+    <div className="flex h-16 items-center justify-center bg-sunk text-xs text-quiet">
+      {adsCopy.card.expired}
+    </div>
   );
 }
 
-interface MediaFallbackProps {
+interface TextTileProps {
   readonly ad: Pick<Ad, 'headline' | 'body'> & { readonly advertiser: Pick<Ad['advertiser'], 'name'> };
   readonly className: string;
 }
 
-export function MediaFallback({ ad, className }: MediaFallbackProps) {
-  const text = ad.headline ?? ad.body ?? ad.advertiser.name;
+/** The text of an ad in place of media, on a tint of the brand's hue. */
+export function TextTile({ ad, className }: TextTileProps) {
+  const { headline, body } = ad;
   return (
     <div
-      aria-hidden
-      className={classes(className, 'flex items-center p-6')}
+      dir="auto"
+      className={classes(className, 'flex flex-col justify-center gap-2')}
       style={{ background: pickTint(ad.advertiser.name) }}
     >
-      <span dir="auto" className="line-clamp-6 w-full text-2xl font-semibold text-balance">
-        {text}
+      <span className="line-clamp-6 text-base font-semibold text-balance">
+        {headline ?? body ?? ad.advertiser.name}
       </span>
+      {headline !== null && body !== null && <span className="line-clamp-6">{body}</span>}
     </div>
   );
 }

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
 import { type Arrow, nextCard } from './AdWall.tsx';
 
-it('moves by rows and columns and stays on the wall', () => {
+it('moves to the next card and along a column, and stays on the wall', () => {
+  // The second column has small cards:
   // 0 1 2
-  // 3 4 5
-  // 6 7
-  const from = (card: number, arrow: Arrow): number => nextCard(arrow, card, 8, 3);
-  expect([from(1, 'ArrowLeft'), from(1, 'ArrowRight'), from(4, 'ArrowUp'), from(4, 'ArrowDown')]).toEqual([
-    0, 2, 1, 7,
+  // 0 3 2
+  // 5 4 2
+  const columns = [0, 1, 2, 1, 1, 0];
+  const from = (card: number, arrow: Arrow): number => nextCard(arrow, card, columns);
+  expect([from(1, 'ArrowLeft'), from(1, 'ArrowRight'), from(4, 'ArrowUp'), from(1, 'ArrowDown')]).toEqual([
+    0, 2, 3, 3,
   ]);
-  expect([from(2, 'ArrowRight'), from(3, 'ArrowLeft')]).toEqual([3, 2]);
-  expect([from(0, 'ArrowLeft'), from(7, 'ArrowRight'), from(1, 'ArrowUp'), from(6, 'ArrowDown')]).toEqual([
-    0, 7, 1, 6,
+  expect([from(2, 'ArrowRight'), from(3, 'ArrowLeft'), from(0, 'ArrowDown')]).toEqual([3, 2, 5]);
+  expect([from(0, 'ArrowLeft'), from(5, 'ArrowRight'), from(2, 'ArrowDown'), from(4, 'ArrowDown')]).toEqual([
+    0, 5, 2, 4,
   ]);
-  expect(from(5, 'ArrowDown')).toBe(7);
+  expect([from(0, 'ArrowUp'), from(1, 'ArrowUp')]).toEqual([0, 1]);
   expect(from(-1, 'ArrowDown')).toBe(0);
 });

@@ -43,7 +43,7 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
 }
 
 /** The search query is left out, since its field shows it. */
-function listChipFilters(search: IndexFilters) {
+export function listChipFilters(search: IndexFilters) {
   return activeFilters(search).filter((filter) => filter !== 'searchQuery');
 }
 

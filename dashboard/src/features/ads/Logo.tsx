@@ -8,10 +8,10 @@ interface LogoProps {
   readonly name: string;
   readonly url: string | null;
   /** In pixels; default 32. */
-  readonly size?: 24 | 32 | 48 | 64;
+  readonly size?: 20 | 24 | 32 | 48 | 64;
 }
 
-const sizes = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 64: 'size-16' } as const;
+const sizes = { 20: 'size-5', 24: 'size-6', 32: 'size-8', 48: 'size-12', 64: 'size-16' } as const;
 
 /** A brand's logo, or the first letter of its name. Decorative: the name is beside it. */
 export function Logo({ name, url, size = 32 }: LogoProps) {

@@ -2,6 +2,7 @@ import { Bookmark, BookmarkCheck, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { classes } from '../../ui/classes.ts';
 import { BoardPicker } from './BoardPicker.tsx';
 import { removeFromBoard, unsaveAd } from './removing.ts';
 import { useSave, useSavedBoards } from './saving.tsx';
@@ -12,13 +13,19 @@ const copy = adsCopy.save;
 interface SaveButtonProps {
   readonly hash: string;
   readonly boardIds?: readonly number[];
+  /** On a card: a smaller one, with these classes until the ad is saved. */
+  readonly className?: string;
 }
 
-export function SaveButton({ hash, boardIds }: SaveButtonProps) {
+/** The text of a saved ad would cover its media. */
+const textOnHover = 'sr-only group-hover/card:not-sr-only group-focus-within/card:not-sr-only';
+
+export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
   const { saved, mayHaveNote } = useSavedBoards(hash, boardIds);
   const isSaved = saved.size > 0;
+  const isSmall = className !== undefined;
   // An ad that is on several boards or has a note is not unsaved by one click.
   const only = saved.size > 1 || mayHaveNote ? undefined : boards?.find(({ id }) => saved.has(id));
   const toggle = (): void => {
@@ -27,15 +34,17 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
     else unsaveAd(hash, only);
   };
   return (
-    <span className="flex shrink-0">
+    <span className={classes('flex shrink-0', !isSaved && className)}>
       <Button
         disabled={boards === undefined}
         title={getTitle(isSaved, only?.name, last?.name)}
         onClick={toggle}
-        className={isSaved ? 'rounded-r-none text-accent!' : 'rounded-r-none'}
+        className={classes('rounded-r-none', isSmall && 'h-8! px-2!', isSaved && 'text-accent!')}
       >
         {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-        {isSaved ? copy.saved : copy.save}
+        <span className={classes('@max-[12rem]:sr-only', isSmall && isSaved && textOnHover)}>
+          {isSaved ? copy.saved : copy.save}
+        </span>
       </Button>
       <Popover
         label={copy.dialog}
@@ -48,7 +57,7 @@ export function SaveButton({ hash, boardIds }: SaveButtonProps) {
             label={copy.chooseBoard}
             variant="plain"
             disabled={boards === undefined}
-            className="w-7 rounded-l-none border-l-0"
+            className={classes('w-7 rounded-l-none border-l-0', isSmall && 'h-8!')}
           >
             <ChevronDown size={16} aria-hidden />
           </IconButton>

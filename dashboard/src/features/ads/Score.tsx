@@ -33,6 +33,15 @@ export function Score({ score, parts }: ScoreProps) {
   );
 }
 
+/** The score without its parts, which the tooltip has. */
+export function ScoreNumber({ score, parts, className }: ScoreProps & { readonly className: string }) {
+  return (
+    <Tip tip={<ScoreExplained score={score} parts={parts} />} className={className}>
+      {copy.title(score)}
+    </Tip>
+  );
+}
+
 function ScoreExplained({ score, parts }: ScoreProps) {
   return (
     <table className="-mx-2 border-separate border-spacing-x-2 border-spacing-y-0.5">

@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatShare,
   formatShort,
+  formatShortDay,
   joinFacts,
   plural,
 } from '../../lib/format.ts';
@@ -16,14 +17,14 @@ import {
 type Part<Node> = Node | string;
 
 /** An ad without a known end is not known to have ended. */
-function describeEnd(ad: Ad): string {
+function describeEnd(ad: Ad, format = formatDay): string {
   return ad.daysRunningKind === 'exact' && ad.endDate !== null
-    ? `Ended ${formatDay(ad.endDate)}`
-    : `Last seen ${formatConfirmed(ad)}`;
+    ? `Ended ${format(ad.endDate)}`
+    : `Last seen ${formatConfirmed(ad, format)}`;
 }
 
-function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad): string {
-  return formatDay(lastConfirmedAt ?? lastSeenAt);
+function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad, format = formatDay): string {
+  return format(lastConfirmedAt ?? lastSeenAt);
 }
 
 /** As published: a range is not replaced by its middle. */
@@ -96,8 +97,10 @@ export const adsCopy = {
   card: {
     label: (brand: string, text: string | null) => `${brand}: ${text ?? 'ad'}`,
     noText: 'Ad without text',
-    showMore: 'Show more',
-    showLess: 'Show less',
+    expired: 'Media expired',
+    download: 'Download',
+    fileName: (brand: string, hash: string) => `${brand} ${hash.slice(0, 8)}`,
+    end: (ad: Ad) => describeEnd(ad, formatShortDay),
     cards: (count: number) => plural(count, 'card'),
     video: 'Video',
     duration: (ad: Ad) => {
@@ -113,7 +116,7 @@ export const adsCopy = {
   reach: {
     value: ({ value, kind }: Ad['reach']) =>
       value === null ? null : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)}`,
-    short: (value: string) => `${value} reach`,
+    unit: ' reach',
     range: (lower: number, upper: number) => `, between ${formatNumber(lower)} and ${formatNumber(upper)}`,
     source: ({ value, lower, upper, kind }: Ad['reach']) => {
       if (value === null) return 'No source reports the reach of this ad.';
@@ -190,7 +193,8 @@ export const adsCopy = {
     loading: 'Loading…',
     failed: 'Ads could not be loaded',
     search: 'Search ads',
-    placeholder: 'Search copy, headlines, brands and landing pages',
+    placeholder: (count: number | undefined) =>
+      count === undefined ? 'Search ads' : `Search ${plural(count, 'ad')}`,
     clearSearch: 'Clear search',
     sort: 'Sort by',
     sorts: {
@@ -202,9 +206,10 @@ export const adsCopy = {
     },
     bestMatch: 'Best match',
     similar: (count: number) => `+${formatNumber(count)} similar`,
+    moreAds: (count: number) => `+${formatNumber(count)}`,
     filters: 'Filters',
-    loadingFilters: 'Loading filters',
-    show: (count: number | undefined) => (count === undefined ? 'Show ads' : `Show ${plural(count, 'ad')}`),
+    more: 'More',
+    newThisWeek: 'New this week',
     groups: {
       platforms: 'Platform',
       status: 'Status',
@@ -218,14 +223,11 @@ export const adsCopy = {
       ctaTypes: 'Call to action',
       started: 'Started',
       reach: 'Reach',
-      partnership: 'Partnership',
     },
-    selected: ' selected',
     find: 'Find',
     findIn: (group: string) => `Find in ${group.toLowerCase()}`,
     noValues: 'No values.',
     noMatches: 'No matches.',
-    showFewer: 'Show fewer',
     onlyPartnerships: 'Only partnership ads',
     dates: ['From', 'To'],
     atLeast: 'At least',
@@ -263,11 +265,11 @@ export const adsCopy = {
     dismiss: 'Dismiss first steps',
     done: 'Done',
     steps: {
-      search: { title: 'Search ads', hint: 'Type a word above.' },
-      save: { title: 'Save an ad', hint: 'Click Save on a card.' },
-      follow: { title: 'Follow a brand', hint: 'Open a brand and follow it.' },
-      alert: { title: 'Create an alert', hint: 'Get notified of changes.' },
-      key: { title: 'Create an API key', hint: 'Connect other tools.' },
+      search: 'Search ads',
+      save: 'Save an ad',
+      follow: 'Follow a brand',
+      alert: 'Create an alert',
+      key: 'Create an API key',
     },
   },
 

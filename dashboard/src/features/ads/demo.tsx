@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../lib/api/account.ts';
 import { api, client } from '../../lib/api/client.ts';
 import type { Ad } from '../../lib/api/types.ts';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { adsCopy } from './copy.ts';
@@ -22,7 +22,7 @@ export function useDemoAds(): number {
 }
 
 /** Without confirmation: nothing of the user's own is removed. */
-export function RemoveDemoButton() {
+export function RemoveDemoButton({ className }: { readonly className?: string }) {
   const remove = useMutation({
     mutationFn: () => client.system.removeDemo.mutate(),
     onSuccess: ({ removed }) => toast(copy.removed(removed)),
@@ -30,7 +30,7 @@ export function RemoveDemoButton() {
     meta: { invalidates: [{}] },
   });
   return (
-    <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+    <Button className={className} busy={remove.isPending} onClick={() => remove.mutate()}>
       {copy.remove}
     </Button>
   );
@@ -44,16 +44,18 @@ export function DemoNotice() {
   return (
     <section
       aria-label={copy.notice}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-warn-soft px-4 py-2 sm:px-6"
+      className="flex h-8 items-center gap-4 border-b bg-warn-soft px-4 text-xs sm:px-6"
     >
-      <p className="min-w-0 flex-1">{copy.text(count)}</p>
+      <p className="min-w-0 truncate" title={copy.text(count)}>
+        {copy.text(count)}
+      </p>
       {isOwner && (
-        <div className="flex gap-2">
-          <Link to="/import" className={buttonClasses()}>
+        <>
+          <Link to="/import" className="ml-auto shrink-0 font-semibold hover:underline max-sm:hidden">
             {copy.import}
           </Link>
-          <RemoveDemoButton />
-        </div>
+          <RemoveDemoButton className="h-6! border-0! bg-transparent! px-0! hover:underline" />
+        </>
       )}
     </section>
   );

@@ -78,7 +78,7 @@ function Notices({ notices, pages }: NoticesProps) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div
         className={classes(
-          'flex min-w-0 flex-col gap-3 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:p-0.5',
+          'flex min-w-0 flex-col gap-3 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:p-0.5',
           notification !== undefined && 'max-lg:hidden',
         )}
       >

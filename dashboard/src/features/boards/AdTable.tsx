@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { useVirtualRows } from '../../lib/hooks/useVirtualRows.ts';
+import { useVirtualItems } from '../../lib/hooks/useVirtualItems.ts';
 import { AdImage } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { DemoMark } from '../ads/demo.tsx';
@@ -69,9 +69,12 @@ interface AdTableProps {
   readonly wall: Wall;
 }
 
+const oneColumn = { gap: 0, estimate: () => 57 };
+
 export function AdTable({ ads, wall }: AdTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { rows, spaceAfter } = useVirtualRows(body, { items: ads, columns: 1 }, 57);
+  const { shown, height } = useVirtualItems(body, ads, oneColumn);
+  const endOf = (at: number): number => (shown[at] === undefined ? 0 : shown[at].top + shown[at].height);
   return (
     <div className="rounded-md border bg-card">
       <table aria-rowcount={ads.length + 1} className="w-full table-fixed">
@@ -85,13 +88,13 @@ export function AdTable({ ads, wall }: AdTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map(({ index, space }) => {
+          {shown.map(({ index, top }, at) => {
             const ad = ads[index];
             if (ad === undefined) return null;
             const color = wall.selected.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk';
             return (
               <Fragment key={ad.hash}>
-                <Space height={space} />
+                <Space height={top - endOf(at - 1)} />
                 <tr
                   data-index={index}
                   data-hash={ad.hash}
@@ -107,7 +110,7 @@ export function AdTable({ ads, wall }: AdTableProps) {
               </Fragment>
             );
           })}
-          <Space height={spaceAfter} />
+          <Space height={height - endOf(shown.length - 1)} />
         </tbody>
       </table>
     </div>

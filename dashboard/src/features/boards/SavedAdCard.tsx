@@ -36,7 +36,7 @@ export function SavedAdCard({ ad, wall }: SavedAdProps) {
             ad={ad}
             wall={wall}
             className={classes(
-              'absolute top-15 left-6 rounded-md border bg-card transition-opacity',
+              'absolute top-2 left-2 rounded-md border bg-card transition-opacity',
               isHidden &&
                 'opacity-0 group-hover/ad:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100',
             )}

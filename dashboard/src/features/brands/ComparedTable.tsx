@@ -43,7 +43,7 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
             <col key={advertiserId} className="w-28 sm:w-40" />
           ))}
         </colgroup>
-        <thead className="bg-card xl:sticky xl:top-14 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
+        <thead className="bg-card xl:sticky xl:top-12 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
           <tr>
             <th scope="col" className={nameClasses}>
               <span className="sr-only">{copy.metric}</span>

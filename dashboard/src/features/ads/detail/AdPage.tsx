@@ -147,7 +147,7 @@ interface AdColumnsProps {
 function AdColumns({ media, texts, facts }: AdColumnsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]">
-      <div className="mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none">
+      <div className="mx-auto w-full max-w-md md:sticky md:top-18 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none">
         {media}
       </div>
       <div className="flex min-w-0 flex-col gap-6">{texts}</div>

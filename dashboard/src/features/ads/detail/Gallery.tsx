@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Ad, Media } from '../../../lib/api/types.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { MediaFallback } from '../AdMedia.tsx';
+import { TextTile } from '../AdMedia.tsx';
 import { UrlLink } from './Facts.tsx';
 import { imageProps, imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
 import { adsCopy } from '../copy.ts';
@@ -143,7 +143,7 @@ function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
           className={fill}
         />
       ) : (
-        <MediaFallback ad={adWithCard} className="absolute inset-0" />
+        <TextTile ad={adWithCard} className="absolute inset-0 p-6" />
       )}
       {media !== null && failed.has(media.url) && (
         <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">

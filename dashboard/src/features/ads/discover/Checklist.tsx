@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { ApiKey, Board, Rule } from '../../../lib/api/types.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { useStored, writeStored } from '../../../lib/hooks/useStored.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -21,13 +20,11 @@ const pages: Partial<Record<Step, string>> = {
 };
 const steps = Object.keys(copy.steps) as readonly Step[];
 
-/** The first steps. Hidden after it is dismissed, or on the next visit when all are done. */
+/** The first steps in one line, until they are dismissed or done. */
 export function Checklist() {
   const [isDismissed, setIsDismissed] = useStored('checklistPutAway', false);
   const [isDone] = useStored('checklistDone', false);
-  // Stays visible when the last step is done now, so that the ads below do not move.
-  const [wasDone] = useState(isDone);
-  return isDismissed || wasDone ? null : <OpenChecklist onDismiss={() => setIsDismissed(true)} />;
+  return isDismissed || isDone ? null : <OpenChecklist onDismiss={() => setIsDismissed(true)} />;
 }
 
 function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
@@ -37,55 +34,49 @@ function OpenChecklist({ onDismiss }: { readonly onDismiss: () => void }) {
     if (isAllDone) writeStored('checklistDone', true);
   }, [isAllDone]);
   // The skeleton reserves the space, so that the ads below do not move.
-  if (done === undefined) return <Skeleton className="h-72 sm:h-46 md:h-36 xl:h-26" />;
+  if (done === undefined) return <Skeleton className="h-9" />;
   const count = Object.values(done).filter(Boolean).length;
   return (
-    <section aria-label={copy.title} className="flex flex-col gap-3 rounded-md border bg-card p-4">
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="font-semibold">
-          {copy.title} <span className="font-normal text-quiet">{copy.progress(count, steps.length)}</span>
-        </h2>
-        <IconButton label={copy.dismiss} className="-my-2 -mr-2" onClick={onDismiss}>
-          <X size={16} aria-hidden />
-        </IconButton>
-      </div>
-      <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
-        {steps.map((step) => (
-          <StepRow key={step} step={step} isDone={done[step]} />
-        ))}
+    <section
+      aria-label={copy.title}
+      className="flex h-9 items-center gap-3 rounded-md border bg-card pl-3 text-xs whitespace-nowrap"
+    >
+      <h2 className="shrink-0 font-semibold">
+        {copy.title} <span className="font-normal text-quiet">{copy.progress(count, steps.length)}</span>
+      </h2>
+      <ol className="relative flex min-w-0 flex-1 items-center gap-4 overflow-hidden">
+        {steps
+          .toSorted((one, other) => Number(done[one]) - Number(done[other]))
+          .map((step) => (
+            <StepItem key={step} step={step} isDone={done[step]} />
+          ))}
       </ol>
+      <IconButton label={copy.dismiss} className="size-8!" onClick={onDismiss}>
+        <X size={16} aria-hidden />
+      </IconButton>
     </section>
   );
 }
 
-function StepRow({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
-  const { title, hint } = copy.steps[step];
+/** Open steps are first, since a narrow screen shows only some. */
+function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
   const page = pages[step];
+  const title = copy.steps[step];
   return (
-    <li className="flex items-start gap-2">
+    <li className={classes('flex h-8 shrink-0 items-center gap-1', isDone && 'text-quiet')}>
       {isDone ? (
-        <CircleCheck size={20} className="shrink-0 text-good" aria-hidden />
+        <CircleCheck size={16} className="text-good" aria-hidden />
       ) : (
-        <span
-          aria-hidden
-          className="flex size-5 shrink-0 items-center justify-center rounded-full border text-xs text-quiet"
-        >
-          {formatNumber(steps.indexOf(step) + 1)}
-        </span>
+        <span aria-hidden className="size-3.5 rounded-full border border-line-strong" />
       )}
-      <div className="min-w-0">
-        {page === undefined || isDone ? (
-          <span className={classes(isDone && 'text-quiet')}>{title}</span>
-        ) : (
-          <Link
-            to={page}
-            className="inline-block font-semibold text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
-          >
-            {title}
-          </Link>
-        )}
-        <span className="block text-xs text-quiet">{isDone ? copy.done : hint}</span>
-      </div>
+      {page === undefined || isDone ? (
+        <span>{title}</span>
+      ) : (
+        <Link to={page} className="text-accent hover:underline focus-visible:-outline-offset-2">
+          {title}
+        </Link>
+      )}
+      {isDone && <span className="sr-only">{copy.done}</span>}
     </li>
   );
 }

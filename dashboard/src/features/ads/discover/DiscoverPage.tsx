@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FileUp, Keyboard, SearchX } from 'lucide-react';
+import { ArrowDownUp, FileUp, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../../lib/api/account.ts';
 import type { FoundAd } from '../../../lib/api/types.ts';
@@ -7,15 +7,15 @@ import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { usePageTitle } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Select } from '../../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
+import { badgeClasses } from '../AdMedia.tsx';
 import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
-import { FilterChips, filterText, type TagNames } from '../FilterChips.tsx';
-import { Facets, FacetsDialog, FacetsSkeleton } from './Facets.tsx';
+import { filterText, type TagNames } from '../FilterChips.tsx';
+import { Filters } from './Filters.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { DiscoverSearch } from './search.ts';
 import { Checklist } from './Checklist.tsx';
@@ -33,53 +33,45 @@ import { adsCopy } from '../copy.ts';
 const copy = adsCopy.discover;
 
 export function DiscoverPage() {
+  usePageTitle(copy.title);
   const [search, change] = useDiscoverSearch();
   const found = useFoundAds(search);
   const tagNames = useTagNames(found.data?.ads ?? []);
   const counts = useFacetCounts(search, found.data?.facets);
-  const facets = counts !== undefined && <Facets {...{ search, change, counts, tagNames }} />;
   return (
-    <Page
-      title={copy.title}
-      about={<span aria-live="polite">{formatTotal(found)}</span>}
-      actions={<Order search={search} change={change} />}
-      filters={
-        <div className="flex flex-col gap-3">
-          <div className="flex max-w-3xl gap-2">
-            <SearchBox search={search} change={change} />
-            <FacetsDialog search={search} total={found.data?.totalAds}>
-              {facets}
-            </FacetsDialog>
-          </div>
-          <FilterChips search={search} tagNames={tagNames} onChange={(part) => void change(part)} />
+    <>
+      {/* In the row of the header, whose buttons are at its end. */}
+      <header className="sticky top-0 z-20 -mt-12 flex h-12 items-center gap-2 border-b bg-page pr-36 pl-4 sm:pr-38 sm:pl-6 md:gap-4">
+        <div className="flex items-baseline gap-2 whitespace-nowrap max-md:sr-only">
+          <h1 className="text-base font-semibold">{copy.title}</h1>
+          <span aria-live="polite" className="text-xs text-quiet tabular-nums">
+            {formatTotal(found)}
+          </span>
         </div>
-      }
-    >
-      <Checklist />
-      <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside
-          aria-label={copy.filters}
-          className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto pr-3 lg:block"
+        <SearchBox search={search} change={change} total={found.data?.totalAds} />
+        <div className="ml-auto flex items-center gap-1">
+          <Order search={search} change={change} />
+          <Shortcuts />
+        </div>
+      </header>
+      <Filters {...{ search, change, counts, tagNames }} />
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-6 sm:px-6">
+        <Checklist />
+        <QueryView
+          query={found}
+          loading={<AdWallSkeleton />}
+          isEmpty={({ ads }) => ads.length === 0 && !found.isPlaceholderData}
+          empty={<NoResults {...{ search, change, tagNames }} />}
         >
-          {found.isPending ? <FacetsSkeleton /> : facets}
-        </aside>
-        <div className="min-w-0">
-          <QueryView
-            query={found}
-            loading={<AdWallSkeleton />}
-            isEmpty={({ ads }) => ads.length === 0 && !found.isPlaceholderData}
-            empty={<NoResults {...{ search, change, tagNames }} />}
-          >
-            {({ ads, correctedQuery }) => (
-              <>
-                <Correction search={search} correctedQuery={correctedQuery} />
-                <Wall search={search} ads={ads} pages={found} />
-              </>
-            )}
-          </QueryView>
-        </div>
+          {({ ads, correctedQuery }) => (
+            <>
+              <Correction search={search} correctedQuery={correctedQuery} />
+              <Wall search={search} ads={ads} pages={found} />
+            </>
+          )}
+        </QueryView>
       </div>
-    </Page>
+    </>
   );
 }
 
@@ -100,7 +92,7 @@ function Correction({ search, correctedQuery }: CorrectionProps) {
       {correctedQuery}
     </Link>
   );
-  return <output className="mb-4 block">{copy.corrected(search.searchQuery ?? '', query)}</output>;
+  return <output className="block">{copy.corrected(search.searchQuery ?? '', query)}</output>;
 }
 
 function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): string {
@@ -116,7 +108,7 @@ interface WallProps {
 
 function Wall({ search, ads, pages }: WallProps) {
   const wall = useRef<HTMLDivElement>(null);
-  useCardKeys(wall, ads);
+  useCardKeys(wall);
   return (
     <div
       ref={wall}
@@ -129,9 +121,7 @@ function Wall({ search, ads, pages }: WallProps) {
       <h2 className="sr-only">{copy.heading}</h2>
       <LongAdWall ads={ads}>
         {(ad, isInFirstRow) => (
-          <AdCard ad={ad} isFirst={isInFirstRow}>
-            <SimilarAds search={search} ad={ad} />
-          </AdCard>
+          <AdCard ad={ad} isFirst={isInFirstRow} marker={<SimilarAds search={search} ad={ad} />} />
         )}
       </LongAdWall>
       <LoadMore pages={pages} />
@@ -150,14 +140,49 @@ function SimilarAds({ search, ad: { hash, similarAds = 0 } }: SimilarAdsProps) {
     <Link
       to="/discover"
       search={{ ...search, similarTo: hash }}
-      className="self-start rounded-sm text-xs text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
+      aria-label={copy.similar(similarAds)}
+      title={copy.similar(similarAds)}
+      className={classes(badgeClasses, 'font-semibold hover:underline max-sm:min-h-6 pointer-coarse:min-h-6')}
     >
-      {copy.similar(similarAds)}
+      {copy.moreAds(similarAds)}
     </Link>
   );
 }
 
+/** On a phone, an icon. */
 function Order({ search, change }: SearchProps) {
+  return (
+    <label
+      title={copy.sort}
+      className="relative flex h-9 shrink-0 items-center justify-center rounded-md border-line-strong outline-accent hover:bg-sunk has-focus-visible:outline-2 max-sm:w-9 sm:border sm:bg-card"
+    >
+      <ArrowDownUp size={16} aria-hidden className="text-quiet sm:hidden" />
+      <span aria-hidden className="pl-2.5 text-xs text-quiet max-lg:hidden">
+        {copy.sort}
+      </span>
+      <select
+        aria-label={copy.sort}
+        value={search.sortBy ?? 'recommended'}
+        onChange={(event) => {
+          const sortBy = event.target.value as keyof typeof copy.sorts;
+          void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
+        }}
+        className="h-full bg-transparent px-1.5 outline-none max-sm:absolute max-sm:inset-0 max-sm:w-full max-sm:opacity-0 sm:rounded-md"
+      >
+        {Object.entries({
+          ...copy.sorts,
+          ...(search.searchQuery !== undefined && { recommended: copy.bestMatch }),
+        }).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Shortcuts() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useKeyDown((event) => {
     if (event.key === '?' && !isHandledElsewhere(event)) setIsHelpOpen(true);
@@ -179,19 +204,6 @@ function Order({ search, change }: SearchProps) {
           ))}
         </dl>
       </Dialog>
-      <Select
-        label={copy.sort}
-        hideLabel
-        value={search.sortBy ?? 'recommended'}
-        options={Object.entries({
-          ...copy.sorts,
-          ...(search.searchQuery !== undefined && { recommended: copy.bestMatch }),
-        })}
-        onChange={(event) => {
-          const sortBy = event.target.value as keyof typeof copy.sorts;
-          void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
-        }}
-      />
     </>
   );
 }

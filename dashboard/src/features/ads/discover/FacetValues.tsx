@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
@@ -16,25 +17,29 @@ export interface FacetsProps extends SearchProps {
 
 interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
+  /** The maximum height, above which the list scrolls. */
+  readonly height?: string;
 }
 
-const collapsedCount = 6;
 const searchThreshold = 12;
 
-export function FacetValues({ search, change, counts, tagNames, filter }: FacetValuesProps) {
-  const [isExpanded, setIsExpanded] = useState(false);
+export function FacetValues({
+  search,
+  change,
+  counts,
+  tagNames,
+  filter,
+  height = 'max-h-72',
+}: FacetValuesProps) {
   const [typed, setTyped] = useState('');
   const title = copy.groups[filter];
   const rows = facetRows(search, filter, counts[filter], tagNames);
-  const named = rows.filter(({ name }) =>
+  const shown = rows.filter(({ name }) =>
     name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
   );
-  const shown = isExpanded
-    ? named
-    : rows.filter(({ isSelected }, number) => number < collapsedCount || isSelected);
   return (
     <>
-      {isExpanded && rows.length >= searchThreshold && (
+      {rows.length >= searchThreshold && (
         <TextField
           label={copy.findIn(title)}
           placeholder={copy.find}
@@ -44,7 +49,7 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
           className="p-1"
         />
       )}
-      <ul aria-label={title} className={isExpanded ? 'max-h-72 overflow-y-auto' : undefined}>
+      <ul aria-label={title} className={classes(height, 'overflow-y-auto')}>
         {shown.map((row) => (
           <li key={row.value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
             <Checkbox
@@ -62,19 +67,6 @@ export function FacetValues({ search, change, counts, tagNames, filter }: FacetV
       </ul>
       {shown.length === 0 && (
         <p className="px-1 text-xs text-quiet">{rows.length === 0 ? copy.noValues : copy.noMatches}</p>
-      )}
-      {rows.length > collapsedCount && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          onClick={() => {
-            setIsExpanded(!isExpanded);
-            setTyped('');
-          }}
-          className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
-        >
-          {isExpanded ? copy.showFewer : adsCopy.showAll(rows.length)}
-        </button>
       )}
     </>
   );

@@ -11,13 +11,17 @@ const copy = adsCopy.discover;
 
 const icon = (
   <Search
-    size={18}
+    size={16}
     aria-hidden
     className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
   />
 );
 
-export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
+interface SearchBoxProps extends SearchProps {
+  readonly total: number | undefined;
+}
+
+export function SearchBox({ search: { searchQuery }, change, total }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const { text, setText, commit } = useDebouncedText(searchQuery ?? '', (typed) => {
     const next = typed.trim() === '' ? undefined : typed;
@@ -33,7 +37,7 @@ export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
     field.current?.select();
   });
   return (
-    <search className="relative min-w-0 flex-1">
+    <search className="relative min-w-0 max-w-xl flex-1">
       {icon}
       <input
         ref={field}
@@ -42,7 +46,7 @@ export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
         enterKeyHint="search"
         aria-label={copy.search}
         aria-keyshortcuts="/"
-        placeholder={copy.placeholder}
+        placeholder={copy.placeholder(total)}
         maxLength={textLimits.search}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -50,7 +54,7 @@ export function SearchBox({ search: { searchQuery }, change }: SearchProps) {
           if (event.key === 'Enter') commit();
           if (event.key === 'Escape') field.current?.blur();
         }}
-        className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
+        className="h-9 w-full rounded-md border border-line-strong bg-card pr-9 pl-9 text-ellipsis focus-visible:outline-offset-0"
       />
       {text === '' ? (
         <kbd

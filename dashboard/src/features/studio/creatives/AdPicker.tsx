@@ -90,9 +90,9 @@ function SavedAds({ query, onPick }: SavedAdsProps) {
                   type="button"
                   aria-label={copy.chooseAd(ad.advertiser.name, ad.headline)}
                   onClick={() => onPick(ad.hash)}
-                  className="flex w-full flex-col gap-1 rounded-md text-left hover:opacity-85"
+                  className="flex w-full flex-col gap-1 overflow-hidden rounded-md text-left hover:opacity-85"
                 >
-                  <AdMedia ad={ad} sizes="10rem" />
+                  <AdMedia ad={ad} sizes="10rem" ratio={4 / 5} />
                   <span className="w-full truncate font-semibold">{ad.advertiser.name}</span>
                   <span className="line-clamp-2 text-xs text-quiet">{ad.headline ?? ad.body}</span>
                 </button>

@@ -70,7 +70,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
   return (
     <Section
       title={copy.newCreative}
-      className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
+      className="lg:sticky lg:top-18 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
     >
       <Select
         label={studioCopy.products.product}

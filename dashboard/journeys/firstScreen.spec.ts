@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { expect, test } from './people.ts';
+
+/** The number of ads of which at least half is visible, below the header and above the navigation of a phone. */
+function countVisibleAds(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
+    const bars = [...document.querySelectorAll('header, nav')].filter(isFixed);
+    const boxes = bars.map((bar) => bar.getBoundingClientRect());
+    const wide = boxes.filter(({ width }) => width > innerWidth / 2);
+    const top = Math.max(0, ...wide.filter((bar) => bar.top < innerHeight / 2).map(({ bottom }) => bottom));
+    const bottom = Math.min(
+      innerHeight,
+      ...wide.filter((bar) => bar.top >= innerHeight / 2).map((bar) => bar.top),
+    );
+    return [...document.querySelectorAll('article')].filter((article) => {
+      const box = article.getBoundingClientRect();
+      return Math.min(box.bottom, bottom) - Math.max(box.top, top) >= box.height / 2;
+    }).length;
+  });
+}
+
+const screens = [
+  [{ width: 1440, height: 900 }, 10],
+  [{ width: 390, height: 844 }, 2],
+] as const;
+
+for (const [viewport, count] of screens) {
+  test(`a newcomer sees ${count} ads or more without scrolling at ${viewport.width} × ${viewport.height}`, async ({
+    newcomer: { page },
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.reload();
+    await expect(page.getByRole('region', { name: adsCopy.demo.notice })).toBeVisible();
+    await expect(page.getByRole('region', { name: adsCopy.firstSteps.title })).toBeVisible();
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+    expect(await countVisibleAds(page)).toBeGreaterThanOrEqual(count);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+  });
+}
+
+test('a card shows its actions and its score on hover and on focus', async ({ newcomer: { page } }) => {
+  const card = page.getByRole('article').first();
+  const opacity = (name: string | RegExp): Promise<string> =>
+    card
+      .getByRole(name === adsCopy.ad.recreate ? 'link' : 'button', { name })
+      .first()
+      .evaluate((element) => {
+        const opacities: number[] = [];
+        for (let one: Element | null = element; one !== null; one = one.parentElement)
+          opacities.push(Number(getComputedStyle(one).opacity));
+        return String(Math.min(...opacities));
+      });
+  const hidden = [adsCopy.save.save, adsCopy.ad.recreate, new RegExp(`^${adsCopy.score.name}`)];
+  for (const name of hidden) expect(await opacity(name)).toBe('0');
+  await card.hover();
+  for (const name of hidden) await expect.poll(() => opacity(name)).toBe('1');
+  await page.mouse.move(0, 0);
+  for (const name of hidden) await expect.poll(() => opacity(name)).toBe('0');
+  await card.focus();
+  for (const name of hidden) await expect.poll(() => opacity(name)).toBe('1');
+});
+
+test('a creative that cannot be loaded is a small tile, and its copy is shown once', async ({
+  newcomer: { page, program },
+}) => {
+  const { ads } = await program.ads.search.query({ duplicates: 'fold', limit: 10 });
+  const ad = ads.find(({ media: [first], headline }) => first?.type === 'image' && headline !== null);
+  if (ad?.headline === undefined || ad.headline === null)
+    throw new Error('no ad with an image and a headline');
+  await page.route(/\/(?:media|pictures)/, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  const card = page.locator(`article[data-hash="${ad.hash}"]`);
+  await expect(card.getByText(adsCopy.card.expired)).toBeVisible();
+  await expect(card.getByText(ad.headline)).toHaveCount(1);
+});
