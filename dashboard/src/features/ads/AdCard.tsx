@@ -150,13 +150,14 @@ function Brand({ ad: { advertiser, platforms } }: { readonly ad: Ad }) {
   );
 }
 
-function Hook({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
+function Hook({ ad: { hash, headline, body, language } }: { readonly ad: Ad }) {
   const text = headline ?? body;
   return (
     <Link
       to="/ads/$hash"
       params={{ hash }}
       dir="auto"
+      lang={language ?? undefined}
       className={classes(
         'line-clamp-2 hover:underline max-sm:min-h-6 pointer-coarse:min-h-6',
         text === null && 'text-quiet',
