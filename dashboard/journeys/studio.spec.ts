@@ -16,7 +16,8 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
 }) => {
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
+  // The first one is of the ad itself; the cards of similar ads have others.
+  await page.getByRole('link', { name: adsCopy.ad.recreate }).first().click();
   await page.getByRole('button', { name: studioCopy.products.addProduct }).click();
   const product = page.getByRole('form', { name: studioCopy.products.newProduct });
   await product.getByRole('textbox', { name: uiCopy.name, exact: true }).fill('Kettle');
@@ -25,7 +26,7 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
   await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
 
   await page.goto(`/ads/${ads[0]?.hash}`);
-  await page.getByRole('link', { name: adsCopy.ad.recreate }).click();
+  await page.getByRole('link', { name: adsCopy.ad.recreate }).first().click();
   await expect(page.getByRole('heading', { name: studioCopy.creatives.doNotCopy })).toBeVisible();
   await page.getByRole('button', { name: studioCopy.creatives.generate }).click();
   const open = page.getByRole('button', { name: new RegExp(`^${studioCopy.creatives.openNamed('Kettle')}`) });
