@@ -17,6 +17,8 @@ export function creativesById(clickhouse: ClickHouse, ids: readonly number[]): P
   );
 }
 
+/** ClickHouse accepts 128 KiB in one parameter, which is about 7,700 numbers of 52 bits. */
+const idsPerQuery = 7000;
 /** Bounds the work for a text that thousands of others resemble a little. */
 const maxTextsPerBand = 50;
 
@@ -27,16 +29,19 @@ export interface BandRow {
 
 /** Other texts with a band of these, whose bands are stored. Their ids are a tenth of the bands. */
 export function creativesWithBandsOf(clickhouse: ClickHouse, ids: readonly number[]): Promise<BandRow[]> {
-  return inChunks(ids, (part) =>
-    clickhouse.read<BandRow>(
-      `SELECT band, creative
-       FROM creative_bands
-       WHERE band GLOBAL IN (SELECT band FROM creative_bands WHERE creative IN {ids:Array(UInt64)})
-         AND creative NOT IN {ids:Array(UInt64)}
-       ORDER BY band, creative
-       LIMIT ${maxTextsPerBand} BY band`,
-      { ids: part },
-    ),
+  return inChunks(
+    ids,
+    (part) =>
+      clickhouse.read<BandRow>(
+        `SELECT band, creative
+         FROM creative_bands
+         WHERE band GLOBAL IN (SELECT band FROM creative_bands WHERE creative IN {ids:Array(UInt64)})
+           AND creative NOT IN {ids:Array(UInt64)}
+         ORDER BY band, creative
+         LIMIT ${maxTextsPerBand} BY band`,
+        { ids: part },
+      ),
+    idsPerQuery,
   );
 }
 
