@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
-import { toast } from './locators.ts';
+import { selectFirstAd, toast } from './locators.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { appCopy } from '../src/app/copy.ts';
 
@@ -178,11 +178,7 @@ test('saving many ads shows the rate limit, waits and continues until all are sa
     });
   });
   await page.goto(`/boards/${id}`);
-  await page.getByRole('article').first().hover();
-  await page
-    .getByRole('checkbox', { name: /^Select/ })
-    .first()
-    .check();
+  await selectFirstAd(page);
   const selected = page.getByRole('region', { name: boardsCopy.actions.selectedAds });
   await expect(selected.getByText(boardsCopy.actions.selectedCount(1))).toBeVisible();
   await selected.getByRole('button', { name: boardsCopy.actions.selectAll(12) }).click();

@@ -14,3 +14,12 @@ export function formatted(number: number): string {
 export function toast(page: Page, words: string): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).getByText(words);
 }
+
+/** Its checkbox is shown on hover. */
+export async function selectFirstAd(page: Page): Promise<void> {
+  await page.getByRole('article').first().hover();
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .first()
+    .check();
+}

@@ -3,7 +3,7 @@ import { adsCopy } from '../src/features/ads/copy.ts';
 import { alertsCopy } from '../src/features/alerts/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
-import { toast } from './locators.ts';
+import { selectFirstAd, toast } from './locators.ts';
 import { expect, type Person, test } from './people.ts';
 
 const note = 'Opens with the problem.';
@@ -25,11 +25,7 @@ async function countAds({ program }: Person): Promise<Record<string, number>> {
 }
 
 async function removeAll(page: Page, count: number): Promise<void> {
-  await page.getByRole('article').first().hover();
-  await page
-    .getByRole('checkbox', { name: /^Select/ })
-    .first()
-    .check();
+  await selectFirstAd(page);
   const selected = page.getByRole('region', { name: boardsCopy.actions.selectedAds });
   await selected.getByRole('button', { name: boardsCopy.actions.selectAll(count) }).click();
   await selected.getByRole('button', { name: boardsCopy.actions.removeFromBoard }).click();

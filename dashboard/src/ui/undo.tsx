@@ -76,7 +76,7 @@ export function deleteWithUndo({ changes, send, invalidates, ...rest }: Deletion
   });
 }
 
-/** Undoes the deletion with this key; false if there is none. */
+/** Undoes the deletion with this key. Returns whether it was found. */
 export function undoByKey(key: string): boolean {
   const offer = offers.findLast((one) => one.key === key);
   offer?.undo();

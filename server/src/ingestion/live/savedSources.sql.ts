@@ -50,7 +50,7 @@ export async function insertSource(db: Postgres, source: NewSource): Promise<boo
   return rows.length > 0;
 }
 
-/** The credentials of a source of this connector; undefined if there is none. Must not be logged. */
+/** The credentials of a source of this connector. Must not be logged. */
 export async function readSecrets(
   db: Postgres,
   name: string,
