@@ -3,15 +3,14 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
-import { enrichedBy, type Enrichment, type TextAnalysis } from './enrichment.ts';
+import { buildRows } from './draftRows.ts';
+import { openDrafts, type Draft, type FinishedDraft } from './drafts.ts';
+import type { Enrichment, TextAnalysis } from './enrichment.ts';
 import { joinFamilies } from './families/joinFamilies.ts';
-import { keyOf, type EventRecord, type StoredEvent } from './eventRows.ts';
-import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
-import { foldAd, mergeAd, needsPast, type MergedAd, type StoredHistory } from './mergeAd.ts';
+import type { AdEvent } from './knownAd.ts';
+import { foldAd, mergeAd, type StoredHistory } from './mergeAd.ts';
 import { readAdvertisers, recordAdvertisers } from './recordAdvertisers.ts';
-import { identify, readSighting, type ReadSighting, type SeenAd, type Sighting } from './sightings.ts';
-import type { SightingRow } from './sightingLog.ts';
-import { type AdRow, eventRow, getFirstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
+import { identify, readSighting, type Sighting } from './sightings.ts';
 import { pageUses } from './adHistory.ts';
 import { updateTotals } from './totals.sql.ts';
 import { writeTables, type Inserts } from './writeTables.ts';
@@ -26,23 +25,6 @@ export interface RecordCounts {
 export interface RecordResult extends RecordCounts {
   readonly events: readonly AdEvent[];
 }
-
-interface Draft {
-  readonly hash: string;
-  readonly key: string;
-  readonly stored: EnrichedAd | null;
-  /** Previous advertisers that still have a row of the ad because its move was interrupted. */
-  readonly staleIds: readonly number[];
-  /** Days on which `trending_ads` may have a row for the ad. */
-  readonly days: readonly string[];
-  readonly history: Map<string, Measurement>;
-  readonly seen: ReadSighting[];
-  /** Of the texts of the ad, if it was seen once. */
-  analysis: TextAnalysis | undefined;
-  past: { readonly log: readonly SightingRow[]; readonly events: readonly StoredEvent[] } | null;
-}
-
-type FinishedDraft = Draft & MergedAd;
 
 export interface RecordingDeps {
   readonly clickhouse: ClickHouse;
@@ -211,241 +193,10 @@ async function writeSteps(clickhouse: ClickHouse, steps: readonly Inserts[]): Pr
   for (const inserts of steps) await writeTables(clickhouse, inserts);
 }
 
-/** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
-async function copyEventsOfMoved(
-  clickhouse: ClickHouse,
-  drafts: readonly FinishedDraft[],
-): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
-  const moved = drafts.filter(({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId);
-  const unread = moved.filter(({ past }) => past === null).map(({ hash }) => hash);
-  const found = groupBy(await readStoredEvents(clickhouse, unread), ({ event }) => event.hash);
-  return new Map(
-    moved.map(({ hash, ad, past, stored, eventRecords }) => {
-      const written = new Set(eventRecords.map(({ event }) => keyOf(event)));
-      const known = past?.events ?? found.get(hash) ?? [];
-      const copied = known.filter(({ event }) => !written.has(keyOf(event)));
-      const { advertiserId } = ad;
-      return [
-        hash,
-        [
-          ...copied.map(({ event, isRemoved }) => ({ event: { ...event, advertiserId }, isRemoved })),
-          // The advertiser that it leaves, to which it may return.
-          ...eventRecords
-            .filter(({ isRemoved }) => isRemoved)
-            .map(({ event }) => ({
-              event: { ...event, advertiserId: stored?.advertiserId ?? advertiserId },
-              isRemoved: true,
-            })),
-        ],
-      ];
-    }),
-  );
-}
-
-async function readStoredEvents(clickhouse: ClickHouse, hashes: readonly string[]): Promise<StoredEvent[]> {
-  const rows = await sql.findStoredEvents(clickhouse, hashes);
-  return rows.map(({ changes, removed, version, ...event }) => ({
-    event: { ...event, changes: JSON.parse(changes) as AdEvent['changes'] },
-    isRemoved: removed === 1,
-    version,
-  }));
-}
-
-interface BatchEntry {
-  readonly seen: SeenAd;
-  readonly read: ReadSighting;
-  readonly analysis: TextAnalysis | undefined;
-}
-
-/** @param byHash the sightings of each ad */
-async function openDrafts(
-  clickhouse: ClickHouse,
-  byHash: ReadonlyMap<string, readonly BatchEntry[]>,
-): Promise<Draft[]> {
-  const hashes = [...byHash.keys()];
-  const places = new Map((await sql.readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
-  const placed = [...places.keys()];
-  const dated = new Set(hashes.filter((hash) => byHash.get(hash)?.some(({ seen }) => isDated(seen))));
-  const [rows, ...snapshots] = await Promise.all([
-    sql.adsByHash(clickhouse, placed),
-    sql.newestSnapshots(
-      clickhouse,
-      placed.filter((hash) => !dated.has(hash)),
-    ),
-    sql.findSnapshots(
-      clickhouse,
-      placed.filter((hash) => dated.has(hash)),
-    ),
-  ]);
-  const stored = groupBy(rows, ({ hash }) => hash);
-  const drafts = new Map(
-    Array.from(byHash, ([hash, entries]) => [
-      hash,
-      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)?.days ?? []),
-    ]),
-  );
-  for (const { hash, ...measurement } of snapshots.flat()) {
-    drafts.get(hash)?.history.set(measurement.capturedAt, measurement);
-  }
-  await readPasts(clickhouse, [...drafts.values()]);
-  return [...drafts.values()];
-}
-
-/** Whether the record has a time, at which the ad may have been measured before. */
-function isDated({ ad }: SeenAd): boolean {
-  return ad.snapshots.length > 0 || ad.capturedAt !== null || ad.lastSeenAt !== null;
-}
-
-/** Of the ads with sightings that are not later than the known ones. */
-async function readPasts(clickhouse: ClickHouse, drafts: readonly Draft[]): Promise<void> {
-  const needed = drafts.filter(({ stored, seen }) => needsPast(stored, seen));
-  const logged = needed.filter(({ stored }) => stored?.isLogged === true);
-  const [rows, events] = await Promise.all([
-    sql.findSightings(
-      clickhouse,
-      logged.map(({ hash }) => hash),
-    ),
-    readStoredEvents(
-      clickhouse,
-      needed.map(({ hash }) => hash),
-    ),
-  ]);
-  const [rowsOf, eventsOf] = [groupBy(rows, ({ hash }) => hash), groupBy(events, ({ event }) => event.hash)];
-  for (const draft of needed) {
-    draft.past = { log: rowsOf.get(draft.hash) ?? [], events: eventsOf.get(draft.hash) ?? [] };
-  }
-}
-
-function createDraft(
-  hash: string,
-  entries: readonly BatchEntry[],
-  rows: readonly AdRow[],
-  days: readonly string[],
-): Draft {
-  const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
-  const stored = newest === undefined ? null : fromRow(newest);
-  const [first, second] = entries;
-  return {
-    hash,
-    key: first?.seen.key ?? stored?.key ?? '',
-    stored,
-    staleIds: others.map((row) => row.advertiser_id),
-    days: stored === null ? days : [...days, getFirstDay(stored)],
-    history: new Map(),
-    seen: entries.map(({ read }) => read),
-    analysis: stored === null && second === undefined ? first?.analysis : undefined,
-    past: null,
-  };
-}
-
-async function buildRows(
-  { clickhouse, ...parts }: Enriching & Pick<RecordingDeps, 'clickhouse'>,
-  drafts: readonly FinishedDraft[],
-  advertisers: Advertisers,
-): Promise<{ readonly beforeAds: readonly Inserts[]; readonly ads: readonly Inserts[] }> {
-  const copies = await copyEventsOfMoved(clickhouse, drafts);
-  const seen = drafts.filter(
-    ({ stored, staleIds, ad, changed, addedCreatives }) =>
-      changed || isSeenAgain(stored, ad) || staleIds.length > 0 || addedCreatives.length > 0,
-  );
-  const recordedAt = new Date().toISOString();
-  const ads = await enrichDrafts(parts, seen);
-  const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
-  const snapshots = drafts.flatMap(({ ad, measurements }) =>
-    measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
-  );
-  const events = drafts.flatMap(({ hash, ad, eventRecords }) =>
-    [...(copies.get(hash) ?? []), ...eventRecords].map(({ event, isRemoved }) =>
-      eventRow(event, ad.version, isRemoved),
-    ),
-  );
-  const trends = ads.flatMap((ad) => {
-    const draft = drafted.get(ad.hash);
-    return draft?.changed === true ? trendingRows(draft.days, ad) : [];
-  });
-  return {
-    beforeAds: [
-      [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
-      [
-        ['sightings', drafts.flatMap(({ sightings }) => sightings)],
-        ['snapshots', snapshots],
-        ['events', events],
-        ['trending_ads', trends],
-      ],
-    ],
-    ads: [
-      [['ads', ads.map((ad) => toRow(ad, advertisers.get(ad.advertiserId)?.name ?? '', recordedAt))]],
-      // Last, so that an ad which moves to another advertiser always has a row.
-      [['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))]],
-    ],
-  };
-}
-
-function isSeenAgain(stored: KnownAd | null, ad: KnownAd): boolean {
-  return (
-    ad.lastSeenAt !== stored?.lastSeenAt ||
-    ad.lastConfirmedAt !== stored.lastConfirmedAt ||
-    ad.freshnessDays !== stored.freshnessDays ||
-    ad.digest !== stored.digest ||
-    ad.isLogged !== stored.isLogged ||
-    ad.latest?.capturedAt !== stored.latest?.capturedAt
-  );
-}
-
 /** If one fails, the other still ends first: a running write would overlap the next recording. */
 async function awaitBoth<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return [await one, await other];
-}
-
-function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
-  return stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
-}
-
-/** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */
-const maxPlaceDays = 10;
-
-function placeRow({ stored, ad, days }: FinishedDraft): object {
-  return {
-    hash: ad.hash,
-    advertiser_id: ad.advertiserId,
-    left_advertiser_id: stored?.advertiserId ?? null,
-    days: [...new Set([getFirstDay(ad), ...days])].slice(0, maxPlaceDays),
-    version: ad.version,
-  };
-}
-
-function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: string): object[] {
-  const { hash, version } = ad;
-  const places = new Set(stored === null ? staleIds : [...staleIds, stored.advertiserId]);
-  places.delete(ad.advertiserId);
-  return [...places].map((place) => ({
-    advertiser_id: place,
-    hash,
-    version,
-    recorded_at: recordedAt,
-    is_deleted: 1,
-  }));
-}
-
-type Enriching = Pick<RecordingDeps, 'enrichment' | 'tx'>;
-
-async function enrichDrafts({ enrichment, tx }: Enriching, drafts: readonly FinishedDraft[]) {
-  // Facts do not change if an ad is only moved.
-  const outdated = drafts.filter(
-    ({ stored, seen, changed }) => stored === null || (changed && seen.length > 0),
-  );
-  const derived = await enrichment.derive(
-    outdated.map(({ ad }) => ad.facts),
-    tx,
-    outdated.map(({ analysis }) => analysis),
-  );
-  const found = new Map(outdated.map(({ ad: { hash } }, index) => [hash, derived[index]]));
-  return drafts.flatMap(({ stored, ad }) => {
-    const now = found.get(ad.hash);
-    if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichedBy(enrichment, now) }];
-    return stored === null ? [] : [{ ...ad, derived: stored.derived, enriched: stored.enriched }];
-  });
 }
 
 /** Further sightings of an ad in the same batch count as unchanged. */

@@ -1,0 +1,153 @@
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { AdvertiserRow } from './ads.sql.ts';
+import { readStoredEvents, type FinishedDraft } from './drafts.ts';
+import { enrichedBy, type Enrichment } from './enrichment.ts';
+import { keyOf, type EventRecord } from './eventRows.ts';
+import type { KnownAd } from './knownAd.ts';
+import { eventRow, getFirstDay, snapshotRow, toRow, trendingRows } from './rows.ts';
+import type { Inserts } from './writeTables.ts';
+
+interface RowParts {
+  readonly clickhouse: ClickHouse;
+  readonly enrichment: Enrichment;
+  readonly tx: Postgres;
+}
+
+/** Inserts in the order in which they have to be written. */
+export async function buildRows(
+  { clickhouse, ...parts }: RowParts,
+  drafts: readonly FinishedDraft[],
+  advertisers: ReadonlyMap<number, AdvertiserRow>,
+): Promise<{ readonly beforeAds: readonly Inserts[]; readonly ads: readonly Inserts[] }> {
+  const copies = await copyEventsOfMoved(clickhouse, drafts);
+  const seen = drafts.filter(
+    ({ stored, staleIds, ad, changed, addedCreatives }) =>
+      changed || isSeenAgain(stored, ad) || staleIds.length > 0 || addedCreatives.length > 0,
+  );
+  const recordedAt = new Date().toISOString();
+  const ads = await enrichDrafts(parts, seen);
+  const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
+  const snapshots = drafts.flatMap(({ ad, measurements }) =>
+    measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
+  );
+  const events = drafts.flatMap(({ hash, ad, eventRecords }) =>
+    [...(copies.get(hash) ?? []), ...eventRecords].map(({ event, isRemoved }) =>
+      eventRow(event, ad.version, isRemoved),
+    ),
+  );
+  const trends = ads.flatMap((ad) => {
+    const draft = drafted.get(ad.hash);
+    return draft?.changed === true ? trendingRows(draft.days, ad) : [];
+  });
+  return {
+    beforeAds: [
+      [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
+      [
+        ['sightings', drafts.flatMap(({ sightings }) => sightings)],
+        ['snapshots', snapshots],
+        ['events', events],
+        ['trending_ads', trends],
+      ],
+    ],
+    ads: [
+      [['ads', ads.map((ad) => toRow(ad, advertisers.get(ad.advertiserId)?.name ?? '', recordedAt))]],
+      // Last, so that an ad which moves to another advertiser always has a row.
+      [['ads', seen.flatMap((draft) => tombstoneRows(draft, recordedAt))]],
+    ],
+  };
+}
+
+function isSeenAgain(stored: KnownAd | null, ad: KnownAd): boolean {
+  return (
+    ad.lastSeenAt !== stored?.lastSeenAt ||
+    ad.lastConfirmedAt !== stored.lastConfirmedAt ||
+    ad.freshnessDays !== stored.freshnessDays ||
+    ad.digest !== stored.digest ||
+    ad.isLogged !== stored.isLogged ||
+    ad.latest?.capturedAt !== stored.latest?.capturedAt
+  );
+}
+
+/** Events are stored by advertiser, so an ad that moves to another takes its whole history along. */
+async function copyEventsOfMoved(
+  clickhouse: ClickHouse,
+  drafts: readonly FinishedDraft[],
+): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
+  const moved = drafts.filter(({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId);
+  const unread = moved.filter(({ past }) => past === null).map(({ hash }) => hash);
+  const found = groupBy(await readStoredEvents(clickhouse, unread), ({ event }) => event.hash);
+  return new Map(
+    moved.map(({ hash, ad, past, stored, eventRecords }) => {
+      const written = new Set(eventRecords.map(({ event }) => keyOf(event)));
+      const known = past?.events ?? found.get(hash) ?? [];
+      const copied = known.filter(({ event }) => !written.has(keyOf(event)));
+      const { advertiserId } = ad;
+      return [
+        hash,
+        [
+          ...copied.map(({ event, isRemoved }) => ({ event: { ...event, advertiserId }, isRemoved })),
+          // The advertiser that it leaves, to which it may return.
+          ...eventRecords
+            .filter(({ isRemoved }) => isRemoved)
+            .map(({ event }) => ({
+              event: { ...event, advertiserId: stored?.advertiserId ?? advertiserId },
+              isRemoved: true,
+            })),
+        ],
+      ];
+    }),
+  );
+}
+
+function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
+  return stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
+}
+
+/** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */
+const maxPlaceDays = 10;
+
+function placeRow({ stored, ad, days }: FinishedDraft): object {
+  return {
+    hash: ad.hash,
+    advertiser_id: ad.advertiserId,
+    left_advertiser_id: stored?.advertiserId ?? null,
+    days: [...new Set([getFirstDay(ad), ...days])].slice(0, maxPlaceDays),
+    version: ad.version,
+  };
+}
+
+function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: string): object[] {
+  const { hash, version } = ad;
+  const places = new Set(stored === null ? staleIds : [...staleIds, stored.advertiserId]);
+  places.delete(ad.advertiserId);
+  return [...places].map((place) => ({
+    advertiser_id: place,
+    hash,
+    version,
+    recorded_at: recordedAt,
+    is_deleted: 1,
+  }));
+}
+
+async function enrichDrafts(
+  { enrichment, tx }: Omit<RowParts, 'clickhouse'>,
+  drafts: readonly FinishedDraft[],
+) {
+  // Facts do not change if an ad is only moved.
+  const outdated = drafts.filter(
+    ({ stored, seen, changed }) => stored === null || (changed && seen.length > 0),
+  );
+  const derived = await enrichment.derive(
+    outdated.map(({ ad }) => ad.facts),
+    tx,
+    outdated.map(({ analysis }) => analysis),
+  );
+  const found = new Map(outdated.map(({ ad: { hash } }, index) => [hash, derived[index]]));
+  return drafts.flatMap(({ stored, ad }) => {
+    const now = found.get(ad.hash);
+    if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichedBy(enrichment, now) }];
+    return stored === null ? [] : [{ ...ad, derived: stored.derived, enriched: stored.enriched }];
+  });
+}

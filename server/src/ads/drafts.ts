@@ -1,0 +1,127 @@
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
+import * as sql from './ads.sql.ts';
+import type { TextAnalysis } from './enrichment.ts';
+import type { StoredEvent } from './eventRows.ts';
+import type { AdEvent, EnrichedAd, Measurement } from './knownAd.ts';
+import { needsPast, type MergedAd } from './mergeAd.ts';
+import { type AdRow, fromRow, getFirstDay } from './rows.ts';
+import type { SightingRow } from './sightingLog.ts';
+import type { ReadSighting, SeenAd } from './sightings.ts';
+
+/** The stored state of an ad and its sightings in a batch. */
+export interface Draft {
+  readonly hash: string;
+  readonly key: string;
+  readonly stored: EnrichedAd | null;
+  /** Previous advertisers that still have a row of the ad because its move was interrupted. */
+  readonly staleIds: readonly number[];
+  /** Days on which `trending_ads` may have a row for the ad. */
+  readonly days: readonly string[];
+  readonly history: Map<string, Measurement>;
+  readonly seen: ReadSighting[];
+  /** Of the texts of the ad, if it was seen once. */
+  analysis: TextAnalysis | undefined;
+  past: { readonly log: readonly SightingRow[]; readonly events: readonly StoredEvent[] } | null;
+}
+
+export type FinishedDraft = Draft & MergedAd;
+
+interface BatchEntry {
+  readonly seen: SeenAd;
+  readonly read: ReadSighting;
+  readonly analysis: TextAnalysis | undefined;
+}
+
+/** @param byHash the sightings of each ad */
+export async function openDrafts(
+  clickhouse: ClickHouse,
+  byHash: ReadonlyMap<string, readonly BatchEntry[]>,
+): Promise<Draft[]> {
+  const hashes = [...byHash.keys()];
+  const places = new Map((await sql.readAdPlaces(clickhouse, hashes)).map((place) => [place.hash, place]));
+  const placed = [...places.keys()];
+  const dated = new Set(hashes.filter((hash) => byHash.get(hash)?.some(({ seen }) => isDated(seen))));
+  const [rows, ...snapshots] = await Promise.all([
+    sql.adsByHash(clickhouse, placed),
+    sql.newestSnapshots(
+      clickhouse,
+      placed.filter((hash) => !dated.has(hash)),
+    ),
+    sql.findSnapshots(
+      clickhouse,
+      placed.filter((hash) => dated.has(hash)),
+    ),
+  ]);
+  const stored = groupBy(rows, ({ hash }) => hash);
+  const drafts = new Map(
+    Array.from(byHash, ([hash, entries]) => [
+      hash,
+      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)?.days ?? []),
+    ]),
+  );
+  for (const { hash, ...measurement } of snapshots.flat()) {
+    drafts.get(hash)?.history.set(measurement.capturedAt, measurement);
+  }
+  await readPasts(clickhouse, [...drafts.values()]);
+  return [...drafts.values()];
+}
+
+/** Whether the record has a time, at which the ad may have been measured before. */
+function isDated({ ad }: SeenAd): boolean {
+  return ad.snapshots.length > 0 || ad.capturedAt !== null || ad.lastSeenAt !== null;
+}
+
+/** Of the ads with sightings that are not later than the known ones. */
+async function readPasts(clickhouse: ClickHouse, drafts: readonly Draft[]): Promise<void> {
+  const needed = drafts.filter(({ stored, seen }) => needsPast(stored, seen));
+  const logged = needed.filter(({ stored }) => stored?.isLogged === true);
+  const [rows, events] = await Promise.all([
+    sql.findSightings(
+      clickhouse,
+      logged.map(({ hash }) => hash),
+    ),
+    readStoredEvents(
+      clickhouse,
+      needed.map(({ hash }) => hash),
+    ),
+  ]);
+  const [rowsOf, eventsOf] = [groupBy(rows, ({ hash }) => hash), groupBy(events, ({ event }) => event.hash)];
+  for (const draft of needed) {
+    draft.past = { log: rowsOf.get(draft.hash) ?? [], events: eventsOf.get(draft.hash) ?? [] };
+  }
+}
+
+function createDraft(
+  hash: string,
+  entries: readonly BatchEntry[],
+  rows: readonly AdRow[],
+  days: readonly string[],
+): Draft {
+  const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
+  const stored = newest === undefined ? null : fromRow(newest);
+  const [first, second] = entries;
+  return {
+    hash,
+    key: first?.seen.key ?? stored?.key ?? '',
+    stored,
+    staleIds: others.map((row) => row.advertiser_id),
+    days: stored === null ? days : [...days, getFirstDay(stored)],
+    history: new Map(),
+    seen: entries.map(({ read }) => read),
+    analysis: stored === null && second === undefined ? first?.analysis : undefined,
+    past: null,
+  };
+}
+
+export async function readStoredEvents(
+  clickhouse: ClickHouse,
+  hashes: readonly string[],
+): Promise<StoredEvent[]> {
+  const rows = await sql.findStoredEvents(clickhouse, hashes);
+  return rows.map(({ changes, removed, version, ...event }) => ({
+    event: { ...event, changes: JSON.parse(changes) as AdEvent['changes'] },
+    isRemoved: removed === 1,
+    version,
+  }));
+}
