@@ -355,7 +355,8 @@ export const settingsCopy = {
     addWebhook: 'Add webhook',
     url: 'URL',
     urlPlaceholder: 'https://example.com/magpie',
-    urlHint: 'Receives alerts as JSON by POST. Must be reachable from the internet.',
+    urlHint:
+      'A webhook of Slack or Microsoft Teams gets messages to read, any other address JSON by POST. Must be reachable from the internet.',
     disabled: 'Disabled',
     failingSince: (failingSince: string) => `Failing since ${failingSince}`,
     noDeliveriesYet: 'no deliveries yet',
@@ -382,6 +383,6 @@ export const settingsCopy = {
     copySecret: 'Copy secret',
     secretText:
       'Messages are signed with it according to Standard Webhooks. Use one of its libraries to verify the headers webhook-id, webhook-timestamp and webhook-signature.',
-    empty: 'No webhooks yet. Add one to send alerts to your own programs.',
+    empty: 'No webhooks yet. Add one to send alerts to Slack, Microsoft Teams or your own programs.',
   },
 } as const;

@@ -33,7 +33,18 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     stopping = new AbortController().signal,
     ...changes
   }: { db?: Postgres; post?: SafePost; stopping?: AbortSignal } = {}): Promise<void> =>
-    deliverDue({ db, post, version: '1.2.3', now, log: createLog('silent'), ...changes }, stopping);
+    deliverDue(
+      {
+        db,
+        post,
+        version: '1.2.3',
+        site: () => 'https://magpie.example',
+        now,
+        log: createLog('silent'),
+        ...changes,
+      },
+      stopping,
+    );
 
   beforeAll(async () => {
     db = await freshDatabase(lane);
@@ -114,6 +125,26 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     });
     expect(await log(to.webhookId)).toEqual([{ status: 'delivered', waitMinutes: null, attempts: [204] }]);
     expect((await webhook(to.webhookId)).lastDeliveredAt).toBeInstanceOf(Date);
+  });
+
+  it('a message for Slack is text, signed as it is sent', async () => {
+    const to = await registered('https://hooks.slack.com/services/T0/B0/x');
+    const local = receiver.answer('/slack', 200);
+    const payload = { type: 'test', data: { webhookId: to.webhookId, message: 'It works.' } };
+    await db.transaction((tx) =>
+      queueDeliveries(tx, [{ ...to, notificationId: null, type: 'test', payload }]),
+    );
+    await deliver({ post: (_address, posting) => post(local, posting) });
+    const [message] = receiver.got('/slack');
+    const [{ secret } = { secret: '' }] = await db.query<{ secret: string }>(
+      'SELECT secret FROM webhooks WHERE id = $1',
+      [to.webhookId],
+    );
+    const headers = message?.headers as Record<string, string>;
+    expect(new Verifier(secret).verify(message?.body ?? '', headers)).toEqual({
+      text: '*Magpie*\nIt works.\n<https://magpie.example/alerts|Open Magpie>',
+      unfurl_links: false,
+    });
   });
 
   it('queues nothing for a URL that is not registered', async () => {

@@ -5,6 +5,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
 import { notifyInbox } from '../inbox.sql.ts';
+import { toRequestBody } from './chat.ts';
 import * as sql from './deliveries.sql.ts';
 import { pausedUntil, parseRetryAfter, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
@@ -13,6 +14,7 @@ export interface DeliveryParts {
   readonly db: Postgres;
   readonly post: SafePost;
   readonly version: string;
+  readonly site: () => string;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -126,7 +128,7 @@ interface Outcome extends sql.DeliveryAttempt {
 }
 
 async function attempt(
-  { post, version, now }: DeliveryParts,
+  { post, version, site, now }: DeliveryParts,
   delivery: sql.DueDelivery,
   stopping: AbortSignal,
 ): Promise<Outcome | null> {
@@ -136,13 +138,14 @@ async function attempt(
     at,
     milliseconds: Math.round(performance.now() - startedAt),
   });
+  const body = toRequestBody(delivery.url, delivery.payload, site());
   try {
     const { status, headers } = await post(delivery.url, {
-      body: delivery.payload,
+      body,
       headers: {
         'content-type': 'application/json',
         'user-agent': `Magpie/${version}`,
-        ...signedHeaders(delivery.secret, delivery, at),
+        ...signedHeaders(delivery.secret, { messageId: delivery.messageId, body }, at),
       },
       maxBytes: maxResponseBytes,
       milliseconds: responseTimeoutMilliseconds,

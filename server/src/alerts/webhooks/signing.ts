@@ -9,13 +9,13 @@ export function newWebhookSecret(): string {
 
 export interface SignedMessage {
   readonly messageId: string;
-  readonly payload: string;
+  readonly body: string;
 }
 
-export function signedHeaders(secret: string, { messageId, payload }: SignedMessage, at: Date) {
+export function signedHeaders(secret: string, { messageId, body }: SignedMessage, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${payload}`).digest('base64');
+  const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64');
   return {
     'webhook-id': messageId,
     'webhook-timestamp': timestamp,

@@ -32,6 +32,7 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
         db: service.db,
         post: createSafePost({ allow: [receiver.host] }),
         version: '1',
+        site: () => 'https://magpie.example',
         now: () => new Date(),
         log: createLog('silent'),
       },
