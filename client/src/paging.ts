@@ -32,6 +32,7 @@ const recordFields = {
   'brandSpy.getLandingPages': 'landingPages',
   'brandSpy.getTimeline': 'launches',
   'brandSpy.listTests': 'tests',
+  'brandSpy.listCreatives': 'creatives',
   'notifications.list': 'notifications',
   'webhooks.deliveries': 'deliveries',
 } as const satisfies { [Name in PagedName]: ListIn<ResultOf<Name>> };

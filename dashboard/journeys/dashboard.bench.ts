@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { brandsCopy } from '../src/features/brands/copy.ts';
@@ -23,6 +23,11 @@ interface Load {
   readonly contentAt: number;
   readonly largestPaint: number;
   readonly layoutShift: number;
+  /** From the request to the end of the slowest response of the API that the content waits for. */
+  readonly slowestResponse: number;
+  /** Of the main thread until the page is complete, in milliseconds. */
+  readonly scripting: number;
+  readonly rendering: number;
 }
 
 interface Recorded {
@@ -69,11 +74,17 @@ function record(content: string): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-async function openSlowly(context: BrowserContext, path: string, content: string): Promise<Page> {
+interface OpenPage {
+  readonly page: Page;
+  readonly session: CDPSession;
+}
+
+async function openSlowly(context: BrowserContext, path: string, content: string): Promise<OpenPage> {
   const page = await context.newPage();
   await page.addInitScript(record, content);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await session.send('Performance.enable');
   await page.goto(path);
   await page.locator(content).first().waitFor();
   // Lazy images in the viewport and idle work are part of what is measured. Events keep a connection open.
@@ -84,11 +95,15 @@ async function openSlowly(context: BrowserContext, path: string, content: string
     }),
   );
   await page.waitForTimeout(1500);
-  return page;
+  return { page, session };
 }
 
-function readLoad(page: Page): Promise<Load> {
-  return page.evaluate(() => {
+async function readLoad({ page, session }: OpenPage): Promise<Load> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = new Map(metrics.map(({ name, value }) => [name, value]));
+  const milliseconds = (...names: string[]): number =>
+    1000 * names.reduce((sum, name) => sum + (seconds.get(name) ?? 0), 0);
+  const loaded = await page.evaluate(() => {
     const { contentAt, largestPaint, layoutShift } = globalThis.recorded;
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const before = resources.filter(({ startTime }) => startTime < contentAt);
@@ -99,8 +114,19 @@ function readLoad(page: Page): Promise<Load> {
       contentAt,
       largestPaint,
       layoutShift,
+      slowestResponse: Math.max(
+        0,
+        ...before
+          .filter(({ name, responseEnd }) => name.includes('/api/') && responseEnd <= contentAt)
+          .map(({ duration }) => duration),
+      ),
     };
   });
+  return {
+    ...loaded,
+    scripting: milliseconds('ScriptDuration'),
+    rendering: milliseconds('LayoutDuration', 'RecalcStyleDuration'),
+  };
 }
 
 /** Milliseconds from the input to the frame after it, for the slowest event of the action. */
@@ -188,8 +214,9 @@ async function measurePage(
   for (let round = 0; round <= rounds; round += 1) {
     const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
     await context.addCookies(cookies);
-    const page = await openSlowly(context, path, content);
-    const load = await readLoad(page);
+    const opened = await openSlowly(context, path, content);
+    const load = await readLoad(opened);
+    const { page } = opened;
     for (const [name, act] of interactions) {
       const time = await timeInteraction(page, () => act(page));
       if (round > 0) times.get(name)?.push(time);
@@ -225,6 +252,9 @@ test('the speed of Discover and of a brand page', async ({ browser, newcomer }) 
     ),
     row('requests before the content', ({ requests }) => requests, '×'),
     row('content in the document', ({ contentAt }) => contentAt, 'ms'),
+    row('slowest response before it', ({ slowestResponse }) => slowestResponse, 'ms'),
+    row('main thread, scripts', ({ scripting }) => scripting, 'ms'),
+    row('main thread, styles and layout', ({ rendering }) => rendering, 'ms'),
     row(
       `largest paint (aim: ${aims.largestPaint} ms)`,
       ({ largestPaint }) => largestPaint,

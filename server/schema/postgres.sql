@@ -335,8 +335,10 @@ CREATE TABLE kept_files (
   width integer NOT NULL,
   height integer NOT NULL,
   used_at timestamp with time zone NOT NULL DEFAULT now(),
+  pdq text,
   CONSTRAINT kept_files_pkey PRIMARY KEY (sha256),
   CONSTRAINT kept_files_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT kept_files_pdq_check CHECK ((pdq ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT kept_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
@@ -350,12 +352,14 @@ CREATE TABLE kept_media (
   tries smallint NOT NULL DEFAULT 0,
   due_at timestamp with time zone DEFAULT now(),
   error text,
+  compared boolean NOT NULL DEFAULT false,
   CONSTRAINT kept_media_pkey PRIMARY KEY (saved_ad_id, place),
   CONSTRAINT kept_media_kept_check CHECK ((((sha256 IS NULL) = (kept_at IS NULL)) AND ((sha256 IS NULL) OR (due_at IS NULL)))),
   CONSTRAINT kept_media_place_check CHECK ((place >= 0))
 );
 CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX kept_media_uncompared_idx ON public.kept_media USING btree (saved_ad_id) WHERE ((place = 0) AND (sha256 IS NOT NULL) AND (NOT compared));
 CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE fetched;
 
 CREATE TABLE library_ceilings (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
-import { count, nullableText, recordId, share, storedHash } from './common.ts';
+import { count, nullableText, quantity, recordId, share, storedHash } from './common.ts';
 
 const advertiser = { advertiserId: recordId, companyName: z.string() };
 const firstDate = calendarDate.describe('The start as published, else the day on which it was first seen.');
@@ -8,9 +8,14 @@ const firstDate = calendarDate.describe('The start as published, else the day on
 /** Why two ads are the same creative. */
 const sameCreative = {
   kind: z
-    .enum(['collation', 'text'])
-    .describe('collation: the library groups them; text: their texts are equal or nearly equal.'),
-  similarity: share.nullable().describe('Of the texts, 1 if equal; null if the library groups them.'),
+    .enum(['collation', 'text', 'picture'])
+    .describe(
+      'collation: the library groups them; text, picture: their texts or pictures are equal or nearly equal.',
+    ),
+  similarity: share.nullable().describe('Of the texts, 1 if equal; null for another kind.'),
+  pictureDistance: count
+    .nullable()
+    .describe('Bits of 256 in which the PDQ hashes of the pictures differ; null for another kind.'),
 };
 
 const FamilyMember = z.strictObject({
@@ -33,7 +38,7 @@ export const Family = z.strictObject({
     .string()
     .nullable()
     .describe(
-      'Equal for all ads of the family, until it joins another one. Null if the ad has no text that says enough and no group in its library.',
+      'Equal for all ads of the family, until it joins another one. Null if the ad has no text that says enough, no stored picture and no group in its library.',
     ),
   total: count.describe('Number of ads.'),
   members: z.array(FamilyMember).describe('The ads that started first.'),
@@ -85,4 +90,23 @@ export const Family = z.strictObject({
       sources: z.array(z.string()),
     })
     .describe('What the answer is made of.'),
+});
+
+/** The ads of one advertiser that are the same creative. */
+export const AdvertiserCreative = z.strictObject({
+  familyId: z.string().nullable().describe('As in ads.getFamily; null for an ad with nothing to compare.'),
+  adCount: count,
+  activeAds: count,
+  totalReach: quantity.nullable().describe('Of the ads whose reach is known; null if none is.'),
+  daysRunning: count.describe('Of the ad that ran longest.'),
+  firstDate,
+  lastDate: calendarDate.describe('The last day on which one of its ads is known to have run.'),
+  ad: z
+    .strictObject({
+      hash: storedHash,
+      headline: nullableText,
+      body: nullableText,
+      thumbnailUrl: nullableText,
+    })
+    .describe('The ad that ran longest.'),
 });

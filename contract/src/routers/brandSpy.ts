@@ -20,6 +20,7 @@ import {
 } from '../records/advertiser.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
+import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
 import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
 import {
@@ -399,6 +400,37 @@ export const brandSpy = {
           notUsed: count.describe('Ads whose day of launch no source states.'),
         })
         .describe('What the tests were found in.'),
+      ...page,
+    }),
+    extension: true,
+  }),
+
+  listCreatives: query({
+    summary: 'List the creatives of an advertiser: one entry for all of its ads that are the same creative.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filters,
+          sortBy: choice(['daysRunning', 'adCount', 'newest']).default('daysRunning'),
+          ...paging,
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      creatives: z.array(AdvertiserCreative),
+      evidence: z
+        .strictObject({
+          kind: z
+            .enum(['measured', 'estimated'])
+            .describe(
+              'measured: all starts are published; estimated: some are the day of the first sighting.',
+            ),
+          ads: count.describe('All ads that the creatives were counted in.'),
+          publishedStarts: count,
+        })
+        .describe('What the list is made of.'),
       ...page,
     }),
     extension: true,

@@ -17,6 +17,7 @@ import {
 } from './writeLock.sql.ts';
 import { countOutdated, findUnmovedAds, type AdPosition, type Outdated } from './ads.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
+import { addPictures, type AdPicture } from './families/addPictures.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
 import type { Sighting } from './sightings.ts';
 import {
@@ -49,6 +50,8 @@ export interface Catalog {
     progress: (done: number, total: number) => void,
   ): Promise<number>;
   enrichByHash(hashes: readonly string[]): Promise<void>;
+  /** Joins the families of ads with nearly equal pictures. */
+  addPictures(pictures: readonly AdPicture[]): Promise<void>;
   /** Removes ads and the data that belongs only to them; returns how many. */
   removeAds(which: RemovedAds): Promise<number>;
   /** After an import: merges table parts so that reads are fast, updates totals and embeds new texts. */
@@ -113,6 +116,8 @@ export function createCatalog(parts: CatalogDeps): Catalog {
     },
     enrichByHash: (hashes) =>
       runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
+    addPictures: (pictures) =>
+      runMaintenance((_tx, onChange) => addPictures({ clickhouse, onChange }, pictures)),
     removeAds: async (which) => {
       await moveJoinedAds();
       const expected = await withLock(lockForMaintenance, () => expectRemoval(clickhouse, db, which.keys));

@@ -9,6 +9,7 @@ import { listKey } from '../rpc/cursor.ts';
 import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
+import { creativesHandler } from './creatives.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
 import { momentumHandler } from './momentum.ts';
 import { productCategoryHandler, type FindProductCategory } from './productCategory.ts';
@@ -42,6 +43,7 @@ export function brandSpyRouter(
     getProductCategory: research.perCall(parts, (each) => productCategoryHandler(each, findProductCategory)),
     getSurvival: research.perCall(parts, survivalHandler),
     listTests: research.perCall(parts, testsHandler),
+    listCreatives: research.perCall(parts, creativesHandler),
     getMomentum: research.perCall(parts, momentumHandler),
   };
 }

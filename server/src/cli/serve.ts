@@ -1,41 +1,27 @@
 import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
-import { checkIndex, checkLosses } from '../ads/indexHealth.ts';
+import { checkLosses } from '../ads/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../auth/people.ts';
 import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { type CurrentDashboard, readDashboard } from '../http/routes/dashboard.ts';
 import type { Listener } from '../http/listener.ts';
 import { siteAddress } from '../http/siteAddress.ts';
-import { createModelTagging } from '../enrichment/modelTagging.ts';
-import { confirmDemoDaily } from '../ingestion/demo/confirmDemo.ts';
 import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
 import { createApp, type Instance, openInstance } from '../app.ts';
-import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import { formatCount } from '../ingestion/importing/progress.ts';
-import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';
-import { jobSchedule } from '../jobs/schedule.ts';
+import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import { type DataFolder, type DiskSpace, watchDiskSpace } from '../config/dataFolder.ts';
 import type { Logger } from '../config/log.ts';
-import { openMailer, type Mailer } from '../integrations/mail/mailer.ts';
-import { sendDueMails } from '../integrations/mail/sendMails.ts';
+import { openMailer } from '../integrations/mail/mailer.ts';
 import { listen as listenToPostgres, type Listening } from '../db/postgres/listen.ts';
 import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
-import { createSafePost } from '../integrations/safeFetch/safePost.ts';
-import { openTextModel } from '../integrations/textModel.ts';
-import { accountQuota, storeDueMedia, type MediaParts } from '../boards/media/storeMedia.ts';
-import { completePlaceholders } from '../boards/savedElsewhere/saveFromElsewhere.ts';
-import { updateSavedAds } from '../boards/measurements.ts';
-import { matchImports } from '../alerts/alerts.ts';
-import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
-import { sendDueDigests } from '../alerts/notify.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
 import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
 import { type MakingParts, defaultPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
-import { installedVersion } from '../system/system.ts';
 import { FirstDemo } from './firstDemo.ts';
-import { createSavingParts } from './libraryAccess.ts';
+import { buildSchedule } from './serveJobs.ts';
 import { listenForCommands } from './socket.ts';
 import type { StartDisplay } from './startDisplay.ts';
 
@@ -195,40 +181,6 @@ async function loadFirstDemo(
   }
 }
 
-interface ScheduleDeps {
-  readonly room: DiskSpace;
-  readonly mailer: Mailer;
-  readonly site: () => string;
-}
-
-const today = (): string => new Date().toISOString().slice(0, 10);
-
-function buildSchedule(instance: Instance, { room, mailer, site }: ScheduleDeps): readonly ScheduledJob[] {
-  const { db, index, files, log } = instance;
-  const media = mediaParts(instance, room);
-  const deliveries = deliveryParts(instance);
-  const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
-  const sink = withDiskSpaceCheck(index.catalog, room);
-  return jobSchedule({
-    db,
-    sink,
-    refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
-    completeSavedAds: (signal) => completePlaceholders(createSavingParts(instance), signal),
-    updateSavedAds: (signal) =>
-      updateSavedAds({ db, clickhouse: index.clickhouse, catalog: index.catalog }, signal),
-    storeMedia: (signal) => storeDueMedia(media, signal),
-    sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
-    deliver: (signal) => deliverDue(deliveries, signal),
-    sendDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
-    matchImports: (signal) => matchImports(alerts, signal),
-    suggestTags: tagJob(instance),
-    checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),
-    confirmDemo: confirmDemoDaily({ clickhouse: instance.clickhouse, writer: sink }, today),
-    files,
-    log,
-  });
-}
-
 /** A failed check does not prevent the start. */
 async function checkIndexAtStart({ clickhouse, db, log }: Instance): Promise<void> {
   await checkLosses({ clickhouse, db }, log).catch((error: unknown) =>
@@ -278,11 +230,6 @@ function listenForChanges(
   );
 }
 
-function deliveryParts({ db, config, log }: Instance): DeliveryParts {
-  const post = createSafePost({ allow: config.fetchAllow });
-  return { db, post, version: installedVersion(), now: () => new Date(), log };
-}
-
 function makingParts({ db, config, files, makers, log }: Instance, room: DiskSpace): MakingParts {
   const { fetchAllow, studioMegabytes } = config;
   return {
@@ -294,30 +241,6 @@ function makingParts({ db, config, files, makers, log }: Instance, room: DiskSpa
     maxBytes: studioMegabytes * bytesPerMegabyte,
     room,
     pace: defaultPace,
-    log,
-  };
-}
-
-const tagRequestTimeoutMilliseconds = 120_000;
-
-function tagJob({ db, index, config, log }: Instance): ((stopping: AbortSignal) => Promise<void>) | null {
-  const { catalog, clickhouse } = index;
-  // A background job, so a slow local model is fine.
-  const textModel = openTextModel(config, tagRequestTimeoutMilliseconds);
-  return textModel === null
-    ? null
-    : createModelTagging({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
-}
-
-function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): MediaParts {
-  const { fetchAllow, pictureMegabytes, mediaMegabytes } = config;
-  return {
-    db,
-    files,
-    fetch: withDemoImages(createSafeFetch({ allow: fetchAllow })),
-    room,
-    pictureBytes: pictureMegabytes * bytesPerMegabyte,
-    account: accountQuota(db, mediaMegabytes * bytesPerMegabyte),
     log,
   };
 }

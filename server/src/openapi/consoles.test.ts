@@ -102,6 +102,7 @@ describe('in the demo', () => {
     'brandSpy.getProductCategory': ({ texts }) => texts,
     'brandSpy.getSurvival': ({ evidence }) => evidence.ads,
     'brandSpy.listTests': ({ evidence }) => evidence.ads,
+    'brandSpy.listCreatives': ({ evidence }) => evidence.ads,
     'brandSpy.getMomentum': ({ evidence }) => evidence.ads,
     'trending.topTagsByEngagement': ({ tags }) => tags.length,
     'trending.topAdvertisers': ({ advertisers }) => advertisers.length,

@@ -43,6 +43,11 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+interface SameCreative {
+  readonly similarity: number | null;
+  readonly pictureDistance: number | null;
+}
+
 type FamilyCounts = Readonly<Record<'total' | 'totalAdvertisers' | 'totalVariants', number>>;
 interface FamilyEvidence {
   readonly ads: number;
@@ -398,7 +403,7 @@ export const adsCopy = {
 
   family: {
     title: 'Same creative',
-    about: 'Ads of all brands with the same text, or grouped by the library',
+    about: 'Ads of all brands with the same text or picture, or grouped by the library',
     summary: ({ total, totalAdvertisers, totalVariants }: FamilyCounts) =>
       joinFacts([
         plural(total, 'ad'),
@@ -410,8 +415,9 @@ export const adsCopy = {
     copycat: 'Later run by',
     later: (days: number | null) =>
       days === null ? '(start not published)' : `${plural(days, 'day')} later`,
-    sameAs: (same: { readonly similarity: number | null } | null) => {
+    sameAs: (same: SameCreative | null) => {
       if (same === null) return 'through other ads';
+      if (same.pictureDistance !== null) return `picture distance ${same.pictureDistance}`;
       return same.similarity === null ? 'same group' : `same text ${formatShare(same.similarity)}`;
     },
     evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>

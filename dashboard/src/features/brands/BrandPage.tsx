@@ -13,6 +13,7 @@ import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
 import { Changes } from './Changes.tsx';
+import { Creatives } from './Creatives.tsx';
 import { LandingPages } from './LandingPages.tsx';
 import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
@@ -136,6 +137,11 @@ function Sections({ name, search, change }: SectionsProps) {
   const { data, isLoading } = overview;
   return (
     <>
+      <Creatives
+        {...ads}
+        order={search.creativesBy ?? 'daysRunning'}
+        onOrder={(creativesBy) => change({ creativesBy })}
+      />
       <QueryView query={overview} loading={<TilesSkeleton />}>
         {({ stats, coverage }) => (
           <div className="flex flex-col gap-2">

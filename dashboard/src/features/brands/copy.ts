@@ -223,6 +223,21 @@ export const brandsCopy = {
     none: 'None in this period.',
   },
 
+  creatives: {
+    title: 'Creatives',
+    about: 'Ads with the same text or picture count once',
+    count: (creatives: number, ads: number) => `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+    sort: 'Sort creatives',
+    orders: { daysRunning: 'Longest running', adCount: 'Most ads', newest: 'Newest' },
+    days: ({ daysRunning }: { daysRunning: number }) => plural(daysRunning, 'day'),
+    ads: (ads: number, active: number) =>
+      `${plural(ads, 'ad')}, ${active === 0 ? 'none running' : `${formatNumber(active)} running`}`,
+    evidence: ({ ads, publishedStarts }: { ads: number; publishedStarts: number }) =>
+      ads === publishedStarts
+        ? 'Days are counted from published starts.'
+        : `${plural(ads - publishedStarts, 'ad')} without a published start: days are counted from the first sighting.`,
+  },
+
   tests: {
     title: 'Tests',
     about: 'Ads launched within 7 days that differ in one part. The arm that ran longest is first.',

@@ -21,6 +21,7 @@ const timeRanges = {
 type Range = keyof typeof timeRanges;
 
 export const textOrders = ['performanceScore', 'adCount', 'reach', 'longestRunning'] as const;
+export const creativeOrders = ['daysRunning', 'adCount', 'newest'] as const;
 /** The first one is the default. */
 export const landingPageOrders = ['distribution', 'adCount'] as const;
 export const statuses = ['active', 'inactive'] as const;
@@ -37,6 +38,7 @@ export interface AdsSearch {
 
 export interface BrandSearch extends AdsSearch {
   readonly since?: string | undefined;
+  readonly creativesBy?: (typeof creativeOrders)[number] | undefined;
   readonly copiesBy?: (typeof textOrders)[number] | undefined;
   readonly headlinesBy?: (typeof textOrders)[number] | undefined;
   readonly landingPagesBy?: (typeof landingPageOrders)[number] | undefined;
@@ -50,6 +52,7 @@ export function readBrandSearch(params: SearchParams): BrandSearch {
   return {
     ...readAdsSearch(params),
     since: parseDate(params.since),
+    creativesBy: parseOneOf(creativeOrders, params.creativesBy),
     copiesBy: parseOneOf(textOrders, params.copiesBy),
     headlinesBy: parseOneOf(textOrders, params.headlinesBy),
     landingPagesBy: parseOneOf(landingPageOrders, params.landingPagesBy),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAd } from '../../testing/catalog.ts';
-import { compareCreatives, listCreatives, normalizeText } from './creatives.ts';
+import { compareCreatives, listCreatives, normalizeText, toPictureCreative } from './creatives.ts';
 
 const copy =
   'Meet the kettle with a gooseneck spout and a base that keeps water hot for an hour. Made for people who pour slowly.';
@@ -19,6 +19,7 @@ describe('two ads are the same creative', () => {
     expect(compare(creatives({ bodies: [copy] }), creatives({ bodies: [shouted] }, 2))).toEqual({
       kind: 'text',
       similarity: 1,
+      pictureDistance: null,
     });
   });
 
@@ -47,14 +48,27 @@ describe('two ads are the same creative', () => {
   it('if the library groups them, within the library only', () => {
     const grouped = { collationId: '77', bodies: ['Shop now'] };
     const other = { collationId: '77', bodies: ['Order now'] };
-    expect(compare(creatives(grouped), creatives(other, 2))).toEqual({ kind: 'collation', similarity: null });
+    expect(compare(creatives(grouped), creatives(other, 2))).toMatchObject({
+      kind: 'collation',
+      similarity: null,
+    });
     expect(compare(creatives(grouped), creatives(other, 2, 'google:1'))).toBeNull();
+  });
+
+  it('with a picture that differs by up to 31 of 256 bits, with their number', () => {
+    const picture = (differing: string) => [toPictureCreative(differing.padStart(64, '0'))];
+    const near = { kind: 'picture', similarity: null };
+    expect(compareCreatives(picture(''), picture(''))).toEqual({ ...near, pictureDistance: 0 });
+    expect(compareCreatives(picture(''), picture('7fffffff'))).toEqual({ ...near, pictureDistance: 31 });
+    expect(compareCreatives(picture(''), picture('ffffffff'))).toBeNull();
+    const texts = creatives({ bodies: [copy] });
+    expect(compareCreatives([...picture('1'), ...texts], [...picture(''), ...texts])?.kind).toBe('text');
   });
 
   it('with the same short text, if advertiser and headlines are the same', () => {
     const short = { bodies: ['These looks make an entrance.'], headlines: ['Skirts'] };
     const lively = { ...short, bodies: ['These looks make an entrance ✨'] };
-    expect(compare(creatives(short), creatives(lively))).toEqual({ kind: 'text', similarity: 1 });
+    expect(compare(creatives(short), creatives(lively))).toMatchObject({ kind: 'text', similarity: 1 });
     expect(compare(creatives(short), creatives(short, 2))).toBeNull();
     expect(compare(creatives(short), creatives({ ...short, headlines: ['Boots'] }))).toBeNull();
   });

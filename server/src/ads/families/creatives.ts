@@ -1,17 +1,18 @@
 import { hash as computeHash } from 'node:crypto';
 import type { AdFacts } from '../knownAd.ts';
+import { hammingDistance } from '../../integrations/images/pdq.ts';
 import { splitWords } from '../searchText.ts';
-import { jaccard, toShingles } from './shingles.ts';
+import { jaccard, toBands, toShingles } from './shingles.ts';
 
 /**
- * What makes an ad the same creative as another: a text, or the number under which a library groups ads. Ads that have one in
- * common are the same creative, and so are ads with nearly equal texts.
+ * What makes an ad the same creative as another: a text, a picture, or the number under which a library groups ads. Ads that have
+ * one in common are the same creative, and so are ads with nearly equal texts or pictures.
  */
 export interface Creative {
   /** 52 bits, so that JSON represents it exactly. */
   readonly id: number;
-  readonly kind: 'collation' | 'text';
-  /** Compared with others; empty if only equal ones are the same. */
+  readonly kind: 'collation' | 'text' | 'picture';
+  /** Compared with others of its kind: a normalized text or the PDQ hash of a picture. Empty if only equal ones are the same. */
   readonly text: string;
 }
 
@@ -27,8 +28,10 @@ export interface ComparedAd {
 
 export interface SameCreative {
   readonly kind: Creative['kind'];
-  /** Of the texts; null if the library states it. */
+  /** Of the texts; null for other kinds. */
   readonly similarity: number | null;
+  /** The number of differing bits of 256; null for other kinds. */
+  readonly pictureDistance: number | null;
 }
 
 /** A higher one makes `magpie enrich` list the creatives of all ads again. */
@@ -134,20 +137,62 @@ export function mergeCreatives(known: readonly number[], creatives: readonly Cre
   return { added, ids: [...known, ...added.map(({ id }) => id)].toSorted((one, other) => one - other) };
 }
 
-/** Null if they are not nearly equal. */
-export function compareTexts(one: string, other: string): number | null {
-  if (one === '' || other === '') return null;
-  const similarity = one === other ? 1 : jaccard(toShingles(one), toShingles(other));
+/** The published limit below which two pictures are the same. */
+const maxPictureDistance = 31;
+const pictureBits = 256;
+
+export function toPictureCreative(pdq: string): Creative {
+  return { id: idOf(`picture ${pdq}`), kind: 'picture', text: pdq };
+}
+
+/** Digits of a band: of two pictures with a distance of 20 bits, 99 % have a band of 16 bits in common, with 31 bits 90 %. */
+const digitsPerBand = 4;
+
+/** Nearly equal creatives have a band in common. None if only equal ones are the same. */
+export function listBands({ kind, text }: Pick<Creative, 'kind' | 'text'>): number[] {
+  if (kind === 'text') return toBands(toShingles(text));
+  return Array.from({ length: text.length / digitsPerBand }, (_, at) =>
+    idOf(`picture band ${at} ${text.slice(at * digitsPerBand, (at + 1) * digitsPerBand)}`),
+  );
+}
+
+type Compared = Pick<Creative, 'kind' | 'text'>;
+
+/** How similar two creatives are, 1 if equal; null if they are not nearly equal. */
+export function similarityOf(one: Compared, other: Compared): number | null {
+  if (one.kind !== other.kind || one.text === '' || other.text === '') return null;
+  if (one.kind === 'picture') {
+    const distance = hammingDistance(one.text, other.text);
+    return distance <= maxPictureDistance ? 1 - distance / pictureBits : null;
+  }
+  const similarity = one.text === other.text ? 1 : jaccard(toShingles(one.text), toShingles(other.text));
   return similarity >= minSimilarity ? similarity : null;
+}
+
+export function describeSame(kind: Creative['kind'], similarity: number): SameCreative {
+  return {
+    kind,
+    similarity: kind === 'text' ? Math.round(similarity * 1000) / 1000 : null,
+    pictureDistance: kind === 'picture' ? Math.round((1 - similarity) * pictureBits) : null,
+  };
 }
 
 /** The strongest evidence that two ads are the same creative, or null. */
 export function compareCreatives(one: readonly Creative[], others: readonly Creative[]): SameCreative | null {
-  const known = new Map(one.map((each) => [each.id, each]));
-  const common = others.filter(({ id }) => known.has(id));
-  if (common.some(({ kind }) => kind === 'text')) return { kind: 'text', similarity: 1 };
-  if (common.length > 0) return { kind: 'collation', similarity: null };
-  const similarities = one.flatMap(({ text }) => others.map((other) => compareTexts(text, other.text) ?? 0));
-  const similarity = Math.max(0, ...similarities);
-  return similarity === 0 ? null : { kind: 'text', similarity };
+  const known = new Set(one.map(({ id }) => id));
+  const equal = others.filter(({ id }) => known.has(id)).map(({ kind }) => ({ kind, similarity: 1 }));
+  const near = one.flatMap((each) =>
+    others.flatMap((other) => {
+      const similarity = similarityOf(each, other);
+      return similarity === null ? [] : [{ kind: each.kind, similarity }];
+    }),
+  );
+  const evidence = [...equal, ...near.toSorted((a, b) => b.similarity - a.similarity)];
+  const [strongest] = [
+    ...evidence.filter(({ kind, similarity }) => kind === 'text' && similarity === 1),
+    ...evidence.filter(({ kind }) => kind === 'collation'),
+    ...evidence.filter(({ kind }) => kind === 'text'),
+    ...evidence,
+  ];
+  return strongest === undefined ? null : describeSame(strongest.kind, strongest.similarity);
 }

@@ -133,12 +133,16 @@ export async function memberByHash(
 interface EdgeRow {
   readonly one: number;
   readonly other: number;
+  readonly kind: Creative['kind'];
   readonly similarity: number;
 }
 
 export function edgesOfFamily(clickhouse: ClickHouse, { family }: FamilyState, limit: number) {
   return clickhouse.read<EdgeRow>(
-    `SELECT one, other, round(similarity, 3) AS similarity
+    `SELECT one, other, similarity,
+       if(one GLOBAL IN (
+         SELECT creative FROM creatives WHERE creative GLOBAL IN (${creativesOfFamily}) AND kind = 'picture'
+       ), 'picture', 'text') AS kind
      FROM creative_edges FINAL
      WHERE one GLOBAL IN (${creativesOfFamily})
      ORDER BY similarity DESC, one, other

@@ -76,8 +76,8 @@ describe.each(clickhouseLanes)('ads.getFamily, %s', (lane) => {
     expect(family.variants[0]?.ads).toBe(2);
     expect(family.edges).toEqual(
       expect.arrayContaining([
-        { hash: hashOf(1), otherHash: hashOf(2), kind: 'text', similarity: 1 },
-        { hash: hashOf(5), otherHash: hashOf(4), kind: 'collation', similarity: null },
+        { hash: hashOf(1), otherHash: hashOf(2), kind: 'text', similarity: 1, pictureDistance: null },
+        { hash: hashOf(5), otherHash: hashOf(4), kind: 'collation', similarity: null, pictureDistance: null },
         expect.objectContaining({ kind: 'text', similarity: family.members[2]?.sameAs?.similarity }),
       ]),
     );

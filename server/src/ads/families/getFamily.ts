@@ -4,7 +4,13 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Handler } from '../../rpc/procedure.ts';
 import { advertisersById } from '../ads.sql.ts';
-import { compareCreatives, normalizeText, type Creative, type SameCreative } from './creatives.ts';
+import {
+  compareCreatives,
+  describeSame,
+  normalizeText,
+  type Creative,
+  type SameCreative,
+} from './creatives.ts';
 import { describeRuns } from './familyRuns.ts';
 import * as sql from './families.sql.ts';
 
@@ -33,16 +39,20 @@ export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
     const creatives = await readCreatives(clickhouse, [ad, ...shown]);
     const variants = listVariants(members);
     return {
-      familyId: family === null ? null : family.family.toString(16).padStart(13, '0'),
+      familyId: family === null ? null : formatFamilyId(family.family),
       total,
       members: shown.map((member) => describeMember(member, names, compare(ad, member, creatives))),
       variants: variants.slice(0, maxVariants),
       totalVariants: variants.length,
       ...describeRuns(members, (id) => names.get(id) ?? ''),
-      edges: [...sharedCreatives(members, creatives), ...nearTexts(members, edges)].slice(0, maxEdges),
+      edges: [...sharedCreatives(members, creatives), ...nearCreatives(members, edges)].slice(0, maxEdges),
       evidence: describeEvidence(members),
     };
   };
+}
+
+export function formatFamilyId(family: number): string {
+  return family.toString(16).padStart(13, '0');
 }
 
 async function readNames(clickhouse: ClickHouse, members: readonly sql.MemberRow[]) {
@@ -84,12 +94,7 @@ function compare(ad: sql.MemberRow, member: sql.MemberRow, known: Creatives): Sa
   if (member.hash === ad.hash) return null;
   const creativesOf = ({ creatives }: sql.MemberRow): Creative[] =>
     creatives.flatMap((id) => known.get(id) ?? []);
-  const found = compareCreatives(creativesOf(ad), creativesOf(member));
-  return found === null ? null : { ...found, similarity: roundShare(found.similarity) };
-}
-
-function roundShare(similarity: number | null): number | null {
-  return similarity === null ? null : Math.round(similarity * 1000) / 1000;
+  return compareCreatives(creativesOf(ad), creativesOf(member));
 }
 
 function listVariants(members: readonly sql.MemberRow[]): Family['variants'] {
@@ -109,20 +114,20 @@ function sharedCreatives(members: readonly sql.MemberRow[], known: Creatives): F
   return Array.from(known.values()).flatMap(({ id, kind }) => {
     const [first, second] = members.filter(({ creatives }) => creatives.includes(id));
     if (first === undefined || second === undefined) return [];
-    return [{ hash: first.hash, otherHash: second.hash, kind, similarity: kind === 'text' ? 1 : null }];
+    return [{ hash: first.hash, otherHash: second.hash, ...describeSame(kind, 1) }];
   });
 }
 
-function nearTexts(
+function nearCreatives(
   members: readonly sql.MemberRow[],
   edges: Awaited<ReturnType<typeof sql.edgesOfFamily>>,
 ): Family['edges'] {
   const firstWith = (id: number): string | undefined =>
     members.find(({ creatives }) => creatives.includes(id))?.hash;
-  return edges.flatMap(({ one, other, similarity }) => {
+  return edges.flatMap(({ one, other, kind, similarity }) => {
     const [hash, otherHash] = [firstWith(one), firstWith(other)];
     if (hash === undefined || otherHash === undefined || hash === otherHash) return [];
-    return [{ hash, otherHash, kind: 'text' as const, similarity: roundShare(similarity) }];
+    return [{ hash, otherHash, ...describeSame(kind, similarity) }];
   });
 }
 

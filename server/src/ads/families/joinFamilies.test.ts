@@ -7,7 +7,7 @@ import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { createCatalog } from '../catalog.ts';
 import { adHash } from '../identity.ts';
-import { compareCreatives, listCreatives, type Creative } from './creatives.ts';
+import { compareCreatives, listCreatives, toPictureCreative, type Creative } from './creatives.ts';
 import { joinFamilies, type AdCreatives } from './joinFamilies.ts';
 import { toBands, toShingles } from './shingles.ts';
 
@@ -28,6 +28,9 @@ const chain = (text: string): string[] => [
 ];
 const texts = bases.flatMap(chain);
 
+/** The first three differ by 20 bits from the one before, so the first from the third by 40. */
+const pictures = ['', 'fffff', 'ffffffffff', 'a'.repeat(64)].map((bits) => bits.padEnd(64, '0'));
+
 interface TestAd {
   readonly hash: string;
   readonly creatives: readonly Creative[];
@@ -37,14 +40,16 @@ const testAd = fc
   .record({
     text: fc.option(fc.constantFrom(...texts), { nil: null }),
     collation: fc.option(fc.constantFrom('1', '2', '3', '4'), { nil: null, freq: 3 }),
+    picture: fc.option(fc.constantFrom(...pictures), { nil: null, freq: 2 }),
   })
-  .map(({ text, collation: collationId }) => {
+  .map(({ text, collation: collationId, picture }) => {
     const bodies = text === null ? [] : [text];
-    return listCreatives({
+    const listed = listCreatives({
       key: 'meta:1',
       nameId: 1,
       facts: { headlines: [], cards: [], bodies, collationId },
     });
+    return picture === null ? listed : [...listed, toPictureCreative(picture)];
   });
 const someAds = fc
   .array(testAd, { minLength: 2, maxLength: 10 })

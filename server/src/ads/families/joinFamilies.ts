@@ -1,8 +1,7 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { writeTables } from '../writeTables.ts';
-import { compareTexts, type Creative } from './creatives.ts';
+import { listBands, similarityOf, type Creative } from './creatives.ts';
 import * as sql from './families.sql.ts';
-import { toBands, toShingles } from './shingles.ts';
 
 export interface AdCreatives {
   readonly hash: string;
@@ -12,7 +11,7 @@ export interface AdCreatives {
   readonly added: readonly Creative[];
 }
 
-/** Of two nearly equal texts, the one with the lower id first. */
+/** Of two nearly equal creatives, the one with the lower id first. */
 interface Edge {
   readonly one: number;
   readonly other: number;
@@ -20,9 +19,9 @@ interface Edge {
 }
 
 /**
- * Joins the families of ads. A family is a set of creatives that ads or nearly equal texts connect, and has the number of its
+ * Joins the families of ads. A family is a set of creatives that ads or similarity connect, and has the number of its
  * lowest one. So it does not depend on the order of recordings, and a repeated one writes the same rows. The row of a creative is
- * written last: without it, its text is compared again. No other process joins families meanwhile.
+ * written last: without it, it is compared again. No other process joins families meanwhile.
  */
 export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreatives[]): Promise<void> {
   const added = new Map(ads.flatMap((ad) => ad.added.map((creative) => [creative.id, creative] as const)));
@@ -53,35 +52,35 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
   await writeTables(clickhouse, [['creatives', rows.map(toCreativeRow)]]);
 }
 
-/** Writes the bands of new texts. Returns which of these texts are nearly equal to one another and to stored ones. */
+/** Writes the bands of new creatives. Returns which of these are nearly equal to one another and to stored ones. */
 async function compareWithStored(
   clickhouse: ClickHouse,
   created: readonly Creative[],
   stored: Map<number, sql.CreativeRow>,
 ) {
-  const texts = created.filter(({ text }) => text !== '');
-  const bands = texts.flatMap(({ id, text }) =>
-    toBands(toShingles(text)).map((band) => ({ band, creative: id, version: 1 })),
+  const compared = created.filter(({ text }) => text !== '');
+  const bands = compared.flatMap((creative) =>
+    listBands(creative).map((band) => ({ band, creative: creative.id, version: 1 })),
   );
   await writeTables(clickhouse, [['creative_bands', bands]]);
   const found = await sql.creativesWithBandsOf(
     clickhouse,
-    texts.map(({ id }) => id),
+    compared.map(({ id }) => id),
   );
   const isCreated = new Set(created.map(({ id }) => id));
   const unread = new Set(
     found.map(({ creative }) => creative).filter((id) => !isCreated.has(id) && !stored.has(id)),
   );
   for (const row of await sql.creativesById(clickhouse, [...unread])) stored.set(row.creative, row);
-  const textOf = new Map([
-    ...Array.from(stored.values(), ({ creative, text }) => [creative, text] as const),
-    ...created.map(({ id, text }) => [id, text] as const),
+  const known = new Map<number, Pick<Creative, 'kind' | 'text'>>([
+    ...stored,
+    ...created.map((creative) => [creative.id, creative] as const),
   ]);
-  const edges = candidatePairs(bands, found).flatMap(([one, other]): Edge[] => {
-    const similarity = compareTexts(textOf.get(one) ?? '', textOf.get(other) ?? '');
+  return candidatePairs(bands, found).flatMap(([one, other]): Edge[] => {
+    const [first, second] = [known.get(one), known.get(other)];
+    const similarity = first === undefined || second === undefined ? null : similarityOf(first, second);
     return similarity === null ? [] : [{ one, other, similarity }];
   });
-  return edges;
 }
 
 /** Pairs with a common band, of which at least one is new, each once. */

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
+import { Select } from '../../ui/fields.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { AdThumb } from '../ads/AdThumb.tsx';
+import { brandsCopy } from './copy.ts';
+import { type BrandFilters, creativeOrders } from './search.ts';
+
+const copy = brandsCopy.creatives;
+
+type Found = RouterOutputs['brandSpy']['listCreatives'];
+type CreativeOrder = (typeof creativeOrders)[number];
+
+const shownCreatives = 8;
+
+interface CreativesProps {
+  readonly name: string;
+  readonly filters: BrandFilters;
+  readonly order: CreativeOrder;
+  readonly onOrder: (order: CreativeOrder) => void;
+}
+
+/** What the brand runs, each creative once. */
+export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
+  const found = useQuery({
+    ...api.brandSpy.listCreatives.queryOptions({
+      companyName: name,
+      ...filters,
+      sortBy: order,
+      limit: shownCreatives,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = found;
+  return (
+    <Section
+      title={copy.title}
+      about={data === undefined ? copy.about : copy.count(data.total, data.evidence.ads)}
+      actions={
+        <Select
+          hideLabel
+          label={copy.sort}
+          value={order}
+          options={creativeOrders.map((each) => [each, copy.orders[each]])}
+          onChange={({ target }) => onOrder(target.value as CreativeOrder)}
+        />
+      }
+    >
+      <QueryView query={found} loading={<Skeleton className="h-56" />}>
+        {({ creatives, evidence }) => (
+          <>
+            <ul aria-label={copy.title} className="flex gap-3 overflow-x-auto pb-2">
+              {creatives.map((creative) => (
+                <CreativeTile key={creative.ad.hash} creative={creative} brand={name} />
+              ))}
+            </ul>
+            <p className="text-xs text-quiet">{copy.evidence(evidence)}</p>
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function CreativeTile({ creative, brand }: { creative: Found['creatives'][number]; brand: string }) {
+  const { ad, adCount, activeAds } = creative;
+  const text = ad.headline ?? ad.body;
+  return (
+    <li className="flex">
+      <Link
+        to="/ads/$hash"
+        params={{ hash: ad.hash }}
+        title={text ?? undefined}
+        className="flex w-36 shrink-0 flex-col gap-1 rounded-sm hover:opacity-85"
+      >
+        <AdThumb
+          url={ad.thumbnailUrl}
+          brand={brand}
+          text={text}
+          sizes="9rem"
+          className="aspect-4/5 w-full rounded-sm"
+        />
+        <span className="font-semibold tabular-nums">{copy.days(creative)}</span>
+        <span className="line-clamp-2 text-xs text-quiet">{copy.ads(adCount, activeAds)}</span>
+      </Link>
+    </li>
+  );
+}

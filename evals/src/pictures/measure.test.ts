@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { measurePictures } from './measure.ts';
+
+it('pictures are recognized after common transformations, and others are not', async () => {
+  const { precision, recall, recallOf } = await measurePictures(24);
+  expect(precision).toBeGreaterThanOrEqual(0.98);
+  expect(recall).toBeGreaterThanOrEqual(0.85);
+  expect(recallOf['JPEG of quality 30']).toBe(1);
+  expect(recallOf['WebP of half the size']).toBe(1);
+});

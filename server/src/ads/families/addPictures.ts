@@ -1,0 +1,45 @@
+import { adsByHash, advertisersById } from '../ads.sql.ts';
+import type { RecordingDeps } from '../recordAds.ts';
+import { fromRow, toRow } from '../rows.ts';
+import { mergeCreatives, toPictureCreative } from './creatives.ts';
+import { joinFamilies } from './joinFamilies.ts';
+
+export interface AdPicture {
+  readonly hash: string;
+  /** The PDQ hash of the picture. */
+  readonly pdq: string;
+}
+
+/** Adds pictures to the creatives of ads. Ads that are not in the index are skipped. The transaction holds the write lock. */
+export async function addPictures(
+  { clickhouse, onChange }: Pick<RecordingDeps, 'clickhouse' | 'onChange'>,
+  pictures: readonly AdPicture[],
+): Promise<void> {
+  const creativeOf = new Map(pictures.map(({ hash, pdq }) => [hash, toPictureCreative(pdq)]));
+  const ads = (await adsByHash(clickhouse, [...creativeOf.keys()])).map(fromRow);
+  const changed = ads.flatMap((ad) => {
+    const picture = creativeOf.get(ad.hash);
+    const { added, ids } = mergeCreatives(ad.creatives, picture === undefined ? [] : [picture]);
+    return added.length === 0 ? [] : [{ ad, added, ids }];
+  });
+  if (changed.length === 0) return;
+  const advertiserIds = [...new Set(changed.map(({ ad }) => ad.advertiserId))];
+  onChange(advertiserIds);
+  await joinFamilies(
+    clickhouse,
+    changed.map(({ ad: { hash }, added, ids }) => ({ hash, added, ids })),
+  );
+  const advertisers = await advertisersById(clickhouse, advertiserIds);
+  const nameOf = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
+  const recordedAt = new Date().toISOString();
+  await clickhouse.insert(
+    'ads',
+    changed.map(({ ad, ids }) =>
+      toRow(
+        { ...ad, creatives: ids, version: ad.version + 1 },
+        nameOf.get(ad.advertiserId) ?? '',
+        recordedAt,
+      ),
+    ),
+  );
+}

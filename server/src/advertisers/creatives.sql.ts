@@ -1,0 +1,79 @@
+import type { contract, ParsedInputOf } from '@magpie/contract';
+import { clippedSum, daysRunningSql, isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Page } from './selectedAds.ts';
+
+export interface CreativeRow {
+  /** 0 for an ad with nothing to compare. */
+  readonly family: number;
+  readonly adCount: number;
+  readonly activeAds: number;
+  readonly totalReach: number | null;
+  readonly daysRunning: number;
+  readonly firstDate: string;
+  readonly lastDate: string;
+  readonly hash: string;
+  readonly headline: string;
+  readonly body: string;
+  readonly thumbnailUrl: string;
+  /** Of all creatives. */
+  readonly total: number;
+  readonly allAds: number;
+  readonly publishedStarts: number;
+}
+
+export interface CreativesPage extends Page {
+  readonly sortBy: ParsedInputOf<typeof contract.brandSpy.listCreatives>['sortBy'];
+}
+
+const orders: Readonly<Record<CreativesPage['sortBy'], string>> = {
+  daysRunning: 'daysRunning DESC, adCount DESC',
+  adCount: 'adCount DESC, daysRunning DESC',
+  newest: 'firstDate DESC, daysRunning DESC',
+};
+
+/** All creatives of an ad are in the same family, so its first one is enough. */
+export function listCreatives(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { sortBy, ...page }: CreativesPage,
+) {
+  return clickhouse.read<CreativeRow>(
+    `SELECT
+       family,
+       count() AS adCount,
+       countIf(active) AS activeAds,
+       if(count(people) = 0, NULL, ${clippedSum('people')}) AS totalReach,
+       max(days) AS daysRunning,
+       toString(min(first)) AS firstDate,
+       toString(max(last)) AS lastDate,
+       argMin(ad_hash, place) AS hash,
+       argMin(title, place) AS headline,
+       argMin(copy, place) AS body,
+       argMin(picture, place) AS thumbnailUrl,
+       count() OVER () AS total,
+       sum(adCount) OVER () AS allAds,
+       sum(countIf(is_published)) OVER () AS publishedStarts
+     FROM (
+       SELECT
+         hash AS ad_hash, arrayElement(creatives, 1) AS creative, reach AS people,
+         ${isActive} AS active, ${daysRunningSql} AS days, first_day AS first, ${lastDay} AS last,
+         start_date IS NOT NULL AS is_published,
+         arrayElement(headlines, 1) AS title, arrayElement(arrayConcat(bodies, card_bodies), 1) AS copy,
+         ifNull(thumbnail_url, '') AS picture,
+         (-toInt64(days), hash) AS place
+       FROM ads FINAL
+       WHERE ${condition}
+     ) AS ad
+     GLOBAL ANY LEFT JOIN (
+       SELECT creative, family
+       FROM creatives FINAL
+       WHERE creative GLOBAL IN (SELECT arrayElement(creatives, 1) FROM ads FINAL WHERE ${condition})
+     ) AS own USING (creative)
+     GROUP BY family, if(family = 0, ad_hash, '')
+     ORDER BY ${orders[sortBy]}, hash
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, ...page },
+  );
+}

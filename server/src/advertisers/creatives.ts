@@ -1,0 +1,59 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
+import { formatFamilyId } from '../ads/families/getFamily.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { listKey } from '../rpc/cursor.ts';
+import type { Handler } from '../rpc/procedure.ts';
+import { listCreatives, type CreativeRow } from './creatives.sql.ts';
+import { assertKnownAdvertiser } from './directory.ts';
+import { filteredAds, findAdvertiser, type ResearchParts } from './research.ts';
+
+type ListCreatives = typeof contract.brandSpy.listCreatives;
+
+export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
+  return async ({ input }) => {
+    const { sortBy, limit, cursor, companyName, ...filters } = input;
+    const list = listKey('brandSpy.listCreatives', input);
+    const position = decodeAdCursor(list, cursor, await parts.newestRecording());
+    const found = await findAdvertiser(parts, companyName);
+    const id = found?.advertiser_id ?? advertiserId(companyName);
+    const ads = filteredAds(filters, position.asOf, parts.today(), [
+      ['advertiser_id = {advertiserId:UInt64}', { advertiserId: id }],
+    ]);
+    const read = (page: { limit: number; offset: number }) =>
+      listCreatives(parts.clickhouse, ads, { sortBy, ...page });
+    const rows = await read({ limit, offset: position.offset });
+    // A page beyond the last one has no rows, so the totals are read from the first row.
+    const [first] = rows.length === 0 && position.offset > 0 ? await read({ limit: 1, offset: 0 }) : rows;
+    if (first === undefined) await assertKnownAdvertiser(parts, companyName);
+    const { total = 0, allAds = 0, publishedStarts = 0 } = first ?? {};
+    return {
+      creatives: rows.map(describeCreative),
+      evidence: {
+        kind: publishedStarts === allAds ? 'measured' : 'estimated',
+        ads: allAds,
+        publishedStarts,
+      },
+      ...pageInfo(position, rows.length, total),
+    };
+  };
+}
+
+function describeCreative(row: CreativeRow): OutputOf<ListCreatives>['creatives'][number] {
+  const { family, adCount, activeAds, totalReach, daysRunning, firstDate, lastDate, hash } = row;
+  return {
+    familyId: family === 0 ? null : formatFamilyId(family),
+    adCount,
+    activeAds,
+    totalReach,
+    daysRunning,
+    firstDate,
+    lastDate,
+    ad: {
+      hash,
+      headline: row.headline === '' ? null : row.headline,
+      body: row.body === '' ? null : row.body,
+      thumbnailUrl: row.thumbnailUrl === '' ? null : row.thumbnailUrl,
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { checkIndex } from '../ads/indexHealth.ts';
+import { matchImports } from '../alerts/alerts.ts';
+import { sendDueDigests } from '../alerts/notify.ts';
+import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
+import type { Instance } from '../app.ts';
+import { updateSavedAds } from '../boards/measurements.ts';
+import { comparePictures } from '../boards/media/comparePictures.ts';
+import { accountQuota, storeDueMedia, type MediaParts } from '../boards/media/storeMedia.ts';
+import { completePlaceholders } from '../boards/savedElsewhere/saveFromElsewhere.ts';
+import { bytesPerMegabyte } from '../config/config.ts';
+import type { DiskSpace } from '../config/dataFolder.ts';
+import { createModelTagging } from '../enrichment/modelTagging.ts';
+import { confirmDemoDaily } from '../ingestion/demo/confirmDemo.ts';
+import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
+import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
+import type { Mailer } from '../integrations/mail/mailer.ts';
+import { sendDueMails } from '../integrations/mail/sendMails.ts';
+import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
+import { createSafePost } from '../integrations/safeFetch/safePost.ts';
+import { openTextModel } from '../integrations/textModel.ts';
+import type { ScheduledJob } from '../jobs/jobs.ts';
+import { jobSchedule } from '../jobs/schedule.ts';
+import { installedVersion } from '../system/system.ts';
+import { createSavingParts } from './libraryAccess.ts';
+
+interface ScheduleDeps {
+  readonly room: DiskSpace;
+  readonly mailer: Mailer;
+  readonly site: () => string;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+export function buildSchedule(
+  instance: Instance,
+  { room, mailer, site }: ScheduleDeps,
+): readonly ScheduledJob[] {
+  const { db, index, files, log } = instance;
+  const media = mediaParts(instance, room);
+  const deliveries = deliveryParts(instance, site);
+  const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
+  const sink = withDiskSpaceCheck(index.catalog, room);
+  return jobSchedule({
+    db,
+    sink,
+    refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
+    completeSavedAds: (signal) => completePlaceholders(createSavingParts(instance), signal),
+    updateSavedAds: (signal) =>
+      updateSavedAds({ db, clickhouse: index.clickhouse, catalog: index.catalog }, signal),
+    storeMedia: async (signal) => {
+      await storeDueMedia(media, signal);
+      await comparePictures({ db, files, catalog: index.catalog }, signal);
+    },
+    sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
+    deliver: (signal) => deliverDue(deliveries, signal),
+    sendDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
+    matchImports: (signal) => matchImports(alerts, signal),
+    suggestTags: tagJob(instance),
+    checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),
+    confirmDemo: confirmDemoDaily({ clickhouse: instance.clickhouse, writer: sink }, today),
+    files,
+    log,
+  });
+}
+
+function deliveryParts({ db, config, log }: Instance, site: () => string): DeliveryParts {
+  const post = createSafePost({ allow: config.fetchAllow });
+  return { db, post, version: installedVersion(), site, now: () => new Date(), log };
+}
+
+const tagRequestTimeoutMilliseconds = 120_000;
+
+function tagJob({ db, index, config, log }: Instance): ((stopping: AbortSignal) => Promise<void>) | null {
+  const { catalog, clickhouse } = index;
+  // A background job, so a slow local model is fine.
+  const textModel = openTextModel(config, tagRequestTimeoutMilliseconds);
+  return textModel === null
+    ? null
+    : createModelTagging({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
+}
+
+function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): MediaParts {
+  const { fetchAllow, pictureMegabytes, mediaMegabytes } = config;
+  return {
+    db,
+    files,
+    fetch: withDemoImages(createSafeFetch({ allow: fetchAllow })),
+    room,
+    pictureBytes: pictureMegabytes * bytesPerMegabyte,
+    account: accountQuota(db, mediaMegabytes * bytesPerMegabyte),
+    log,
+  };
+}
