@@ -20,7 +20,13 @@ export function AlertMe({ search, isCompact = false }: AlertMeProps) {
       params={{ ruleId: 'new' }}
       search={alertSearch(search)}
       title={adsCopy.alertMeTip}
-      className={buttonClasses('plain', classes('shrink-0', isCompact && 'max-lg:w-9 max-lg:px-0!'))}
+      className={buttonClasses(
+        'plain',
+        classes(
+          'shrink-0',
+          isCompact && 'max-lg:w-9 max-lg:px-0! max-sm:border-transparent! max-sm:bg-transparent!',
+        ),
+      )}
     >
       <BellPlus size={16} aria-hidden />
       <span className={classes(isCompact && 'max-lg:sr-only')}>{adsCopy.alertMe}</span>

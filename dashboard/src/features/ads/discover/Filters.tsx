@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { filterText, listChipFilters, type TagNames } from '../FilterChips.tsx';
 import { type FacetsProps, FacetValues } from './FacetValues.tsx';
+import type { DiscoverSearch } from './search.ts';
 import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
 import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
@@ -19,7 +20,6 @@ const copy = adsCopy.discover;
 const menus = [
   'platforms',
   'status',
-  'mediaType',
   'countries',
   'languages',
   'categories',
@@ -75,9 +75,11 @@ export function Filters({ counts, ...props }: FiltersProps) {
       >
         {counts === undefined ? copy.loading : <MoreFilters {...props} counts={counts} />}
       </Popover>
-      {active.filter(hasNoMenu).map((filter) => (
-        <ActiveFilter key={filter} {...props} filter={filter} />
-      ))}
+      {active
+        .filter((filter) => !hasControl(search, filter))
+        .map((filter) => (
+          <ActiveFilter key={filter} {...props} filter={filter} />
+        ))}
       {active.length > 0 && (
         <button
           type="button"
@@ -91,8 +93,10 @@ export function Filters({ counts, ...props }: FiltersProps) {
   );
 }
 
-function hasNoMenu(filter: FilterName): boolean {
-  return filter !== 'dates' && filter !== 'daysRunning' && !menus.some((menu) => menu === filter);
+/** Whether the row shows the filter as a menu or a pressed button. */
+function hasControl({ mediaType }: DiscoverSearch, filter: FilterName): boolean {
+  if (filter === 'mediaType') return mediaType === 'video';
+  return filter === 'dates' || filter === 'daysRunning' || menus.some((menu) => menu === filter);
 }
 
 interface FilterProps extends Omit<FiltersProps, 'counts'> {
