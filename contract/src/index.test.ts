@@ -571,6 +571,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       countries: { US: 1 },
       tagDefinitionIds: { 3: 1 },
       companyNames: { Acme: 1 },
+      categories: { Shoes: 1 },
     },
   },
   'ads.getDetails': {

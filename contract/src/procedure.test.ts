@@ -117,7 +117,9 @@ describe('aliases', () => {
 
   test('no other procedure accepts an alias', () => {
     const known = new Set(aliases.map(([name, alias]) => `${name} ${alias}`));
-    const own = ['ads.addToBoard boardId', 'ads.removeFromBoard boardId', 'ads.list boardId'];
+    const own = ['addToBoard', 'removeFromBoard', 'list', 'getFilterValues'].map(
+      (name) => `ads.${name} boardId`,
+    );
     own.push('boards.create teamId', 'boards.update teamId', 'ads.getClonePayload productId');
     own.push('ads.delete teamId');
     own.push('aiImages.generate productId', 'cloneProducts.create teamId');
@@ -221,6 +223,11 @@ describe('rules between fields', () => {
       "Give exactly one of 'userId' and 'email', got both",
     ],
     ['ads.list', { viewsMin: 5, viewsMax: 4 }, 'viewsMin must not be above viewsMax (4), got 5'],
+    [
+      'ads.search',
+      { daysRunningMin: 31, daysRunningMax: 30 },
+      'daysRunningMin must not be above daysRunningMax (30), got 31',
+    ],
     ['notifications.upsertRule', { event: 'new_ads' }, 'name is missing; it is required to create a rule'],
     ['notifications.upsertRule', { name: 'x' }, 'event is missing; it is required to create a rule'],
     ['apiKeys.create', { scopes: [] }, 'scopes must name at least one scope, each once, got a list of 0'],

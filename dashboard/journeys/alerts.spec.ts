@@ -92,6 +92,43 @@ test('a new ad of a followed brand appears in the bell without a reload; opening
   await expect(page.getByText(alertsCopy.inbox.caughtUp)).toBeVisible();
 });
 
+test('an alert is created from a search and from a brand, and names the filters that a rule does not have', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const search = new URLSearchParams({
+    searchQuery: 'shipping',
+    platforms: '["tiktok"]',
+    countries: '["US"]',
+    daysRunningMin: '30',
+  });
+  await page.goto(`/discover?${search.toString()}`);
+  await page.getByRole('link', { name: adsCopy.alertMe }).click();
+  const { countries, daysRunning } = adsCopy.filters.names;
+  await expect(page.getByRole('note')).toHaveText(
+    alertsCopy.editor.leftOut(`${countries} and ${daysRunning}`),
+  );
+  const slot = (name: string, text: string) => page.getByRole('button', { name: slots.value(name, text) });
+  await expect(slot(slots.brands, sentence.anyBrand)).toBeVisible();
+  await expect(slot(slots.keywords, 'shipping')).toBeVisible();
+  await expect(slot(slots.platforms, 'TikTok')).toBeVisible();
+  await page.getByRole('button', { name: alertsCopy.editor.save }).click();
+  await expect(page).toHaveURL(/tab=rules/);
+
+  const [brand] = await program.brandSpy.listTopAdvertisers.query({ limit: 1 });
+  const name = brand?.company ?? '';
+  await page.goto(`/brands/${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name: adsCopy.alertMe }).click();
+  await expect(slot(slots.brands, name)).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+  await page.getByRole('button', { name: alertsCopy.editor.save }).click();
+  await expect(page).toHaveURL(/tab=rules/);
+  expect(await program.notifications.listRules.query()).toMatchObject([
+    { event: 'new_ads', companyNames: [], keywords: ['shipping'], platforms: ['tiktok'] },
+    { event: 'new_ads', companyNames: [name], keywords: [], platforms: [] },
+  ]);
+});
+
 test('choosing specific brands and closing without one keeps the rule as it was', async ({
   newcomer: { page },
 }) => {

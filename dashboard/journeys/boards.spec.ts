@@ -156,6 +156,24 @@ test('a board is shown as cards or list, filtered with URL parameters, and expor
   expect(hashes.filter((hash) => csv.includes(hash))).toHaveLength(12);
 });
 
+test('the filters of a board count the ads on it', async ({ page, newcomer }) => {
+  const { id } = await putBoards(newcomer, ['Counted', 'Other'], 3);
+  const { boards, ads } = newcomer.program;
+  const other = (await boards.list.query()).find(({ name }) => name === 'Other');
+  const { ads: found } = await ads.search.query({ platforms: ['tiktok'], sortBy: 'date', limit: 5 });
+  for (const { hash } of found) await ads.addToBoard.mutate({ boardId: other?.id ?? 0, hash });
+  const { counts } = await ads.getFilterValues.query({ boardId: id });
+  expect(counts).not.toEqual((await ads.getFilterValues.query()).counts);
+  await page.goto(`/boards/${id}`);
+  await page.getByRole('button', { name: boardsCopy.filters.platform, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: boardsCopy.filters.platform });
+  await expect(dialog.getByText('TikTok')).toBeVisible();
+  await expect(dialog.locator('label', { hasText: 'TikTok' })).toHaveText(
+    `TikTok ${counts.platforms.tiktok ?? 0}`,
+  );
+  await expect(dialog.getByText(boardsCopy.filters.countsOfBoard)).toBeVisible();
+});
+
 test('saving many ads shows the rate limit, waits and continues until all are saved', async ({
   page,
   newcomer,

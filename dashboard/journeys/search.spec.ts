@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './people.ts';
-import { toast } from './locators.ts';
+import { formatted, toast } from './locators.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 
 /** The number of ads that the page shows. */
@@ -126,6 +126,40 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ads\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.slice(name.indexOf(': ') + 2));
+});
+
+test('ads are sorted by days running, and filtered by days running and category', async ({
+  page,
+  newcomer,
+}) => {
+  const { search } = newcomer.program.ads;
+  const { discover } = adsCopy;
+  const shown = { duplicates: 'fold', sortBy: 'daysRunning', limit: 1 } as const;
+  const [longest] = (await search.query(shown)).ads;
+  await page.getByRole('combobox', { name: discover.sort }).selectOption(discover.sorts.daysRunning);
+  await expect(page).toHaveURL(/sortBy=daysRunning/);
+  await expect(page.getByRole('article').first()).toHaveAttribute('data-hash', longest?.hash ?? '');
+
+  await page.getByRole('button', { name: discover.groups.daysRunning, exact: true }).click();
+  await page.getByRole('button', { name: discover.daysOrMore(90) }).click();
+  const { totalAds, facets } = await search.query({ ...shown, daysRunningMin: 90 });
+  await expect(page.getByText(adsCopy.ads(totalAds), { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const [category = '', count = 0] = Object.entries(facets.categories)[0] ?? [];
+  await page.getByRole('button', { name: discover.groups.categories, exact: true }).click();
+  const row = page.getByRole('dialog', { name: discover.groups.categories }).getByRole('listitem').first();
+  await expect(row).toContainText(formatted(count));
+  await row.getByRole('checkbox', { name: category }).check();
+  await expect(page.getByText(adsCopy.ads(count), { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: adsCopy.clearFilters }).click();
+  await expect(page).not.toHaveURL(/daysRunningMin|categories/);
+  await expect(page).toHaveURL(/sortBy=daysRunning/);
+  await page.getByRole('button', { name: discover.hasVideo }).click();
+  const { totalAds: videos } = await search.query({ mediaType: 'video', limit: 1 });
+  await expect(page.getByText(adsCopy.ads(videos), { exact: true })).toBeVisible();
 });
 
 test('similar ads are one card, which opens all of them', async ({ page, newcomer }) => {

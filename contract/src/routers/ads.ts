@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLimits, textLimits } from '../limits.ts';
-import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
+import { exactlyOne, mutation, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
 import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
@@ -33,11 +33,14 @@ import {
   platform,
   status,
   text,
+  wholeNumber,
 } from '../values/fields.ts';
 
 const aliases = { adHash: 'hash' };
 const label = text({ max: 100 });
 const views = amount(Number.MAX_SAFE_INTEGER);
+const days = wholeNumber(0);
+const sorts = ['recommended', 'date', 'views', 'likes', 'comments'] as const;
 
 const adReference = exactlyOne(
   ['hash', 'platform', 'library'],
@@ -52,17 +55,18 @@ const adReference = exactlyOne(
   }),
 );
 
-interface ViewsRange {
-  readonly viewsMin?: number | undefined;
-  readonly viewsMax?: number | undefined;
-}
+type Range = 'views' | 'daysRunning';
 
-function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Schema {
+function orderedAmounts<
+  Schema extends z.ZodType<{ readonly [Field in `${Range}${'Min' | 'Max'}`]?: number | undefined }>,
+>(schema: Schema): Schema {
   return schema.check(({ value, issues }) => {
-    const { viewsMin, viewsMax } = value;
-    if (viewsMin === undefined || viewsMax === undefined || viewsMin <= viewsMax) return;
-    const message = `must not be above viewsMax (${viewsMax}), got ${viewsMin}`;
-    issues.push({ code: 'custom', path: ['viewsMin'], message, input: viewsMin });
+    for (const range of ['views', 'daysRunning'] satisfies readonly Range[]) {
+      const [min, max] = [value[`${range}Min` as const], value[`${range}Max` as const]];
+      if (min === undefined || max === undefined || min <= max) continue;
+      const message = `must not be above ${range}Max (${max}), got ${min}`;
+      issues.push({ code: 'custom', path: [`${range}Min`], message, input: min });
+    }
   });
 }
 
@@ -91,22 +95,24 @@ const adFilters = {
   viewsMin: views.optional().describe('Minimum estimated reach.'),
   viewsMax: views.optional().describe('Maximum estimated reach.'),
   ...dateRange,
-  sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
+  sortBy: choice(sorts).default('recommended'),
   ...paging,
 };
 
-const savedAdFilters = orderedViews(
+const boardId = either("be a board's id or ALL", [id, only('ALL')])
+  .optional()
+  .describe('One board, or ALL boards in boards.list. Default: ALL.');
+
+const savedAdFilters = orderedAmounts(
   orderedDates(
     fields({
       ...adFilters,
-      boardId: either("be a board's id or ALL", [id, only('ALL')])
-        .optional()
-        .describe('One board, or ALL boards in boards.list. Default: ALL.'),
+      boardId,
     }),
   ),
 );
 
-const indexFilters = orderedViews(
+const indexFilters = orderedAmounts(
   orderedDates(
     fields({
       ...adFilters,
@@ -124,9 +130,16 @@ const indexFilters = orderedViews(
       duplicates: choice(['all', 'fold'])
         .default('all')
         .describe('fold: one entry for all ads of an advertiser with nearly the same text.'),
-      sortBy: adFilters.sortBy.describe(
-        'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore.',
-      ),
+      daysRunningMin: days.optional().describe('Minimum daysRunning.'),
+      daysRunningMax: days.optional().describe('Maximum daysRunning.'),
+      categories: list(label, 100)
+        .optional()
+        .describe('Ads of advertisers with any of these categories; values from the facets.'),
+      sortBy: choice([...sorts, 'daysRunning', 'variants'])
+        .default('recommended')
+        .describe(
+          'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore. variants: by the number of matching ads of the advertiser with nearly the same text.',
+        ),
     }),
   ),
 );
@@ -196,6 +209,7 @@ export const ads = {
           countries: valueCounts,
           tagDefinitionIds: valueCounts,
           companyNames: valueCounts,
+          categories: valueCounts.describe("Of the ads' advertisers, as named by their sources."),
         })
         .describe('Number of matching ads per value; only the most frequent values of long lists.'),
     }),
@@ -306,8 +320,10 @@ export const ads = {
   }),
 
   getFilterValues: query({
-    summary: "List the filter values of ads.list with their counts among the caller's saved ads.",
-    input: noInput,
+    summary:
+      "List the filter values of ads.list with their counts among the caller's saved ads or a board's.",
+    errors: missingResource,
+    input: parameters(fields({ boardId })),
     output: z.strictObject({
       platforms: z.array(platform),
       formats: z.array(format),

@@ -34,6 +34,16 @@ export function* choiceConditions({
   if (mediaType !== 'all') yield ['media_type = {mediaType:String}', { mediaType }];
 }
 
+/** The ads of advertisers that have one of these categories. */
+export function ofCategories(categories: readonly string[]): SqlCondition {
+  return [
+    `advertiser_id GLOBAL IN (
+       SELECT advertiser_id FROM advertisers FINAL WHERE hasAny(categories, {categories:Array(String)})
+     )`,
+    { categories },
+  ];
+}
+
 /** Ads without a start date are filtered by their first sighting. */
 export function* dateConditions({
   dateFrom,

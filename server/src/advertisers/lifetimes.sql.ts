@@ -1,5 +1,5 @@
 import { daysRunningSql, hasEnded, isActive, isEndUnknown, observedFrom } from '../ads/adExpressions.sql.ts';
-import type { Matching, SqlCondition } from '../ads/conditions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
 import type { ObservedRun } from '../ads/run.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { AdLifetimes, AdRun } from './selectedAds.ts';
@@ -16,16 +16,6 @@ const columns = `
        ${daysRunningSql} AS daysRunning,
        ${hasEnded} AS ended,
        ${isEndUnknown} AS isUnknown`;
-
-/** The ads of advertisers that have one of these categories. */
-export function ofCategories(categories: readonly string[]): SqlCondition {
-  return [
-    `advertiser_id IN (
-       SELECT advertiser_id FROM advertisers FINAL WHERE hasAny(categories, {categories:Array(String)})
-     )`,
-    { categories },
-  ];
-}
 
 export async function readLifetimes(
   clickhouse: ClickHouse,

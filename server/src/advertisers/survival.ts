@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { ofCategories } from '../ads/conditions.sql.ts';
 import {
   buildSurvivalCurve,
   estimateSurvival,
@@ -8,7 +9,7 @@ import {
 } from '../ads/survival.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser, unknownAdvertiser } from './directory.ts';
-import { ofCategories, readLifetimes } from './lifetimes.sql.ts';
+import { readLifetimes } from './lifetimes.sql.ts';
 import { filteredAds, findAdvertiser, selectAds, type ResearchParts } from './research.ts';
 import type { AdLifetimes, AdRun, CommonFilters } from './selectedAds.ts';
 

@@ -86,6 +86,9 @@ const table = `
   ads.listKeptMedia        team           200   200   200    200    200     404     404      404      404      200     401    401
   ads.listKeptMedia        missing        404   404   404    404    404     404     404      404      404      404     401    401
   ads.getFilterValues                     200   200   200    200    200     200     200      200      200      200     401    401
+  ads.getFilterValues      private        200   403   403    403    403     403     403      403      403      200     401    401
+  ads.getFilterValues      team           200   200   200    200    200     403     403      403      403      200     401    401
+  ads.getFilterValues      missing        404   404   404    404    404     404     404      404      404      404     401    401
 `;
 
 const [heading = [], ...rows] = table
@@ -297,7 +300,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     'ads.listBoardsContaining': (on) => ({ hash: keptOf(on) }),
     'ads.findSaved': (on) => ({ ads: [{ hash: keptOf(on) }] }),
     'ads.listKeptMedia': (on) => ({ hash: keptOf(on) }),
-    'ads.getFilterValues': () => ({}),
+    'ads.getFilterValues': (on) => (on === '' ? {} : { boardId: boardOf(on) }),
   };
 
   async function call(

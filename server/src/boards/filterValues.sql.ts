@@ -42,17 +42,41 @@ export async function findSavedValues(
   };
 }
 
-/** Button labels that differ only in case are one value, and so are the names of one advertiser. */
+const valuesOfSaved = `saved_values(saved.platforms, saved.format, saved.ad_type, saved.language,
+  saved.cta_labels, saved.cta, saved.advertiser_id, saved.company_name)`;
+
 export function countValues(db: Postgres, scopes: readonly string[], mostNames: number) {
+  return listCounts(
+    db,
+    `SELECT filter, label, value, ads FROM saved_ad_values WHERE scope = ANY ($1)
+     UNION ALL
+     SELECT given.filter, given.label, given.value, -count(*)
+     FROM saved_ads saved, LATERAL ${valuesOfSaved} given
+     WHERE ${isDuplicate('$1')}
+     GROUP BY 1, 2, 3`,
+    scopes,
+    mostNames,
+  );
+}
+
+/** A board has at most one copy of an ad. */
+export function countValuesOfBoard(db: Postgres, boardId: number, mostNames: number) {
+  return listCounts(
+    db,
+    `SELECT given.filter, given.label, given.value, count(*) AS ads
+     FROM board_ads JOIN saved_ads saved ON saved.id = board_ads.saved_ad_id, LATERAL ${valuesOfSaved} given
+     WHERE board_ads.board_id = $1
+     GROUP BY 1, 2, 3`,
+    boardId,
+    mostNames,
+  );
+}
+
+/** Button labels that differ only in case are one value, and so are the names of one advertiser. */
+function listCounts(db: Postgres, counted: string, of: readonly string[] | number, mostNames: number) {
   return db.query<ValueCount>(
     `WITH counted AS (
-       SELECT filter, label, value, ads FROM saved_ad_values WHERE scope = ANY ($1)
-       UNION ALL
-       SELECT given.filter, given.label, given.value, -count(*)
-       FROM saved_ads saved, LATERAL saved_values(saved.platforms, saved.format, saved.ad_type, saved.language,
-         saved.cta_labels, saved.cta, saved.advertiser_id, saved.company_name) given
-       WHERE ${isDuplicate('$1')}
-       GROUP BY 1, 2, 3
+       ${counted}
      ), distinct_values AS (
        SELECT filter, label, value, sum(ads)::bigint AS ads FROM counted GROUP BY 1, 2, 3 HAVING sum(ads) > 0
      ), labelled AS (
@@ -65,6 +89,6 @@ export function countValues(db: Postgres, scopes: readonly string[], mostNames: 
        SELECT filter, value, ads FROM labelled WHERE filter <> 'companyNames' UNION ALL SELECT * FROM names
      ) listed
      ORDER BY ads DESC, value`,
-    [scopes, mostNames],
+    [of, mostNames],
   );
 }

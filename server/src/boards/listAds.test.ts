@@ -302,6 +302,28 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     });
   });
 
+  it('returns the filter values of one board', async () => {
+    const [shoes, tea] = [await board(ann), await board(ann)];
+    await save(shoes, presentedAd('a', { platforms: ['tiktok'], ctaText: 'Shop Now', language: 'en' }));
+    await save(shoes, presentedAd('b', { platforms: ['facebook'], ctaText: 'SHOP NOW', format: 'video' }));
+    await save(tea, presentedAd('b', { platforms: ['facebook'], ctaText: 'SHOP NOW', format: 'video' }));
+    await save(tea, presentedAd('c', { companyName: 'Zenith', platforms: ['youtube'], language: 'de' }));
+    const countsOf = async (boardId: number | 'ALL') =>
+      (await ann.get('ads.getFilterValues', { boardId })).data.counts;
+    expect(await countsOf(tea.id)).toEqual({
+      platforms: { facebook: 1, youtube: 1, tiktok: 0, instagram: 0, linkedin: 0 },
+      formats: { image: 1, video: 1, carousel: 0, dco: 0, dpa: 0, other: 0 },
+      adTypes: {},
+      languages: { de: 1 },
+      ctaTypes: { 'SHOP NOW': 1 },
+      companyNames: { Acme: 1, Zenith: 1 },
+    });
+    expect((await countsOf(shoes.id)).companyNames).toEqual({ Acme: 2 });
+    expect(await countsOf('ALL')).toEqual((await ann.get('ads.getFilterValues')).data.counts);
+    const { total } = (await ann.get('ads.list', { boardId: tea.id, platforms: ['facebook'] })).data;
+    expect(total).toBe(1);
+  });
+
   it('returns the 1,000 most frequent advertisers', async () => {
     const own = await board(ann);
     await save(own, presentedAd('a', { companyName: 'Rare' }));

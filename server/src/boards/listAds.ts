@@ -11,7 +11,13 @@ import { toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import { readableBoard } from './boards.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import type { LibraryParts } from './details.ts';
-import { countValues, findSavedValues, type Filter, type ValueCount } from './filterValues.sql.ts';
+import {
+  countValues,
+  countValuesOfBoard,
+  findSavedValues,
+  type Filter,
+  type ValueCount,
+} from './filterValues.sql.ts';
 import { findKeptUrls } from './media/storePicture.ts';
 import { presentSavedWith } from './presentSaved.ts';
 import { phrasePattern, wordPattern } from './savedAdColumns.ts';
@@ -193,9 +199,8 @@ const unmatchedMarks = /^["“”„«»＂]+|["“”„«»＂]+$|^[-−－]+$
 /** A library may have tens of thousands of advertisers. */
 export const maxCompanyNames = 1000;
 
-export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async ({ caller, db }) => {
-  const scopes = await visibleScopeNames(db, caller.userId);
-  const counted = await countValues(db, scopes, maxCompanyNames);
+export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async (call) => {
+  const counted = await countSavedValues(call);
   const countsOf = (filter: Filter): Record<string, number> =>
     Object.fromEntries(counted.flatMap((each) => (each.filter === filter ? [[each.value, each.ads]] : [])));
   const counts = {
@@ -216,6 +221,17 @@ export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> =
     counts,
   };
 };
+
+async function countSavedValues({
+  input: { boardId },
+  caller,
+  db,
+}: Call<ParsedInputOf<typeof contract.ads.getFilterValues>>): Promise<ValueCount[]> {
+  if (typeof boardId !== 'number')
+    return countValues(db, await visibleScopeNames(db, caller.userId), maxCompanyNames);
+  await readableBoard(db, boardId, caller);
+  return countValuesOfBoard(db, boardId, maxCompanyNames);
+}
 
 /** Keeps the order of the rows, since objects sort numeric keys first. */
 function listValues(counted: readonly ValueCount[], filter: Filter): string[] {

@@ -50,7 +50,7 @@ export function listChipFilters(search: IndexFilters) {
 /** One chip for each selected value; `without` is the change of the search that removes it. */
 export function filterChips(search: IndexFilters, tagNames?: TagNames) {
   return listChipFilters(search).flatMap((filter) => {
-    const value = filter === 'dates' || filter === 'views' ? undefined : search[filter];
+    const value = isRange(filter) ? undefined : search[filter];
     if (!Array.isArray(value)) {
       return { key: filter, label: filterText(search, filter, tagNames), without: clearedFilters([filter]) };
     }
@@ -65,17 +65,27 @@ export function filterChips(search: IndexFilters, tagNames?: TagNames) {
   });
 }
 
+function isRange(filter: FilterName): filter is 'dates' | 'daysRunning' | 'views' {
+  return filter === 'dates' || filter === 'daysRunning' || filter === 'views';
+}
+
 /** A filter as text, with all its values: "TikTok or YouTube". */
 export function filterText(search: IndexFilters, filter: FilterName, tagNames?: TagNames): string {
   if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
   if (filter === 'isPartnership') return copy.partnerships;
   if (filter === 'similarTo') return copy.similar;
-  if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
-  if (filter === 'views') return between(copy.reach, formatNumber, search.viewsMin, search.viewsMax);
+  if (isRange(filter)) return rangeText(search, filter);
   const value = search[filter];
   if (value === 'FOLLOWED') return copy.followed;
   const values: readonly (string | number | undefined)[] = Array.isArray(value) ? value : [value];
   return copy.either(values.map((one) => valueName(filter, one ?? '', tagNames)));
+}
+
+function rangeText(search: IndexFilters, filter: 'dates' | 'daysRunning' | 'views'): string {
+  if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
+  if (filter === 'daysRunning')
+    return between(copy.daysRunning, formatNumber, search.daysRunningMin, search.daysRunningMax);
+  return between(copy.reach, formatNumber, search.viewsMin, search.viewsMax);
 }
 
 function between<Value>(
@@ -100,7 +110,7 @@ export function valueName(filter: FilterName, value: string | number, tagNames?:
   if (filter === 'countries') return countryName(text);
   if (filter === 'languages') return languageName(text);
   if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? copy.tag(value);
-  if (filter === 'companyNames') return text;
+  if (filter === 'companyNames' || filter === 'categories') return text;
   // A call to action is free text or a platform's constant: `SHOP_NOW`.
   if (filter === 'ctaTypes') return /^[A-Z_]+$/.test(text) ? humanize(text) : text;
   return plainNames[text] ?? humanize(text);

@@ -12,6 +12,9 @@ const search: IndexFilters = {
   ctaTypes: ['SHOP_NOW', 'Jetzt Kaufen'],
   tagDefinitionIds: [501, 502],
   dateFrom: '2026-03-01',
+  daysRunningMin: 30,
+  daysRunningMax: 90,
+  categories: ['Health & beauty'],
   viewsMax: 5000,
   similarTo: 'a'.repeat(32),
 };
@@ -22,6 +25,7 @@ describe('filters', () => {
     expect(chips.map(({ label }) => label)).toEqual([
       'TikTok',
       'YouTube',
+      'Health & beauty',
       'Brands you follow',
       'How to',
       'Shop now',
@@ -29,11 +33,13 @@ describe('filters', () => {
       'Percentage off',
       'Tag 502',
       `Started from ${formatDay('2026-03-01')}`,
+      'Days running 30 – 90',
       `Reach up to ${formatNumber(5000)}`,
       'Similar ads',
     ]);
     expect(chips[0]?.without).toEqual({ platforms: ['youtube'] });
-    expect(chips[2]?.without).toStrictEqual({ companyNames: undefined });
+    expect(chips[3]?.without).toStrictEqual({ companyNames: undefined });
+    expect(chips.at(-3)?.without).toStrictEqual({ daysRunningMin: undefined, daysRunningMax: undefined });
     expect(chips.at(-2)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
     expect(chips.at(-1)?.without).toStrictEqual({ similarTo: undefined });
     expect(filterChips({})).toEqual([]);
@@ -43,11 +49,13 @@ describe('filters', () => {
     expect(activeFilters(search)).toEqual([
       'searchQuery',
       'platforms',
+      'categories',
       'companyNames',
       'adTypes',
       'ctaTypes',
       'tagDefinitionIds',
       'dates',
+      'daysRunning',
       'views',
       'similarTo',
     ]);

@@ -41,14 +41,22 @@ export function readAdFilters(params: SearchParams): AdFilters {
 }
 
 export function readIndexFilters(params: SearchParams): IndexFilters {
+  const daysRunningMin = parseDays(params.daysRunningMin);
   return {
     ...readAdFilters(params),
     mediaType: parseOneOf(['image', 'video'], params.mediaType),
     status: parseOneOf(['active', 'inactive'], params.status),
     countries: parseList(params.countries, parseCountry),
     tagDefinitionIds: parseList(params.tagDefinitionIds, parseId),
+    categories: parseList(params.categories, (value) => parseSearchText(value, 100)),
+    daysRunningMin,
+    daysRunningMax: notBefore(parseDays(params.daysRunningMax), daysRunningMin),
     similarTo: parseHash(params.similarTo),
   };
+}
+
+function parseDays(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) ? parseAmount(value) : undefined;
 }
 
 function parseHash(value: unknown): string | undefined {
@@ -69,12 +77,14 @@ const filterFields = {
   status: ['status'],
   countries: ['countries'],
   languages: ['languages'],
+  categories: ['categories'],
   companyNames: ['companyNames'],
   adTypes: ['adTypes'],
   ctaTypes: ['ctaTypes'],
   tagDefinitionIds: ['tagDefinitionIds'],
   isPartnership: ['isPartnership'],
   dates: ['dateFrom', 'dateTo'],
+  daysRunning: ['daysRunningMin', 'daysRunningMax'],
   views: ['viewsMin', 'viewsMax'],
   similarTo: ['similarTo'],
 } as const satisfies Readonly<Record<string, readonly (keyof IndexFilters)[]>>;

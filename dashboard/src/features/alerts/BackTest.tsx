@@ -41,7 +41,10 @@ export function BackTest({ draft }: { readonly draft: RuleDraft }) {
           options={testPeriods.map((one) => ({ value: String(one), label: adsCopy.days(one) }))}
           onChange={(selected) =>
             void navigate({
-              search: { days: testPeriods.find((one) => String(one) === selected) },
+              search: (before) => ({
+                ...before,
+                days: testPeriods.find((one) => String(one) === selected),
+              }),
               replace: true,
               resetScroll: false,
             })

@@ -12,9 +12,11 @@ import { Empty, ErrorLine, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BackTest } from './BackTest.tsx';
 import { Sentence } from './Sentence.tsx';
-import { newDraft, ruleDraft, type RuleDraft, saveInput } from './draft.ts';
+import { prefilledDraft, ruleDraft, type RuleDraft, saveInput } from './draft.ts';
 import { describeIssue, suggestName } from './sentence.ts';
 import { alertsCopy } from './copy.ts';
+import type { RuleSearch } from './search.ts';
+import { adsCopy } from '../ads/copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 
 const copy = alertsCopy.editor;
@@ -23,12 +25,14 @@ const route = getRouteApi('/shell/alerts/rules/$ruleId');
 
 export function RulePage() {
   const { ruleId } = route.useParams();
+  const search = route.useSearch();
   const isNew = ruleId === 'new';
   const rules = useQuery({ ...api.notifications.listRules.queryOptions(), enabled: !isNew });
   if (isNew)
     return (
       <Page title={copy.newTitle}>
-        <RuleEditor key="new" id={undefined} initial={newDraft} />
+        <LeftOut filters={search.leftOut} />
+        <RuleEditor key="new" id={undefined} initial={prefilledDraft(search)} />
       </Page>
     );
   return (
@@ -59,6 +63,18 @@ export function RulePage() {
         }}
       </QueryView>
     </Page>
+  );
+}
+
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The filters of the search before this page that the rule does not have. */
+function LeftOut({ filters = [] }: { readonly filters: RuleSearch['leftOut'] }) {
+  if (filters.length === 0) return null;
+  return (
+    <p role="note" className="rounded-md bg-warn-soft px-4 py-3">
+      {copy.leftOut(and.format(filters.map((filter) => adsCopy.filters.names[filter])))}
+    </p>
   );
 }
 

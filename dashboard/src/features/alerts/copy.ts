@@ -74,6 +74,8 @@ export const alertsCopy = {
     name: 'Name',
     save: 'Save rule',
     saved: (name: string) => `Saved ${name}`,
+    leftOut: (filters: string) =>
+      `Not carried over from your search: ${filters}. A rule cannot filter by these, so it may match more ads.`,
     noFollowedBrands: 'You don’t follow any brands yet, so this rule won’t match any ads.',
     findBrands: 'Find brands to follow',
     issue: (field: string, problem: string) => `${field}: ${problem}`,

@@ -1,5 +1,5 @@
 import type { RouterInputs, Rule } from '../../lib/api/types.ts';
-import type { TestPeriod } from './search.ts';
+import type { RuleSearch, TestPeriod } from './search.ts';
 import { alertsCopy } from './copy.ts';
 
 type Saved = Extract<RouterInputs['notifications']['upsertRule'], object>;
@@ -21,6 +21,19 @@ export const newDraft: RuleDraft = {
   frequency: 'instant',
   channels: [{ type: 'inbox', target: null }],
 };
+
+/** A new rule, with what the link to the page carries over from a search. */
+export function prefilledDraft(search: RuleSearch): RuleDraft {
+  const { companyNames = newDraft.companyNames, platforms = [], keywords = [], threshold = null } = search;
+  return {
+    ...newDraft,
+    event: threshold === null ? newDraft.event : 'reach_above',
+    companyNames: companyNames === 'FOLLOWED' ? companyNames : [...companyNames],
+    platforms: [...platforms],
+    keywords: [...keywords],
+    threshold,
+  };
+}
 
 export function ruleDraft(rule: Rule): RuleDraft {
   const { name, event, companyNames, platforms, keywords, threshold, frequency, channels } = rule;

@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Rule } from '../../lib/api/types.ts';
-import { ruleDraft, missingHint, newDraft, saveInput, testInput, withEvent } from './draft.ts';
+import {
+  ruleDraft,
+  missingHint,
+  newDraft,
+  prefilledDraft,
+  saveInput,
+  testInput,
+  withEvent,
+} from './draft.ts';
 import { readIssue } from '../../lib/errors.ts';
 import { describeBrands, describeIssue, describeRule, suggestName } from './sentence.ts';
 
@@ -28,6 +36,16 @@ describe('a rule', () => {
   it('is described completely in one sentence', () => {
     expect(describeRule(rule)).toBe(
       'When Nike or Adidas launches or rewrites ads that now mention “free shipping” or sale but not kids on TikTok or YouTube, notify me once a week via inbox, email, and webhook to hooks.example.com.',
+    );
+  });
+
+  it('starts with what a search carries over', () => {
+    expect(prefilledDraft({})).toEqual(newDraft);
+    expect(
+      describeRule(prefilledDraft({ companyNames: [], keywords: ['sale'], platforms: ['tiktok'] })),
+    ).toBe('When any brand launches new ads that mention sale on TikTok, notify me immediately via inbox.');
+    expect(describeRule(prefilledDraft({ companyNames: ['Acme'], threshold: 500 }))).toBe(
+      'When Acme has ads that reach more than 500 people, notify me immediately via inbox.',
     );
   });
 

@@ -24,8 +24,12 @@ export interface SearchProps {
   readonly onSearch: (change: BoardSearch) => void;
 }
 
-/** Filters and sorting. The offered values and counts are those of all saved ads. */
-export function FilterBar({ search, onSearch }: SearchProps) {
+interface FilterBarProps extends SearchProps {
+  readonly boardId: number | 'ALL';
+}
+
+/** Filters and sorting. The offered values and counts are those of the board. */
+export function FilterBar({ boardId, search, onSearch }: FilterBarProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,8 +39,8 @@ export function FilterBar({ search, onSearch }: SearchProps) {
           onSearch={(typed) => onSearch({ searchQuery: typed.trim() === '' ? undefined : typed })}
           className="w-full sm:w-64"
         />
-        <MainFilters search={search} onSearch={onSearch} />
-        <MoreFilters search={search} onSearch={onSearch} />
+        <MainFilters boardId={boardId} search={search} onSearch={onSearch} />
+        <MoreFilters boardId={boardId} search={search} onSearch={onSearch} />
         <div className="flex flex-1 items-center justify-end gap-2">
           <Select
             hideLabel
@@ -62,18 +66,19 @@ export function FilterBar({ search, onSearch }: SearchProps) {
   );
 }
 
-function MainFilters({ search, onSearch }: SearchProps) {
+function MainFilters(props: FilterBarProps) {
+  const { boardId, search, onSearch } = props;
   const { platforms = [], formats = [], companyNames = [] } = search;
   const isFollowed = companyNames === 'FOLLOWED';
   return (
     <>
-      <FilterMenu name={copy.platform} active={platforms.length}>
-        <FilterValues filter="platforms" name={copy.platforms} search={search} onSearch={onSearch} />
+      <FilterMenu boardId={boardId} name={copy.platform} active={platforms.length}>
+        <FilterValues {...props} filter="platforms" name={copy.platforms} />
       </FilterMenu>
-      <FilterMenu name={copy.format} active={formats.length}>
-        <FilterValues filter="formats" name={copy.formats} search={search} onSearch={onSearch} />
+      <FilterMenu boardId={boardId} name={copy.format} active={formats.length}>
+        <FilterValues {...props} filter="formats" name={copy.formats} />
       </FilterMenu>
-      <FilterMenu name={copy.brand} active={isFollowed ? 1 : companyNames.length}>
+      <FilterMenu boardId={boardId} name={copy.brand} active={isFollowed ? 1 : companyNames.length}>
         <Checkbox
           checked={isFollowed}
           onChange={({ target }) => onSearch({ companyNames: target.checked ? 'FOLLOWED' : undefined })}
@@ -81,7 +86,7 @@ function MainFilters({ search, onSearch }: SearchProps) {
         >
           {copy.onlyBrandsIFollow}
         </Checkbox>
-        <FilterValues filter="companyNames" name={copy.brands} search={search} onSearch={onSearch} />
+        <FilterValues {...props} filter="companyNames" name={copy.brands} />
       </FilterMenu>
     </>
   );
@@ -98,14 +103,15 @@ const filterNames = [
   'dateTo',
 ] as const satisfies readonly (keyof AdFilters)[];
 
-function MoreFilters({ search, onSearch }: SearchProps) {
+function MoreFilters(props: FilterBarProps) {
+  const { boardId, search, onSearch } = props;
   const active = filterNames.filter((name) => search[name] !== undefined).length;
   return (
-    <FilterMenu name={copy.moreFilters} active={active} wide>
+    <FilterMenu boardId={boardId} name={copy.moreFilters} active={active} wide>
       <div className="flex flex-col gap-4">
-        <FilterValues filter="adTypes" name={copy.adTypes} search={search} onSearch={onSearch} />
-        <FilterValues filter="languages" name={copy.languages} search={search} onSearch={onSearch} />
-        <FilterValues filter="ctaTypes" name={copy.callsToAction} search={search} onSearch={onSearch} />
+        <FilterValues {...props} filter="adTypes" name={copy.adTypes} />
+        <FilterValues {...props} filter="languages" name={copy.languages} />
+        <FilterValues {...props} filter="ctaTypes" name={copy.callsToAction} />
         <div className="grid grid-cols-2 gap-x-2 gap-y-3">
           <AmountField
             label={copy.reachFrom}
@@ -134,14 +140,14 @@ function MoreFilters({ search, onSearch }: SearchProps) {
 
 type Values = RouterOutputs['ads']['getFilterValues'];
 
-interface FilterMenuProps {
+interface FilterMenuProps extends Pick<FilterBarProps, 'boardId'> {
   readonly name: string;
   readonly active: number;
   readonly children: ReactNode;
   readonly wide?: boolean;
 }
 
-function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
+function FilterMenu({ boardId, name, active, children, wide = false }: FilterMenuProps) {
   return (
     <Popover
       label={name}
@@ -155,14 +161,14 @@ function FilterMenu({ name, active, children, wide = false }: FilterMenuProps) {
       }
     >
       {children}
-      <p className="pt-2 text-xs text-quiet">{copy.countsHint}</p>
+      <p className="pt-2 text-xs text-quiet">{boardId === 'ALL' ? copy.countsOfAll : copy.countsOfBoard}</p>
     </Popover>
   );
 }
 
 type ListFilter = Exclude<keyof Values, 'counts'>;
 
-interface FilterValuesProps extends SearchProps {
+interface FilterValuesProps extends FilterBarProps {
   readonly filter: ListFilter;
   readonly name: string;
 }
@@ -170,8 +176,8 @@ interface FilterValuesProps extends SearchProps {
 const searchThreshold = 12;
 const maxShown = 60;
 
-function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
-  const { data } = useQuery(api.ads.getFilterValues.queryOptions());
+function FilterValues({ boardId, filter, name, search, onSearch }: FilterValuesProps) {
+  const { data } = useQuery(api.ads.getFilterValues.queryOptions({ boardId }));
   const [typed, setTyped] = useState('');
   const query = typed.trim().toLocaleLowerCase();
   const current = search[filter];

@@ -48,7 +48,7 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   const { wall, pending, endPending, selectAll } = useWall(board, ads);
   return (
     <section aria-label={copy.title} className="flex flex-col gap-4">
-      <FilterBar search={search} onSearch={onSearch} />
+      <FilterBar boardId={board?.id ?? 'ALL'} search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
         {pages.isPending && copy.loading}
         {total !== undefined && copy.count(total)}

@@ -9,6 +9,7 @@ import { Button, buttonClasses, type ButtonVariant } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { toastError } from '../../ui/toast.tsx';
+import { AlertMe } from '../ads/AlertMe.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { asDiscoverSearch, type BrandFilters } from './search.ts';
@@ -89,6 +90,7 @@ export function BrandActions({ name, filters }: { readonly name: string; readonl
   return (
     <>
       <FollowButton name={name} />
+      <AlertMe search={asDiscoverSearch(name, filters)} />
       <Link to="/compare" search={{ names: [name] }} className={buttonClasses()}>
         <GitCompareArrows size={16} aria-hidden /> {brandsCopy.compare}
       </Link>

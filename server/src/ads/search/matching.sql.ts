@@ -3,9 +3,11 @@ import {
   joinConditions,
   choiceConditions,
   dateConditions,
+  ofCategories,
   type SqlCondition,
   type Matching,
 } from '../conditions.sql.ts';
+import { daysRunningSql } from '../adExpressions.sql.ts';
 import { requiredTokens, type SearchQuery } from '../query.ts';
 
 /** Ads of one advertiser with nearly the same text. */
@@ -34,6 +36,8 @@ export function searchCondition(
       ...listParts(filters),
       ...choiceConditions(filters),
       ...otherParts(filters),
+      ...daysRunningParts(filters),
+      ...categoryParts(filters),
       ...groupParts(filters),
       ...dateConditions(filters),
     ],
@@ -106,6 +110,17 @@ function* otherParts({
   // Ads with unknown reach match no range.
   if (viewsMin !== undefined) yield ['reach >= {viewsMin:Float64}', { viewsMin }];
   if (viewsMax !== undefined) yield ['reach <= {viewsMax:Float64}', { viewsMax }];
+}
+
+function* daysRunningParts({ daysRunningMin, daysRunningMax }: SearchFilters): Iterable<SqlCondition> {
+  if (daysRunningMin !== undefined)
+    yield [`${daysRunningSql} >= {daysRunningMin:UInt64}`, { daysRunningMin }];
+  if (daysRunningMax !== undefined)
+    yield [`${daysRunningSql} <= {daysRunningMax:UInt64}`, { daysRunningMax }];
+}
+
+function* categoryParts({ categories = [] }: SearchFilters): Iterable<SqlCondition> {
+  if (categories.length > 0) yield ofCategories(categories);
 }
 
 function* groupParts({ group }: SearchFilters): Iterable<SqlCondition> {

@@ -18,6 +18,7 @@ type Input = NonNullable<InputOf<typeof contract.ads.search>> & { companyNames?:
 
 const words = ['free', 'shipping', 'today', 'sale', 'new'];
 const names = ['Acme', 'Globex', 'Initech'];
+const categories: Readonly<Record<string, string[]>> = { Acme: ['Shoes', 'Sport'], Globex: ['Sport'] };
 const countries = ['US', 'DE', 'JP'];
 const platforms = ['facebook', 'instagram', 'tiktok'] as const;
 const days = ['2026-01-01', '2026-01-15', '2026-02-01', '2026-02-15'];
@@ -48,7 +49,7 @@ const ads = fc.sample(randomAd, { numRuns: 120, seed: 7 }).map(({ name, body, re
   openAd({
     ...ad,
     key: `meta:${index}`,
-    advertiser: { name },
+    advertiser: { name, categories: categories[name] ?? [] },
     bodies: [body.join(' ')],
     reach: reach === null ? null : { value: reach },
     engagement: likes === null ? null : { likes },
@@ -69,10 +70,13 @@ const everyFilter = fc.record({
   tagDefinitionIds: someOf([7, 8]),
   isPartnership: fc.boolean(),
   viewsMin: fc.constantFrom(0, 10, 11),
+  daysRunningMin: fc.constantFrom(0, 2, 7, 26),
+  daysRunningMax: fc.constantFrom(26, 39),
+  categories: someOf(['Shoes', 'Sport', 'Food']),
   dateFrom: fc.constantFrom('2026-01-15', '2026-01-20T12:00:00.001Z'),
   dateTo: fc.constantFrom('2026-01-31', '2026-02-01T00:00:00Z'),
   status: fc.constantFrom('active', 'inactive', 'all'),
-  sortBy: fc.constantFrom('date', 'views', 'likes'),
+  sortBy: fc.constantFrom('date', 'views', 'likes', 'daysRunning', 'variants'),
 });
 
 const filterNames = [
@@ -85,6 +89,9 @@ const filterNames = [
   'tagDefinitionIds',
   'isPartnership',
   'viewsMin',
+  'daysRunningMin',
+  'daysRunningMax',
+  'categories',
   'dateFrom',
   'dateTo',
   'status',
@@ -96,12 +103,30 @@ const randomFilters = fc
   .tuple(everyFilter, fc.shuffledSubarray([...filterNames], { maxLength: 3 }))
   .map(([filters, chosen]): Input => Object.fromEntries(chosen.map((name) => [name, filters[name]])));
 
+const isActive = (ad: OpenAd): boolean =>
+  (ad.endDate ?? today) >= today && (ad.lastConfirmedAt ?? '') >= '2026-01-27';
+
+function countDays(ad: OpenAd): number {
+  const confirmedDay = ad.lastConfirmedAt?.slice(0, 10) ?? '';
+  const lastDay = isActive(ad)
+    ? today
+    : ad.endDate !== null && ad.endDate < today
+      ? ad.endDate
+      : confirmedDay;
+  const firstDay = ad.startDate ?? seenAt.toISOString().slice(0, 10);
+  return Math.max(1, (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000);
+}
+
+/** Ads of an advertiser with the same words. */
+function groupOf({ advertiser, bodies }: OpenAd): string {
+  return `${advertiser.name}: ${[...new Set(bodies.join(' ').split(' '))].toSorted().join(' ')}`;
+}
+
 /** Reference implementation of the filters. */
 function matchesFilters(ad: OpenAd, input: Input): boolean {
   const any = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean): boolean =>
     wanted === undefined || wanted.length === 0 || wanted.some(has);
   const text = ` ${ad.bodies.join(' | ')} `;
-  const isActive = (ad.endDate ?? today) >= today && (ad.lastConfirmedAt ?? '') >= '2026-01-27';
   const day = ad.startDate ?? seenAt.toISOString();
   const from = ad.startDate === null ? input.dateFrom : input.dateFrom?.slice(0, 10);
   return [
@@ -122,7 +147,9 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
     input.viewsMin === undefined || (ad.reach?.value ?? -1) >= input.viewsMin,
     from === undefined || day >= from,
     input.dateTo === undefined || day.slice(0, 10) <= input.dateTo.slice(0, 10),
-    input.status === undefined || input.status === 'all' || (input.status === 'active') === isActive,
+    input.status === undefined || input.status === 'all' || (input.status === 'active') === isActive(ad),
+    countDays(ad) >= (input.daysRunningMin ?? 0) && countDays(ad) <= (input.daysRunningMax ?? Infinity),
+    any(input.categories, (each) => ad.advertiser.categories.includes(each)),
   ].every(Boolean);
 }
 
@@ -130,17 +157,29 @@ const sortValues: Readonly<Record<string, (ad: OpenAd) => string | number | null
   date: (ad) => ad.startDate,
   views: (ad) => ad.reach?.value ?? null,
   likes: (ad) => ad.engagement?.likes ?? null,
+  daysRunning: countDays,
 };
 
-function inOrder(meant: readonly OpenAd[], sortBy: string): string[] {
+/** @param duplicateKeys by hash: the order of groups with the same number of ads */
+function inOrder(
+  meant: readonly OpenAd[],
+  sortBy: string,
+  duplicateKeys: ReadonlyMap<string, number>,
+): string[] {
+  const variants = tally(meant.map(groupOf));
   const rank = (ad: OpenAd): string => {
-    const value = sortValues[sortBy]?.(ad) ?? null;
-    return value === null ? '' : String(value).padStart(12, '0');
+    const value = sortBy === 'variants' ? variants[groupOf(ad)] : sortValues[sortBy]?.(ad);
+    return value === null || value === undefined ? '' : String(value).padStart(12, '0');
   };
+  const place = (hash: string): number => (sortBy === 'variants' ? (duplicateKeys.get(hash) ?? 0) : 0);
   return meant
     .map((ad) => ({ hash: adHash(ad.key ?? ''), rank: rank(ad) }))
     .toSorted((one, other) =>
-      one.rank === other.rank ? (one.hash < other.hash ? -1 : 1) : one.rank < other.rank ? 1 : -1,
+      one.rank === other.rank
+        ? place(one.hash) - place(other.hash) || (one.hash < other.hash ? -1 : 1)
+        : one.rank < other.rank
+          ? 1
+          : -1,
     )
     .map(({ hash }) => hash);
 }
@@ -153,10 +192,15 @@ function tally(values: readonly string[]): Record<string, number> {
 
 let db: PostgresEngine;
 let clickhouse: ClickHouseEngine;
+let duplicateKeys: ReadonlyMap<string, number>;
 beforeAll(async () => {
   db = await freshDatabase(postgres);
   clickhouse = await freshClickHouse('embedded');
   await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt });
+  const rows = await clickhouse.read<{ hash: string; key: number }>(
+    'SELECT hash, duplicate_key AS key FROM ads FINAL',
+  );
+  duplicateKeys = new Map(rows.map(({ hash, key }) => [hash, key]));
 });
 afterAll(async () => {
   await clickhouse.close();
@@ -180,7 +224,7 @@ it('random filters give the same ads, order and counts as a reference implementa
       matches += meant.length;
       expect(
         await hashesOfPage(clickhouse, found, { ...filters, terms: [], offset: filters.cursor }),
-      ).toEqual(inOrder(meant, filters.sortBy).slice(0, 100));
+      ).toEqual(inOrder(meant, filters.sortBy, duplicateKeys).slice(0, 100));
       const counted = await countFacets(clickhouse, found, filters);
       const counts = (facet: string) =>
         Object.fromEntries(
@@ -190,6 +234,7 @@ it('random filters give the same ads, order and counts as a reference implementa
         tally(meant.map((ad) => String(advertiserId(ad.advertiser.name)))),
       );
       expect(counts('countries')).toEqual(tally(meant.flatMap((ad) => ad.countries)));
+      expect(counts('categories')).toEqual(tally(meant.flatMap((ad) => ad.advertiser.categories)));
       expect(counts('formats')).toEqual(tally(meant.map((ad) => ad.format ?? 'other')));
     }),
     { numRuns: 60 },

@@ -249,6 +249,55 @@ it.each(['all', 'fold'] as const)(
   },
 );
 
+/** @param duplicateKeys by hash: the order of groups with the same number of ads */
+function byVariants(found: readonly Reference[], duplicateKeys: ReadonlyMap<string, number>): Reference[] {
+  const place = ({ hash, group }: Reference) => ({
+    ads: found.filter((other) => other.group === group).length,
+    key: duplicateKeys.get(hash) ?? 0,
+  });
+  return found.toSorted((one, other) => {
+    const [first, second] = [place(one), place(other)];
+    return second.ads - first.ads || first.key - second.key || (one.hash < other.hash ? -1 : 1);
+  });
+}
+
+it.each(['all', 'fold'] as const)(
+  'pages by variants have the order of a reference implementation, with duplicates: %s',
+  async (duplicates) => {
+    const rows = await clickhouse.read<{ hash: string; key: number }>(
+      'SELECT hash, duplicate_key AS key FROM ads FINAL',
+    );
+    const duplicateKeys = new Map(rows.map(({ hash, key }) => [hash, key]));
+    const pageSize = fc.integer({ min: 20, max: 60 });
+    await fc.assert(
+      fc.asyncProperty(randomSearch, pageSize, async ({ terms, companyNames }, limit) => {
+        const searchQuery = terms.map((term) => (term.includes(' ') ? `"${term}"` : term)).join(' ');
+        const order = byVariants(expectedOrder(terms, companyNames), duplicateKeys);
+        const expected = duplicates === 'all' ? order : foldInOrder(order);
+        const read: { hash: string; similarAds?: number | undefined }[] = [];
+        for (let cursor: number | null = 0; cursor !== null;) {
+          const page = await search({
+            searchQuery,
+            companyNames,
+            duplicates,
+            limit,
+            cursor,
+            sortBy: 'variants',
+          });
+          read.push(...page.ads);
+          cursor = page.nextCursor;
+        }
+        expect(read.map(({ hash }) => hash)).toEqual(expected.map(({ hash }) => hash));
+        if (duplicates === 'fold') {
+          const counts = read.map(({ similarAds }) => similarAds ?? 0);
+          expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+        }
+      }),
+      { numRuns: 8 },
+    );
+  },
+);
+
 it('similarTo finds the ads that a folded entry stands for', async () => {
   const response = await search({ duplicates: 'fold', limit: 100 });
   const entry = response.ads.toSorted((one, other) => (other.similarAds ?? 0) - (one.similarAds ?? 0))[0];

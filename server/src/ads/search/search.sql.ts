@@ -1,21 +1,23 @@
-import { adScore, isActive } from '../adExpressions.sql.ts';
+import { adScore, daysRunningSql, isActive } from '../adExpressions.sql.ts';
 import { placesOfHashes } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
 import type { DuplicateGroup, SearchFilters } from './matching.sql.ts';
 import { relevantFirst, type SortValue, type WeightedTerm } from './relevance.sql.ts';
+import { foldedByVariants, groupParameters, hashesByVariants, inGroups } from './variants.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
-const sortValues: Readonly<Record<SearchFilters['sortBy'], string>> = {
+const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, string>> = {
   recommended: adScore,
   date: 'start_date',
   views: 'reach',
   likes: 'likes',
   comments: 'comments',
+  daysRunning: daysRunningSql,
 };
 
 /** By relevance and score if the query has words, else by the value itself. */
-function sortValue({ sortBy, terms }: Pick<PageQuery, 'sortBy' | 'terms'>): SortValue {
+function sortValue(sortBy: keyof typeof sortValues, terms: PageQuery['terms']): SortValue {
   if (sortBy === 'recommended' && terms.length > 0) return relevantFirst(terms);
   return { expression: sortValues[sortBy], parameters: {} };
 }
@@ -26,13 +28,11 @@ export interface PageQuery extends Pick<SearchFilters, 'sortBy' | 'limit'> {
 }
 
 /** The hashes of one page, in order. For other ads only the columns of the sort order are read. */
-export async function hashesOfPage(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-  page: PageQuery,
-) {
-  const { limit, offset } = page;
-  const value = sortValue(page);
+export async function hashesOfPage(clickhouse: ClickHouse, matching: Matching, page: PageQuery) {
+  const { sortBy, limit, offset, terms } = page;
+  if (sortBy === 'variants') return hashesByVariants(clickhouse, matching, page);
+  const { condition, parameters } = matching;
+  const value = sortValue(sortBy, terms);
   const rows = await clickhouse.read<{ hash: string }>(
     `SELECT hash
      FROM ads FINAL
@@ -55,12 +55,14 @@ export interface FoldedAd extends DuplicateGroup {
  */
 export function foldedPage(
   clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
+  matching: Matching,
   page: PageQuery,
   candidates: number,
-) {
-  const { limit, offset } = page;
-  const value = sortValue(page);
+): Promise<readonly FoldedAd[]> {
+  const { sortBy, limit, offset, terms } = page;
+  if (sortBy === 'variants') return foldedByVariants(clickhouse, matching, page);
+  const { condition, parameters } = matching;
+  const value = sortValue(sortBy, terms);
   return clickhouse.read<FoldedAd>(
     `SELECT hash, advertiser_id AS advertiserId, duplicate_key AS duplicateKey
      FROM (
@@ -97,14 +99,9 @@ export function countDuplicates(
   return clickhouse.read<{ duplicateKey: number; ads: number }>(
     `SELECT duplicate_key AS duplicateKey, count() AS ads
      FROM ads FINAL
-     WHERE advertiser_id IN {groupAdvertisers:Array(UInt64)} AND duplicate_key IN {duplicateKeys:Array(UInt64)}
-       AND ${condition}
+     WHERE ${inGroups} AND ${condition}
      GROUP BY duplicate_key`,
-    {
-      ...parameters,
-      groupAdvertisers: groups.map(({ advertiserId }) => advertiserId),
-      duplicateKeys: groups.map(({ duplicateKey }) => duplicateKey),
-    },
+    { ...parameters, ...groupParameters(groups) },
   );
 }
 
@@ -178,7 +175,7 @@ const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefi
 const maxFacetValues = 200;
 
 /** `folded` has one value, which counts groups of duplicates instead of ads. */
-export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets | 'folded';
+export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets | 'categories' | 'folded';
 
 export interface FacetValue {
   readonly facet: Facet;
@@ -186,7 +183,10 @@ export interface FacetValue {
   readonly ads: number;
 }
 
-/** All facets in one statement: each further one would look up the words and read the matching ads again. */
+/**
+ * All facets in one statement: each further one would look up the words and read the matching ads again. The categories
+ * are those of the advertisers, so they are counted from the number of ads of each advertiser.
+ */
 export function countFacets(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -203,12 +203,25 @@ export function countFacets(
     ? `if(facet = 'folded', uniqExactIf(duplicate_key, facet = 'folded'), count())`
     : 'count()';
   return clickhouse.read<FacetValue>(
-    `SELECT entry.1 AS facet, entry.2 AS value, ${counted} AS ads
+    `SELECT entry.1 AS facet, entry.2 AS value, sum(counted) AS ads
      FROM (
-       SELECT arrayJoin(arrayConcat([${single.join(', ')}], ${multiple.join(', ')})) AS entry
-         ${isFolded ? ', duplicate_key' : ''}
-       FROM ads FINAL
-       WHERE ${condition}
+       SELECT counted,
+         arrayJoin(arrayPushFront(
+           arrayMap(each -> ('categories', CAST(each, 'String')), categories), (facet, value))) AS entry
+       FROM (
+         SELECT entry.1 AS facet, entry.2 AS value, ${counted} AS counted,
+           if(facet = 'advertiserIds', toUInt64OrZero(value), 0) AS advertiser_id
+         FROM (
+           SELECT arrayJoin(arrayConcat([${single.join(', ')}], ${multiple.join(', ')})) AS entry
+             ${isFolded ? ', duplicate_key' : ''}
+           FROM ads FINAL
+           WHERE ${condition}
+         )
+         GROUP BY facet, value
+       ) AS counts
+       GLOBAL LEFT JOIN (
+         SELECT advertiser_id, categories FROM advertisers FINAL WHERE notEmpty(categories)
+       ) AS advertisers_in_categories USING (advertiser_id)
      )
      GROUP BY facet, value
      ORDER BY ads DESC, value

@@ -41,7 +41,10 @@ const ads: Record<string, Partial<OpenAdInput>> = {
   },
   split: { headlines: ['Everything free'], bodies: ['Shipping takes a day'] },
   described: { description: 'Hand-made porcelain', mediaType: 'video' },
-  advertised: { advertiser: { name: 'Blue Whale Outfitters' }, bodies: ['New arrivals'] },
+  advertised: {
+    advertiser: { name: 'Blue Whale Outfitters', categories: ['Outdoor', 'Travel'] },
+    bodies: ['New arrivals'],
+  },
   landing: {
     landingPageUrl: 'https://www.tents.example/two-person?utm_source=x',
     bodies: ['Sleep outside'],
@@ -231,6 +234,11 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['mediaType', { mediaType: 'video' }, ['described']],
     ['countries', { countries: ['gb', 'DE'] }, ['shipping']],
     ['tagDefinitionIds', { tagDefinitionIds: [7] }, ['returns', 'shipping']],
+    ['daysRunningMin', { daysRunningMin: 16, searchQuery: 'loved -known' }, []],
+    ['daysRunningMax', { daysRunningMax: 15 }, ['liked']],
+    ['both ends of daysRunning', { daysRunningMin: 15, daysRunningMax: 15 }, ['liked']],
+    ['categories', { categories: ['Travel', 'Food'] }, ['advertised']],
+    ['categories that no advertiser has', { categories: ['Food'] }, []],
     ['several together', { searchQuery: 'free', countries: ['US'], formats: ['video'] }, ['returns']],
   ])('filters by %s', async (_, input, names) => {
     expect(await found(input)).toEqual(names);
@@ -286,7 +294,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     it('finds nothing for somebody who follows no one', async () => {
       const answer = await search({ companyNames: 'FOLLOWED' });
       expect(answer).toMatchObject({ ads: [], total: 0, hasMore: false, nextCursor: null });
-      expect(Object.values(answer.facets)).toEqual(Array.from({ length: 10 }, () => ({})));
+      expect(Object.values(answer.facets)).toEqual(Array.from({ length: 11 }, () => ({})));
     });
 
     it('finds their ads, but not those of companies that others follow', async () => {
@@ -316,6 +324,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       companyNames: [],
       countries: [],
       tagDefinitionIds: [],
+      categories: [],
       isPartnership: false,
     };
     expect(await found(input)).toEqual(Object.keys(ads).toSorted());
@@ -340,6 +349,15 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect(new Set(scores).size).toBeGreaterThan(2);
   });
 
+  it('sorts by days running, longest first, ties by hash', async () => {
+    const { ads: sorted } = await search({ limit: 100, sortBy: 'daysRunning' });
+    const expected = sorted.toSorted(
+      (one, other) => other.daysRunning - one.daysRunning || (one.hash < other.hash ? -1 : 1),
+    );
+    expect(sorted.map((ad) => ad.externalId)).toEqual(expected.map((ad) => ad.externalId));
+    expect([sorted[0]?.externalId, sorted.at(-1)?.externalId]).toEqual(['discussed', 'liked']);
+  });
+
   it('counts facet values over all matching ads', async () => {
     const { total, facets, ads: shown } = await search({ searchQuery: 'free shipping', limit: 1 });
     expect(shown).toHaveLength(1);
@@ -355,13 +373,20 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       countries: { US: 2, GB: 1 },
       tagDefinitionIds: { 7: 2 },
       companyNames: { Acme: 3 },
+      categories: {},
     });
+  });
+
+  it('counts the ads of each category of the advertisers', async () => {
+    const { facets } = await search({ limit: 1 });
+    expect(facets.categories).toEqual({ Outdoor: 1, Travel: 1 });
+    expect(facets.companyNames).toEqual({ Acme: Object.keys(ads).length - 1, 'Blue Whale Outfitters': 1 });
   });
 
   it('returns empty facets if nothing matches', async () => {
     const answer = await search({ searchQuery: 'nowhere' });
     expect(answer).toMatchObject({ ads: [], total: 0, hasMore: false, nextCursor: null });
-    expect(Object.values(answer.facets)).toEqual(Array.from({ length: 10 }, () => ({})));
+    expect(Object.values(answer.facets)).toEqual(Array.from({ length: 11 }, () => ({})));
   });
 
   it('pages through every ad once, in order', async () => {

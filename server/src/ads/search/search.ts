@@ -162,6 +162,7 @@ async function countAll(
       countries: tally(countsOf('countries')),
       tagDefinitionIds: tally(countsOf('tagDefinitionIds')),
       companyNames: tally(await withNames(clickhouse, countsOf('advertiserIds').slice(0, maxCompanyNames))),
+      categories: tally(countsOf('categories')),
     },
   };
 }

@@ -115,6 +115,7 @@ const searchAds = tool({
   input: z.strictObject({
     searchQuery: indexed.searchQuery,
     ...filters,
+    sortBy: indexed.sortBy.meta({ description: undefined }),
     status: indexed.status,
     mediaType: indexed.mediaType,
     countries: indexed.countries,

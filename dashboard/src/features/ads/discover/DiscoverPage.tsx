@@ -12,6 +12,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
+import { AlertMe } from '../AlertMe.tsx';
 import { badgeClasses } from '../AdMedia.tsx';
 import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
 import { filterText, type TagNames } from '../FilterChips.tsx';
@@ -51,6 +52,7 @@ export function DiscoverPage() {
         <SearchBox search={search} change={change} total={found.data?.totalAds} />
         <div className="ml-auto flex items-center gap-1">
           <Order search={search} change={change} />
+          <AlertMe search={shownFilters(search, found)} isCompact />
           <Shortcuts />
         </div>
       </header>
@@ -73,6 +75,12 @@ export function DiscoverPage() {
       </div>
     </>
   );
+}
+
+/** The filters of what is shown, which may be the results of a corrected query. */
+function shownFilters(search: DiscoverSearch, { data, isPlaceholderData }: ReturnType<typeof useFoundAds>) {
+  const corrected = isPlaceholderData ? null : (data?.correctedQuery ?? null);
+  return corrected === null ? search : { ...search, searchQuery: corrected };
 }
 
 interface CorrectionProps {

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { plusDays, todayInUtc } from '../../../lib/days.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { DateRange } from '../../../ui/DateRange.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
@@ -9,6 +10,7 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { filterText, listChipFilters, type TagNames } from '../FilterChips.tsx';
 import { type FacetsProps, FacetValues } from './FacetValues.tsx';
+import type { DiscoverSearch } from './search.ts';
 import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
 import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
 import { adsCopy } from '../copy.ts';
@@ -18,13 +20,17 @@ const copy = adsCopy.discover;
 const menus = [
   'platforms',
   'status',
-  'mediaType',
-  'formats',
   'countries',
   'languages',
+  'categories',
   'companyNames',
 ] as const satisfies readonly FacetFilter[];
-const moreLists = ['ctaTypes', 'adTypes', 'tagDefinitionIds'] as const satisfies readonly FacetFilter[];
+const moreLists = [
+  'ctaTypes',
+  'formats',
+  'adTypes',
+  'tagDefinitionIds',
+] as const satisfies readonly FacetFilter[];
 
 interface FiltersProps extends SearchProps {
   /** Undefined while loading. */
@@ -57,7 +63,11 @@ export function Filters({ counts, ...props }: FiltersProps) {
           />
         </div>
       </FilterMenu>
+      <FilterMenu {...props} filter="daysRunning" name={copy.groups.daysRunning}>
+        <DaysRunning {...props} />
+      </FilterMenu>
       <NewThisWeek {...props} />
+      <HasVideo {...props} />
       <Popover
         label={copy.more}
         className="flex w-72 flex-col gap-4"
@@ -65,9 +75,11 @@ export function Filters({ counts, ...props }: FiltersProps) {
       >
         {counts === undefined ? copy.loading : <MoreFilters {...props} counts={counts} />}
       </Popover>
-      {active.filter(hasNoMenu).map((filter) => (
-        <ActiveFilter key={filter} {...props} filter={filter} />
-      ))}
+      {active
+        .filter((filter) => !hasControl(search, filter))
+        .map((filter) => (
+          <ActiveFilter key={filter} {...props} filter={filter} />
+        ))}
       {active.length > 0 && (
         <button
           type="button"
@@ -81,8 +93,10 @@ export function Filters({ counts, ...props }: FiltersProps) {
   );
 }
 
-function hasNoMenu(filter: FilterName): boolean {
-  return filter !== 'dates' && !menus.some((menu) => menu === filter);
+/** Whether the row shows the filter as a menu or a pressed button. */
+function hasControl({ mediaType }: DiscoverSearch, filter: FilterName): boolean {
+  if (filter === 'mediaType') return mediaType === 'video';
+  return filter === 'dates' || filter === 'daysRunning' || menus.some((menu) => menu === filter);
 }
 
 interface FilterProps extends Omit<FiltersProps, 'counts'> {
@@ -170,14 +184,70 @@ function NewThisWeek({ search: { dateFrom, dateTo }, change }: SearchProps) {
   const start = plusDays(todayInUtc(), -6);
   const isActive = dateFrom === start && dateTo === undefined;
   return (
+    <ToggleButton
+      isActive={isActive}
+      onClick={() => void change({ dateFrom: isActive ? undefined : start, dateTo: undefined })}
+    >
+      {copy.newThisWeek}
+    </ToggleButton>
+  );
+}
+
+function HasVideo({ search, change }: SearchProps) {
+  const isActive = search.mediaType === 'video';
+  return (
+    <ToggleButton
+      isActive={isActive}
+      onClick={() => void change({ mediaType: isActive ? undefined : 'video' })}
+    >
+      {copy.hasVideo}
+    </ToggleButton>
+  );
+}
+
+interface ToggleButtonProps {
+  readonly isActive: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function ToggleButton({ isActive, onClick, children }: ToggleButtonProps) {
+  return (
     <button
       type="button"
       aria-pressed={isActive}
-      onClick={() => void change({ dateFrom: isActive ? undefined : start, dateTo: undefined })}
+      onClick={onClick}
       className={classes(menuClasses, isActive ? activeClasses : 'bg-card')}
     >
-      {copy.newThisWeek}
+      {children}
     </button>
+  );
+}
+
+const longRuns = [7, 30, 90];
+
+function DaysRunning({ search: { daysRunningMin, daysRunningMax }, change }: SearchProps) {
+  return (
+    <div className="flex flex-col gap-2 p-1">
+      <div className="flex flex-wrap gap-1">
+        {longRuns.map((days) => (
+          <Button
+            key={days}
+            aria-label={copy.daysOrMore(days)}
+            className="h-8 px-2! font-normal!"
+            onClick={() => void change({ daysRunningMin: days, daysRunningMax: undefined })}
+          >
+            {copy.orMore(days)}
+          </Button>
+        ))}
+      </div>
+      <AmountRange
+        min={daysRunningMin}
+        max={daysRunningMax}
+        onMin={(value) => void change({ daysRunningMin: value })}
+        onMax={(value) => void change({ daysRunningMax: value })}
+      />
+    </div>
   );
 }
 
@@ -223,19 +293,29 @@ function ReachRange({ search: { viewsMin, viewsMax }, change }: SearchProps) {
   return (
     <div className="flex flex-col gap-1 px-1">
       <h2 className="font-semibold">{copy.groups.reach}</h2>
-      <div className="grid grid-cols-2 gap-2">
-        <AmountField
-          label={copy.atLeast}
-          value={viewsMin}
-          onCommit={(value) => void change({ viewsMin: value })}
-        />
-        <AmountField
-          label={copy.atMost}
-          value={viewsMax}
-          onCommit={(value) => void change({ viewsMax: value })}
-        />
-      </div>
+      <AmountRange
+        min={viewsMin}
+        max={viewsMax}
+        onMin={(value) => void change({ viewsMin: value })}
+        onMax={(value) => void change({ viewsMax: value })}
+      />
       <p className="text-xs text-quiet">{copy.unknownReach}</p>
+    </div>
+  );
+}
+
+interface AmountRangeProps {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly onMin: (value: number | undefined) => void;
+  readonly onMax: (value: number | undefined) => void;
+}
+
+function AmountRange({ min, max, onMin, onMax }: AmountRangeProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <AmountField label={copy.atLeast} value={min} onCommit={onMin} />
+      <AmountField label={copy.atMost} value={max} onCommit={onMax} />
     </div>
   );
 }

@@ -18,6 +18,9 @@ describe('the search parameters of Discover', () => {
       isPartnership: true,
       viewsMin: 1000,
       viewsMax: 1000,
+      daysRunningMin: 30,
+      daysRunningMax: 90,
+      categories: ['Shoes'],
       dateFrom: '2026-03-01',
       dateTo: '2026-03-01',
       similarTo: '0123456789abcdef'.repeat(2),
@@ -39,6 +42,8 @@ describe('the search parameters of Discover', () => {
         tagDefinitionIds: ['501', -1, 1.5],
         isPartnership: false,
         viewsMin: -5,
+        daysRunningMin: 1.5,
+        categories: [''],
         dateFrom: '2026-02-31',
         dateTo: 'tomorrow',
         similarTo: 'elsewhere',
@@ -52,6 +57,12 @@ describe('the search parameters of Discover', () => {
     expect(
       readDiscoverSearch({ viewsMin: 10, viewsMax: 9, dateFrom: '2026-03-02', dateTo: '2026-03-01' }),
     ).toEqual({ viewsMin: 10, dateFrom: '2026-03-02' });
+    expect(readDiscoverSearch({ daysRunningMin: 10, daysRunningMax: 9 })).toEqual({ daysRunningMin: 10 });
+  });
+
+  it('contain every order', () => {
+    for (const sortBy of ['date', 'daysRunning', 'views', 'variants', 'likes', 'comments'])
+      expect(readDiscoverSearch({ sortBy })).toEqual({ sortBy });
   });
 
   it('accept numeric text, single values and duplicates', () => {

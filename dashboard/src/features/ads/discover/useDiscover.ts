@@ -64,6 +64,7 @@ const facetNames = {
   status: 'statuses',
   countries: 'countries',
   languages: 'languages',
+  categories: 'categories',
   companyNames: 'companyNames',
   adTypes: 'adTypes',
   ctaTypes: 'ctaTypes',
@@ -77,6 +78,16 @@ function isFacetFilter(filter: FilterName): filter is FacetFilter {
   return Object.hasOwn(facetNames, filter);
 }
 
+/** The counts of a search without one of its filters. Its order does not matter. */
+function countQuery(search: DiscoverSearch, without: FilterName) {
+  return api.ads.search.queryOptions({
+    ...search,
+    ...clearedFilters([without]),
+    sortBy: undefined,
+    limit: 1,
+  });
+}
+
 /**
  * The number of ads for each value. The values of an active filter are counted without it, so that a second value can
  * be added.
@@ -85,7 +96,7 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
   const filters = activeFilters(search).filter(isFacetFilter);
   const without = useQueries({
     queries: filters.map((filter) => ({
-      ...api.ads.search.queryOptions({ ...search, ...clearedFilters([filter]), limit: 1 }),
+      ...countQuery(search, filter),
       placeholderData: keepPreviousData,
     })),
   });
@@ -101,9 +112,7 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
 export function useObstacle(search: DiscoverSearch) {
   const filters = activeFilters(search);
   const without = useQueries({
-    queries: filters.map((filter) =>
-      api.ads.search.queryOptions({ ...search, ...clearedFilters([filter]), limit: 1 }),
-    ),
+    queries: filters.map((filter) => countQuery(search, filter)),
   });
   if (without.some(({ isPending }) => isPending)) return undefined;
   return biggestObstacle(
