@@ -235,7 +235,7 @@ describe('rules between fields', () => {
 
   test('every procedure with a date range rejects dateFrom after dateTo', () => {
     const ranged = [...procedures].filter(([, each]) => inputFields(each).includes('dateTo'));
-    expect(ranged.map(([name]) => name)).toHaveLength(16);
+    expect(ranged.map(([name]) => name)).toHaveLength(17);
     const others: Readonly<Record<string, object>> = {
       'ads.list': {},
       'ads.search': {},
@@ -333,6 +333,7 @@ describe('parsed input', () => {
     ['brandSpy.getLandingPages', { companyName: 'a' }, 100],
     ['brandSpy.getTimeline', { companyName: 'a' }, 100],
     ['brandSpy.listTests', { companyName: 'a' }, 100],
+    ['brandSpy.listClaims', { companyName: 'a' }, 100],
     ['brandSpy.listSimilarAdvertisers', { companyName: 'a' }, 50],
     ['trending.topTagsByEngagement', { windowDays: 1 }, 200],
     ['trending.topAdvertisers', { windowDays: 1 }, 200],

@@ -8,6 +8,7 @@ import { compareUtf8 } from '../ads/textOrder.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
+import { claimsHandler } from './claims.ts';
 import { compareHandler } from './compare.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
 import { momentumHandler } from './momentum.ts';
@@ -43,6 +44,7 @@ export function brandSpyRouter(
     getSurvival: research.perCall(parts, survivalHandler),
     listTests: research.perCall(parts, testsHandler),
     getMomentum: research.perCall(parts, momentumHandler),
+    listClaims: research.perCall(parts, claimsHandler),
   };
 }
 
