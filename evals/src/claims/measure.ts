@@ -17,8 +17,9 @@ const labelledSentence = z.strictObject({
 type LabelledClaim = z.infer<typeof labelledClaim>;
 export type LabelledSentence = z.infer<typeof labelledSentence>;
 
-/** Rules may be improved with this half; the reported quality is measured on the other. */
+/** Rules may be improved with these. */
 export const tuning = readLabelledSet('claims.tuning', labelledSentence);
+/** Written after the rules, and never used to improve one: the reported quality is measured here. */
 export const heldOut = readLabelledSet('claims.heldOut', labelledSentence);
 
 interface Judgement extends LabelledClaim {
