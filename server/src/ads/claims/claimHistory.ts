@@ -24,10 +24,10 @@ export function findReplaced<Use extends ClaimUse>(uses: readonly Use[]): Map<Us
   );
   const replaced = new Map<Use, Use>();
   for (const group of bySubject.values()) {
-    // Sorted, so that few of a long list are compared with each.
-    const byEnd = group.map(({ use }) => use).toSorted(compareLastUse);
+    if (group.length === 1) continue;
+    const ended = group.flatMap(({ use }) => (use.isCurrent === true ? [] : use)).toSorted(compareLastUse);
     for (const { use } of group) {
-      const earlier = byEnd.find((other) => isReplacedBy(other, use));
+      const earlier = findEarlier(ended, use);
       const known = replaced.get(use);
       if (earlier === undefined) continue;
       if (known === undefined || compareLastUse(earlier, known) < 0) replaced.set(use, earlier);
@@ -36,14 +36,26 @@ export function findReplaced<Use extends ClaimUse>(uses: readonly Use[]): Map<Us
   return replaced;
 }
 
-function isReplacedBy(earlier: ClaimUse, later: ClaimUse): boolean {
-  return (
-    earlier.isCurrent !== true &&
-    earlier.claim.value !== later.claim.value &&
-    earlier.firstDay < later.firstDay &&
-    earlier.lastDay <= later.firstDay + maxOverlapDays &&
-    earlier.lastDay < later.lastDay
-  );
+/** @param ended the last used first */
+function findEarlier<Use extends ClaimUse>(ended: readonly Use[], later: Use): Use | undefined {
+  const latest = Math.min(later.firstDay + maxOverlapDays, later.lastDay - 1);
+  for (let at = findFirst(ended, latest); at < ended.length; at += 1) {
+    const use = ended[at];
+    if (use !== undefined && use.firstDay < later.firstDay && use.claim.value !== later.claim.value)
+      return use;
+  }
+  return undefined;
+}
+
+/** The position of the first that was last used on this day or before, by bisection. */
+function findFirst(ended: readonly ClaimUse[], day: number): number {
+  let [from, to] = [0, ended.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((ended[middle]?.lastDay ?? 0) > day) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** The last used first; of those, the one with more ads. */

@@ -127,7 +127,9 @@ describe('claims', () => {
 
   it('have the same key and subject in every language', () => {
     for (const part of ['off', 'price', 'counted', 'within', 'warranty'] as const) {
-      const found = Object.values(languages).map((texts) => only(texts[part].replace('_', part === 'off' ? '25' : '250')).key);
+      const found = Object.values(languages).map(
+        (texts) => only(texts[part].replace('_', part === 'off' ? '25' : '250')).key,
+      );
       expect(new Set(found).size).toBe(1);
     }
     const subjects = Object.values(languages).map(({ off }) => only(off.replace('_', '40')).subject);

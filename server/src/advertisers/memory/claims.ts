@@ -33,12 +33,12 @@ async function searchTexts({ columns, rows }: Selection): Promise<ClaimsOfTexts>
     for (const list of [columns.headlines, columns.bodies]) {
       for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
         const text = list.values[at] ?? -1;
-        known.byText[text] ??= numberClaims(findClaims(columns.texts[text] ?? ''), known.numbers);
+        if (known.byText[text] !== undefined) continue;
+        known.byText[text] = numberClaims(findClaims(columns.texts[text] ?? ''), known.numbers);
+        if (performance.now() < turnEnd) continue;
+        await yieldToEventLoop();
+        turnEnd = performance.now() + turnMilliseconds;
       }
-    }
-    if (performance.now() > turnEnd) {
-      await yieldToEventLoop();
-      turnEnd = performance.now() + turnMilliseconds;
     }
   }
   return known;
@@ -71,21 +71,22 @@ export async function readClaims(selection: Selection): Promise<AdClaims> {
   const { byText } = await searchTexts(selection);
   let [ads, adsWithClaims] = [0, 0];
   for (const row of rows) {
-    let [hasText, hasClaim] = [false, false];
+    let hasText = false;
+    let run: Run | null = null;
     for (const list of [columns.headlines, columns.bodies]) {
       for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
         hasText = true;
         for (const { number, claim } of byText[list.values[at] ?? -1] ?? []) {
-          hasClaim = true;
+          run ??= readRun(selection, row);
           const group = groups.get(number) ?? createGroup(claim);
           groups.set(number, group);
-          if (group.rows.at(-1) !== row) addRow(group, selection, row, claim);
+          if (group.rows.at(-1) !== row) addRow(group, run, row, claim);
           if (claim.subject !== null) group.subjects.add(claim.subject);
         }
       }
     }
     if (hasText) ads += 1;
-    if (hasClaim) adsWithClaims += 1;
+    if (run !== null) adsWithClaims += 1;
   }
   return {
     claims: Array.from(groups.values(), toUsedClaim).toSorted(compareFirstUse),
@@ -110,17 +111,32 @@ function createGroup(claim: Claim): Group {
   };
 }
 
-function addRow(group: Group, selection: Selection, row: number, claim: Claim): void {
-  const start = selection.columns.firstDay[row] ?? 0;
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly isActive: boolean;
+  readonly hasEnded: boolean;
+}
+
+function readRun(selection: Selection, row: number): Run {
+  return {
+    start: selection.columns.firstDay[row] ?? 0,
+    end: lastDayOf(selection, row),
+    isActive: selection.isActive(row),
+    hasEnded: selection.hasEnded(row),
+  };
+}
+
+function addRow(group: Group, { start, end, isActive, hasEnded }: Run, row: number, claim: Claim): void {
   if (start > group.startOfClaim) {
     group.claim = claim;
     group.startOfClaim = start;
   }
   group.rows.push(row);
   group.firstDay = Math.min(group.firstDay, start);
-  group.lastDay = Math.max(group.lastDay, lastDayOf(selection, row));
-  group.isActive ||= selection.isActive(row);
-  group.isEnded &&= selection.hasEnded(row);
+  group.lastDay = Math.max(group.lastDay, end);
+  group.isActive ||= isActive;
+  group.isEnded &&= hasEnded;
 }
 
 /** An announced ad has not run yet. */
