@@ -31,6 +31,7 @@ const recordFields = {
   'brandSpy.getHooks': 'hooks',
   'brandSpy.getLandingPages': 'landingPages',
   'brandSpy.getTimeline': 'launches',
+  'brandSpy.listClaims': 'claims',
   'brandSpy.listTests': 'tests',
   'brandSpy.listCreatives': 'creatives',
   'notifications.list': 'notifications',

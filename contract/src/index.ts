@@ -43,6 +43,7 @@ export {
   reservedSlugs,
 } from './values/vocabulary.ts';
 export { testedParts } from './records/advertiser.ts';
+export { claimKinds } from './records/claims.ts';
 export * from './records/ad.ts';
 export * from './records/alerts.ts';
 export * from './records/audit.ts';

@@ -341,6 +341,7 @@ describe('parsed input', () => {
     ['brandSpy.getTimeline', { companyName: 'a' }, 100],
     ['brandSpy.listTests', { companyName: 'a' }, 100],
     ['brandSpy.listCreatives', { companyName: 'a' }, 100],
+    ['brandSpy.listClaims', { companyName: 'a' }, 100],
     ['brandSpy.listSimilarAdvertisers', { companyName: 'a' }, 50],
     ['trending.topTagsByEngagement', { windowDays: 1 }, 200],
     ['trending.topAdvertisers', { windowDays: 1 }, 200],

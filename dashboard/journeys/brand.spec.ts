@@ -58,8 +58,8 @@ test('a brand page shows every section; another date range changes its numbers a
   await expect(page.getByText(`${adsCopy.ads(totalAds)}, `)).toBeVisible();
   const momentum = await newcomer.program.brandSpy.getMomentum.query({ companyName: brand });
   await expect(page.getByText(brandsCopy.brand.momentum(momentum))).toBeVisible();
-  const { launches, changes, texts, landingPages, media, audience, similar } = brandsCopy;
-  for (const { title } of [launches, changes, texts.copies, texts.headlines, landingPages, media]) {
+  const { launches, changes, claims, texts, landingPages, media, audience, similar } = brandsCopy;
+  for (const { title } of [launches, changes, claims, texts.copies, texts.headlines, landingPages, media]) {
     await expect(section(page, title)).toBeVisible();
   }
   await expect(section(page, texts.copies.title)).toContainText(copies[0]?.body.slice(0, 40) ?? '');

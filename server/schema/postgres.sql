@@ -453,6 +453,7 @@ CREATE TABLE rule_firings (
   landing_page text,
   reach double precision,
   told boolean NOT NULL DEFAULT false,
+  claims text,
   CONSTRAINT rule_firings_pkey PRIMARY KEY (rule_id, event, ad_hash),
   CONSTRAINT rule_firings_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text))
 );
@@ -476,7 +477,7 @@ CREATE TABLE rules (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT rules_pkey PRIMARY KEY (id),
   CONSTRAINT rules_companies_check CHECK (((NOT is_for_followed) OR (company_names = '{}'::text[]))),
-  CONSTRAINT rules_event_check CHECK ((event = ANY (ARRAY['new_ads'::text, 'ad_stopped'::text, 'reach_above'::text, 'landing_page_new'::text, 'copy_matches'::text, 'momentum'::text]))),
+  CONSTRAINT rules_event_check CHECK ((event = ANY (ARRAY['new_ads'::text, 'ad_stopped'::text, 'reach_above'::text, 'landing_page_new'::text, 'copy_matches'::text, 'momentum'::text, 'claim'::text]))),
   CONSTRAINT rules_frequency_check CHECK ((frequency = ANY (ARRAY['instant'::text, 'daily'::text, 'weekly'::text]))),
   CONSTRAINT rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   CONSTRAINT rules_threshold_check CHECK ((threshold >= (0)::double precision))

@@ -10,6 +10,7 @@ export const ruleEvents = [
   'landing_page_new',
   'copy_matches',
   'momentum',
+  'claim',
 ] as const;
 export const ruleFrequencies = ['instant', 'daily', 'weekly'] as const;
 
@@ -36,6 +37,11 @@ const RuleMatch = z.discriminatedUnion('event', [
     reach: quantity.nullable().describe('The highest of these ads.'),
   }),
   z.strictObject({ event: z.literal('momentum'), ...matchedAds, threshold: quantity.nullable() }),
+  z.strictObject({
+    event: z.literal('claim'),
+    ...matchedAds,
+    claims: z.array(z.string()).describe('At most 100, with the value before if only that changed.'),
+  }),
 ]);
 export type RuleMatch = z.infer<typeof RuleMatch>;
 

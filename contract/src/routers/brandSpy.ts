@@ -18,6 +18,7 @@ import {
   stats,
   Survival,
 } from '../records/advertiser.ts';
+import { Claim, claimKinds } from '../records/claims.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
@@ -448,6 +449,38 @@ export const brandSpy = {
       }),
     ),
     output: Momentum,
+    extension: true,
+  }),
+
+  listClaims: query({
+    summary:
+      'List the claims in the texts of an advertiser: discounts, prices, figures, guarantees, comparatives.',
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filtersWithoutStatus,
+          dateFrom: dateRange.dateFrom.describe('Only claims that were first used on this day or later.'),
+          dateTo: dateRange.dateTo.describe('Only claims that were first used on this day or earlier.'),
+          kind: choice(claimKinds).optional().describe('Only claims of this kind.'),
+          ...paging,
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      claims: z.array(Claim).describe('The last that was first used comes first.'),
+      evidence: z
+        .strictObject({
+          kind: z.literal('measured'),
+          ads: count.describe('Ads with a text.'),
+          adsWithClaims: count.describe('Those of them with a claim of any kind.'),
+          notUsed: count.describe('Ads of which no text is known.'),
+          libraries: z.array(z.string()).describe('The libraries of the ads, those with the most ads first.'),
+        })
+        .describe('What the claims were found in.'),
+      ...page,
+    }),
     extension: true,
   }),
 };

@@ -12,6 +12,17 @@ export const ArrowDownUp = createIcon(
 );
 export const ArrowLeft = createIcon(['path', { d: 'm12 19-7-7 7-7' }], ['path', { d: 'M19 12H5' }]);
 export const ArrowRight = createIcon(['path', { d: 'M5 12h14' }], ['path', { d: 'm12 5 7 7-7 7' }]);
+export const BadgePercent = createIcon(
+  [
+    'path',
+    {
+      d: 'M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76Z',
+    },
+  ],
+  ['path', { d: 'm15 9-6 6' }],
+  ['path', { d: 'M9 9h.01' }],
+  ['path', { d: 'M15 15h.01' }],
+);
 export const Bell = createIcon(
   ['path', { d: 'M10.268 21a2 2 0 0 0 3.464 0' }],
   [

@@ -8,6 +8,7 @@ import { compareUtf8 } from '../ads/textOrder.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { ProcedureHandlers, Handler } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
+import { claimsHandler } from './claims.ts';
 import { compareHandler } from './compare.ts';
 import { creativesHandler } from './creatives.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
@@ -45,6 +46,7 @@ export function brandSpyRouter(
     listTests: research.perCall(parts, testsHandler),
     listCreatives: research.perCall(parts, creativesHandler),
     getMomentum: research.perCall(parts, momentumHandler),
+    listClaims: research.perCall(parts, claimsHandler),
   };
 }
 

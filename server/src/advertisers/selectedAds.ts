@@ -2,6 +2,7 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { ClaimUse } from '../ads/claims/claimHistory.ts';
 import type { CreativeTest, TestableAd, TestedPart } from '../ads/creativeTests.ts';
 import type { Lifetimes } from '../ads/survival.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
@@ -9,6 +10,7 @@ import * as changes from './changes.sql.ts';
 import { buildColumns } from './memory/adColumns.ts';
 import { readMatchingColumns } from './memory/adColumns.sql.ts';
 import * as memoryChanges from './memory/changes.ts';
+import { readClaims } from './memory/claims.ts';
 import { readTests, type TestableRow } from './memory/creativeTests.ts';
 import * as memoryLifetimes from './memory/lifetimes.ts';
 import { listReachedAds } from './memory/momentum.ts';
@@ -92,6 +94,32 @@ export interface SelectedAds {
   /** Of one ad; undefined if it is not one of these. */
   readonly runOf: (hash: string) => MaybePromise<AdRun | undefined>;
   readonly tests: () => MaybePromise<AdTests<TestableRow>>;
+  readonly claims: () => MaybePromise<AdClaims>;
+}
+
+export interface UsedClaim extends ClaimUse {
+  /** Positions of its ads. */
+  readonly rows: readonly number[];
+}
+
+type ClaimRecord = OutputOf<BrandSpy['listClaims']>['claims'][number];
+
+export interface ClaimEvidence extends Pick<
+  ClaimRecord['evidence'],
+  'withoutStart' | 'platforms' | 'libraries'
+> {
+  readonly ads: ClaimRecord['ads'];
+}
+
+export interface AdClaims {
+  /** The last that was first used comes first. */
+  readonly claims: readonly UsedClaim[];
+  readonly describe: (claim: UsedClaim) => ClaimEvidence;
+  /** Ads with a text. */
+  readonly ads: number;
+  readonly adsWithClaims: number;
+  readonly notUsed: number;
+  readonly libraries: string[];
 }
 
 type Test = OutputOf<BrandSpy['listTests']>['tests'][number];
@@ -151,6 +179,7 @@ export function adsInMemory(
     lifetimes: () => memoryLifetimes.readLifetimes(selection),
     runOf: (hash) => memoryLifetimes.readRun(selection, hash),
     tests: () => readTests(selection),
+    claims: () => readClaims(selection),
   };
 }
 
@@ -158,6 +187,10 @@ export function adsInMemory(
 const maxComparedAds = 20_000;
 
 export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: string): SelectedAds {
+  const selectNewest = async (): Promise<Selection> => {
+    const columns = buildColumns(await readMatchingColumns(clickhouse, ads, maxComparedAds));
+    return selectAllRows(columns, today);
+  };
   return {
     overview: () => stats.readOverview(clickhouse, ads),
     totals: () => stats.adTotals(clickhouse, ads),
@@ -187,10 +220,8 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
     contentUsage: (days) => changes.readContentUsage(clickhouse, ads, days),
     lifetimes: () => lifetimes.readLifetimes(clickhouse, ads),
     runOf: (hash) => lifetimes.readRun(clickhouse, ads, hash),
-    tests: async () => {
-      const columns = buildColumns(await readMatchingColumns(clickhouse, ads, maxComparedAds));
-      return readTests(selectAllRows(columns, today));
-    },
+    tests: async () => readTests(await selectNewest()),
+    claims: async () => readClaims(await selectNewest()),
   };
 }
 

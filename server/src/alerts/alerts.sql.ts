@@ -49,9 +49,10 @@ export async function insertFirings(
 ) {
   return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
     `INSERT INTO rule_firings
-       (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, event, fired_at, told)
-     SELECT found.*, rule.event, $8, $9
-     FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::float8[])
+       (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, claims, event, fired_at, told)
+     SELECT found.*, rule.event, $9, $10
+     FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::float8[],
+       $8::text[])
        AS found (rule_id)
      JOIN rules rule ON rule.id = found.rule_id
      ON CONFLICT DO NOTHING
@@ -66,6 +67,7 @@ export async function insertFirings(
         'happenedAt',
         'landingPage',
         'reach',
+        'claims',
       ),
       firedAt,
       isSent,
@@ -99,10 +101,10 @@ export function claimPendingFirings(tx: Postgres, ruleIds: readonly number[], be
     `WITH taken AS (
        UPDATE rule_firings SET told = true
        WHERE rule_id = ANY ($1) AND NOT told AND ($2::timestamptz IS NULL OR fired_at < $2)
-       RETURNING rule_id, ad_hash, advertiser_id, company_name, landing_page, reach, happened_at
+       RETURNING rule_id, ad_hash, advertiser_id, company_name, landing_page, reach, claims, happened_at
      )
      SELECT rule_id AS "ruleId", ad_hash AS hash, advertiser_id AS "advertiserId", company_name AS "companyName",
-       landing_page AS "landingPage", reach
+       landing_page AS "landingPage", reach, claims
      FROM taken
      ORDER BY rule_id, happened_at, ad_hash`,
     [ruleIds, before],

@@ -232,6 +232,10 @@ describe('the back-test', () => {
       await expect(tried({ event: 'momentum', threshold: 5, keywords: ['sale'] }, now)).rejects.toThrow(
         'keywords must be empty',
       );
+      await expect(tried({ event: 'claim' }, now)).rejects.toThrow('companyNames must name brands');
+      await expect(
+        tried({ event: 'claim', companyNames: ['Acme'], keywords: ['sale'] }, now),
+      ).rejects.toThrow('keywords must be empty');
     });
   });
 });

@@ -10,6 +10,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 import { findNewBurst, firstBaseDay, readLaunches, readNames, toBurstAd } from './bursts.ts';
+import { findNewClaims, readClaimingAds, toClaimingAd } from './claims.ts';
 import { composeNotice, type FiredAd } from './notices.ts';
 import { nextDigest } from './notify.ts';
 import { toConditions, firedAd, fires, kindsFor } from './ruleMatch.ts';
@@ -33,9 +34,9 @@ export function testRuleHandler({ clickhouse, aliases, now }: BackTestParts): Ha
     const found = await limit(async () => {
       const advertiserIds = await resolveAdvertisers({ aliases, db }, caller.userId, rule);
       const span = { from, to, advertiserIds };
-      return rule.event === 'momentum'
-        ? burstDays(clickhouse, rule, span)
-        : firingDays(clickhouse, rule, span);
+      if (rule.event === 'momentum') return burstDays(clickhouse, rule, span);
+      if (rule.event === 'claim') return claimDays(clickhouse, rule, span);
+      return firingDays(clickhouse, rule, span);
     });
     const firings = Array.from(found, ([date, ads]) => presentFiring(date, rule, ads)).toSorted(
       (one, other) => (one.date < other.date ? 1 : -1),
@@ -131,6 +132,24 @@ async function burstDays(clickhouse: ClickHouse, rule: RuleFields, { from, to, a
       const seen = { since, ads: ads.filter((ad) => ad.seenAt.slice(0, 10) <= day) };
       const burst = findNewBurst(seen, toDay(day), rule, (ad) => ad.seenAt.startsWith(day));
       for (const ad of burst) add(seenAt, toBurstAd(ad, nameOf(id)));
+    }
+  }
+  return days;
+}
+
+/** On each day on which an ad was first seen, its claims are compared with those of ads that were seen before. */
+async function claimDays(clickhouse: ClickHouse, rule: RuleFields, { from, to, advertiserIds }: Span) {
+  const { days, add } = collectDays(rule);
+  let read = 0;
+  for await (const { name, ads } of readClaimingAds(clickhouse, advertiserIds ?? [])) {
+    read += ads.length;
+    assertFewChanges(read);
+    for (const day of [...new Set(ads.map(({ seenAt }) => seenAt.slice(0, 10)))].toSorted()) {
+      if (day < from || day > to) continue;
+      const seen = ads.filter(({ seenAt }) => seenAt.slice(0, 10) <= day);
+      for (const each of findNewClaims(seen, day, rule, ({ seenAt }) => seenAt.startsWith(day))) {
+        add(each.ad.seenAt, toClaimingAd(each, name));
+      }
     }
   }
   return days;

@@ -67,12 +67,20 @@ export function firstBaseDay(day: number): number {
   return day - burstDays * (maxBaseSpans + 1) + 1;
 }
 
-export interface BurstAd extends FiredAd {
+export interface DatedAd extends FiredAd {
   readonly happenedAt: string;
 }
 
-export function toBurstAd({ hash, advertiserId, seenAt }: LaunchedAd, companyName: string): BurstAd {
-  return { hash, advertiserId, companyName, landingPage: null, reach: null, happenedAt: seenAt };
+export function toBurstAd({ hash, advertiserId, seenAt }: LaunchedAd, companyName: string): DatedAd {
+  return {
+    hash,
+    advertiserId,
+    companyName,
+    landingPage: null,
+    reach: null,
+    claims: null,
+    happenedAt: seenAt,
+  };
 }
 
 export async function readNames(clickhouse: ClickHouse, ids: readonly number[]) {
@@ -112,7 +120,7 @@ const maxLaunches = 1_000_000;
 export async function matchBursts(
   { clickhouse, recordings, day }: MatchedImport,
   rules: readonly BurstRule[],
-  add: (position: number, ad: BurstAd) => void,
+  add: (position: number, ad: DatedAd) => void,
 ): Promise<void> {
   if (rules.length === 0) return;
   const today = toDay(day);

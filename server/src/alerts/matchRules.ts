@@ -4,6 +4,7 @@ import type { PendingImport } from '../ads/pendingImports.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Firing, CandidateRule } from './alerts.sql.ts';
 import { matchBursts, type MatchedImport } from './bursts.ts';
+import { matchClaims } from './claims.ts';
 import { RuleIndex } from './ruleIndex.ts';
 import { toConditions, firedAd } from './ruleMatch.ts';
 
@@ -33,13 +34,13 @@ export async function matchRules(
 ): Promise<MatchedRules> {
   if (rules.length === 0) return { matches: [], deferred: [] };
   const placed = rules.map((rule, position) => ({ ...rule, position }));
-  const [ofBursts, ofChanges] = [
-    placed.filter(({ event }) => event === 'momentum'),
-    placed.filter(({ event }) => event !== 'momentum'),
-  ];
+  const ofBursts = placed.filter(({ event }) => event === 'momentum');
+  const ofClaims = placed.filter(({ event }) => event === 'claim');
+  const ofChanges = placed.filter(({ event }) => event !== 'momentum' && event !== 'claim');
   const { add, result } = collectFirings(rules, maxFirings);
   if (ofChanges.length > 0) await matchChanges({ clickhouse, recordings, day }, ofChanges, add);
   await matchBursts({ clickhouse, recordings, day }, ofBursts, add);
+  await matchClaims({ clickhouse, recordings, day }, ofClaims, add);
   return result();
 }
 

@@ -7,6 +7,8 @@ export interface FiredAd {
   readonly companyName: string;
   readonly landingPage: string | null;
   readonly reach: number | null;
+  /** One per line. */
+  readonly claims: string | null;
 }
 
 export interface Notice {
@@ -19,7 +21,8 @@ export interface Notice {
 type Company = RuleMatch['companies'][number];
 
 const companiesInBody = 10;
-const pagesInBody = 10;
+/** Landing pages or claims. */
+const linesInBody = 10;
 /** Bounds the payload: an import may contain thousands of companies. */
 const maxInData = 100;
 
@@ -29,13 +32,20 @@ export function composeNotice(
 ): Notice {
   const companies = listCompanies(ads);
   const pages = [...new Set(ads.flatMap(({ landingPage }) => landingPage ?? []))];
+  const claims = [...new Set(ads.flatMap((ad) => ad.claims?.split('\n') ?? []))];
   const [only] = companies.length === 1 ? companies : [];
   const whose = only === undefined ? plural(companies.length, 'brand', 'brands') : toSafeLine(only.name);
   return {
     companyName: only?.name ?? null,
-    title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
-    body: writeBody(rule, companies, rule.event === 'landing_page_new' ? pages : []),
-    data: matchData(rule, ads, companies, pages),
+    title: titles[rule.event]({
+      ads: ads.length,
+      pages: pages.length,
+      claims,
+      whose,
+      threshold: rule.threshold,
+    }),
+    body: writeBody(rule, companies, rule.event === 'landing_page_new' ? pages : claims),
+    data: matchData(rule, ads, companies, { pages, claims }),
   };
 }
 
@@ -43,7 +53,7 @@ function matchData(
   { event, name, threshold }: Pick<RuleRow, 'event' | 'name' | 'threshold'>,
   ads: readonly FiredAd[],
   companies: readonly Company[],
-  pages: readonly string[],
+  { pages, claims }: { readonly pages: readonly string[]; readonly claims: readonly string[] },
 ): RuleMatch {
   const matched = {
     ruleName: name,
@@ -53,6 +63,7 @@ function matchData(
   };
   if (event === 'landing_page_new') return { event, ...matched, landingPages: pages.slice(0, maxInData) };
   if (event === 'reach_above') return { event, ...matched, threshold, reach: highestReach(ads) };
+  if (event === 'claim') return { event, ...matched, claims: claims.slice(0, maxInData) };
   if (event === 'momentum') return { event, ...matched, threshold };
   return { event, ...matched };
 }
@@ -67,16 +78,21 @@ const titles: Readonly<Record<RuleRow['event'], (params: TitleParams) => string>
   copy_matches: ({ ads, whose }) =>
     `${plural(ads, 'ad', 'ads')} from ${whose} ${ads === 1 ? 'matches' : 'match'} your keywords`,
   momentum: ({ ads, whose }) => `Burst of launches from ${whose}: ${plural(ads, 'ad', 'ads')} within 7 days`,
+  claim: ({ claims, whose }) =>
+    claims.length === 1
+      ? `New claim from ${whose}: ${toSafeLine(claims[0] ?? '')}`
+      : `${plural(claims.length, 'new claim', 'new claims')} from ${whose}`,
 };
 
 interface TitleParams {
   readonly ads: number;
   readonly pages: number;
+  readonly claims: readonly string[];
   readonly whose: string;
   readonly threshold: number | null;
 }
 
-function writeBody({ name }: Pick<RuleRow, 'name'>, companies: readonly Company[], pages: readonly string[]) {
+function writeBody({ name }: Pick<RuleRow, 'name'>, companies: readonly Company[], lines: readonly string[]) {
   const named = companies
     .slice(0, companiesInBody)
     .map((company) => `${toSafeLine(company.name)}: ${plural(company.adCount, 'ad', 'ads')}`);
@@ -85,7 +101,7 @@ function writeBody({ name }: Pick<RuleRow, 'name'>, companies: readonly Company[
     `Rule: ${toSafeLine(name)}`,
     ...named,
     ...(left > 0 ? [`and ${plural(left, 'other brand', 'other brands')}`] : []),
-    ...pages.slice(0, pagesInBody).map(toSafeLine),
+    ...lines.slice(0, linesInBody).map(toSafeLine),
   ].join('\n');
 }
 

@@ -52,7 +52,7 @@ export function kindsFor(event: RuleEvent): AdChange['kind'][] {
 /** Changes older than this when recorded do not fire rules. */
 const newsDays = 30;
 
-function isRecent(since: string, day: string): boolean {
+export function isRecent(since: string, day: string): boolean {
   return Date.parse(day) - Date.parse(since) <= newsDays * 86_400_000;
 }
 
@@ -81,6 +81,7 @@ export function firedAd({ event }: Pick<Conditions, 'event'>, change: AdChange):
     companyName: advertiserName,
     landingPage: event === 'landing_page_new' ? after.landingPage : null,
     reach: event === 'reach_above' ? after.reach : null,
+    claims: null,
   };
 }
 

@@ -163,14 +163,18 @@ export function assertOwnRule(rule: sql.RuleRow | undefined, id: number, caller:
 }
 
 /** Rejects a rule that can never fire, or that fires on everything by mistake. */
-function assertCanFire({ event, keywords, threshold }: sql.RuleFields): void {
+function assertCanFire(rule: sql.RuleFields): void {
+  const { event, keywords, threshold } = rule;
   for (const [at, keyword] of keywords.entries()) {
     if (parseKeyword(keyword) === null)
       throw invalidField(`keywords.${at}`, 'must contain a letter, a digit or an emoji');
   }
   if (event === 'copy_matches' && keywords.length === 0)
     throw invalidField('keywords', 'must contain at least one keyword for this event');
-  if (event === 'momentum' && keywords.length > 0)
+  // Each import would read all texts of the brands in it.
+  if (event === 'claim' && !rule.isForFollowed && rule.companyNames.length === 0)
+    throw invalidField('companyNames', 'must name brands or be FOLLOWED for this event');
+  if ((event === 'momentum' || event === 'claim') && keywords.length > 0)
     throw invalidField('keywords', 'must be empty for this event');
   if ((event === 'reach_above' || event === 'momentum') && threshold === null)
     throw invalidField('threshold', 'must be a number for this event');

@@ -104,6 +104,7 @@ describe('in the demo', () => {
     'brandSpy.listTests': ({ evidence }) => evidence.ads,
     'brandSpy.listCreatives': ({ evidence }) => evidence.ads,
     'brandSpy.getMomentum': ({ evidence }) => evidence.ads,
+    'brandSpy.listClaims': ({ evidence }) => evidence.ads,
     'trending.topTagsByEngagement': ({ tags }) => tags.length,
     'trending.topAdvertisers': ({ advertisers }) => advertisers.length,
     'notifications.testRule': ({ total }) => total,

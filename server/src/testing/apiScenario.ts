@@ -119,6 +119,7 @@ async function research(call: Call): Promise<string> {
   await call('brandSpy.listTests', { companyName, limit: 1 });
   await call('brandSpy.listCreatives', { companyName, limit: 1 });
   await call('brandSpy.getMomentum', { companyName });
+  await call('brandSpy.listClaims', { companyName, limit: 1 });
   await call('trending.topTagsByEngagement', { windowDays: 30, country: 'DE', limit: 2 });
   await call('trending.topAdvertisers', { windowDays: 30, platform: 'facebook', limit: 2 });
   await call('system.removeDemo');

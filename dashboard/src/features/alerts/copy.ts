@@ -141,6 +141,7 @@ export const alertsCopy = {
       },
       copy_matches: { verb: 'launches or rewrites ads', mention: 'that now mention', noun: 'Ads' },
       momentum: { verb: 'launches at least', mention: null, noun: 'Bursts of launches' },
+      claim: { verb: 'makes or changes a claim', mention: null, noun: 'New claims' },
     },
     frequencies: { instant: 'immediately', daily: 'once a day', weekly: 'once a week' },
     withSlots: <Node>(slots: SentenceSlots<Node>): Part<Node>[] => [
@@ -191,6 +192,7 @@ export const alertsCopy = {
     addKeyword: 'Add a keyword to see past matches.',
     enterReach: 'Enter a minimum reach to see past matches.',
     enterLaunches: 'Enter a number of launches to see past matches.',
+    nameBrands: 'Choose brands to see past matches.',
     none: (days: number) => `No matches in the last ${days} days.`,
     matched: <Node>(days: Node, period: number, ads: Node): Part<Node>[] => [
       'Matched on ',

@@ -75,7 +75,7 @@ function criteria({ name: _name, channels: _channels, ...rest }: RuleDraft) {
   return {
     ...rest,
     threshold: hasThreshold(rest.event) ? rest.threshold : null,
-    keywords: rest.event === 'momentum' ? [] : rest.keywords,
+    keywords: alertsCopy.sentence.events[rest.event].mention === null ? [] : rest.keywords,
   };
 }
 
@@ -84,5 +84,6 @@ export function missingHint(draft: RuleDraft): string | null {
   if (draft.event === 'copy_matches' && draft.keywords.length === 0) return alertsCopy.pastMatches.addKeyword;
   if (draft.event === 'reach_above' && draft.threshold === null) return alertsCopy.pastMatches.enterReach;
   if (draft.event === 'momentum' && draft.threshold === null) return alertsCopy.pastMatches.enterLaunches;
+  if (draft.event === 'claim' && draft.companyNames.length === 0) return alertsCopy.pastMatches.nameBrands;
   return null;
 }

@@ -97,6 +97,10 @@ describe('a rule', () => {
     expect(testInput(burst, 30)).toMatchObject({ threshold: 5, keywords: [] });
     expect(missingHint({ ...burst, threshold: null })).not.toBeNull();
     expect(missingHint(withEvent(newDraft, 'copy_matches'))).not.toBeNull();
+    const claim = withEvent({ ...newDraft, keywords: ['sale'] }, 'claim');
+    expect(testInput(claim, 30)).toMatchObject({ event: 'claim', threshold: null, keywords: [] });
+    expect(missingHint(claim)).toBeNull();
+    expect(missingHint({ ...claim, companyNames: [] })).not.toBeNull();
     expect(missingHint(newDraft)).toBeNull();
   });
 });

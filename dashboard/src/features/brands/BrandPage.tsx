@@ -12,6 +12,7 @@ import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
 import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
+import { Claims } from './Claims.tsx';
 import { Changes } from './Changes.tsx';
 import { Creatives } from './Creatives.tsx';
 import { LandingPages } from './LandingPages.tsx';
@@ -153,6 +154,7 @@ function Sections({ name, search, change }: SectionsProps) {
       <Timeline {...ads} timeRange={toTimeRange(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
       <Tests {...ads} />
+      <Claims {...ads} kind={search.claimKind} onKind={(claimKind) => change({ claimKind })} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <Copies

@@ -39,6 +39,21 @@ function describeMomentum({ state, notKnownBecause, days, now, before, usual, ev
   return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
+type Claim = RouterOutputs['brandSpy']['listClaims']['claims'][number];
+type ClaimsEvidence = RouterOutputs['brandSpy']['listClaims']['evidence'];
+
+const claimEnds = { true: 'still used', false: 'no longer used', null: 'end not known' };
+
+function describeUse({ firstUsed, lastUsed, isCurrent }: Claim): string {
+  const end = claimEnds[`${isCurrent}`];
+  if (isCurrent === true) return `Since ${formatDay(firstUsed)}, ${end}`;
+  const days =
+    firstUsed === lastUsed
+      ? `On ${formatDay(firstUsed)}`
+      : `${formatDay(firstUsed)} to ${formatDay(lastUsed)}`;
+  return `${days}, ${end}`;
+}
+
 type TestedArms = readonly { readonly daysRunning: number }[];
 
 export const brandsCopy = {
@@ -268,6 +283,41 @@ export const brandsCopy = {
           ? `${plural(notUsed, 'ad')} with an unknown launch day ${notUsed === 1 ? 'was' : 'were'} not compared.`
           : '',
       ].join(' '),
+  },
+
+  claims: {
+    title: 'Claims',
+    about: 'Discounts, prices, figures, guarantees and comparisons in the copy. Newest first.',
+    kind: 'Kind of claim',
+    allKinds: 'All kinds',
+    kinds: {
+      discount: 'Discount',
+      price: 'Price',
+      figure: 'Figure',
+      guarantee: 'Guarantee',
+      comparative: 'Comparison',
+    },
+    empty: 'No claims found.',
+    used: describeUse,
+    was: ({ text, lastUsed }: { text: string; lastUsed: string }) =>
+      `Was “${text}” until ${formatDay(lastUsed)}`,
+    showAds: (count: number, text: string) => `Show ${plural(count, 'ad')} with “${text}”`,
+    datesTip: ({ ads, withoutStart, libraries }: Claim['evidence']) =>
+      [
+        `From the start and end of ${plural(ads, 'ad')} from ${libraries.join(', ')}.`,
+        withoutStart > 0 &&
+          `${plural(withoutStart, 'ad')} without a stated start ${withoutStart === 1 ? 'counts' : 'count'} from the first sighting.`,
+      ]
+        .filter((part) => typeof part === 'string')
+        .join(' '),
+    evidence: (total: number, { ads, adsWithClaims, notUsed }: ClaimsEvidence) =>
+      [
+        `${plural(total, 'claim')}. ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text ${adsWithClaims === 1 ? 'has' : 'have'} one, found by rules in six languages.`,
+        notUsed > 0 &&
+          `${plural(notUsed, 'ad')} without text ${notUsed === 1 ? 'was' : 'were'} not searched.`,
+      ]
+        .filter((part) => typeof part === 'string')
+        .join(' '),
   },
 
   texts: {

@@ -24,6 +24,8 @@ export const textOrders = ['performanceScore', 'adCount', 'reach', 'longestRunni
 export const creativeOrders = ['daysRunning', 'adCount', 'newest'] as const;
 /** The first one is the default. */
 export const landingPageOrders = ['distribution', 'adCount'] as const;
+export const claimKinds = ['discount', 'price', 'figure', 'guarantee', 'comparative'] as const;
+export type ClaimKind = (typeof claimKinds)[number];
 export const statuses = ['active', 'inactive'] as const;
 export const mediaTypes = ['image', 'video'] as const;
 
@@ -42,6 +44,7 @@ export interface BrandSearch extends AdsSearch {
   readonly copiesBy?: (typeof textOrders)[number] | undefined;
   readonly headlinesBy?: (typeof textOrders)[number] | undefined;
   readonly landingPagesBy?: (typeof landingPageOrders)[number] | undefined;
+  readonly claimKind?: ClaimKind | undefined;
 }
 
 export interface CompareSearch extends AdsSearch {
@@ -56,6 +59,7 @@ export function readBrandSearch(params: SearchParams): BrandSearch {
     copiesBy: parseOneOf(textOrders, params.copiesBy),
     headlinesBy: parseOneOf(textOrders, params.headlinesBy),
     landingPagesBy: parseOneOf(landingPageOrders, params.landingPagesBy),
+    claimKind: parseOneOf(claimKinds, params.claimKind),
   };
 }
 

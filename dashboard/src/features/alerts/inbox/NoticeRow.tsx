@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
+  BadgePercent,
   Bell,
   CircleStop,
   FileInput,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   landing_page_new: FileInput,
   copy_matches: TextSearch,
   momentum: Rocket,
+  claim: BadgePercent,
 };
 
 interface NoticeRowProps {
