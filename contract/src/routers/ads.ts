@@ -117,7 +117,13 @@ const indexFilters = orderedViews(
       status: status.default('all'),
       mediaType: mediaType.default('all'),
       countries: list(countryCode, 250).optional().describe('Ads that run in any of these countries.'),
-      tagDefinitionIds: list(id, 100).optional().describe('Ads with any of these tags.'),
+      tagDefinitionIds: list(id, 100)
+        .optional()
+        .describe('Ads with any of these tags, or all: see tagMatch.'),
+      tagMatch: choice(['any', 'all']).default('any').describe('all: ads with all of the tags.'),
+      categories: list(label, 100)
+        .optional()
+        .describe('Ads of advertisers with any of these categories, from trending.listCategories.'),
       similarTo: hash
         .optional()
         .describe('Ads of the same advertiser with nearly the same text as this ad, including it.'),

@@ -18,6 +18,11 @@ type Input = NonNullable<InputOf<typeof contract.ads.search>> & { companyNames?:
 
 const words = ['free', 'shipping', 'today', 'sale', 'new'];
 const names = ['Acme', 'Globex', 'Initech'];
+const categoriesOf: Readonly<Record<string, string[]>> = {
+  Acme: ['Shoes', 'Sport'],
+  Globex: ['Sport'],
+  Initech: [],
+};
 const countries = ['US', 'DE', 'JP'];
 const platforms = ['facebook', 'instagram', 'tiktok'] as const;
 const days = ['2026-01-01', '2026-01-15', '2026-02-01', '2026-02-15'];
@@ -48,7 +53,7 @@ const ads = fc.sample(randomAd, { numRuns: 120, seed: 7 }).map(({ name, body, re
   openAd({
     ...ad,
     key: `meta:${index}`,
-    advertiser: { name },
+    advertiser: { name, categories: categoriesOf[name] },
     bodies: [body.join(' ')],
     reach: reach === null ? null : { value: reach },
     engagement: likes === null ? null : { likes },
@@ -67,6 +72,8 @@ const everyFilter = fc.record({
   formats: someOf(['video', 'image', 'other'] as const),
   ctaTypes: someOf(['SHOP NOW', 'learn more', 'none']),
   tagDefinitionIds: someOf([7, 8]),
+  tagMatch: fc.constantFrom('any', 'all'),
+  categories: someOf(['Shoes', 'Sport', 'Other']),
   isPartnership: fc.boolean(),
   viewsMin: fc.constantFrom(0, 10, 11),
   dateFrom: fc.constantFrom('2026-01-15', '2026-01-20T12:00:00.001Z'),
@@ -83,6 +90,8 @@ const filterNames = [
   'formats',
   'ctaTypes',
   'tagDefinitionIds',
+  'tagMatch',
+  'categories',
   'isPartnership',
   'viewsMin',
   'dateFrom',
@@ -103,6 +112,7 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
   const text = ` ${ad.bodies.join(' | ')} `;
   const isActive = (ad.endDate ?? today) >= today && (ad.lastConfirmedAt ?? '') >= '2026-01-27';
   const day = ad.startDate ?? seenAt.toISOString();
+  const hasTag = (each: number): boolean => each === 7 && text.includes('free');
   const from = ad.startDate === null ? input.dateFrom : input.dateFrom?.slice(0, 10);
   return [
     (input.searchQuery ?? '').split(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/).every((term) => {
@@ -117,7 +127,10 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
     any(input.countries, (each) => ad.countries.includes(each)),
     any(input.formats, (each) => each === (ad.format ?? 'other')),
     any(input.ctaTypes, (each) => each.toLowerCase() === ad.ctaText?.toLowerCase()),
-    any(input.tagDefinitionIds, (each) => each === 7 && text.includes('free')),
+    input.tagMatch === 'all'
+      ? (input.tagDefinitionIds ?? []).every(hasTag)
+      : any(input.tagDefinitionIds, hasTag),
+    any(input.categories, (each) => categoriesOf[ad.advertiser.name]?.includes(each) === true),
     input.isPartnership !== true || ad.isPartnership === true,
     input.viewsMin === undefined || (ad.reach?.value ?? -1) >= input.viewsMin,
     from === undefined || day >= from,

@@ -230,7 +230,10 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['status', { status: 'inactive' }, ['liked']],
     ['mediaType', { mediaType: 'video' }, ['described']],
     ['countries', { countries: ['gb', 'DE'] }, ['shipping']],
-    ['tagDefinitionIds', { tagDefinitionIds: [7] }, ['returns', 'shipping']],
+    ['tagDefinitionIds', { tagDefinitionIds: [7, 8] }, ['returns', 'shipping']],
+    ['all of tagDefinitionIds', { tagDefinitionIds: [7], tagMatch: 'all' }, ['returns', 'shipping']],
+    ['all of several tagDefinitionIds', { tagDefinitionIds: [7, 8], tagMatch: 'all' }, []],
+    ['categories', { categories: ['Nothing of this kind'] }, []],
     ['several together', { searchQuery: 'free', countries: ['US'], formats: ['video'] }, ['returns']],
   ])('filters by %s', async (_, input, names) => {
     expect(await found(input)).toEqual(names);
