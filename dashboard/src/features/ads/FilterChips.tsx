@@ -75,7 +75,8 @@ export function filterText(search: IndexFilters, filter: FilterName, tagNames?: 
   const value = search[filter];
   if (value === 'FOLLOWED') return copy.followed;
   const values: readonly (string | number | undefined)[] = Array.isArray(value) ? value : [value];
-  return copy.either(values.map((one) => valueName(filter, one ?? '', tagNames)));
+  const names = values.map((one) => valueName(filter, one ?? '', tagNames));
+  return filter === 'tagDefinitionIds' && search.tagMatch === 'all' ? copy.all(names) : copy.either(names);
 }
 
 function between<Value>(
@@ -100,7 +101,7 @@ export function valueName(filter: FilterName, value: string | number, tagNames?:
   if (filter === 'countries') return countryName(text);
   if (filter === 'languages') return languageName(text);
   if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? copy.tag(value);
-  if (filter === 'companyNames') return text;
+  if (filter === 'companyNames' || filter === 'categories') return text;
   // A call to action is free text or a platform's constant: `SHOP_NOW`.
   if (filter === 'ctaTypes') return /^[A-Z_]+$/.test(text) ? humanize(text) : text;
   return plainNames[text] ?? humanize(text);

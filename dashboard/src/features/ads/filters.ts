@@ -41,12 +41,15 @@ export function readAdFilters(params: SearchParams): AdFilters {
 }
 
 export function readIndexFilters(params: SearchParams): IndexFilters {
+  const tagDefinitionIds = parseList(params.tagDefinitionIds, parseId);
   return {
     ...readAdFilters(params),
     mediaType: parseOneOf(['image', 'video'], params.mediaType),
     status: parseOneOf(['active', 'inactive'], params.status),
     countries: parseList(params.countries, parseCountry),
-    tagDefinitionIds: parseList(params.tagDefinitionIds, parseId),
+    tagDefinitionIds,
+    tagMatch: tagDefinitionIds && parseOneOf(['all'], params.tagMatch),
+    categories: parseList(params.categories, (value) => parseSearchText(value, 100)),
     similarTo: parseHash(params.similarTo),
   };
 }
@@ -72,7 +75,8 @@ const filterFields = {
   companyNames: ['companyNames'],
   adTypes: ['adTypes'],
   ctaTypes: ['ctaTypes'],
-  tagDefinitionIds: ['tagDefinitionIds'],
+  tagDefinitionIds: ['tagDefinitionIds', 'tagMatch'],
+  categories: ['categories'],
   isPartnership: ['isPartnership'],
   dates: ['dateFrom', 'dateTo'],
   views: ['viewsMin', 'viewsMax'],
