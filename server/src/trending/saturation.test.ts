@@ -64,7 +64,7 @@ describe.each(clickhouseLanes)('saturation of random ads on ClickHouse %s', (lan
       platform: fc.option(somePlatform, { nil: undefined, freq: 1 }),
       limit: fc.constantFrom(1, 2, 200),
     })
-    .map(({ set, ...question }) => ({ ...set, ...question }));
+    .map(({ set, ...question }) => Object.assign(question, set));
 
   let clickhouse: ClickHouseEngine;
   let world: RecordedWorld;

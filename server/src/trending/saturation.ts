@@ -134,9 +134,11 @@ function describePairs({ pairs, axes, names, limit, before }: Described) {
 
 type CountsOf = (angle: number, offer: number) => Counts;
 
+function keyOf({ isBefore, angle, offer }: Pick<PairCount, 'isBefore' | 'angle' | 'offer'>): string {
+  return `${isBefore} ${angle} ${offer}`;
+}
+
 function createCounts(pairs: readonly PairCount[], isBeforeKnown: boolean): CountsOf {
-  const keyOf = ({ isBefore, angle, offer }: Pick<PairCount, 'isBefore' | 'angle' | 'offer'>): string =>
-    `${isBefore} ${angle} ${offer}`;
   const byKey = new Map(pairs.map((pair) => [keyOf(pair), pair]));
   return (angle, offer) => {
     const now = byKey.get(keyOf({ isBefore: false, angle, offer }));

@@ -10,7 +10,7 @@ import { type Cell, cellFilters, levelOf, levelRanges, pairKey, type Saturation 
 const copy = trendingCopy.saturation;
 
 /** Light enough for dark text on all of them, and the other way round in the dark. */
-const shades = ['bg-chart-1/8', 'bg-chart-1/16', 'bg-chart-1/24', 'bg-chart-1/32', 'bg-chart-1/40'];
+const shades = ['bg-chart-1/10', 'bg-chart-1/22', 'bg-chart-1/34', 'bg-chart-1/46', 'bg-chart-1/56'];
 const initialTags = 12;
 
 export function HeatMap({ map }: { readonly map: Saturation }) {
@@ -27,7 +27,7 @@ export function HeatMap({ map }: { readonly map: Saturation }) {
         aria-label={copy.mapTitle}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="overflow-x-auto"
+        className="relative overflow-x-auto"
       >
         <HeatTable map={shown} max={max} />
       </section>
@@ -47,7 +47,7 @@ interface HeatTableProps {
 }
 
 const cornerClasses = 'sticky left-0 z-10 bg-card p-1 text-left align-bottom font-normal text-quiet';
-const rowNameClasses = 'sticky left-0 z-10 max-w-28 bg-card py-1 pr-2 text-left font-normal sm:max-w-44';
+const rowNameClasses = 'sticky left-0 z-10 min-w-28 bg-card py-1 pr-2 text-left font-normal sm:min-w-40';
 
 function HeatTable({ map, max }: HeatTableProps) {
   const cells = new Map(map.cells.map((cell) => [pairKey(cell), cell]));

@@ -6,7 +6,7 @@ export type Cell = Saturation['cells'][number];
 /** Shades of a heat map, of which the darkest is that of the largest count. */
 const maxLevels = 5;
 
-export function countLevels(max: number): number {
+function countLevels(max: number): number {
   return Math.min(max, maxLevels);
 }
 

@@ -130,7 +130,7 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
     input.tagMatch === 'all'
       ? (input.tagDefinitionIds ?? []).every(hasTag)
       : any(input.tagDefinitionIds, hasTag),
-    any(input.categories, (each) => categoriesOf[ad.advertiser.name]?.includes(each) === true),
+    any(input.categories, (each) => categoriesOf[ad.advertiser.name]?.includes(each) ?? false),
     input.isPartnership !== true || ad.isPartnership === true,
     input.viewsMin === undefined || (ad.reach?.value ?? -1) >= input.viewsMin,
     from === undefined || day >= from,
