@@ -92,8 +92,10 @@ export const trendingCopy = {
       brands === undefined ? name : `${name} (${formatNumber(brands)})`,
     loading: 'Loading map',
     mapTitle: 'Angles and offers',
-    mapAbout: ({ advertisers, ads, from, to }: Saturation) =>
-      `${plural(advertisers, 'brand')}, ${plural(ads, 'ad')} launched ${formatShortDay(from)} – ${formatShortDay(to)}`,
+    mapAbout: (map: Saturation): string =>
+      `${trendingCopy.saturation.size(map)} launched ${formatShortDay(map.from)} – ${formatShortDay(map.to)}`,
+    size: ({ advertisers, ads }: Pick<Saturation, 'advertisers' | 'ads'>): string =>
+      `${plural(advertisers, 'brand')}, ${plural(ads, 'ad')}`,
     caption: 'Number of brands for each angle (rows) and offer (columns)',
     axes: 'Angle / offer',
     legend: 'Brands',
@@ -101,8 +103,7 @@ export const trendingCopy = {
     range: (from: number, to: number) =>
       from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`,
     pair: (angle: string, offer: string) => `${angle} + ${offer}`,
-    cellLabel: (name: string, { advertisers, ads }: Cell) =>
-      `${name}: ${plural(advertisers, 'brand')}, ${plural(ads, 'ad')}`,
+    cellLabel: (name: string, cell: Cell): string => `${name}: ${trendingCopy.saturation.size(cell)}`,
     cellTip: (name: string, cell: Cell) =>
       [
         name,
