@@ -27,7 +27,7 @@ import { sources } from './examples/sources.ts';
 import { start } from './examples/start.ts';
 import { system } from './examples/system.ts';
 import { teams } from './examples/teams.ts';
-import { trending } from './examples/trending.ts';
+import { trending, unusedPairs } from './examples/trending.ts';
 import { webhooks } from './examples/webhooks.ts';
 
 const [lane] = postgresLanes;
@@ -96,6 +96,7 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
   system: [() => system(client), expect.stringMatching(/^Magpie \S+ with 5 ads of 1 advertisers, ok$/)],
   teams: [() => teams(client, 'ben@example.com'), ['owner active', 'viewer invited']],
   trending: [() => trending(client), ['Acme: 50']],
+  unusedPairs: [() => unusedPairs(client), []],
   webhooks: [
     () => webhooks(client, 'https://hooks.example.com/magpie'),
     [expect.stringMatching(/^keep this: whsec_/), 'test: waiting'],

@@ -115,6 +115,8 @@ describe('the list of procedures', () => {
       'brandSpy.listCreatives',
       'brandSpy.getMomentum',
       'brandSpy.listClaims',
+      'trending.saturation',
+      'trending.listCategories',
       'notifications.get',
       'notifications.testRule',
       'teams.setRole',
@@ -168,14 +170,14 @@ describe('the list of procedures', () => {
     ]);
   });
 
-  test('only trending has its own rate limit and a cache time', () => {
-    for (const [name, { kind, limit, cacheSeconds }] of procedures) {
+  test('only trending has its own rate limit, and its leaderboards a cache time', () => {
+    for (const [name, { kind, limit, cacheSeconds, extension }] of procedures) {
       const isTrending = name.startsWith('trending.');
       const byKind = kind === 'query' ? 'read' : 'write';
       expect([name, limit, cacheSeconds]).toEqual([
         name,
         isTrending ? 'trending' : byKind,
-        isTrending ? 3600 : undefined,
+        isTrending && extension !== true ? 3600 : undefined,
       ]);
     }
   });
@@ -533,6 +535,18 @@ const change = { at: '2026-01-05', adCount: 1 };
 const nothing = { total: 0, entries: [] };
 
 /** A whole answer of every procedure, as a client would see it. */
+const saturationCounts = { advertisers: 2, ads: 3, advertisersBefore: 4, adsBefore: 5 };
+
+const saturationCell = {
+  angleId: 101,
+  offerId: 501,
+  ...saturationCounts,
+  change: -2,
+  share: 0.5,
+  shareBefore: 0.8,
+  state: 'cooling',
+};
+
 const coverage = {
   libraries: [
     {
@@ -992,6 +1006,39 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       },
     ],
   },
+  'trending.saturation': {
+    windowDays: 7,
+    country: null,
+    platform: null,
+    category: 'Coffee shop',
+    companies: null,
+    from: '2026-01-09',
+    to: '2026-01-15',
+    before: { from: '2026-01-02', to: '2026-01-08' },
+    ...saturationCounts,
+    angles: [{ tagDefinitionId: 101, shortText: 'Made by hand', ...saturationCounts }],
+    offers: [{ tagDefinitionId: 501, shortText: 'Free shipping', ...saturationCounts }],
+    cells: [saturationCell],
+    empty: [
+      {
+        angleId: 101,
+        offerId: 502,
+        expectedAdvertisers: 1.5,
+        advertisersBefore: 2,
+        evidence: { kind: 'estimated', ads: 9 },
+      },
+    ],
+    emptying: [saturationCell],
+    evidence: {
+      kind: 'measured',
+      ads: 3,
+      withoutAngle: 1,
+      withoutOffer: 2,
+      adsBefore: null,
+      libraries: ['meta'],
+    },
+  },
+  'trending.listCategories': { categories: [{ category: 'Coffee shop', advertisers: 4 }] },
   'notifications.list': { notifications: [notification], ...lastPage },
   'notifications.get': notification,
   'notifications.unreadCount': { count: 0 },

@@ -80,7 +80,7 @@ const rest: Readonly<Record<string, object>> = {
 describe('absent input', () => {
   test('no input, null and {} are the same where every parameter is optional', () => {
     const optional = [...procedures.values()].filter(({ input }) => input.safeParse({}).success);
-    expect(optional).toHaveLength(28);
+    expect(optional).toHaveLength(29);
     for (const { input } of optional) {
       const empty = input.parse({});
       expect(input.parse(undefined)).toEqual(empty);
@@ -345,6 +345,7 @@ describe('parsed input', () => {
     ['brandSpy.listSimilarAdvertisers', { companyName: 'a' }, 50],
     ['trending.topTagsByEngagement', { windowDays: 1 }, 200],
     ['trending.topAdvertisers', { windowDays: 1 }, 200],
+    ['trending.saturation', { windowDays: 1, category: 'a' }, 200],
   ])('%s with %j takes a limit of 1 to %i', (name, others, max) => {
     for (const limit of [1, max]) expect(messages(name, { ...others, limit })).toEqual([]);
     for (const limit of [0, max + 1, 1.5, '5', null]) {

@@ -47,6 +47,7 @@ const pages: readonly (readonly [name: string, at: (there: Fixtures) => string])
     ({ brand, otherBrand }) => `/compare?names=${encodeURIComponent(JSON.stringify([brand, otherBrand]))}`,
   ],
   ['trending', () => '/trending'],
+  ['saturation', () => '/trending/saturation'],
   ['ad', ({ hash }) => `/ads/${hash}`],
   ['studio', () => '/studio'],
   ['studio-products', () => '/studio?tab=products'],

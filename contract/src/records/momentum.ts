@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
 import { count, quantity } from './common.ts';
 
-const momentumState = z
+export const momentumState = z
   .enum(['rising', 'steady', 'cooling', 'notKnown'])
   .describe('`rising`, `cooling`: it differs from the days before by more than chance.');
 

@@ -123,7 +123,10 @@ const indexFilters = orderedAmounts(
       status: status.default('all'),
       mediaType: mediaType.default('all'),
       countries: list(countryCode, 250).optional().describe('Ads that run in any of these countries.'),
-      tagDefinitionIds: list(id, 100).optional().describe('Ads with any of these tags.'),
+      tagDefinitionIds: list(id, 100)
+        .optional()
+        .describe('Ads with any of these tags, or all: see tagMatch.'),
+      tagMatch: choice(['any', 'all']).default('any').describe('all: ads with all of the tags.'),
       similarTo: hash
         .optional()
         .describe('Ads of the same advertiser with nearly the same text as this ad, including it.'),

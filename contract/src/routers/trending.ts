@@ -1,25 +1,44 @@
 import { z } from 'zod';
-import { parameters, query } from '../procedure.ts';
+import { exactlyOne, noInput, parameters, query } from '../procedure.ts';
 import { count, quantity, recordId } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { TagMomentum } from '../records/momentum.ts';
-import { choice, countryCode, fields, limit, platform, wholeNumber } from '../values/fields.ts';
+import { Saturation } from '../records/saturation.ts';
+import {
+  choice,
+  companyName,
+  countryCode,
+  either,
+  fields,
+  limit,
+  list,
+  only,
+  platform,
+  text,
+  wholeNumber,
+} from '../values/fields.ts';
+import { must } from '../values/wording.ts';
 
 const oneHour = 3600;
 
+const window = {
+  windowDays: wholeNumber(1, 90).describe('Ads launched in the last windowDays days, today included.'),
+  country: countryCode.optional(),
+  platform: platform.optional().describe('Only ads on this platform.'),
+};
+
 function leaderboard(defaultLimit: number) {
-  return {
-    windowDays: wholeNumber(1, 90).describe('Ads launched in the last windowDays days, today included.'),
-    country: countryCode.optional(),
-    platform: platform.optional().describe('Only ads on this platform.'),
-    limit: limit(defaultLimit, 200).describe('Maximum number of entries.'),
-  };
+  return { ...window, limit: limit(defaultLimit, 200).describe('Maximum number of entries.') };
 }
 
-const echo = {
+const echoedWindow = {
   windowDays: z.int().min(1).max(90),
   country: z.string().nullable(),
   platform: platform.nullable(),
+};
+
+const echo = {
+  ...echoedWindow,
   coverage: Coverage.describe('Of the counted ads: those of the window, the platform and the country.'),
 };
 
@@ -70,5 +89,47 @@ export const trending = {
         }),
       ),
     }),
+  }),
+
+  saturation: query({
+    summary:
+      'Count the advertisers of a category or a list that use each ad angle with each offer, and rank unused pairs.',
+    limit: 'trending',
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      exactlyOne(
+        ['category', 'companyNames'],
+        fields({
+          category: text({ max: 100 })
+            .optional()
+            .describe('A category of advertisers from trending.listCategories, case-insensitive.'),
+          companyNames: either('be a list of company names or FOLLOWED', [
+            list(companyName, 100).min(1, {
+              error: (issue) => must('be a list of 1 to 100 company names or FOLLOWED', issue.input),
+            }),
+            only('FOLLOWED'),
+          ])
+            .optional()
+            .describe('FOLLOWED: companies that the caller follows.'),
+          ...window,
+          limit: limit(20, 200).describe('Maximum number of entries in `empty` and in `emptying`.'),
+        }),
+      ),
+    ),
+    output: Saturation.extend(echoedWindow),
+    extension: true,
+  }),
+
+  listCategories: query({
+    summary: 'List the categories of advertisers that launched ads in the last 90 days.',
+    limit: 'trending',
+    cachedUntilIndexChanges: true,
+    input: noInput,
+    output: z.strictObject({
+      categories: z
+        .array(z.strictObject({ category: z.string(), advertisers: count }))
+        .describe('As ad libraries name them; the 500 with the most advertisers, these first.'),
+    }),
+    extension: true,
   }),
 };

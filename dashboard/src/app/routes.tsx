@@ -26,7 +26,13 @@ import { prefetchSection, readSettingsSearch } from '../features/settings/search
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
 import { readStudioSearch } from '../features/studio/search.ts';
-import { readTrendingSearch, topBrandsQuery, topTagsQuery } from '../features/trending/search.ts';
+import {
+  categoriesQuery,
+  readSaturationSearch,
+  readTrendingSearch,
+  topBrandsQuery,
+  topTagsQuery,
+} from '../features/trending/search.ts';
 
 /**
  * All routes. The code of a page is loaded when it is opened; its search parameters are read by its `search.ts`, which
@@ -195,6 +201,15 @@ const trending = createRoute({
   },
   component: lazyRouteComponent(() => import('../features/trending/TrendingPage.tsx'), 'TrendingPage'),
 });
+const saturation = createRoute({
+  getParentRoute: () => shell,
+  path: '/trending/saturation',
+  validateSearch: onlyKnown(readSaturationSearch),
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(categoriesQuery);
+  },
+  component: lazyRouteComponent(() => import('../features/trending/SaturationPage.tsx'), 'SaturationPage'),
+});
 const ad = createRoute({
   getParentRoute: () => shell,
   path: '/ads/$hash',
@@ -277,6 +292,7 @@ const tree = root.addChildren([
     brand,
     compare,
     trending,
+    saturation,
     ad,
     studio,
     alerts,

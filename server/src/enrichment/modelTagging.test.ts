@@ -164,19 +164,20 @@ describe('tags by a text model', () => {
 
   it('count in leaderboards and searches', async () => {
     const { topTagsByEngagement } = contract.trending;
+    const newest = (): MaybePromise<number> => catalog.recordings.newest();
+    const aliases = createAliases({ clickhouse, newestRecording: newest });
     const trending = trendingRouter({
       clickhouse,
       tagDefinitions,
       today: () => '2026-06-30',
       coverage: createIndexCoverage(clickhouse, db),
+      aliases,
     });
-    const newest = (): MaybePromise<number> => catalog.recordings.newest();
     const top = trending.topTagsByEngagement;
     const { tags } = await callHandler(topTagsByEngagement, top, { windowDays: 30 }, newest);
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
     const siteAddress = (): string => 'https://magpie.example';
     const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
-    const aliases = createAliases({ clickhouse, newestRecording: newest });
     const search = searchHandler({ clickhouse, aliases, presentAds });
     const input = { tagDefinitionIds: [cyclists] };
     const found = await callHandler(contract.ads.search, search, input, newest);

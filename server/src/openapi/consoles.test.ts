@@ -107,6 +107,8 @@ describe('in the demo', () => {
     'brandSpy.listClaims': ({ evidence }) => evidence.ads,
     'trending.topTagsByEngagement': ({ tags }) => tags.length,
     'trending.topAdvertisers': ({ advertisers }) => advertisers.length,
+    'trending.saturation': ({ advertisers }) => advertisers,
+    'trending.listCategories': ({ categories }) => categories.length,
     'notifications.testRule': ({ total }) => total,
   };
 

@@ -26,7 +26,8 @@ export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   companies: 'Companies that the caller follows, with notifications when they launch ads.',
   brandSpy:
     'Research on one advertiser: statistics, ad texts, headlines, landing pages, launches, competitors.',
-  trending: 'Leaderboards over a window of days; also available through the REST bridge.',
+  trending:
+    'Leaderboards over a window of days, also available through the REST bridge, and the map of angles and offers.',
   notifications: 'The inbox, and the rules that create notifications.',
   teams: 'Teams, their members and invitations.',
   apiKeys: 'API keys.',

@@ -122,6 +122,8 @@ async function research(call: Call): Promise<string> {
   await call('brandSpy.listClaims', { companyName, limit: 1 });
   await call('trending.topTagsByEngagement', { windowDays: 30, country: 'DE', limit: 2 });
   await call('trending.topAdvertisers', { windowDays: 30, platform: 'facebook', limit: 2 });
+  await call('trending.listCategories');
+  await call('trending.saturation', { companyNames: [companyName], windowDays: 30, limit: 2 });
   await call('system.removeDemo');
   return ads[0].hash;
 }

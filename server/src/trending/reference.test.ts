@@ -1,6 +1,7 @@
 import { contract } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAliases } from '../ads/aliases.ts';
 import { createIndexCoverage } from '../ads/coverage.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
@@ -56,7 +57,13 @@ describe.each(clickhouseLanes)('trends of ClickHouse, %s', (lane) => {
     const newest = world.catalog.recordings.newest;
     ways = [createTrendingDays(clickhouse, 0), days].map((each) => {
       const trending = trendingRouter(
-        { clickhouse, today: currentDay, tagDefinitions, coverage: createIndexCoverage(clickhouse, db) },
+        {
+          clickhouse,
+          today: currentDay,
+          tagDefinitions,
+          coverage: createIndexCoverage(clickhouse, db),
+          aliases: createAliases({ clickhouse, newestRecording: newest }),
+        },
         each,
       );
       return callViaHandlers(bindProcedures(contract, { trending }), newest);

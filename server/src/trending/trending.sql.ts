@@ -12,7 +12,7 @@ function* buildConditions({ windowDays, country, platform: on }: Window): Iterab
   yield* groupConditions({ country, platform: on });
 }
 
-function* groupConditions({
+export function* groupConditions({
   country,
   platform: on,
 }: Pick<Window, 'country' | 'platform'>): Iterable<SqlCondition> {
@@ -70,9 +70,9 @@ export interface RankedAdvertiser {
   readonly platformBits: number;
 }
 
-const platforms = platform.options.toSorted();
-const bits = platforms.map((_, place) => 2 ** place);
-const bitsOfAd =
+export const platforms = platform.options.toSorted();
+export const bits = platforms.map((_, place) => 2 ** place);
+export const bitsOfAd =
   'arrayMap(name -> transform(name, {platforms:Array(String)}, {bits:Array(UInt8)}, 0), platforms)';
 
 /** Platforms are aggregated as bits, because aggregating lists would take longer than everything else. */

@@ -1,5 +1,6 @@
 import { contract, type InputOf, type OpenAdInput, type OutputOf, type Procedure } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAliases } from '../ads/aliases.ts';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { createIndexCoverage } from '../ads/coverage.ts';
 import type { Enrichment } from '../ads/enrichment.ts';
@@ -93,6 +94,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     today: () => today,
     tagDefinitions,
     coverage: createIndexCoverage(clickhouse, db),
+    aliases: createAliases({ clickhouse, newestRecording: catalog.recordings.newest }),
   });
 
   /** By sums in memory that are refreshed before each call, which must equal the answer of the statement. */

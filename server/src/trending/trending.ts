@@ -1,26 +1,27 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { IndexCoverage } from '../ads/coverage.ts';
-import type { TagDefinition } from '../ads/enrichment.ts';
 import { classifyShare, measureShare, minCount, type Shares } from '../ads/momentum.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
+import { daysBefore } from './changedDays.ts';
+import { countCategories } from './saturation.sql.ts';
+import { findAxes, saturationHandler, type SaturationParts } from './saturation.ts';
+import { createSaturationRows } from './saturationRows.ts';
 import * as sql from './trending.sql.ts';
 import type { TagEngagement, Window } from './trending.sql.ts';
 import * as days from './trendingDays.ts';
 import type { TrendingSums } from './trendingDays.ts';
 
-export interface TrendingParts {
-  readonly clickhouse: ClickHouse;
-  /** `YYYY-MM-DD` in UTC. */
-  readonly today: () => string;
-  readonly tagDefinitions: readonly TagDefinition[];
+export interface TrendingParts extends SaturationParts {
   readonly coverage: Pick<IndexCoverage, 'launched'>;
 }
 
 export function trendingRouter(
-  { clickhouse, today, tagDefinitions, coverage }: TrendingParts,
-  memory = days.createTrendingDays(clickhouse),
+  parts: TrendingParts,
+  memory = days.createTrendingDays(parts.clickhouse),
+  saturationMemory = createSaturationRows(parts.clickhouse, findAxes(parts.tagDefinitions)),
 ): ProcedureHandlers<typeof contract.trending> {
+  const { clickhouse, today, tagDefinitions, coverage } = parts;
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {
     topTagsByEngagement: async ({ input, newestRecording }) => {
@@ -53,8 +54,16 @@ export function trendingRouter(
       const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
       return { ...echo, advertisers };
     },
+
+    saturation: saturationHandler(parts, saturationMemory),
+
+    listCategories: async () => ({
+      categories: (await countCategories(clickhouse, today())).slice(0, maxCategories),
+    }),
   };
 }
+
+const maxCategories = 500;
 
 type Tag = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number];
 interface RankedTag {
@@ -94,7 +103,7 @@ async function countBefore(
   window: Window,
   today: string,
 ): Promise<ReadonlyMap<number, number> | null> {
-  const range = days.daysBefore(today, window);
+  const range = daysBefore(today, window);
   if (range === null) return null;
   return sums === null ? sql.countTags(clickhouse, window, range) : days.countTags(sums, window, range);
 }

@@ -1,8 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
-import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import { createTopList } from '../ads/topList.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { createHeldDays, findChangedDays, firstDayOf, type HeldDays, splitRows } from './changedDays.ts';
 import * as sql from './trending.sql.ts';
 import type { DayRange, GroupRow, RankedAdvertiser, TagEngagement, Window } from './trending.sql.ts';
 
@@ -24,9 +23,7 @@ interface SortedDaySums extends Omit<DaySums, 'ends'> {
 }
 
 /** The sums of all days of a window, as of a recording. */
-export interface TrendingSums {
-  readonly recording: number;
-  readonly today: string;
+export interface TrendingSums extends HeldDays {
   readonly tags: ReadonlyMap<string, DaySums>;
   /** One group a day with its keys in order, for queries without a filter. */
   readonly tagTotals: ReadonlyMap<string, DaySums>;
@@ -35,20 +32,9 @@ export interface TrendingSums {
   readonly advertiserIds: number[];
   readonly places: Map<number, number>;
   readonly names: LRUCache<number, string>;
-  /** Rows written since then are read by the next refresh. */
-  readonly since: Date;
-  readonly removedAt: string | null;
 }
 
-const maxWindowDays = 90;
-const dayMilliseconds = 86_400_000;
 const maxNames = 10_000;
-
-/** Ads whose sums one statement reads; bounds its memory and that of its response. */
-const adsPerRead = 100_000;
-
-/** At most this share of the time is spent on refreshing while ads are recorded all the time. */
-const refreshShare = 0.1;
 
 export type TrendingDays = ReturnType<typeof createTrendingDays>;
 
@@ -57,33 +43,9 @@ export type TrendingDays = ReturnType<typeof createTrendingDays>;
  * country, platforms and tag, and 16 for each tag of a day. A window of more than `maxAds` is not held.
  */
 export function createTrendingDays(clickhouse: ClickHouse, maxAds = 5_000_000) {
-  let sums: TrendingSums | null = null;
-  let refreshing: Promise<void> | null = null;
-  let nextRefreshAt = 0;
-
-  const refresh = async (recording: number, today: string): Promise<void> => {
-    const startedAt = performance.now();
-    try {
-      sums = await readSums(clickhouse, { before: sums, recording, today, maxAds });
-    } finally {
-      refreshing = null;
-      const endedAt = performance.now();
-      nextRefreshAt = endedAt + (endedAt - startedAt) / refreshShare;
-    }
-  };
-
-  return {
-    /** Null if the sums are older than the recording; the caller then queries the ads, and a refresh starts meanwhile. */
-    at: (recording: number, today: string): TrendingSums | null => {
-      if (sums !== null && sums.recording >= recording && sums.today === today) return sums;
-      if (refreshing === null && performance.now() >= nextRefreshAt) {
-        // Queries of the ads report what is wrong with the engine.
-        refreshing = refresh(recording, today).catch(() => undefined);
-      }
-      return null;
-    },
-    refresh,
-  };
+  return createHeldDays<TrendingSums>((before, recording, today) =>
+    readSums(clickhouse, { before, recording, today, maxAds }),
+  );
 }
 
 interface Reading {
@@ -94,15 +56,13 @@ interface Reading {
 }
 
 async function readSums(clickhouse: ClickHouse, { before, recording, today, maxAds }: Reading) {
-  const since = await sql.startOfReading(clickhouse);
-  const removedAt = await readMarker(clickhouse, removalMarker);
-  // Starting over once a day drops advertisers and days that have left the window.
-  const base = before?.today === today && before.removedAt === removedAt ? before : createSums(today);
-  const days = await sql.listDays(clickhouse, firstDayOf(today, maxWindowDays), base.since);
-  if (days.reduce((all, { ads }) => all + ads, 0) > maxAds) return null;
+  const changes = await findChangedDays(clickhouse, before, today, maxAds);
+  if (changes === null) return null;
+  const { startsOver, parts, since, removedAt } = changes;
+  const base = before === null || startsOver ? createSums(today) : before;
   const [tags, advertisers] = [new Map(base.tags), new Map(base.advertisers)];
   const tagTotals = new Map(base.tagTotals);
-  for (const part of splitDays(days.filter(({ isChanged }) => isChanged))) {
+  for (const part of parts) {
     const [byTag, byAdvertiser] = await Promise.all([
       sql.readGroups(clickhouse, 'tags', part),
       sql.readGroups(clickhouse, 'advertisers', part),
@@ -144,30 +104,6 @@ function placeOf({ places, advertiserIds }: TrendingSums, id: number): number {
   if (known !== undefined) return known;
   places.set(id, advertiserIds.length);
   return advertiserIds.push(id) - 1;
-}
-
-function firstDayOf(today: string, windowDays: number): string {
-  return new Date(Date.parse(today) - (windowDays - 1) * dayMilliseconds).toISOString().slice(0, 10);
-}
-
-function* splitDays(days: readonly sql.DayState[]): Iterable<string[]> {
-  let part: string[] = [];
-  let ads = 0;
-  for (const each of days) {
-    if (part.length > 0 && ads + each.ads > adsPerRead) {
-      yield part;
-      [part, ads] = [[], 0];
-    }
-    part.push(each.day);
-    ads += each.ads;
-  }
-  if (part.length > 0) yield part;
-}
-
-function splitRows(days: readonly string[], rows: readonly GroupRow[]): Map<string, GroupRow[]> {
-  const byDay = new Map<string, GroupRow[]>(days.map((day) => [day, []]));
-  for (const row of rows) byDay.get(row.day)?.push(row);
-  return byDay;
 }
 
 function joinGroups(groups: readonly GroupRow[], toKey: (id: number) => number): DaySums {
@@ -230,12 +166,6 @@ function sumTags({ tags, tagTotals }: TrendingSums, window: Window, range: DayRa
     addGroups(totals, day, isWanted);
   });
   return totals;
-}
-
-/** As many days before the window; null if they are not all in memory. */
-export function daysBefore(today: string, { windowDays }: Window): DayRange | null {
-  if (2 * windowDays > maxWindowDays) return null;
-  return { from: firstDayOf(today, 2 * windowDays), to: firstDayOf(today, windowDays + 1) };
 }
 
 /** By tag. */

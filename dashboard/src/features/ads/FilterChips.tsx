@@ -78,7 +78,8 @@ export function filterText(search: IndexFilters, filter: FilterName, tagNames?: 
   const value = search[filter];
   if (value === 'FOLLOWED') return copy.followed;
   const values: readonly (string | number | undefined)[] = Array.isArray(value) ? value : [value];
-  return copy.either(values.map((one) => valueName(filter, one ?? '', tagNames)));
+  const names = values.map((one) => valueName(filter, one ?? '', tagNames));
+  return filter === 'tagDefinitionIds' && search.tagMatch === 'all' ? copy.all(names) : copy.either(names);
 }
 
 function rangeText(search: IndexFilters, filter: 'dates' | 'daysRunning' | 'views'): string {

@@ -206,6 +206,7 @@ export const adsCopy = {
       similarTo: 'similar ads',
     },
     either: (values: readonly string[]) => values.join(' or '),
+    all: (values: readonly string[]) => values.join(' and '),
     quoted: (query: string) => `“${query}”`,
     upTo: (name: string, value: string) => `${name} up to ${value}`,
     from: (name: string, value: string) => `${name} from ${value}`,

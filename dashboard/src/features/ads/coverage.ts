@@ -38,7 +38,7 @@ export function listLibraries({ libraries }: Coverage): string {
     .join('\n');
 }
 
-function libraryName(library: string): string {
+export function libraryName(library: string): string {
   return findLibraryLabel(library) ?? (library === 'web' ? copy.websites : copy.files);
 }
 

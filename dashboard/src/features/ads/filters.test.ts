@@ -65,6 +65,14 @@ describe('filters', () => {
       status: undefined,
     });
     expect(filterText(search, 'platforms')).toBe('TikTok or YouTube');
+    expect(filterText(search, 'tagDefinitionIds', tagNames)).toBe('Percentage off or Tag 502');
+    expect(filterText({ ...search, tagMatch: 'all' }, 'tagDefinitionIds', tagNames)).toBe(
+      'Percentage off and Tag 502',
+    );
+    expect(clearedFilters(['tagDefinitionIds'])).toStrictEqual({
+      tagDefinitionIds: undefined,
+      tagMatch: undefined,
+    });
   });
 
   it('are toggled', () => {

@@ -42,12 +42,14 @@ export function readAdFilters(params: SearchParams): AdFilters {
 
 export function readIndexFilters(params: SearchParams): IndexFilters {
   const daysRunningMin = parseDays(params.daysRunningMin);
+  const tagDefinitionIds = parseList(params.tagDefinitionIds, parseId);
   return {
     ...readAdFilters(params),
     mediaType: parseOneOf(['image', 'video'], params.mediaType),
     status: parseOneOf(['active', 'inactive'], params.status),
     countries: parseList(params.countries, parseCountry),
-    tagDefinitionIds: parseList(params.tagDefinitionIds, parseId),
+    tagDefinitionIds,
+    tagMatch: tagDefinitionIds && parseOneOf(['all'], params.tagMatch),
     categories: parseList(params.categories, (value) => parseSearchText(value, 100)),
     daysRunningMin,
     daysRunningMax: notBefore(parseDays(params.daysRunningMax), daysRunningMin),
@@ -81,7 +83,7 @@ const filterFields = {
   companyNames: ['companyNames'],
   adTypes: ['adTypes'],
   ctaTypes: ['ctaTypes'],
-  tagDefinitionIds: ['tagDefinitionIds'],
+  tagDefinitionIds: ['tagDefinitionIds', 'tagMatch'],
   isPartnership: ['isPartnership'],
   dates: ['dateFrom', 'dateTo'],
   daysRunning: ['daysRunningMin', 'daysRunningMax'],

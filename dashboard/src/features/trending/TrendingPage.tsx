@@ -2,17 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { countryName } from '../../lib/format.ts';
-import { humanize, type Platform, platformNames } from '../../lib/labels.ts';
+import { humanize, platformNames } from '../../lib/labels.ts';
 import { Page } from '../../ui/Page.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
-import { adsCopy } from '../ads/copy.ts';
+import { TrendingFilters, TrendingViews, withSelected } from './Filters.tsx';
 import { LeaderboardSection, type LeaderboardSectionProps, type RankedRow } from './Leaderboard.tsx';
 import { trendingCopy } from './copy.ts';
-import { topBrandsQuery, topTagsQuery, type TrendingSearch, type WindowDays, windows } from './search.ts';
+import { topBrandsQuery, topTagsQuery, type TrendingSearch } from './search.ts';
 
 const copy = trendingCopy.filters;
 
@@ -25,6 +23,7 @@ export function TrendingPage() {
     <Page
       title={trendingCopy.title}
       about={trendingCopy.about}
+      actions={<TrendingViews />}
       filters={<TrendingFilters search={search} onChange={change} />}
     >
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
@@ -42,44 +41,7 @@ function TrendingCoverage({ search }: Pick<FilterProps, 'search'>) {
   return <CoverageLine coverage={data?.coverage} />;
 }
 
-const windowOptions = windows.map((days) => ({ value: String(days), label: adsCopy.days(days) }));
-const platformOptions = [
-  { value: 'all', label: copy.all },
-  ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
-];
-
 type FilterProps = Pick<LeaderboardSectionProps, 'search' | 'onChange'>;
-
-function TrendingFilters({ search: { windowDays = 7, platform, country }, onChange }: FilterProps) {
-  const { data } = useQuery({ ...api.ads.search.queryOptions({ limit: 1 }), staleTime: 3_600_000 });
-  const countries = withSelected(Object.keys(data?.facets.countries ?? {}), country)
-    .map((code) => [code, countryName(code)] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other));
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Segmented
-        label={copy.period}
-        value={String(windowDays)}
-        options={windowOptions}
-        onChange={(days) => onChange({ windowDays: Number(days) as WindowDays })}
-      />
-      <Segmented
-        label={copy.platform}
-        value={platform ?? 'all'}
-        options={platformOptions}
-        onChange={(value) => onChange({ platform: value === 'all' ? undefined : (value as Platform) })}
-      />
-      <Select
-        label={copy.country}
-        hideLabel
-        className="w-48 max-w-full"
-        value={country ?? ''}
-        options={[['', copy.allCountries], ...countries]}
-        onChange={({ target }) => onChange({ country: target.value || undefined })}
-      />
-    </div>
-  );
-}
 
 function TagLeaderboard({ search, onChange }: FilterProps) {
   const { category } = search;
@@ -110,11 +72,6 @@ function TagLeaderboard({ search, onChange }: FilterProps) {
       }
     />
   );
-}
-
-/** The selected value stays in the list, also if no ads have it. */
-function withSelected(values: readonly string[], selected: string | undefined): readonly string[] {
-  return selected === undefined || values.includes(selected) ? values : [...values, selected];
 }
 
 function tagRow(tag: RouterOutputs['trending']['topTagsByEngagement']['tags'][number]): RankedRow {

@@ -1,5 +1,14 @@
-import { countryName, formatDecimal, formatNumber, plural } from '../../lib/format.ts';
+import {
+  countryName,
+  formatDecimal,
+  formatNumber,
+  formatShare,
+  formatShortDay,
+  plural,
+} from '../../lib/format.ts';
 import { platformNames } from '../../lib/labels.ts';
+import { libraryName } from '../ads/coverage.ts';
+import type { Cell, Saturation } from './saturation.ts';
 import type { TrendingSearch } from './search.ts';
 
 interface Engagement {
@@ -8,9 +17,13 @@ interface Engagement {
   readonly avgEngagementPerAd: number;
 }
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
 export const trendingCopy = {
   title: 'Trending',
   about: 'What works in newly launched ads',
+  views: 'Views',
+  leaderboards: 'Leaderboards',
 
   filters: {
     period: 'Period',
@@ -69,4 +82,67 @@ export const trendingCopy = {
       return `The ranking counts the ${ads} last measured in ${name}. Shown are those that run in ${name}.`;
     },
   },
+
+  saturation: {
+    title: 'Saturation',
+    about: 'How many brands use each angle with each offer',
+    brands: 'Brands',
+    followed: 'Brands you follow',
+    category: (name: string, brands: number | undefined) =>
+      brands === undefined ? name : `${name} (${formatNumber(brands)})`,
+    loading: 'Loading map',
+    mapTitle: 'Angles and offers',
+    mapAbout: (map: Saturation): string =>
+      `${trendingCopy.saturation.size(map)} launched ${formatShortDay(map.from)} – ${formatShortDay(map.to)}`,
+    size: ({ advertisers, ads }: Pick<Saturation, 'advertisers' | 'ads'>): string =>
+      `${plural(advertisers, 'brand')}, ${plural(ads, 'ad')}`,
+    caption: 'Number of brands for each angle (rows) and offer (columns)',
+    axes: 'Angle / offer',
+    legend: 'Brands',
+    none: 'No known ad',
+    range: (from: number, to: number) =>
+      from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`,
+    pair: (angle: string, offer: string) => `${angle} + ${offer}`,
+    cellLabel: (name: string, cell: Cell): string => `${name}: ${trendingCopy.saturation.size(cell)}`,
+    cellTip: (name: string, cell: Cell) =>
+      [
+        name,
+        `${plural(cell.advertisers, 'brand')}${ofAll(cell.share)}, ${plural(cell.ads, 'ad')}`,
+        cell.advertisersBefore === null
+          ? 'Before: not known'
+          : `Before: ${plural(cell.advertisersBefore, 'brand')}${ofAll(cell.shareBefore)}, ${plural(cell.adsBefore ?? 0, 'ad')}`,
+        cell.ads > 0 ? 'View these ads in Discover' : 'View the earlier ads in Discover',
+      ].join('\n'),
+    showAll: (angles: number, offers: number) =>
+      `Show all ${plural(angles, 'angle')} and ${plural(offers, 'offer')}`,
+    evidence: ({ evidence, ads }: Saturation) => {
+      const libraries = list.format(evidence.libraries.map(libraryName));
+      return [
+        `${formatNumber(evidence.ads)} of ${plural(ads, 'ad')} have an angle and an offer.`,
+        `In ${formatNumber(evidence.withoutAngle)} no angle and in ${formatNumber(evidence.withoutOffer)} no offer was found: these are not known.`,
+        ...(libraries === '' ? [] : [`From ${libraries}.`]),
+      ].join(' ');
+    },
+    noFollowed: 'You follow no brands yet. Choose a category, or follow brands on their pages.',
+    empty: (ads: string, days: number) =>
+      `None of the ${ads} ads launched in the last ${days} days is known to have an angle and an offer.`,
+    emptyTitle: 'Empty',
+    emptyAbout: 'No known ad, although both are used',
+    noEmpty: 'All pairs of the used angles and offers have ads.',
+    expected: ({ expectedAdvertisers }: Saturation['empty'][number]) =>
+      `≈ ${formatDecimal(expectedAdvertisers)} brands expected`,
+    expectedTip: ({ evidence }: Saturation['empty'][number]) =>
+      `Estimated from ${plural(evidence.ads, 'ad')} with the angle or the offer, as if brands chose both independently.`,
+    emptyingTitle: 'Emptying',
+    emptyingAbout: 'Fewer brands than in the days before',
+    noEmptying: 'No pair has fewer brands than before.',
+    beforeNotKnown:
+      'Not known: periods above 45 days are not compared with the days before. Choose a shorter one.',
+    fall: ({ advertisers, advertisersBefore, state }: Cell) =>
+      `${formatNumber(advertisersBefore ?? 0)} → ${plural(advertisers, 'brand')}${state === 'cooling' ? '' : ', may be chance'}`,
+  },
 } as const;
+
+function ofAll(share: number | null): string {
+  return share === null ? '' : ` (${formatShare(share)})`;
+}

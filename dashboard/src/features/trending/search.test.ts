@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTrendingSearch } from './search.ts';
+import { readSaturationSearch, readTrendingSearch } from './search.ts';
 
 const read = (search: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(readTrendingSearch(search)).filter(([, value]) => value !== undefined));
@@ -32,5 +32,25 @@ describe('the search parameters of Trending', () => {
       x: 1,
     };
     expect(read(invalid)).toEqual({});
+  });
+});
+
+describe('the search parameters of the saturation', () => {
+  const readSaturation = (search: Record<string, unknown>): object =>
+    Object.fromEntries(
+      Object.entries(readSaturationSearch(search)).filter(([, value]) => value !== undefined),
+    );
+
+  it('contain the period, the filters and a category or the followed brands', () => {
+    const valid = { windowDays: 30, platform: 'tiktok', country: 'DE', category: 'Coffee shop' };
+    expect(readSaturation(valid)).toEqual(valid);
+    expect(readSaturation({ brands: 'followed' })).toEqual({ brands: 'followed' });
+  });
+
+  it('drop invalid values, and the followed brands beside a category', () => {
+    expect(readSaturation({ windowDays: 8, brands: 'all', category: ' ' })).toEqual({});
+    expect(readSaturation({ brands: 'followed', category: 'Coffee shop' })).toEqual({
+      category: 'Coffee shop',
+    });
   });
 });

@@ -12,25 +12,34 @@ import { platformNames, type Platform } from '../../lib/labels.ts';
 export const windows = [7, 14, 30, 90] as const;
 export type WindowDays = (typeof windows)[number];
 
-export interface TrendingSearch {
-  /** Default: 7. */
+export interface WindowSearch {
+  /** Default: 7, or 30 for the saturation. */
   readonly windowDays?: WindowDays | undefined;
   readonly platform?: Platform | undefined;
   readonly country?: string | undefined;
+}
+
+export interface TrendingSearch extends WindowSearch {
   readonly category?: string | undefined;
   readonly tag?: number | undefined;
   readonly company?: string | undefined;
 }
 
 export function readTrendingSearch(address: SearchParams): TrendingSearch {
-  const { windowDays, platform, country, category, tag, company } = address;
+  const { category, tag, company } = address;
+  return {
+    ...readWindow(address),
+    category: parseSearchText(category),
+    tag: parseId(tag),
+    company: parseSearchText(company),
+  };
+}
+
+function readWindow({ windowDays, platform, country }: SearchParams): WindowSearch {
   return {
     windowDays: parseOneOf(windows, windowDays),
     platform: parseKey(platformNames, platform),
     country: parseCountry(country),
-    category: parseSearchText(category),
-    tag: parseId(tag),
-    company: parseSearchText(company),
   };
 }
 
@@ -41,4 +50,33 @@ export function topTagsQuery({ windowDays = 7, platform, country }: TrendingSear
 
 export function topBrandsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
   return api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 });
+}
+
+/** Without a category: the brands that the user follows if `brands` is set, otherwise the largest category. */
+export interface SaturationSearch extends WindowSearch {
+  readonly category?: string | undefined;
+  readonly brands?: 'followed' | undefined;
+}
+
+export function readSaturationSearch(address: SearchParams): SaturationSearch {
+  const category = parseSearchText(address.category, 100);
+  return {
+    ...readWindow(address),
+    category,
+    brands: category === undefined ? parseOneOf(['followed'], address.brands) : undefined,
+  };
+}
+
+export const categoriesQuery = {
+  ...api.trending.listCategories.queryOptions(),
+  staleTime: 3_600_000,
+};
+
+/** @param category null: the brands that the user follows */
+export function saturationQuery(
+  { windowDays = 30, platform, country }: WindowSearch,
+  category: string | null,
+) {
+  const set = category === null ? { companyNames: 'FOLLOWED' as const } : { category };
+  return api.trending.saturation.queryOptions({ ...set, windowDays, platform, country });
 }

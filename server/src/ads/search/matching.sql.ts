@@ -87,7 +87,6 @@ const listConditions = {
   ctaTypes: `hasAny(arrayMap(label -> lowerUTF8(label), {ctaTypes:Array(String)}),
     [lowerUTF8(ifNull(cta_text, '')), lowerUTF8(ifNull(cta_type, ''))])`,
   countries: 'hasAny(countries, {countries:Array(String)})',
-  tagDefinitionIds: 'hasAny(tag_ids, {tagDefinitionIds:Array(UInt64)})',
 } satisfies { readonly [Field in keyof SearchFilters]?: string };
 
 /** An ad must have one of the values of each list; an empty list adds no condition. */
@@ -99,11 +98,17 @@ function* listParts(filters: SearchFilters): Iterable<SqlCondition> {
 }
 
 function* otherParts({
+  tagDefinitionIds = [],
+  tagMatch,
   advertiserIds,
   isPartnership,
   viewsMin,
   viewsMax,
 }: SearchFilters): Iterable<SqlCondition> {
+  if (tagDefinitionIds.length > 0) {
+    const has = tagMatch === 'all' ? 'hasAll' : 'hasAny';
+    yield [`${has}(tag_ids, {tagDefinitionIds:Array(UInt64)})`, { tagDefinitionIds }];
+  }
   // An empty list matches no ads: somebody who follows no one finds nothing.
   if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
   if (isPartnership === true) yield ['is_partnership = true', {}];

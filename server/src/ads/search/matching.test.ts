@@ -68,6 +68,7 @@ const everyFilter = fc.record({
   formats: someOf(['video', 'image', 'other'] as const),
   ctaTypes: someOf(['SHOP NOW', 'learn more', 'none']),
   tagDefinitionIds: someOf([7, 8]),
+  tagMatch: fc.constantFrom('any', 'all'),
   isPartnership: fc.boolean(),
   viewsMin: fc.constantFrom(0, 10, 11),
   daysRunningMin: fc.constantFrom(0, 2, 7, 26),
@@ -87,6 +88,7 @@ const filterNames = [
   'formats',
   'ctaTypes',
   'tagDefinitionIds',
+  'tagMatch',
   'isPartnership',
   'viewsMin',
   'daysRunningMin',
@@ -128,6 +130,7 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
     wanted === undefined || wanted.length === 0 || wanted.some(has);
   const text = ` ${ad.bodies.join(' | ')} `;
   const day = ad.startDate ?? seenAt.toISOString();
+  const hasTag = (each: number): boolean => each === 7 && text.includes('free');
   const from = ad.startDate === null ? input.dateFrom : input.dateFrom?.slice(0, 10);
   return [
     (input.searchQuery ?? '').split(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/).every((term) => {
@@ -142,7 +145,9 @@ function matchesFilters(ad: OpenAd, input: Input): boolean {
     any(input.countries, (each) => ad.countries.includes(each)),
     any(input.formats, (each) => each === (ad.format ?? 'other')),
     any(input.ctaTypes, (each) => each.toLowerCase() === ad.ctaText?.toLowerCase()),
-    any(input.tagDefinitionIds, (each) => each === 7 && text.includes('free')),
+    input.tagMatch === 'all'
+      ? (input.tagDefinitionIds ?? []).every(hasTag)
+      : any(input.tagDefinitionIds, hasTag),
     input.isPartnership !== true || ad.isPartnership === true,
     input.viewsMin === undefined || (ad.reach?.value ?? -1) >= input.viewsMin,
     from === undefined || day >= from,

@@ -71,7 +71,7 @@ const followCompany = tool({
 const trending = tool({
   name: 'trending',
   description:
-    'Which tags (angles, offers, emotions) or advertisers get most engagement with ads launched in the last days. Has its own, lower rate limit.',
+    'Tags (angles, offers, emotions) or advertisers with most engagement on ads launched in the last days. Lower rate limit.',
   input: z.strictObject({
     of: z.enum(['tags', 'advertisers']),
     windowDays: ranking.windowDays.default(7),
