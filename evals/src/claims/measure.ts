@@ -28,9 +28,10 @@ interface Judgement extends LabelledClaim {
   readonly isFound: boolean;
 }
 
+const describe = ({ kind, value, currency }: LabelledClaim): string => `${kind} ${value} ${currency}`;
+
 /** A found claim is right if one of the same kind, value and currency is labelled. */
 export function judgeSentence({ language, text, claims }: LabelledSentence): Judgement[] {
-  const describe = ({ kind, value, currency }: LabelledClaim): string => `${kind} ${value} ${currency}`;
   const missing = new Map(claims.map((claim) => [describe(claim), claim]));
   const found = findClaims(text).map((claim): Judgement => {
     const isLabelled = missing.delete(describe(claim));

@@ -30,7 +30,7 @@ const ad = (addedIn: number, text: string, more: Partial<ClaimingAd> = {}): Clai
 });
 const any = { platforms: [] };
 const isLast = ({ addedIn }: ClaimingAd): boolean => addedIn === 9;
-const found = (ads: readonly ClaimingAd[], conditions = any) =>
+const found = (ads: readonly ClaimingAd[], conditions: { readonly platforms: readonly string[] } = any) =>
   findNewClaims(ads, today, conditions, isLast).flatMap(({ claims }) => claims);
 
 describe('new claims', () => {

@@ -41,8 +41,8 @@ export function findNewClaims(
   });
 }
 
-function claimsOf({ texts }: ClaimingAd): Claim[] {
-  return texts.filter((text) => !text.includes('{{')).flatMap((text) => [...findClaims(text)]);
+function claimsOf({ texts }: ClaimingAd): readonly Claim[] {
+  return texts.filter((text) => !text.includes('{{')).flatMap(findClaims);
 }
 
 function indexClaims(ads: readonly ClaimingAd[]) {

@@ -10,6 +10,7 @@ function adsOf(counts: Readonly<Record<string, number>>): FiredAd[] {
       companyName,
       landingPage: `${company}.example/${at % 2}`,
       reach: 1000 * (at + 1),
+      claims: at % 2 === 0 ? '40% off' : '40% off\n#1 in Europe',
     })),
   );
 }
@@ -42,6 +43,7 @@ describe('the text of a notification', () => {
       '3 ads from Gymshark match your keywords',
       '1,201 ads from 2 brands match your keywords',
     ],
+    ['claim', 'New claim from Gymshark: 40% off', '2 new claims from Gymshark', '2 new claims from 2 brands'],
   ] as const)('%s: one ad, several, of several companies', (event, one, several, companies) => {
     const titles = [{ Gymshark: 1 }, { Gymshark: 3 }, { Gymshark: 1200, Nike: 1 }].map(
       (counts) => composeNotice(rule(event), adsOf(counts)).title,

@@ -44,9 +44,14 @@ export function composeNotice(
       whose,
       threshold: rule.threshold,
     }),
-    body: writeBody(rule, companies, rule.event === 'landing_page_new' ? pages : claims),
+    body: writeBody(rule, companies, listLines(rule.event, pages, claims)),
     data: matchData(rule, ads, companies, { pages, claims }),
   };
+}
+
+function listLines(event: RuleRow['event'], pages: readonly string[], claims: readonly string[]) {
+  if (event === 'landing_page_new') return pages;
+  return event === 'claim' ? claims : [];
 }
 
 function matchData(

@@ -95,7 +95,7 @@ const shipping = String.raw`shipping|delivery|ships?|versand\p{L}*|lieferung|por
 /** Before an amount in the same sentence: the amount is a condition, a value, a prize or a donation, not a price. */
 export const noPriceBefore = new RegExp(
   String.raw`${wordStart}(?:${[
-    `${shipping}`,
+    shipping,
     'gift ?cards?|gifts? of|normally|usually|list price|win|wins|won|winning|giveaway|donat\\p{L}*|rais\\p{L}*|fund\\p{L}*|salary|earn\\p{L}*|invest\\p{L}*|grants?|loans?|debt|lawsuit|worth|valued?|revenue|taxes|budget|fined?|spend|spent|purchases?|orders? (?:of|over|above)|minimum|pledge\\p{L}*|million|billion|credit|saved|cost us|chip in|contribut\\p{L}*|bonus',
     'normalerweise|listenpreis|gutschein\\p{L}*|gewinn\\p{L}*|verlos\\p{L}*|spende\\p{L}*|verdien\\p{L}*|gehalt|wert|warenwert|bestellwert|einkaufswert|mindestbestell\\p{L}*|einkauf|bestellungen|investier\\p{L}*|kredit',
     "normalement|gagne[rz]?|don|donnez|valeur|des l'achat|d'achats?|salaire|investi\\p{L}*|cheque cadeau|carte cadeau|commande|commandes",

@@ -61,10 +61,16 @@ function claimsOfSentence(sentence: Sentence): Claim[] {
     found.push({ kind: 'comparative', key: `comparative ${key}`, subject: null, start, end, ...noValue });
   }
   const inOrder = found.toSorted((one, other) => one.start - other.start);
-  return inOrder.map(({ start, end, ...claim }) => ({
-    ...claim,
+  return inOrder.map(({ kind, key, subject, value, unit, currency, bound, start, end }) => ({
+    kind,
+    key,
+    subject,
     text: sentence.written.slice(start, end).trim(),
     sentence: sentence.written,
+    value,
+    unit,
+    currency,
+    bound,
   }));
 }
 
@@ -82,12 +88,17 @@ interface Context {
 }
 
 const contextLength = 70;
+const bounds = [
+  ['upTo', cues.upTo],
+  ['from', cues.from],
+  ['over', cues.over],
+] as const;
 
 function readContext(folded: string, { start, end }: Quantity): Context {
   const before = withoutFillers(folded.slice(0, start));
   const after = folded.slice(end, end + contextLength);
-  for (const bound of ['upTo', 'from', 'over'] as const) {
-    const words = findBefore(before, cues[bound]);
+  for (const [bound, cue] of bounds) {
+    const words = findBefore(before, cue);
     if (words === null) continue;
     return { folded, before: withoutFillers(folded.slice(0, words)), after, bound, start: words };
   }
