@@ -45,7 +45,7 @@ interface Pair {
 
 const recording = 2;
 
-async function listPairs(clickhouse: ClickHouse, map: SaturationMemory): Promise<readonly Pair[]> {
+async function listRankings(clickhouse: ClickHouse): Promise<readonly Pair[]> {
   const days = createTrendingDays(clickhouse);
   const before = process.memoryUsage();
   const loaded = await timed(() => days.refresh(1, today));
@@ -57,7 +57,7 @@ async function listPairs(clickhouse: ClickHouse, map: SaturationMemory): Promise
   console.log(
     `The sums of 90 days take ${(bytes / 1e6).toFixed(1)} MB; reading them took ${thousands(loaded.milliseconds)} ms, reading all days again ${thousands(refreshed.milliseconds)} ms.`,
   );
-  const rankings = Object.entries(windows).flatMap(([name, window]): Pair[] => [
+  return Object.entries(windows).flatMap(([name, window]): Pair[] => [
     {
       name: `top tags, ${name}`,
       fromMemory: () => rankTags(sums, window),
@@ -69,7 +69,6 @@ async function listPairs(clickhouse: ClickHouse, map: SaturationMemory): Promise
       byStatement: () => topAdvertisers(clickhouse, window, today),
     },
   ]);
-  return [...rankings, ...listMaps(clickhouse, map)];
 }
 
 function listMaps(clickhouse: ClickHouse, map: SaturationMemory): Pair[] {
@@ -112,6 +111,7 @@ async function measure(clickhouse: ClickHouse, ads: number, rounds: number): Pro
   await clickhouse.write('TRUNCATE TABLE trending_ads');
   await fillTrending(clickhouse, ads, today);
   await fillCategories(clickhouse, countAdvertisers(ads), categories);
+  const rankings = await listRankings(clickhouse);
   const map = createSaturationRows(clickhouse, findAxes(tagDefinitions));
   const before = process.memoryUsage();
   const loaded = await timed(() => map.refresh(recording, today));
@@ -121,7 +121,7 @@ async function measure(clickhouse: ClickHouse, ads: number, rounds: number): Pro
     `The ads of the saturation take ${(bytes / 1e6).toFixed(1)} MB; reading them took ${thousands(loaded.milliseconds)} ms.`,
   );
   const rows: string[][] = [];
-  for (const pair of await listPairs(clickhouse, map)) rows.push(await measurePair(pair, rounds));
+  for (const pair of [...rankings, ...listMaps(clickhouse, map)]) rows.push(await measurePair(pair, rounds));
   console.log(`\n${markdown('Question | In memory: median | 95 % | Statement: median | 95 % | Aim', rows)}`);
 }
 

@@ -95,8 +95,7 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
   start: [() => start(service.address, service.owner.key), ['Acme: 5 ads']],
   system: [() => system(client), expect.stringMatching(/^Magpie \S+ with 5 ads of 1 advertisers, ok$/)],
   teams: [() => teams(client, 'ben@example.com'), ['owner active', 'viewer invited']],
-  trending: [() => trending(client), ['Acme: 50']],
-  unusedPairs: [() => unusedPairs(client), []],
+  trending: [async () => [await trending(client), await unusedPairs(client)], [['Acme: 50'], []]],
   webhooks: [
     () => webhooks(client, 'https://hooks.example.com/magpie'),
     [expect.stringMatching(/^keep this: whsec_/), 'test: waiting'],

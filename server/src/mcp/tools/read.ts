@@ -28,7 +28,7 @@ const readable = [...procedures.keys()].filter(isReadable);
 export const read = tool({
   name: 'read',
   description:
-    'Any read procedure of the API by name, for what the other tools do not cover. The result is raw and may be long; without limit a list has ten entries, or three whole ads. Invalid input returns the accepted fields.',
+    'Any read procedure of the API by name, for everything else. The result is raw and may be long; without limit a list has ten entries, or three whole ads. Invalid input returns the accepted fields.',
   input: z.strictObject({
     procedure: z.enum(readable),
     input: z.record(z.string(), z.unknown()).default({}),
