@@ -17,13 +17,10 @@ export interface AlertSearch {
 export function alertSearch(search: IndexFilters): AlertSearch {
   const { companyNames = [], platforms, searchQuery, viewsMin, viewsMax } = search;
   const isKeyword = searchQuery !== undefined && searchQuery.length <= textLimits.keyword;
-  const carriedOver: readonly FilterName[] = [
-    'companyNames',
-    'platforms',
-    ...(isKeyword ? (['searchQuery'] as const) : []),
-    ...(viewsMax === undefined ? (['views'] as const) : []),
-  ];
-  const leftOut = activeFilters(search).filter((filter) => !carriedOver.includes(filter));
+  const carriedOver = new Set<FilterName>(['companyNames', 'platforms']);
+  if (isKeyword) carriedOver.add('searchQuery');
+  if (viewsMax === undefined) carriedOver.add('views');
+  const leftOut = activeFilters(search).filter((filter) => !carriedOver.has(filter));
   return omitUndefined({
     companyNames,
     platforms,

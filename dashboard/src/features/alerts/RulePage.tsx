@@ -69,8 +69,8 @@ export function RulePage() {
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The filters of the search before this page that the rule does not have. */
-function LeftOut({ filters = [] }: { readonly filters: RuleSearch['leftOut'] }) {
-  if (filters.length === 0) return null;
+function LeftOut({ filters }: { readonly filters: RuleSearch['leftOut'] }) {
+  if (filters === undefined) return null;
   return (
     <p role="note" className="rounded-md bg-warn-soft px-4 py-3">
       {copy.leftOut(and.format(filters.map((filter) => adsCopy.filters.names[filter])))}
