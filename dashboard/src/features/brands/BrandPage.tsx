@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
+import type { RouterOutputs } from '../../lib/api/types.ts';
 import { todayInUtc } from '../../lib/days.ts';
 import { httpStatus, getSuggestions } from '../../lib/errors.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -144,12 +145,7 @@ function Sections({ name, search, change }: SectionsProps) {
         onOrder={(creativesBy) => change({ creativesBy })}
       />
       <QueryView query={overview} loading={<TilesSkeleton />}>
-        {({ stats, coverage }) => (
-          <div className="flex flex-col gap-2">
-            <Tiles stats={stats} />
-            <CoverageLine coverage={coverage} />
-          </div>
-        )}
+        {(loaded) => <Totals overview={loaded} />}
       </QueryView>
       <Timeline {...ads} timeRange={toTimeRange(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
@@ -188,6 +184,19 @@ function Sections({ name, search, change }: SectionsProps) {
       )}
       <SimilarBrands {...ads} />
     </>
+  );
+}
+
+function Totals({
+  overview: { stats, coverage },
+}: {
+  readonly overview: RouterOutputs['brandSpy']['getOverview'];
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Tiles stats={stats} />
+      <CoverageLine coverage={coverage} />
+    </div>
   );
 }
 

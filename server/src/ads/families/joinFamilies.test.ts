@@ -49,7 +49,7 @@ const testAd = fc
       nameId: 1,
       facts: { headlines: [], cards: [], bodies, collationId },
     });
-    return picture === null ? listed : [...listed, toPictureCreative(picture)];
+    return listed.concat(picture === null ? [] : toPictureCreative(picture));
   });
 const someAds = fc
   .array(testAd, { minLength: 2, maxLength: 10 })

@@ -60,12 +60,12 @@ function slackMessage({ title, text, links }: ChatMessage): object {
   return { text: lines.filter((line) => line !== '').join('\n'), unfurl_links: false };
 }
 
-/** Plain text runs, since text blocks would interpret Markdown. */
+/** A text run, since text blocks would interpret Markdown. */
+function textBlock(text: string, style: object = {}): object {
+  return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text, ...style }] };
+}
+
 function teamsMessage({ title, text, links }: ChatMessage): object {
-  const block = (content: string, style: object) => ({
-    type: 'RichTextBlock',
-    inlines: [{ type: 'TextRun', text: content, ...style }],
-  });
   return {
     type: 'message',
     attachments: [
@@ -76,11 +76,11 @@ function teamsMessage({ title, text, links }: ChatMessage): object {
           type: 'AdaptiveCard',
           version: '1.4',
           body: [
-            block(title, { weight: 'Bolder', size: 'Medium' }),
+            textBlock(title, { weight: 'Bolder', size: 'Medium' }),
             ...text
               .split('\n')
               .filter((line) => line.trim() !== '')
-              .map((line) => block(line, {})),
+              .map((line) => textBlock(line)),
           ],
           actions: links.map(({ name, url }) => ({ type: 'Action.OpenUrl', title: name, url })),
         },
