@@ -85,6 +85,16 @@ describe('untrusted text', () => {
       isSo: false,
     });
   });
+
+  it('keeps whole numbers such as cursors, and rounds others', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (cursor) => {
+        expect(tidied({ nextCursor: cursor }, 10)).toEqual({ nextCursor: cursor });
+      }),
+      { numRuns: 2000 },
+    );
+    expect(tidied([0.123_456, -2.5], 10)).toEqual([0.123, -2.5]);
+  });
 });
 
 /** The types of Markdown tokens other than text. */

@@ -58,7 +58,7 @@ export function quotedInMarkdown(text: string, longest: number): string {
 
 export function tidied(value: unknown, longestText: number, isName = false): unknown {
   if (typeof value === 'string') return quoted(isName ? escapeName(value) : value, longestText);
-  if (typeof value === 'number') return Math.round(value * 1000) / 1000;
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Math.round(value * 1000) / 1000;
   if (Array.isArray(value)) return value.map((each) => tidied(each, longestText, isName));
   if (typeof value !== 'object' || value === null) return value;
   const known = Object.entries(value).filter(([, inside]) => inside !== null && inside !== undefined);
