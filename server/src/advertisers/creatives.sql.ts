@@ -13,10 +13,8 @@ export interface CreativeRow {
   readonly daysRunning: number;
   readonly firstDate: string;
   readonly lastDate: string;
+  /** Of the ad that ran longest. */
   readonly hash: string;
-  readonly headline: string;
-  readonly body: string;
-  readonly thumbnailUrl: string;
   /** Of all creatives. */
   readonly total: number;
   readonly allAds: number;
@@ -49,9 +47,6 @@ export function listCreatives(
        toString(min(first)) AS firstDate,
        toString(max(last)) AS lastDate,
        argMin(ad_hash, place) AS hash,
-       argMin(title, place) AS headline,
-       argMin(copy, place) AS body,
-       argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS total,
        sum(adCount) OVER () AS allAds,
        sum(countIf(is_published)) OVER () AS publishedStarts
@@ -59,10 +54,7 @@ export function listCreatives(
        SELECT
          hash AS ad_hash, arrayElement(creatives, 1) AS creative, reach AS people,
          ${isActive} AS active, ${daysRunningSql} AS days, first_day AS first, ${lastDay} AS last,
-         start_date IS NOT NULL AS is_published,
-         arrayElement(headlines, 1) AS title, arrayElement(arrayConcat(bodies, card_bodies), 1) AS copy,
-         ifNull(thumbnail_url, '') AS picture,
-         (-toInt64(days), hash) AS place
+         start_date IS NOT NULL AS is_published, (-toInt64(days), hash) AS place
        FROM ads FINAL
        WHERE ${condition}
      ) AS ad
@@ -75,5 +67,22 @@ export function listCreatives(
      ORDER BY ${orders[sortBy]}, hash
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...page },
+  );
+}
+
+export interface ShownAd {
+  readonly hash: string;
+  readonly headline: string | null;
+  readonly body: string | null;
+  readonly thumbnailUrl: string | null;
+}
+
+export function readShownAds(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
+  return clickhouse.read<ShownAd>(
+    `SELECT hash, nullIf(arrayElement(headlines, 1), '') AS headline,
+       nullIf(arrayElement(arrayConcat(bodies, card_bodies), 1), '') AS body, thumbnail_url AS thumbnailUrl
+     FROM ads FINAL
+     WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
+    { advertiserId, hashes },
   );
 }

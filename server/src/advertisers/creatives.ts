@@ -4,7 +4,7 @@ import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { listCreatives, type CreativeRow } from './creatives.sql.ts';
+import { listCreatives, readShownAds, type CreativeRow, type ShownAd } from './creatives.sql.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { filteredAds, findAdvertiser, type ResearchParts } from './research.ts';
 
@@ -26,9 +26,10 @@ export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
     // A page beyond the last one has no rows, so the totals are read from the first row.
     const [first] = rows.length === 0 && position.offset > 0 ? await read({ limit: 1, offset: 0 }) : rows;
     if (first === undefined) await assertKnownAdvertiser(parts, companyName);
+    const shown = await readAds(parts, id, rows);
     const { total = 0, allAds = 0, publishedStarts = 0 } = first ?? {};
     return {
-      creatives: rows.map(describeCreative),
+      creatives: rows.map((row) => describeCreative(row, shown.get(row.hash))),
       evidence: {
         kind: publishedStarts === allAds ? 'measured' : 'estimated',
         ads: allAds,
@@ -39,21 +40,20 @@ export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
   };
 }
 
-function describeCreative(row: CreativeRow): OutputOf<ListCreatives>['creatives'][number] {
-  const { family, adCount, activeAds, totalReach, daysRunning, firstDate, lastDate, hash } = row;
-  return {
-    familyId: family === 0 ? null : formatFamilyId(family),
-    adCount,
-    activeAds,
-    totalReach,
-    daysRunning,
-    firstDate,
-    lastDate,
-    ad: {
-      hash,
-      headline: row.headline === '' ? null : row.headline,
-      body: row.body === '' ? null : row.body,
-      thumbnailUrl: row.thumbnailUrl === '' ? null : row.thumbnailUrl,
-    },
-  };
+async function readAds(
+  { clickhouse }: ResearchParts,
+  id: number,
+  rows: readonly CreativeRow[],
+): Promise<ReadonlyMap<string, ShownAd>> {
+  if (rows.length === 0) return new Map();
+  const hashes = rows.map(({ hash }) => hash);
+  return new Map((await readShownAds(clickhouse, id, hashes)).map((ad) => [ad.hash, ad]));
+}
+
+function describeCreative(
+  { family, hash, total: _total, allAds: _allAds, publishedStarts: _starts, ...counts }: CreativeRow,
+  // An ad may be removed between the two statements.
+  ad: ShownAd = { hash, headline: null, body: null, thumbnailUrl: null },
+): OutputOf<ListCreatives>['creatives'][number] {
+  return { familyId: family === 0 ? null : formatFamilyId(family), ...counts, ad };
 }

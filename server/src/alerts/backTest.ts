@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adChangesBetween } from '../ads/adChanges.ts';
 import type { DateRangeChangesQuery } from '../ads/adChanges.sql.ts';
@@ -150,6 +151,7 @@ async function claimDays(clickhouse: ClickHouse, rule: RuleFields, { from, to, a
       for (const each of findNewClaims(seen, day, rule, ({ seenAt }) => seenAt.startsWith(day))) {
         add(each.ad.seenAt, toClaimingAd(each, name));
       }
+      await yieldToEventLoop();
     }
   }
   return days;

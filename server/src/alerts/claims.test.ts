@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type OpenAd } from '@magpie/contract';
 import { createAliases } from '../ads/aliases.ts';
+import { findClaims } from '../ads/claims/findClaims.ts';
 import { adHash } from '../ads/identity.ts';
 import { toDay } from '../ads/run.ts';
 import { newestNumber } from '../ads/writeLock.sql.ts';
@@ -9,8 +10,7 @@ import { openAlertFixture, type AlertFixture } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { testRuleHandler } from './backTest.ts';
-import { findNewClaims } from './claims.ts';
-import type { ClaimingAd } from './claims.sql.ts';
+import { findNewClaims, type ClaimingAd } from './claims.ts';
 import { sendDueDigests } from './notify.ts';
 import type { RuleFields } from './rules.sql.ts';
 
@@ -25,7 +25,7 @@ const ad = (addedIn: number, text: string, more: Partial<ClaimingAd> = {}): Clai
   seenAt: '',
   addedIn,
   platforms: ['facebook'],
-  texts: [text],
+  claims: findClaims(text),
   ...more,
 });
 const any = { platforms: [] };

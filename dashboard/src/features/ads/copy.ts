@@ -447,7 +447,10 @@ export const adsCopy = {
       days === null ? '(start not published)' : `${plural(days, 'day')} later`,
     sameAs: (same: SameCreative | null) => {
       if (same === null) return 'through other ads';
-      if (same.pictureDistance !== null) return `picture distance ${same.pictureDistance}`;
+      if (same.pictureDistance !== null)
+        return same.pictureDistance === 0
+          ? 'same picture'
+          : `nearly the same picture (distance ${same.pictureDistance})`;
       return same.similarity === null ? 'same group' : `same text ${formatShare(same.similarity)}`;
     },
     evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>

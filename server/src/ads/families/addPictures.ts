@@ -1,7 +1,8 @@
+import { groupBy } from '../../db/postgres/batches.sql.ts';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
 import type { RecordingDeps } from '../recordAds.ts';
 import { fromRow, toRow } from '../rows.ts';
-import { mergeCreatives, toPictureCreative } from './creatives.ts';
+import { listCreatives, mergeCreatives, toPictureCreative } from './creatives.ts';
 import { joinFamilies } from './joinFamilies.ts';
 
 export interface AdPicture {
@@ -15,11 +16,14 @@ export async function addPictures(
   { clickhouse, onChange }: Pick<RecordingDeps, 'clickhouse' | 'onChange'>,
   pictures: readonly AdPicture[],
 ): Promise<void> {
-  const creativeOf = new Map(pictures.map(({ hash, pdq }) => [hash, toPictureCreative(pdq)]));
-  const ads = (await adsByHash(clickhouse, [...creativeOf.keys()])).map(fromRow);
+  // People may have saved an ad with different pictures.
+  const picturesOf = groupBy(pictures, ({ hash }) => hash);
+  const ads = (await adsByHash(clickhouse, [...picturesOf.keys()])).map(fromRow);
   const changed = ads.flatMap((ad) => {
-    const picture = creativeOf.get(ad.hash);
-    const { added, ids } = mergeCreatives(ad.creatives, picture === undefined ? [] : [picture]);
+    const own = (picturesOf.get(ad.hash) ?? []).map(({ pdq }) => toPictureCreative(pdq));
+    // An ad of an earlier version has no creatives yet.
+    const listed = ad.creatives.length === 0 ? listCreatives(ad) : [];
+    const { added, ids } = mergeCreatives(ad.creatives, [...listed, ...own]);
     return added.length === 0 ? [] : [{ ad, added, ids }];
   });
   if (changed.length === 0) return;

@@ -24,6 +24,9 @@ interface ChatMessage {
 
 /** Slack cuts longer texts off, and Teams rejects messages of 28 kB. */
 const maxLetters = 2800;
+const maxTitleLetters = 300;
+/** Each line of Teams is a block of its own. */
+const maxLines = 40;
 const maxLinks = 5;
 
 /** The body of the request: a message that people can read for Slack and Microsoft Teams, otherwise the payload itself. */
@@ -37,8 +40,8 @@ function readMessage(payload: string, site: string): ChatMessage {
   const { title = 'Magpie', body, message = '', adHashes } = chatPayload.parse(JSON.parse(payload)).data;
   const ads = adHashes.slice(0, maxLinks);
   return {
-    title,
-    text: (body ?? message).slice(0, maxLetters),
+    title: title.slice(0, maxTitleLetters).toWellFormed(),
+    text: (body ?? message).slice(0, maxLetters).toWellFormed(),
     links: [
       ...ads.map((hash, at) => ({ name: `Ad ${at + 1}`, url: `${site}/ads/${hash}` })),
       { name: 'Open Magpie', url: `${site}/alerts` },
@@ -46,7 +49,7 @@ function readMessage(payload: string, site: string): ChatMessage {
   };
 }
 
-/** Ads contain foreign text, which must not become links or mentions. */
+/** Ads contain foreign text, which must not become mentions. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -80,6 +83,7 @@ function teamsMessage({ title, text, links }: ChatMessage): object {
             ...text
               .split('\n')
               .filter((line) => line.trim() !== '')
+              .slice(0, maxLines)
               .map((line) => textBlock(line)),
           ],
           actions: links.map(({ name, url }) => ({ type: 'Action.OpenUrl', title: name, url })),

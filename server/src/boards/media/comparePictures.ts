@@ -13,13 +13,20 @@ interface CompareParts {
   readonly catalog: Pick<Catalog, 'addPictures'>;
 }
 
-const picturesPerBatch = 50;
+/** Each batch starts a recording, which waits for others and invalidates cached responses. */
+const picturesPerBatch = 200;
+/** The job also fetches pictures, whose addresses may expire. */
+const maxMilliseconds = 60_000;
 /** As published: a picture with a lower quality has too few edges to be recognized. */
 const minQuality = 50;
 
-/** Adds the stored pictures of saved ads to their creatives in the index, so that ads with nearly equal pictures are one family. */
+/**
+ * Adds the stored pictures of saved ads to their creatives in the index, so that ads with nearly equal pictures are one family.
+ * What is left after a minute waits for the next run.
+ */
 export async function comparePictures(parts: CompareParts, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
+  const end = performance.now() + maxMilliseconds;
+  while (!stopping.aborted && performance.now() < end) {
     const batch = await sql.listUncompared(parts.db, picturesPerBatch);
     if (batch.length === 0) return;
     const found: { hash: string; pdq: string }[] = [];

@@ -21,6 +21,7 @@ export const readerSettings: ClickHouseSettings = {
   ...common,
   max_execution_time: 10,
   max_memory_usage: 256 * 1024 * 1024,
+  max_bytes_before_external_group_by: 96 * 1024 * 1024,
   allow_introspection_functions: 0,
   readonly: 1,
 };
