@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 const side = 720;
 
 /** Drawn here: a background, shapes as of products, and a headline. The same number is the same picture. */
-export function drawAd(seed: number): Promise<Buffer> {
+function drawAd(seed: number): Promise<Buffer> {
   const next = randomNumbers(seed + 1);
   const colour = (): string => `hsl(${next(360)},${20 + next(70)}%,${15 + next(75)}%)`;
   const shape = (): string => {
@@ -47,7 +47,7 @@ function crop(picture: Sharp, share: number): Sharp {
   return picture.extract({ left: edge, top: edge, width: length, height: length });
 }
 
-export const transformations: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+const transformations: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'JPEG of quality 30': (picture) => picture.jpeg({ quality: 30 }),
   'WebP of half the size': (picture) => picture.resize(side / 2).webp({ quality: 60 }),
   'PNG of twice the size': (picture) => picture.resize(2 * side).png(),
