@@ -51,5 +51,6 @@ export * from './records/board.ts';
 export * from './records/common.ts';
 export * from './records/importing.ts';
 export * from './records/people.ts';
+export { weekdays, type BrandReport, type Report, type ReportAd } from './records/report.ts';
 export * from './records/sources.ts';
 export * from './records/studio.ts';

@@ -52,6 +52,7 @@ import type { FileStore } from './integrations/storage/fileStore.ts';
 import { openFiles } from './integrations/storage/files.ts';
 import { accountData, teamContent } from './ownership.ts';
 import { createPreparation } from './preparation.ts';
+import { createReports } from './reports/feature.ts';
 import { addAuditEntry } from './rpc/auditLog.sql.ts';
 import { bindProcedures } from './rpc/procedure.ts';
 import { readLimits, memoryLimiter, type RateLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
@@ -263,6 +264,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     onFollow: createFirstFollowRule,
     findProductCategory,
   });
+  const reports = createReports({ ...deps, research: advertisers.researchOnDay });
   const boards = createBoards({ ...deps, onPicturesQueued: parts.picturesWait ?? (() => undefined) });
   const studio = createStudio({
     ...deps,
@@ -282,6 +284,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     {
       ads: { search: searchHandler(deps), getFamily: familyHandler(clickhouse) },
       notifications: notificationsRouter(deps),
+      reports: reports.procedures,
       sources: sourcesRouter(deps),
       system: systemRouter({
         clickhouse,
@@ -296,7 +299,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
       webhooks: webhooksRouter(deps),
     },
   );
-  return { auth, advertisers, boards, studio, procedures };
+  return { auth, advertisers, boards, reports, studio, procedures };
 }
 
 /** Creates the HTTP service on open engines, not yet listening. */
@@ -316,11 +319,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const secret = await instanceSecret(db, config.secret);
   const site = (): string => siteAddress(config, app.server);
   const features = createFeatures({ ...parts, demoProgress, secret, siteAddress: site, limiter, drawing });
-  const { auth, advertisers, boards, studio, procedures } = features;
+  const { auth, advertisers, boards, reports, studio, procedures } = features;
   const app = await createHttpServer({
     ...auth,
     ...boards,
     ...studio,
+    publicReports: reports.publicReports,
     siteAddress: site,
     config,
     log,

@@ -62,6 +62,7 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   auth: 'feature',
   teams: 'feature',
   boards: 'feature',
+  reports: 'feature',
   advertisers: 'feature',
   alerts: 'feature',
   trending: 'feature',

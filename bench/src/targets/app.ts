@@ -77,6 +77,7 @@ const app = await createHttpServer({
   accountExport: { personOf: notMeasured, write: notMeasured },
   nameOfAdvertiser: notMeasured,
   publicBoards: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
+  publicReports: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
   findInvitation: notMeasured,
   openPicture: notMeasured,
   openLinked: notMeasured,

@@ -10,6 +10,7 @@ import { brandSpy } from './brandSpy.ts';
 import { cloneProducts } from './cloneProducts.ts';
 import { companies } from './companies.ts';
 import { notifications } from './notifications.ts';
+import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { system } from './system.ts';
 import { teams } from './teams.ts';
@@ -23,6 +24,7 @@ export const contract = {
   brandSpy,
   trending,
   notifications,
+  reports,
   teams,
   apiKeys,
   aiImages,

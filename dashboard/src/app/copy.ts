@@ -34,5 +34,6 @@ export const appCopy = {
     trending: 'Trending',
     studio: 'Studio',
     alerts: 'Alerts',
+    reports: 'Reports',
   },
 } as const;

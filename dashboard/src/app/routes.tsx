@@ -25,6 +25,7 @@ import { foundAdsQuery, readDiscoverSearch } from '../features/ads/discover/sear
 import { prefetchSection, readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
+import { readReportSearch, reportQuery } from '../features/reports/search.ts';
 import { readStudioSearch } from '../features/studio/search.ts';
 import {
   categoriesQuery,
@@ -246,6 +247,25 @@ const rule = createRoute({
   },
   component: lazyRouteComponent(() => import('../features/alerts/RulePage.tsx'), 'RulePage'),
 });
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  loader: ({ cause }) => {
+    if (cause === 'enter') void queryClient.prefetchQuery(api.reports.list.queryOptions());
+  },
+  component: lazyRouteComponent(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage'),
+});
+const report = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/view',
+  validateSearch: onlyKnown(readReportSearch),
+  loader: ({ cause, location: { search } }) => {
+    const read = readReportSearch(search);
+    if (cause === 'enter' && (read.name ?? read.boardId) !== undefined)
+      void queryClient.prefetchQuery(reportQuery(read));
+  },
+  component: lazyRouteComponent(() => import('../features/reports/ReportPage.tsx'), 'ReportPage'),
+});
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/import',
@@ -297,6 +317,8 @@ const tree = root.addChildren([
     studio,
     alerts,
     rule,
+    reports,
+    report,
     imports,
     addBrand,
     settings,

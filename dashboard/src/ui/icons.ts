@@ -166,6 +166,18 @@ export const FileInput = createIcon(
   ['path', { d: 'M2 15h10' }],
   ['path', { d: 'm9 18 3-3-3-3' }],
 );
+export const FileText = createIcon(
+  [
+    'path',
+    {
+      d: 'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z',
+    },
+  ],
+  ['path', { d: 'M14 2v5a1 1 0 0 0 1 1h5' }],
+  ['path', { d: 'M10 9H8' }],
+  ['path', { d: 'M16 13H8' }],
+  ['path', { d: 'M16 17H8' }],
+);
 export const FileUp = createIcon(
   [
     'path',
@@ -274,6 +286,10 @@ export const Lock = createIcon(
   ['rect', { width: '18', height: '11', x: '3', y: '11', rx: '2', ry: '2' }],
   ['path', { d: 'M7 11V7a5 5 0 0 1 10 0v4' }],
 );
+export const Mail = createIcon(
+  ['path', { d: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7' }],
+  ['rect', { x: '2', y: '4', width: '20', height: '16', rx: '2' }],
+);
 export const Minus = createIcon(['path', { d: 'M5 12h14' }]);
 export const MonitorSmartphone = createIcon(
   ['path', { d: 'M18 8V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h8' }],
@@ -318,6 +334,11 @@ export const Play = createIcon([
   { d: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z' },
 ]);
 export const Plus = createIcon(['path', { d: 'M5 12h14' }], ['path', { d: 'M12 5v14' }]);
+export const Printer = createIcon(
+  ['path', { d: 'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2' }],
+  ['path', { d: 'M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6' }],
+  ['rect', { x: '6', y: '14', width: '12', height: '8', rx: '1' }],
+);
 export const RefreshCw = createIcon(
   ['path', { d: 'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8' }],
   ['path', { d: 'M21 3v5h-5' }],

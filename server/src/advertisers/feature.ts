@@ -7,6 +7,7 @@ import { companiesRouter, type CompaniesParts, type OnFollow } from './companies
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import type { FindProductCategory } from './productCategory.ts';
+import { createWeekResearch } from './weekResearch.ts';
 
 interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory'> {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
@@ -32,5 +33,6 @@ export function createAdvertisers(deps: AdvertisersDeps) {
     },
     logoOf: createLogoLookup(parts),
     names: parts.names,
+    researchOnDay: createWeekResearch(parts),
   };
 }

@@ -29,7 +29,7 @@ export function momentumHandler(parts: ResearchParts): Handler<GetMomentum> {
     const span = { ...observed, days };
     const launches = await ads.statedLaunches(toSeries(span));
     const spans = launches.stated === 0 ? null : sumLaunches(span, launches);
-    const reach = spans === null ? null : await readGainedReach(parts.clickhouse, ads, span);
+    const reach = spans === null ? null : sumGains(await readGains(parts.clickhouse, ads, span));
     const name = (await findAdvertiser(parts, companyName))?.name ?? companyName;
     return {
       companyName: name,
@@ -136,11 +136,11 @@ interface GainedReach {
 }
 
 /** Of ads that were measured at the end of both spans and before them, or launched since. */
-async function readGainedReach(
+async function readGains(
   clickhouse: ClickHouse,
   ads: SelectedAds,
   { until, days }: ObservedSpan,
-): Promise<GainedReach | null> {
+): Promise<AdGain[]> {
   const reached = await ads.reachedAds(toDate(until), maxReachedAds);
   const from = until - 3 * days + 1;
   const measured = await readMeasuredReach(
@@ -154,28 +154,52 @@ async function readGainedReach(
     byHash.set(hash, known);
     known[span] = reach;
   }
-  return sumGains(reached, byHash, { from, days });
+  return [...listGains(reached, byHash, { from, days })];
 }
 
-function sumGains(
+export interface AdGain {
+  readonly hash: string;
+  readonly now: number;
+  readonly before: number;
+  readonly isEstimated: boolean;
+}
+
+function* listGains(
   reached: readonly ReachedAd[],
   byHash: ReadonlyMap<string, readonly (number | undefined)[]>,
   { from, days }: { readonly from: number; readonly days: number },
-): GainedReach | null {
-  let [now, before, ads] = [0, 0, 0];
-  let isEstimated = false;
-  for (const ad of reached) {
-    const measured = byHash.get(ad.hash);
+): Generator<AdGain> {
+  for (const { hash, launchDay, isEstimated } of reached) {
+    const measured = byHash.get(hash);
     if (measured === undefined) continue;
     // Nobody saw the ad before its launch.
     const [start, middle, end] = [1, 2, 3].map((spans, at) =>
-      ad.launchDay !== null && ad.launchDay >= from + spans * days ? 0 : measured[at],
+      launchDay !== null && launchDay >= from + spans * days ? 0 : measured[at],
     );
     if (start === undefined || middle === undefined || end === undefined) continue;
-    ads += 1;
-    now += Math.max(0, end - middle);
-    before += Math.max(0, middle - start);
-    isEstimated ||= ad.isEstimated;
+    yield { hash, now: Math.max(0, end - middle), before: Math.max(0, middle - start), isEstimated };
   }
-  return ads === 0 ? null : { now, before, ads, isEstimated };
+}
+
+function sumGains(gains: readonly AdGain[]): GainedReach | null {
+  if (gains.length === 0) return null;
+  let [now, before] = [0, 0];
+  for (const gain of gains) {
+    now += gain.now;
+    before += gain.before;
+  }
+  return { now, before, ads: gains.length, isEstimated: gains.some(({ isEstimated }) => isEstimated) };
+}
+
+/** The ads that gained more reach in the last days than in the days before, the highest gain first. */
+export async function listRisingAds(parts: ResearchParts, companyName: string, days: number) {
+  const filters = { companyName, status: 'all', mediaType: 'all' } as const;
+  const ads = await selectAds(parts, filters, await parts.newestRecording());
+  const coverage = toCoverage(await ads.coverage());
+  const span = { ...findObserved(coverage.libraries, toDay(parts.today())), days };
+  const gains = await readGains(parts.clickhouse, ads, span);
+  const rising = gains
+    .filter(({ now, before }) => now > before)
+    .toSorted((one, other) => other.now - one.now || (one.hash < other.hash ? -1 : 1));
+  return { rising, measured: gains };
 }

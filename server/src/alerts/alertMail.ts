@@ -14,11 +14,6 @@ export interface MailedNotice extends Notice {
 const adsPerNotice = 20;
 const maxNotices = 200;
 
-/** False for the placeholder address of a new instance's owner. */
-export function canBeMailed(address: string): boolean {
-  return !address.endsWith('@localhost');
-}
-
 export function alertMail(notices: readonly MailedNotice[], site: string): Omit<Mail, 'to'> {
   const listed = notices.slice(0, maxNotices);
   const left = notices.length - listed.length;

@@ -1,8 +1,8 @@
 import type { Notification } from '@magpie/contract';
 import { groupBy, splitBySize } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
-import { alertMail, canBeMailed, type MailedNotice } from './alertMail.ts';
+import { canBeMailed, queueMails, type Mail } from '../integrations/mail/outbox.sql.ts';
+import { alertMail, type MailedNotice } from './alertMail.ts';
 import * as sql from './alerts.sql.ts';
 import { notifyInboxChanged } from './inbox.sql.ts';
 import { composeNotice } from './notices.ts';

@@ -7,7 +7,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { Call, Caller, ProcedureHandlers } from '../rpc/procedure.ts';
-import { canBeMailed } from './alertMail.ts';
+import { canBeMailed } from '../integrations/mail/outbox.sql.ts';
 import { findUserEmail, findAllowedRecipients } from './alerts.sql.ts';
 import { deleteSomeNotifications } from './inbox.sql.ts';
 import { parseKeyword } from './ruleMatch.ts';

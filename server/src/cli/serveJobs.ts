@@ -2,6 +2,9 @@ import { checkIndex } from '../ads/indexHealth.ts';
 import { matchImports } from '../alerts/alerts.ts';
 import { sendDueDigests } from '../alerts/notify.ts';
 import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
+import { instanceSecret } from '../auth/people.ts';
+import { createNameIndex } from '../advertisers/nameIndex.ts';
+import { createWeekResearch } from '../advertisers/weekResearch.ts';
 import type { Instance } from '../app.ts';
 import { updateSavedAds } from '../boards/measurements.ts';
 import { comparePictures } from '../boards/media/comparePictures.ts';
@@ -20,6 +23,7 @@ import { createSafePost } from '../integrations/safeFetch/safePost.ts';
 import { openTextModel } from '../integrations/textModel.ts';
 import type { ScheduledJob } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
+import { createReports } from '../reports/feature.ts';
 import { installedVersion } from '../system/system.ts';
 import { createSavingParts } from './libraryAccess.ts';
 
@@ -54,6 +58,7 @@ export function buildSchedule(
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     deliver: (signal) => deliverDue(deliveries, signal),
     sendDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
+    sendReports: reportJob(instance, site),
     matchImports: (signal) => matchImports(alerts, signal),
     suggestTags: tagJob(instance),
     checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),
@@ -61,6 +66,28 @@ export function buildSchedule(
     files,
     log,
   });
+}
+
+/** Reports are made seldom, so ClickHouse answers them and not the memory of the service. */
+function reportJob(instance: Instance, site: () => string): (stopping: AbortSignal) => Promise<number> {
+  const { db, config, index, log } = instance;
+  const { clickhouse, catalog, tagDefinitions } = index;
+  const newestRecording = () => catalog.recordings.newest();
+  const names = createNameIndex({ clickhouse, newestRecording });
+  const research = createWeekResearch({
+    clickhouse,
+    names,
+    newestRecording,
+    today,
+    siteAddress: site,
+    tagDefinitions,
+  });
+  const presentAds = index.presentation(site);
+  return async (stopping) => {
+    const secret = await instanceSecret(db, config.secret);
+    const shared = { db, clickhouse, presentAds, secret, log, research, siteAddress: site };
+    return createReports({ ...shared, now: () => new Date() }).sendDue(stopping);
+  };
 }
 
 function deliveryParts({ db, config, log }: Instance, site: () => string): DeliveryParts {

@@ -72,6 +72,7 @@ beforeEach(async () => {
     accountExport: { personOf: async () => null, write: async () => undefined },
     nameOfAdvertiser: async () => null,
     publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
+    publicReports: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
     ...noSignIn,
     openPicture: async () => null,
     openLinked: async () => null,

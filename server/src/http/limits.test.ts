@@ -167,6 +167,7 @@ describe('the response cache', () => {
       accountExport: { personOf: () => Promise.resolve(null), write: notHere },
       nameOfAdvertiser: () => Promise.resolve(null),
       publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
+      publicReports: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
       ...noSignIn,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),

@@ -56,6 +56,7 @@ import { serveCachedQueries } from './cachedQueries.ts';
 import { Listener } from './listener.ts';
 import type { ProcedureServices } from './resolveCalls.ts';
 import { mountPublicBoards, type PublicSite } from './routes/publicBoards.ts';
+import { mountPublicReports, publicReportRoutes, type PublicReports } from './routes/publicReports.ts';
 import { fixedHeaders } from './responseHeaders.ts';
 import { mountReference, referenceRoutes } from './routes/reference.ts';
 
@@ -74,6 +75,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/metrics',
   '/logos/:file',
   '/b/:file',
+  ...publicReportRoutes,
   '/media/:file',
   '/files/:token',
   '/api/invitations/:token',
@@ -99,6 +101,7 @@ export interface HttpOptions extends SignIn {
   readonly catalog: AdWriter;
   readonly nameOfAdvertiser: FindAdvertiserName;
   readonly publicBoards: PublicSite;
+  readonly publicReports: PublicReports;
   readonly findInvitation: FindInvitation;
   readonly openPicture: OpenPicture;
   readonly openLinked: OpenLinkedFile;
@@ -216,6 +219,10 @@ function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication:
   mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, services, options.publicBoards);
+  mountPublicReports(app, services, {
+    reports: options.publicReports,
+    showPicture: options.outsideMedia.showPicture,
+  });
   mountInvitations(app, services, options.findInvitation);
   mountMedia(app, options.openPicture);
   mountFiles(app, options.openLinked);

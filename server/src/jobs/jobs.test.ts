@@ -46,6 +46,7 @@ describe.each(everyPostgresLane)('jobs on PostgreSQL $name', patience, (lane) =>
       sendMails: () => Promise.resolve(),
       deliver: () => Promise.resolve(),
       sendDigests: () => Promise.resolve(),
+      sendReports: () => Promise.resolve(),
       matchImports: () => Promise.resolve(),
       suggestTags: () => Promise.resolve(),
       checkIndex: () => Promise.resolve(),

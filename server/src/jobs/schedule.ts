@@ -14,6 +14,7 @@ import { deleteCursorTombstones } from '../boards/savedAds.sql.ts';
 import { deleteOldVisitors } from '../boards/boards.sql.ts';
 import { deleteOldDeliveries } from '../alerts/webhooks/deliveries.sql.ts';
 import { deleteOldNotifications } from '../alerts/inbox.sql.ts';
+import { deleteExpiredShares } from '../reports/reports.sql.ts';
 import { deleteUnusedFiles } from '../studio/storedFiles.ts';
 import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -29,6 +30,7 @@ export interface ScheduleParts {
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
   readonly deliver: (stopping: AbortSignal) => Promise<void>;
   readonly sendDigests: () => Promise<unknown>;
+  readonly sendReports: (stopping: AbortSignal) => Promise<unknown>;
   readonly matchImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Requests tags for ads with few tags from a text model; null if none is configured. */
   readonly suggestTags: ((stopping: AbortSignal) => Promise<void>) | null;
@@ -75,6 +77,11 @@ export function jobSchedule(parts: ScheduleParts): readonly ScheduledJob[] {
     { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await parts.matchImports(stopping)) },
     { name: 'digests', cron: '*/10 * * * *', run: async () => void (await parts.sendDigests()) },
     {
+      name: 'reports',
+      cron: '*/10 * * * *',
+      run: async (stopping) => void (await parts.sendReports(stopping)),
+    },
+    {
       name: 'vectors',
       cron: '*/10 * * * *',
       // Some embedders take hours for a large import.
@@ -107,6 +114,7 @@ function createDeletions(db: Postgres, files: FileStore): Readonly<Record<string
     invitations: () => deleteOldInvitations(db),
     deliveries: () => deleteOldDeliveries(db),
     notifications: () => deleteOldNotifications(db),
+    sharedReports: () => deleteExpiredShares(db),
     sessions: () => deleteExpiredSessions(db),
     links: () => deleteOldLinks(db),
   };

@@ -38,6 +38,7 @@ export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   sources: 'Scheduled queries to ad libraries.',
   audit: 'The log of security-relevant actions.',
   account: "The caller's account, sessions and data export.",
+  reports: 'Weekly reports of brands and boards, by mail and by link.',
   system: 'Version, engines and contents of this instance.',
 };
 

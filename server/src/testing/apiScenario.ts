@@ -149,8 +149,22 @@ async function keepAds(call: Call, hash: string): Promise<void> {
   await call('ads.listKeptMedia', { hash });
   await call('ads.getFilterValues');
   await call('boards.list');
+  await makeReports(call, boardId);
   await call('ads.removeFromBoard', { boardId: summer, hash });
   await call('boards.remove', { id: summer });
+}
+
+async function makeReports(call: Call, boardId: number): Promise<void> {
+  const companyName = 'Northpot';
+  await call('reports.get', { companyName, dateTo: daysAgo(1) });
+  await call('reports.getMarkdown', { companyName, dateTo: daysAgo(1) });
+  const { id } = await call('reports.create', { boardId, weekday: 'friday' });
+  await call('reports.list');
+  await call('reports.update', { id, byMail: false });
+  await call('reports.delete', { id });
+  const shared = await call('reports.share', { companyName, dateTo: daysAgo(1), days: 7 });
+  await call('reports.listShares');
+  await call('reports.unshare', { id: shared.id });
 }
 
 async function useNotifications(call: Call, somethingIsLaunched: () => Promise<void>): Promise<void> {

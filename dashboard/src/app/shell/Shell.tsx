@@ -36,14 +36,14 @@ export function Shell() {
       >
         {copy.skipToContent}
       </a>
-      <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-50">
+      <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-50 print:p-0!">
         <SideBar />
         <Invitations />
         <IndexNotice />
         <DemoBar />
         <header
           className={classes(
-            'sticky top-0 flex h-12 items-center gap-1 px-4 sm:px-6',
+            'sticky top-0 flex h-12 items-center gap-1 px-4 sm:px-6 print:hidden',
             isDiscover
               ? 'pointer-events-none z-25 justify-end *:pointer-events-auto'
               : 'z-20 border-b bg-page',
@@ -88,7 +88,7 @@ function SideBar() {
   return (
     <nav
       aria-label={copy.pages}
-      className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-50"
+      className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-50 print:hidden!"
     >
       <Link
         to="/discover"
@@ -121,14 +121,15 @@ function SideBar() {
   );
 }
 
-/** Without alerts and settings, which the bell and the account menu open, so that labels fit on a phone. */
-const bottomItems = navItems.filter(({ to }) => to !== '/alerts' && to !== '/settings');
+/** Without alerts and settings, which the bell and the account menu open, and reports, so that labels fit on a phone. */
+const notAtBottom: readonly string[] = ['/alerts', '/reports', '/settings'];
+const bottomItems = navItems.filter(({ to }) => !notAtBottom.includes(to));
 
 function BottomBar() {
   return (
     <nav
       aria-label={copy.pages}
-      className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-stretch justify-around border-t bg-card sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-stretch justify-around border-t bg-card sm:hidden print:hidden"
     >
       {bottomItems.map(({ to, name, icon: Icon }) => (
         <Link

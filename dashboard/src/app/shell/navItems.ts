@@ -1,4 +1,4 @@
-import { Bell, Building2, Compass, LayoutGrid, Palette, Settings, TrendingUp } from 'lucide-react';
+import { Bell, Building2, Compass, FileText, LayoutGrid, Palette, Settings, TrendingUp } from 'lucide-react';
 import { appCopy } from '../copy.ts';
 
 const copy = appCopy.shell;
@@ -10,5 +10,6 @@ export const navItems = [
   { to: '/trending', name: copy.trending, icon: TrendingUp },
   { to: '/studio', name: copy.studio, icon: Palette },
   { to: '/alerts', name: copy.alerts, icon: Bell },
+  { to: '/reports', name: copy.reports, icon: FileText },
   { to: '/settings', name: copy.settings, icon: Settings },
 ] as const;

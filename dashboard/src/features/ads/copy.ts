@@ -85,6 +85,7 @@ export const adsCopy = {
   alertMe: 'Alert me',
   alertMeTip: 'Create an alert rule for new ads like these',
   clearFilters: 'Clear filters',
+  weeklyReport: 'Weekly report',
   viewAll: 'View all ads',
   loading: 'Loading ads',
   noHeadline: 'Ad without a headline',

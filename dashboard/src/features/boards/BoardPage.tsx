@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Ellipsis, Share2, ExternalLink } from 'lucide-react';
+import { Ellipsis, FileText, Share2, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { textLimits } from '@magpie/contract/limits';
@@ -15,6 +15,7 @@ import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
 import { ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
+import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
 import { AdImage } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
@@ -102,6 +103,9 @@ function BoardActions({ board }: { readonly board: Board }) {
   return (
     <>
       <ExportButton board={board} search={search} />
+      <Link to="/reports/view" search={{ boardId: board.id }} className={buttonClasses()}>
+        <FileText size={16} aria-hidden /> {adsCopy.weeklyReport}
+      </Link>
       {mayEdit(board) && (
         <>
           <Button variant="primary" onClick={() => setSharing(true)}>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, GitCompareArrows, Plus } from 'lucide-react';
+import { Check, FileText, GitCompareArrows, Plus } from 'lucide-react';
 import { api, client } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { formatAgo, formatTime } from '../../lib/format.ts';
@@ -93,6 +93,9 @@ export function BrandActions({ name, filters }: { readonly name: string; readonl
       <AlertMe search={asDiscoverSearch(name, filters)} />
       <Link to="/compare" search={{ names: [name] }} className={buttonClasses()}>
         <GitCompareArrows size={16} aria-hidden /> {brandsCopy.compare}
+      </Link>
+      <Link to="/reports/view" search={{ name }} className={buttonClasses()}>
+        <FileText size={16} aria-hidden /> {adsCopy.weeklyReport}
       </Link>
       <Link to="/discover" search={asDiscoverSearch(name, filters)} className={buttonClasses()}>
         {adsCopy.viewAll}

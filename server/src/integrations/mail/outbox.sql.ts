@@ -8,6 +8,11 @@ export interface Mail {
   readonly html?: string;
 }
 
+/** False for the placeholder address of a new instance's owner. */
+export function canBeMailed(address: string): boolean {
+  return !address.endsWith('@localhost');
+}
+
 /** Queues a mail in the caller's transaction: it is sent after the commit, and the caller does not wait for the mail server. */
 export async function queueMail(tx: Postgres, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);

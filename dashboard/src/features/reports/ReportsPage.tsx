@@ -1,0 +1,182 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useBoards } from '../../lib/api/boards.ts';
+import { api } from '../../lib/api/client.ts';
+import { parseKey } from '../../lib/searchParams.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Select, Switch } from '../../ui/fields.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { BrandCombobox } from '../ads/BrandCombobox.tsx';
+import { reportsCopy } from './copy.ts';
+import type { ReportSearch, Subscription } from './search.ts';
+
+const copy = reportsCopy.list;
+
+const meta = { invalidates: [api.reports.list.pathFilter()] };
+
+export function ReportsPage() {
+  const query = useQuery(api.reports.list.queryOptions());
+  return (
+    <Page title={reportsCopy.title} about={reportsCopy.about} narrow>
+      <Section title={copy.title}>
+        <QueryView
+          query={query}
+          loading={
+            <Loading label={copy.loading}>
+              <Skeleton className="h-24" />
+            </Loading>
+          }
+          isEmpty={(subscriptions) => subscriptions.length === 0}
+          empty={<Empty>{copy.empty}</Empty>}
+        >
+          {(subscriptions) => (
+            <ul className="flex flex-col divide-y">
+              {subscriptions.map((each) => (
+                <SubscriptionRow key={each.id} subscription={each} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+        <AddReport subscriptions={query.data ?? []} />
+      </Section>
+      <Shares />
+    </Page>
+  );
+}
+
+function toSearch({ companyName, boardId }: Subscription): ReportSearch {
+  return boardId === null ? { name: companyName ?? '' } : { boardId };
+}
+
+function SubscriptionRow({ subscription }: { readonly subscription: Subscription }) {
+  const { id, title, weekday, byMail, boardId, nextMailAt } = subscription;
+  const update = useMutation(api.reports.update.mutationOptions({ meta, onError: toastError }));
+  const remove = useMutation(
+    api.reports.delete.mutationOptions({
+      meta,
+      onSuccess: () => toast(copy.removed(title)),
+      onError: toastError,
+    }),
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <div className="min-w-40 flex-1">
+        <Link
+          to="/reports/view"
+          search={toSearch(subscription)}
+          aria-label={copy.open(title)}
+          className="font-semibold hover:underline"
+        >
+          {title}
+        </Link>
+        <p className="text-xs text-quiet">
+          {boardId === null ? copy.brand : copy.board} ·{' '}
+          {nextMailAt === null ? copy.noMail : copy.next(nextMailAt)}
+        </p>
+      </div>
+      <Select
+        hideLabel
+        label={copy.weekday(title)}
+        value={weekday}
+        options={Object.entries(copy.weekdays)}
+        onChange={({ target }) => update.mutate({ id, weekday: parseKey(copy.weekdays, target.value) })}
+      />
+      <span aria-hidden className="text-xs text-quiet">
+        {copy.byMail}
+      </span>
+      <Switch
+        hideLabel
+        label={copy.byMailOf(title)}
+        checked={byMail}
+        onChange={(checked) => update.mutate({ id, byMail: checked })}
+      />
+      <IconButton label={copy.remove(title)} onClick={() => remove.mutate({ id })}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function AddReport({ subscriptions }: { readonly subscriptions: readonly Subscription[] }) {
+  const { boards } = useBoards();
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  const create = useMutation(api.reports.create.mutationOptions({ meta, onError: toastError }));
+  const known = new Set(subscriptions.map(({ boardId }) => boardId));
+  const others = boards.filter(({ id }) => !known.has(id));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <BrandCombobox
+        label={copy.addBrand}
+        placeholder={copy.addBrandPlaceholder}
+        selected={subscriptions.flatMap(({ companyName }) => companyName ?? [])}
+        suggestions={followed.data?.map(({ companyName: name, brandLogo, adCount }) => ({
+          name,
+          brandLogo,
+          adCount,
+        }))}
+        onPick={(companyName) => create.mutate({ companyName })}
+      />
+      <Select
+        label={copy.addBoard}
+        value=""
+        options={[['', copy.chooseBoard], ...others.map(({ id, name }) => [id, name] as const)]}
+        onChange={({ target }) => target.value !== '' && create.mutate({ boardId: Number(target.value) })}
+      />
+    </div>
+  );
+}
+
+function Shares() {
+  const { shares } = reportsCopy;
+  const query = useQuery(api.reports.listShares.queryOptions());
+  const revoke = useMutation(
+    api.reports.unshare.mutationOptions({
+      meta: { invalidates: [api.reports.listShares.pathFilter()] },
+      onError: toastError,
+    }),
+  );
+  return (
+    <Section title={shares.title} about={shares.about}>
+      <QueryView
+        query={query}
+        loading={
+          <Loading label={shares.loading}>
+            <Skeleton className="h-12" />
+          </Loading>
+        }
+        isEmpty={(links) => links.length === 0}
+        empty={<p className="text-quiet">{shares.empty}</p>}
+      >
+        {(links) => (
+          <ul className="flex flex-col divide-y">
+            {links.map(({ id, title, from, to, url, expiresAt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+                <div className="min-w-40 flex-1">
+                  <a href={url} target="_blank" rel="noreferrer noopener" className="font-semibold hover:underline">
+                    {title}
+                  </a>
+                  <p className="text-xs text-quiet">
+                    {reportsCopy.report.days({ from, to })} · {shares.expires(expiresAt)}
+                  </p>
+                </div>
+                <CopyButton text={url} label={shares.copy} />
+                <Button
+                  variant="bad"
+                  aria-label={shares.revokeOf(title)}
+                  onClick={() => revoke.mutate({ id })}
+                >
+                  {shares.revoke}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
+  );
+}

@@ -1,0 +1,207 @@
+import { formatDay, formatNumber, formatShort, formatShortDay, joinFacts, plural } from '../../lib/format.ts';
+import { libraryName } from '../ads/coverage.ts';
+import type { BrandReport, Report } from './search.ts';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+type Part<Name extends keyof BrandReport> = NonNullable<BrandReport[Name]>;
+type Test = Part<'tests'>['tests'][number]['test'];
+type ReportAd = NonNullable<Report['saved']>['shown'][number];
+
+const testedParts: Readonly<Record<Test['differs'], string>> = {
+  headline: 'headline',
+  hook: 'first line',
+  callToAction: 'call to action',
+  landingPage: 'landing page',
+  countries: 'countries',
+};
+
+const states: Readonly<Record<Part<'momentum'>['state'], string>> = {
+  rising: 'Rising',
+  steady: 'Steady',
+  cooling: 'Cooling',
+  notKnown: 'Momentum not known',
+};
+
+function describeMomentum({ state, notKnownBecause, now, before, usual }: Part<'momentum'>): string {
+  const name = states[state];
+  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
+  if (now === null || before === null) return `${name}: not seen for long enough`;
+  const launches = plural(now.launches, 'launch', 'launches');
+  const days = `${formatShortDay(now.from)} – ${formatShortDay(now.to)}`;
+  const compared = `${launches} ${days}, ${formatNumber(before.launches)} in the 7 days before`;
+  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+}
+
+function describeRun({ daysRunning, daysRunningKind }: Pick<ReportAd, 'daysRunning' | 'daysRunningKind'>): string {
+  return `${daysRunningKind === 'exact' ? '' : '≥ '}${plural(daysRunning, 'day')}`;
+}
+
+function describeReach({ value, kind }: ReportAd['reach']): string | null {
+  return value === null ? null : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)}`;
+}
+
+function first(shown: number, total: number, what: string): string {
+  return shown < total ? `The first ${formatNumber(shown)} of ${formatNumber(total)} ${what}. ` : '';
+}
+
+export const reportsCopy = {
+  title: 'Reports',
+  about: 'What changed in a week, on one page, by mail or as a link',
+  weekly: 'Weekly report',
+
+  list: {
+    title: 'Your weekly reports',
+    empty: 'No weekly reports yet. Add a brand or a board.',
+    loading: 'Loading reports',
+    open: (name: string) => `Open the report of ${name}`,
+    weekday: (name: string) => `Day of ${name}`,
+    byMail: 'By mail',
+    byMailOf: (name: string) => `Mail the report of ${name}`,
+    remove: (name: string) => `Remove the report of ${name}`,
+    removed: (name: string) => `Removed the weekly report of ${name}`,
+    board: 'Board',
+    brand: 'Brand',
+    next: (day: string) => `Next mail ${formatShortDay(day)}, 07:00 UTC`,
+    noMail: 'Not mailed',
+    addBrand: 'Add brand',
+    addBrandPlaceholder: 'Brand name',
+    addBoard: 'Add board',
+    chooseBoard: 'Choose a board',
+    weekdays: {
+      monday: 'Monday',
+      tuesday: 'Tuesday',
+      wednesday: 'Wednesday',
+      thursday: 'Thursday',
+      friday: 'Friday',
+      saturday: 'Saturday',
+      sunday: 'Sunday',
+    },
+  },
+
+  shares: {
+    title: 'Shared links',
+    about: 'Anyone with a link can read that report until it expires.',
+    empty: 'No shared links.',
+    loading: 'Loading links',
+    expires: (time: string) => `Expires ${formatDay(time)}`,
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke the link to ${name}`,
+    copy: 'Copy link',
+  },
+
+  report: {
+    loading: 'Loading report',
+    none: 'Choose a brand or a board for the report.',
+    viewReports: 'View reports',
+    unknown: 'There is no report: the brand or the board is not known.',
+    days: ({ from, to }: Pick<Report, 'from' | 'to'>) => `${formatDay(from)} – ${formatDay(to)}`,
+    heading: ({ title }: Report) => title,
+    previous: 'Previous week',
+    next: 'Next week',
+    print: 'Print',
+    share: 'Share',
+    mail: 'Mail weekly',
+    mailed: 'Mailed weekly',
+    mailAdded: (name: string) => `You get the report of ${name} every Monday`,
+    other: (count: number) => `${plural(count, 'other brand')} on the board not in this report.`,
+    openAd: (title: string) => `Open ad: ${title}`,
+    noText: 'Ad without text',
+    notKnown: ({ from, to }: Pick<Report, 'from' | 'to'>) =>
+      `Not known: no source showed an ad of this brand from ${formatDay(from)} to ${formatDay(to)}.`,
+    evidence: ({ ads, libraries, observedFrom, observedTo }: BrandReport['evidence']) =>
+      observedFrom === null || observedTo === null
+        ? 'No ad of this brand was seen until then.'
+        : `Made of ${plural(ads, 'known ad')} from ${list.format(libraries.map(libraryName))}, seen ${formatDay(observedFrom)} – ${formatDay(observedTo)}.`,
+  },
+
+  saved: {
+    title: 'Saved to this board',
+    about: (ads: number) => plural(ads, 'ad'),
+    facts: (ad: ReportAd) => joinFacts([formatShortDay(ad.at), describeRun(ad), describeReach(ad.reach)]),
+    evidence: ({ ads, shown }: NonNullable<Report['saved']>) => first(shown.length, ads, 'ads'),
+  },
+  launched: {
+    title: 'Launched',
+    about: ({ ads, creatives }: Part<'launched'>) =>
+      ads === 0 ? 'No ads' : `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+    facts: (ad: Part<'launched'>['shown'][number]) =>
+      joinFacts([
+        formatShortDay(ad.at),
+        ad.adCount > 1 ? plural(ad.adCount, 'ad') : null,
+        describeReach(ad.reach),
+      ]),
+    evidence: ({ ads, creatives, shown, evidence: { publishedStarts } }: Part<'launched'>) =>
+      `${first(shown.length, creatives, 'creatives')}${
+        publishedStarts < ads
+          ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
+          : 'Measured: published starts.'
+      }`,
+  },
+  stopped: {
+    title: 'Stopped',
+    about: ({ ads }: Part<'stopped'>) => (ads === 0 ? 'No ads' : plural(ads, 'ad')),
+    facts: (ad: ReportAd) =>
+      joinFacts([formatShortDay(ad.at), `ran ${describeRun(ad)}`, describeReach(ad.reach)]),
+    evidence: ({ ads, shown, evidence: { kind, publishedEnds } }: Part<'stopped'>) =>
+      `${first(shown.length, ads, 'ads')}${
+        kind === 'measured'
+          ? 'Measured: published ends.'
+          : `Estimated: ${publishedEnds === null ? 'some' : formatNumber(publishedEnds)} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`
+      }`,
+  },
+  revived: {
+    title: 'Back again',
+    evidence: ({ ads, shown }: Part<'revived'>) => first(shown.length, ads, 'ads'),
+  },
+  rising: {
+    title: 'Rising',
+    momentum: describeMomentum,
+    unknown: 'Momentum not known',
+    facts: ({ kind, reachGained, reachGainedBefore }: Part<'rising'>['shown'][number]) => {
+      const sign = kind === 'estimated' ? '≈ ' : '';
+      return `${sign}+${formatShort(reachGained)} reach, ${sign}+${formatShort(reachGainedBefore)} before`;
+    },
+    evidence: (rising: BrandReport['rising']) =>
+      rising === null
+        ? 'Rising ads: not known, because the reach of no ad was measured in both weeks.'
+        : `${first(rising.shown.length, rising.ads, 'ads')}${plural(rising.ads, 'ad')} gained more reach than in the 7 days before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatShortDay(rising.evidence.from)} – ${formatShortDay(rising.evidence.to)}.`,
+  },
+  tests: {
+    title: 'Tests',
+    about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
+    differs: ({ arms, differs }: Test) => `${plural(arms.length, 'arm')}, only the ${testedParts[differs]} differs`,
+    days: (days: number) => plural(days, 'day'),
+    ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
+    outcome: ({ outcome, arms: [one, two] }: Test) => {
+      if (outcome === 'clear')
+        return `The first arm ran ${plural(one?.daysRunning ?? 0, 'day')}, the others ${formatNumber(two?.daysRunning ?? 0)} at most.`;
+      if (outcome === 'unclear') return 'No arm ran clearly longer than the others.';
+      return outcome === 'tooEarly'
+        ? 'Too early: another arm still runs, or the ads are less than 7 days old.'
+        : 'Not known: it is not known whether another arm ended.';
+    },
+    evidence: ({ total, tests, evidence: { ads, notUsed } }: Part<'tests'>) =>
+      `${first(tests.length, total, 'tests')}Found among ${plural(ads, 'ad')}.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} with an unknown launch day were not compared.` : ''}`,
+  },
+  claims: {
+    title: 'New claims',
+    about: ({ total }: Part<'claims'>) => (total === 0 ? 'No new claims' : plural(total, 'claim')),
+    used: ({ firstUsed, adCount }: Part<'claims'>['claims'][number]['claim']) =>
+      joinFacts([`First used ${formatShortDay(firstUsed)}`, plural(adCount, 'ad')]),
+    was: (text: string) => `Before: “${text}”`,
+    evidence: ({ total, claims, evidence: { ads, adsWithClaims, notUsed } }: Part<'claims'>) =>
+      `${first(claims.length, total, 'claims')}Found by rules in ${formatNumber(adsWithClaims)} of ${plural(ads, 'ad')} with text.${notUsed > 0 ? ` The text of ${plural(notUsed, 'ad')} is not known.` : ''}`,
+  },
+
+  share: {
+    title: 'Share this report',
+    about: 'Anyone with the link sees this report as it is now, and nothing else, until the link expires.',
+    days: 'Expires after',
+    dayOptions: [7, 14, 30, 90].map((days) => [days, plural(days, 'day')] as const),
+    create: 'Create link',
+    link: 'Link',
+    copy: 'Copy link',
+    expires: (time: string) => `Expires ${formatDay(time)}. Revoke it on the Reports page.`,
+  },
+} as const;

@@ -1,0 +1,31 @@
+import { contract, type InputOf, type OutputOf, type Procedure } from '@magpie/contract';
+import type { Call, Handler } from '../rpc/procedure.ts';
+import { changesHandler } from './changes.ts';
+import { claimsHandler } from './claims.ts';
+import { testsHandler } from './creativeTests.ts';
+import { creativesHandler } from './creatives.ts';
+import { listRisingAds, momentumHandler } from './momentum.ts';
+import type { ResearchParts } from './research.ts';
+
+/** Research for reports. A past day as `today` ends every span on that day. */
+export function createWeekResearch(parts: ResearchParts) {
+  return (today: string) => {
+    const onDay: ResearchParts = { ...parts, today: () => today };
+    return {
+      getChanges: run(contract.brandSpy.getChanges, changesHandler(onDay)),
+      listCreatives: run(contract.brandSpy.listCreatives, creativesHandler(onDay)),
+      getMomentum: run(contract.brandSpy.getMomentum, momentumHandler(onDay)),
+      listTests: run(contract.brandSpy.listTests, testsHandler(onDay)),
+      listClaims: run(contract.brandSpy.listClaims, claimsHandler(onDay)),
+      listRisingAds: async (companyName: string, days: number) => listRisingAds(onDay, companyName, days),
+    };
+  };
+}
+
+function run<P extends Procedure>(procedure: P, handler: Handler<P>) {
+  return async (input: InputOf<P>): Promise<OutputOf<P>> => {
+    // These handlers use nothing else of a call.
+    const call = { input: procedure.input.parse(input) } as Call<never>;
+    return (await handler(call)) as OutputOf<P>;
+  };
+}

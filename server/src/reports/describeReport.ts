@@ -1,0 +1,301 @@
+import type { BrandReport, Report, ReportAd } from '@magpie/contract';
+import { findLibraryLabel } from '@magpie/contract/platforms';
+
+/** An ad, an arm of a test, or a claim. */
+export interface ReportItem {
+  readonly hash: string | null;
+  readonly title: string;
+  readonly text: string | null;
+  readonly facts: readonly string[];
+  readonly picture: string | null;
+  /** The ad in its library. */
+  readonly source: string | null;
+}
+
+export interface ReportPart {
+  readonly title: string;
+  readonly summary: string;
+  readonly items: readonly ReportItem[];
+  /** What the numbers are made of. */
+  readonly evidence: string | null;
+}
+
+export interface ReportSection {
+  /** Null for what is about the board itself. */
+  readonly brand: string | null;
+  readonly evidence: string | null;
+  readonly parts: readonly ReportPart[];
+}
+
+export interface DescribedReport {
+  readonly title: string;
+  readonly days: string;
+  readonly by: string | null;
+  readonly sections: readonly ReportSection[];
+  readonly note: string | null;
+}
+
+/** The report in words, for pages, Markdown and mails. */
+export function describeReport(report: Report): DescribedReport {
+  const { title, from, to, by, saved, brands, otherBrands } = report;
+  return {
+    title,
+    days: formatRange(from, to),
+    by,
+    sections: [
+      ...(saved === null ? [] : [{ brand: null, evidence: null, parts: [describeSaved(saved)] }]),
+      ...brands.map((brand) => describeBrand(brand, report)),
+    ],
+    note:
+      otherBrands === 0 ? null : `${plural(otherBrands, 'other brand')} on the board are not in this report.`,
+  };
+}
+
+function describeSaved({ ads, shown }: NonNullable<Report['saved']>): ReportPart {
+  return {
+    title: 'Saved to this board',
+    summary: plural(ads, 'ad'),
+    items: shown.map((ad) => toItem(ad, [ad.companyName, `saved ${formatDay(ad.at)}`])),
+    evidence: listedOf(shown.length, ads, 'ads'),
+  };
+}
+
+function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection {
+  const { companyName, launched, stopped, revived, evidence } = brand;
+  const parts = [
+    ...(launched === null ? [] : [describeLaunched(launched)]),
+    ...(stopped === null ? [] : [describeStopped(stopped)]),
+    ...(revived === null || revived.ads === 0 ? [] : [describeRevived(revived)]),
+    describeRising(brand),
+    ...describeTests(brand.tests),
+    ...(brand.claims === null ? [] : [describeClaims(brand.claims)]),
+  ];
+  const isUnknown = launched === null;
+  return {
+    brand: companyName,
+    evidence: describeEvidence(evidence),
+    parts: isUnknown
+      ? [
+          {
+            title: 'Not known',
+            summary: `No source showed an ad of this brand from ${formatRange(from, to)}, so launches, stops, tests and claims are not known.`,
+            items: [],
+            evidence: null,
+          },
+        ]
+      : parts,
+  };
+}
+
+function describeEvidence({ ads, libraries, observedFrom, observedTo }: BrandReport['evidence']): string {
+  if (observedFrom === null || observedTo === null) return 'No ad of this brand was seen until then.';
+  return `Made of ${plural(ads, 'known ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
+}
+
+function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<BrandReport['launched']>) {
+  const { publishedStarts } = evidence;
+  return {
+    title: 'Launched',
+    summary: ads === 0 ? 'No ads' : `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+    items: shown.map((ad) =>
+      toItem(ad, [`launched ${formatDay(ad.at)}`, ...(ad.adCount > 1 ? [plural(ad.adCount, 'ad')] : [])]),
+    ),
+    evidence: join(
+      listedOf(shown.length, creatives, 'creatives'),
+      ads > 0 && publishedStarts < ads
+        ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
+        : 'Measured: published starts.',
+    ),
+  };
+}
+
+function describeStopped({ ads, shown, evidence }: NonNullable<BrandReport['stopped']>): ReportPart {
+  const { kind, publishedEnds } = evidence;
+  const published = publishedEnds === null ? 'Some' : formatNumber(publishedEnds);
+  return {
+    title: 'Stopped',
+    summary: ads === 0 ? 'No ads' : plural(ads, 'ad'),
+    items: shown.map((ad) => toItem(ad, [`stopped ${formatDay(ad.at)}`])),
+    evidence: join(
+      listedOf(shown.length, ads, 'ads'),
+      kind === 'measured'
+        ? 'Measured: published ends.'
+        : `Estimated: ${published} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`,
+    ),
+  };
+}
+
+function describeRevived({ ads, shown }: NonNullable<BrandReport['revived']>): ReportPart {
+  return {
+    title: 'Back again',
+    summary: plural(ads, 'ad'),
+    items: shown.map((ad) => toItem(ad, [`back ${formatDay(ad.at)}`])),
+    evidence: listedOf(shown.length, ads, 'ads'),
+  };
+}
+
+const states = {
+  rising: 'Rising',
+  steady: 'Steady',
+  cooling: 'Cooling',
+  notKnown: 'Momentum not known',
+} as const;
+
+function describeRising({ momentum, rising }: BrandReport): ReportPart {
+  return {
+    title: 'Rising',
+    summary: momentum === null ? 'Momentum not known' : describeMomentum(momentum),
+    items: (rising?.shown ?? []).map((ad) =>
+      toItem(ad, [
+        `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGained)} reach`,
+        `${ad.kind === 'estimated' ? '≈ ' : ''}+${formatShort(ad.reachGainedBefore)} the 7 days before`,
+      ]),
+    ),
+    evidence:
+      rising === null
+        ? 'Rising ads: not known, because the reach of no ad was measured in both weeks.'
+        : `${plural(rising.ads, 'ad')} gained more reach than before, of ${plural(rising.evidence.ads, 'ad')} with ${rising.evidence.kind} reach, ${formatRange(rising.evidence.from, rising.evidence.to)}.`,
+  };
+}
+
+function describeMomentum({ state, now, before, usual, notKnownBecause }: Momentum): string {
+  const name = states[state];
+  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
+  if (now === null || before === null) return `${name}: the brand was not seen for long enough`;
+  const compared = `${plural(now.launches, 'launch', 'launches')} ${formatRange(now.from, now.to)}, ${formatNumber(before.launches)} in the 7 days before`;
+  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
+}
+
+type Momentum = NonNullable<BrandReport['momentum']>;
+type Tests = NonNullable<BrandReport['tests']>;
+type Test = Tests['tests'][number]['test'];
+
+const testedParts = {
+  headline: 'the headline',
+  hook: 'the first line',
+  callToAction: 'the call to action',
+  landingPage: 'the landing page',
+  countries: 'the countries',
+} as const;
+
+const ends = { ended: 'ended', running: 'running', notKnown: 'end not known' } as const;
+
+const maxArms = 6;
+
+function describeTests(tests: Tests | null): ReportPart[] {
+  if (tests === null) return [];
+  const { ads, notUsed } = tests.evidence;
+  const evidence = join(
+    `Found among ${plural(ads, 'ad')}.`,
+    notUsed > 0 ? `${plural(notUsed, 'ad')} with an unknown launch day were not compared.` : null,
+  );
+  const overview = { title: 'Tests', items: [], evidence };
+  return [
+    {
+      ...overview,
+      summary: tests.total === 0 ? 'No tests' : plural(tests.total, 'test'),
+    },
+    ...tests.tests.map(({ test }) => ({
+      title: `Test: ${plural(test.arms.length, 'arm')}, only ${testedParts[test.differs]} differs`,
+      summary: describeOutcome(test),
+      items: test.arms.slice(0, maxArms).map((arm) => ({
+        hash: arm.ads[0]?.hash ?? null,
+        title: arm.value,
+        text: null,
+        facts: [plural(arm.daysRunning, 'day'), ends[arm.end]],
+        picture: arm.ads[0]?.thumbnailUrl ?? null,
+        source: null,
+      })),
+      evidence: listedOf(Math.min(maxArms, test.arms.length), test.arms.length, 'arms'),
+    })),
+  ];
+}
+
+function describeOutcome({ outcome, arms: [first, second] }: Test): string {
+  switch (outcome) {
+    case 'clear':
+      return `The first arm ran ${plural(first?.daysRunning ?? 0, 'day')}, the others ${second?.daysRunning ?? 0} at most.`;
+    case 'unclear':
+      return 'No arm ran clearly longer than the others.';
+    case 'tooEarly':
+      return 'Too early to read.';
+    case 'notKnown':
+      return 'Not known: it is not known whether another arm ended.';
+  }
+}
+
+function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['claims']>): ReportPart {
+  return {
+    title: 'New claims',
+    summary: total === 0 ? 'No new claims' : plural(total, 'claim'),
+    items: claims.map(({ claim, ad }) => ({
+      hash: claim.ads[0] ?? null,
+      title: claim.text,
+      text: claim.sentence,
+      facts: [
+        `first used ${formatDay(claim.firstUsed)}`,
+        plural(claim.adCount, 'ad'),
+        ...(claim.changedFrom === null ? [] : [`before: “${claim.changedFrom.text}”`]),
+      ],
+      picture: ad?.thumbnailUrl ?? null,
+      source: ad?.sourceUrl ?? null,
+    })),
+    evidence: join(
+      listedOf(claims.length, total, 'claims'),
+      `Found by rules in ${formatNumber(evidence.adsWithClaims)} of ${plural(evidence.ads, 'ad')} with text.`,
+      evidence.notUsed > 0 ? `The text of ${plural(evidence.notUsed, 'ad')} is not known.` : null,
+    ),
+  };
+}
+
+function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem {
+  const { hash, headline, text, thumbnailUrl: picture, sourceUrl: source } = ad;
+  const days = plural(ad.daysRunning, 'day');
+  const { value, kind } = ad.reach;
+  return {
+    hash,
+    title: headline ?? text ?? 'Ad without text',
+    text: headline === null ? null : text,
+    facts: [
+      ...facts,
+      ad.daysRunningKind === 'exact' ? days : `≥ ${days}`,
+      ...(value === null ? [] : [`${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`]),
+    ],
+    picture,
+    source,
+  };
+}
+
+function listedOf(shown: number, total: number, what: string): string | null {
+  return shown < total ? `The first ${formatNumber(shown)} of ${formatNumber(total)} ${what}.` : null;
+}
+
+function join(...sentences: readonly (string | null)[]): string | null {
+  const known = sentences.filter((sentence) => sentence !== null);
+  return known.length === 0 ? null : known.join(' ');
+}
+
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function listLibraries(libraries: readonly string[]): string {
+  const names = libraries.map((each) => findLibraryLabel(each) ?? (each === 'web' ? 'websites' : 'files'));
+  return conjunction.format(names);
+}
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const fullDays = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const formatNumber = (value: number): string => numbers.format(value);
+const formatShort = (value: number): string => compact.format(value);
+const formatDay = (day: string): string => days.format(new Date(day));
+
+/** `Nov 11 – 17, 2026` */
+function formatRange(from: string, to: string): string {
+  return fullDays.formatRange(new Date(from), new Date(to));
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,235 @@
+import { type contract, type Report, weekdays } from '@magpie/contract';
+import { MagpieError, notFoundError } from '@magpie/contract/errors';
+import { advertiserId } from '../ads/identity.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Caller, PreparedHandler, ProcedureHandlers } from '../rpc/procedure.ts';
+import { assertCanChange, assertCanRead, visibleScopes } from '../rpc/scopes.ts';
+import { signText } from '../rpc/signedText.ts';
+import { type BrandReportParts, reportBrand, summarizeAd } from './buildReport.ts';
+import { reportMarkdown } from './reportMarkdown.ts';
+import * as sql from './reports.sql.ts';
+import { chooseWeek, nextDue, type Week } from './week.ts';
+
+export interface ReportsParts extends BrandReportParts {
+  readonly secret: string;
+  readonly siteAddress: () => string;
+  readonly now: () => Date;
+}
+
+export interface Subject {
+  readonly companyName?: string | null | undefined;
+  readonly boardId?: number | null | undefined;
+}
+
+type Router = Required<ProcedureHandlers<typeof contract.reports>>;
+
+const maxSubscriptions = 200;
+const maxShares = 500;
+
+export function reportsRouter(parts: ReportsParts): Router {
+  const { now, siteAddress } = parts;
+  const read = async (
+    db: Postgres,
+    caller: Caller,
+    { dateTo, ...subject }: Subject & { readonly dateTo?: string | undefined },
+  ): Promise<Report> => {
+    if (subject.boardId != null) await requireReadableBoard(db, subject.boardId, caller);
+    return buildReport(parts, db, { ...subject, userId: caller.userId, week: chooseWeek(dateTo, now()) });
+  };
+  const requireOwn = async (db: Postgres, caller: Caller, id: number) => {
+    const row = await sql.findSubscription(db, caller.userId, id);
+    if (row === undefined) throw notFoundError('report', id);
+    return row;
+  };
+  return {
+    list: async ({ caller, db }) =>
+      (await sql.listSubscriptions(db, caller.userId)).map((row) => present(row, now())),
+
+    create: async ({ input: { companyName, boardId, weekday, byMail }, caller, db }) => {
+      if (boardId !== undefined) await requireReadableBoard(db, boardId, caller);
+      const id = await sql.insertSubscription(
+        db,
+        {
+          userId: caller.userId,
+          advertiserId: companyName === undefined ? null : advertiserId(companyName),
+          companyName: companyName ?? null,
+          boardId: boardId ?? null,
+          weekday: weekdays.indexOf(weekday) + 1,
+          byMail,
+        },
+        maxSubscriptions,
+      );
+      if (id !== undefined) return present(await requireOwn(db, caller, id), now());
+      throw new MagpieError(
+        'CONFLICT',
+        `You have this report already, or ${maxSubscriptions} reports; see reports.list.`,
+      );
+    },
+
+    update: async ({ input: { id, weekday, byMail }, caller, db }) => {
+      const row = await requireOwn(db, caller, id);
+      const day = weekday === undefined ? row.weekday : weekdays.indexOf(weekday) + 1;
+      await sql.updateSubscription(db, { id, weekday: day, byMail: byMail ?? row.byMail }, now());
+      return present(await requireOwn(db, caller, id), now());
+    },
+
+    delete: async ({ input: { id }, caller, db }) => {
+      if (!(await sql.deleteSubscription(db, caller.userId, id))) throw notFoundError('report', id);
+      return { success: true };
+    },
+
+    get: ({ input, caller, db }) => read(db, caller, input),
+
+    getMarkdown: async ({ input, caller, db }) => {
+      const report = await read(db, caller, input);
+      return { markdown: reportMarkdown(report, (hash) => `${siteAddress()}/ads/${hash}`) };
+    },
+
+    share: shareHandler(parts, read),
+
+    listShares: async ({ caller, db }) => {
+      const shares = await sql.listShares(db, caller.userId, await editableScopes(db, caller), now());
+      return shares.map(({ createdAt, expiresAt, ...share }) => ({
+        ...share,
+        url: shareUrl(parts, share.id, expiresAt),
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }));
+    },
+
+    unshare: async ({ input: { id }, caller, db }) => {
+      if (await sql.deleteShare(db, caller.userId, await editableScopes(db, caller), id)) {
+        return { success: true };
+      }
+      throw notFoundError('shared report', id);
+    },
+  };
+}
+
+const dayMilliseconds = 86_400_000;
+
+function shareHandler(
+  parts: ReportsParts,
+  read: (db: Postgres, caller: Caller, subject: Subject & { dateTo?: string | undefined }) => Promise<Report>,
+): PreparedHandler<typeof contract.reports.share> {
+  return {
+    prepare: async ({ input: { days, ...subject }, caller, db }) => {
+      const report = await read(db, caller, subject);
+      return async ({ db: tx }) => {
+        // To share is to publish, so it needs the same permission.
+        if (report.boardId !== null) {
+          const board = await requireReadableBoard(tx, report.boardId, caller);
+          await assertCanChange(tx, board, caller, `Board ${board.id}`);
+        }
+        if ((await sql.countShares(tx, caller.userId, parts.now())) >= maxShares) {
+          const message = `You have ${maxShares} valid links to reports; revoke one first with reports.unshare.`;
+          throw new MagpieError('CONFLICT', message);
+        }
+        const expiresAt = endOfSeconds(parts.now().getTime() + days * dayMilliseconds);
+        const share = { userId: caller.userId, report, hasPage: true, expiresAt };
+        const { id, createdAt } = await sql.insertShare(tx, share);
+        return {
+          id,
+          title: report.title,
+          from: report.from,
+          to: report.to,
+          url: shareUrl(parts, id, expiresAt),
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        };
+      };
+    },
+  };
+}
+
+/** Tokens count whole seconds. */
+export function endOfSeconds(milliseconds: number): Date {
+  return new Date(Math.floor(milliseconds / 1000) * 1000);
+}
+
+export const sharePurpose = 'shared report';
+
+export function shareUrl(
+  { secret, siteAddress }: Pick<ReportsParts, 'secret' | 'siteAddress'>,
+  id: number,
+  expiresAt: Date,
+): string {
+  return `${siteAddress()}/r/${signText(secret, sharePurpose, String(id), expiresAt)}`;
+}
+
+async function editableScopes(db: Postgres, caller: Caller): Promise<string[]> {
+  const scopes = await visibleScopes(db, caller.userId);
+  return scopes.filter(({ canEdit }) => canEdit).map(({ scope }) => scope);
+}
+
+async function requireReadableBoard(db: Postgres, id: number, caller: Caller): Promise<sql.ReportedBoard> {
+  const board = await sql.findBoard(db, id);
+  if (board === undefined) throw notFoundError('board', id);
+  await assertCanRead(db, board, caller, `Board ${id}`);
+  return board;
+}
+
+function present({ userId: _user, mailedFor: _for, mailedAt, ...row }: sql.SubscriptionRow, now: Date) {
+  return {
+    ...row,
+    weekday: weekdays[row.weekday - 1] ?? 'monday',
+    createdAt: row.createdAt.toISOString(),
+    lastMailedAt: mailedAt?.toISOString() ?? null,
+    nextMailAt: row.byMail ? nextDue(row.weekday, now).toISOString() : null,
+  };
+}
+
+interface ReportOrder extends Subject {
+  readonly userId: string;
+  readonly week: Week;
+}
+
+const maxBrands = 5;
+const maxSaved = 12;
+
+/** The caller has checked that the person can read the board. */
+export async function buildReport(
+  parts: ReportsParts,
+  db: Postgres,
+  { companyName, boardId, userId, week }: ReportOrder,
+): Promise<Report> {
+  const by = await sql.findSharerName(db, userId, boardId ?? null);
+  const createdAt = parts.now().toISOString();
+  if (boardId == null) {
+    const brand = await reportBrand(parts, companyName ?? '', week);
+    const name = brand.companyName;
+    const subject = { title: name, companyName: name, boardId: null, by };
+    return { ...subject, ...week, createdAt, saved: null, brands: [brand], otherBrands: 0 };
+  }
+  const board = await sql.findBoard(db, boardId);
+  if (board === undefined) throw notFoundError('board', boardId);
+  const [saved, named] = await Promise.all([
+    sql.listSaved(db, boardId, week, maxSaved),
+    sql.listBrandsOfBoard(db, boardId, maxBrands),
+  ]);
+  const brands: Report['brands'] = [];
+  for (const { name } of named) {
+    const brand = await reportBrand(parts, name, week).catch(ignoreUnknownBrand);
+    if (brand !== null) brands.push(brand);
+  }
+  const ads = saved[0]?.total ?? 0;
+  return {
+    ...{ title: board.name, companyName: null, boardId, by, ...week, createdAt },
+    saved: {
+      ads,
+      shown: saved.map(({ ad, day }) => ({
+        ...summarizeAd(ad as Parameters<typeof summarizeAd>[0]),
+        at: day,
+      })),
+      evidence: { kind: 'measured', ads },
+    },
+    brands,
+    otherBrands: (named[0]?.total ?? 0) - brands.length,
+  };
+}
+
+/** A captured ad may be of a brand that the index does not have. */
+function ignoreUnknownBrand(error: unknown): null {
+  if (error instanceof MagpieError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
