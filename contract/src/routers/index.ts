@@ -12,6 +12,7 @@ import { companies } from './companies.ts';
 import { notifications } from './notifications.ts';
 import { sources } from './sources.ts';
 import { system } from './system.ts';
+import { tags } from './tags.ts';
 import { teams } from './teams.ts';
 import { trending } from './trending.ts';
 import { webhooks } from './webhooks.ts';
@@ -29,6 +30,7 @@ export const contract = {
   cloneProducts,
   brandImages,
   webhooks,
+  tags,
   sources,
   audit,
   account,
