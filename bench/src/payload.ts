@@ -37,6 +37,7 @@ export const headlineRanking: HeadlineRanking = {
     daysRunning: 90 - place,
     performanceScore: 99.5 - place,
     scoreParts: { longevity: 40 - place / 2, reach: 30.25 - place / 2, engagement: 29.25, variants: 12.5 },
+    confidence: 0.65,
     firstSeenAt: '2026-01-05T10:00:00.000Z',
     lastSeenAt: '2026-03-05T10:00:00.000Z',
     sampleAd: {

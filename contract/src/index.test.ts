@@ -94,13 +94,14 @@ describe('the list of procedures', () => {
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(16);
+    expect(Object.keys(contract)).toHaveLength(17);
   });
 
   test('procedures outside the specification are declared as extensions', () => {
     const extensions = [...procedures].filter(([, { extension }]) => extension === true);
     expect(extensions.map(([name]) => name)).toEqual([
       'ads.search',
+      'ads.getMany',
       'ads.getFamily',
       'ads.findSaved',
       'ads.setNote',
@@ -135,6 +136,7 @@ describe('the list of procedures', () => {
       'webhooks.sendTest',
       'webhooks.deliveries',
       'webhooks.redeliver',
+      'tags.list',
       'sources.connectors',
       'sources.list',
       'sources.suggest',
@@ -355,6 +357,9 @@ const ad: Ad = {
   tags: [{ tagDefinitionId: 5, category: 'emotion', shortText: 'joy', confidence: 0.9 }],
   performanceScore: 61.25,
   scoreParts: { longevity: 0.64, reach: 0.45, engagement: null, variants: null },
+  confidence: 0.8,
+  percentile: 93.5,
+  comparedWith: { platform: 'facebook', minAge: 30, maxAge: 59, ads: 120 },
 };
 
 const savedAs = AdMeasurements.strip().parse(ad);
@@ -524,6 +529,7 @@ const statistics = {
   daysRunning: 4,
   performanceScore: 12.34,
   scoreParts: { longevity: 0.1, reach: null, engagement: null, variants: 0.2 },
+  confidence: 0.65,
   firstSeenAt: time,
   lastSeenAt: time,
   sampleAd: { hash, thumbnailUrl: null },
@@ -595,6 +601,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     savedAt: null,
     history: [{ capturedAt: time, reach: 5, likes: null, comments: 0, shares: 1, rankCountry: null }],
   },
+  'ads.getMany': { ads: [ad], notFound: [hash] },
   'ads.getFamily': {
     familyId: '0123456789abc',
     total: 1,
@@ -1117,6 +1124,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'webhooks.sendTest': delivery,
   'webhooks.deliveries': { deliveries: [delivery], ...lastPage },
   'webhooks.redeliver': delivery,
+  'tags.list': [{ tagDefinitionId: 5, category: 'emotion', shortText: 'joy' }],
   'sources.connectors': [
     {
       connector: 'meta-api',

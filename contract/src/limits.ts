@@ -49,6 +49,7 @@ export const listLimits = {
   productColors: 12,
   sellingPoints: 20,
   savedAdReferences: 200,
+  adsRead: 100,
   capturedTexts: 100,
   capturedMedia: 50,
   capturedCards: 50,

@@ -7,10 +7,12 @@ import { createCatalog, type Catalog } from './ads/catalog.ts';
 import { createIndexCoverage } from './ads/coverage.ts';
 import type { Enrichment } from './ads/enrichment.ts';
 import { listDamage } from './ads/indexHealth.ts';
+import { createScorePercentiles, type ScorePercentiles } from './ads/percentiles.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import { alignRecordings } from './ads/recordings.ts';
 import { familyHandler } from './ads/families/getFamily.ts';
 import { searchHandler } from './ads/search/search.ts';
+import { tagsHandler } from './ads/tags.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createAdvertisers } from './advertisers/feature.ts';
 import { createFirstFollowRule, deleteUserAlerts } from './alerts/rules.ts';
@@ -176,6 +178,7 @@ export interface AdIndex {
   /** The current version of each enrichment step. */
   readonly versions: Enrichment['versions'];
   readonly tagDefinitions: Enrichment['tagDefinitions'];
+  readonly readRanking: ScorePercentiles;
   /** Presents ads for the API; the site address is the base of generated images. */
   presentation(siteAddress: () => string): PresentAds;
   /** Refreshes totals and embeds new texts while there is time; `again` embeds all texts again. */
@@ -200,12 +203,18 @@ export function createAdIndex(
     embedder: config.embeddings === 'static' ? embedder : null,
     copies: savedAdUpdater({ clickhouse, db }),
   });
+  const readRanking = createScorePercentiles({
+    clickhouse,
+    newestRecording: () => catalog.recordings.newest(),
+  });
   return {
     catalog: { ...catalog, ...(preparation !== undefined && { preparation }) },
     clickhouse,
     versions,
     tagDefinitions,
-    presentation: (site) => createPresentation({ clickhouse, tagDefinitions, siteAddress: site }),
+    readRanking,
+    presentation: (site) =>
+      createPresentation({ clickhouse, tagDefinitions, siteAddress: site, readRanking }),
     refreshDerived: async (options) => catalog.refreshDerived(await embedder(), options),
   };
 }
@@ -249,6 +258,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     aliases: createAliases({ clickhouse, newestRecording: () => catalog.recordings.newest() }),
     tagDefinitions,
     presentAds: index.presentation(parts.siteAddress),
+    readRanking: index.readRanking,
     newestRecording: () => catalog.recordings.newest(),
     fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     fetchAllow: config.fetchAllow,
@@ -283,6 +293,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     studio.procedures,
     {
       ads: { search: searchHandler(deps), getFamily: familyHandler(clickhouse) },
+      tags: { list: tagsHandler(tagDefinitions) },
       notifications: notificationsRouter(deps),
       reports: reports.procedures,
       sources: sourcesRouter(deps),
@@ -356,8 +367,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     dashboard: parts.dashboard ?? (() => null),
     listener: parts.listener,
   });
-  // Warms the name index, so that the first search does not wait; that search reports a failure.
-  app.addHook('onReady', async () => void advertisers.names.names().catch(() => undefined));
+  // Warms the name index and the ranking of scores, so that the first search does not wait; that search reports a failure.
+  app.addHook('onReady', async () => {
+    void advertisers.names.names().catch(() => undefined);
+    void index.readRanking().catch(() => undefined);
+  });
   app.addHook('onClose', async () => {
     await Promise.all([limiter, cache, indexCache, drawing].map((part) => part.close()));
   });

@@ -81,6 +81,8 @@ function createSnapshot(demoAd: OpenAdInput): SavedSnapshot {
       reach: ad.reach ?? { value: null, lower: null, upper: null, kind: null },
       engagement: { ...engagement, total, capturedAt: ad.capturedAt },
       ...scoreOfAd(run.daysRunning, ad.reach?.value ?? null, total),
+      percentile: null,
+      comparedWith: null,
       tags: [],
     });
   return {

@@ -34,7 +34,7 @@ export const Card = z.strictObject({
 });
 export type Card = z.infer<typeof Card>;
 
-/** The parts of a performance score, each 0 to 1; `null` when left out of the sum. */
+/** The parts of a performance score, each 0 to 1; `null` if unknown, which adds nothing to the score. */
 export const ScoreParts = z.strictObject({
   longevity: share.nullable(),
   reach: share.nullable(),
@@ -43,7 +43,38 @@ export const ScoreParts = z.strictObject({
 });
 export type ScoreParts = z.infer<typeof ScoreParts>;
 
-export const performanceScore = z.number().min(0).max(100).describe('From scoreParts; 100 is best.');
+export const performanceScore = z
+  .number()
+  .min(0)
+  .max(100)
+  .describe('The weighted sum of scoreParts; 100 is best. Unknown parts add nothing, so it is a lower bound.');
+
+export const confidence = share.describe(
+  'The sum of the weights of the known scoreParts. With all parts known, the score would be at most 100 × (1 - confidence) higher.',
+);
+
+/** How the score of an ad compares with others of the index. */
+const scoreRank = {
+  percentile: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe(
+      'The percentage of the ads of comparedWith with a lower score, equal ones counted half; null if fewer than 50 are comparable.',
+    ),
+  comparedWith: z
+    .strictObject({
+      platform,
+      minAge: count.describe('Days since the start of the ads.'),
+      maxAge: count.nullable(),
+      ads: count,
+    })
+    .nullable()
+    .describe('Ads of the index on the same platform that started about as long ago.'),
+};
+const ScoreRank = z.strictObject(scoreRank);
+export type ScoreRank = z.infer<typeof ScoreRank>;
 
 export const Reach = z.strictObject({
   value: quantity.nullable(),
@@ -149,6 +180,8 @@ export const Ad = z.strictObject({
   tags: z.array(Tag),
   performanceScore,
   scoreParts: ScoreParts,
+  confidence,
+  ...scoreRank,
   shortened: shortenedFields,
 });
 export type Ad = z.infer<typeof Ad>;
@@ -166,6 +199,9 @@ export const AdMeasurements = Ad.pick({
   engagement: true,
   performanceScore: true,
   scoreParts: true,
+  confidence: true,
+  percentile: true,
+  comparedWith: true,
 });
 export type AdMeasurements = z.infer<typeof AdMeasurements>;
 

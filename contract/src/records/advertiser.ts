@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
 import { format, platform } from '../values/fields.ts';
-import { adStatus, performanceScore, ScoreParts } from './ad.ts';
+import { adStatus, confidence, performanceScore, ScoreParts } from './ad.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
 
 const textStatistics = {
@@ -10,6 +10,7 @@ const textStatistics = {
   daysRunning: count,
   performanceScore,
   scoreParts: ScoreParts,
+  confidence,
   firstSeenAt: isoTime,
   lastSeenAt: isoTime,
   sampleAd: z.strictObject({ hash: storedHash, thumbnailUrl: z.string().nullable() }),

@@ -226,6 +226,16 @@ export const ads = {
     output: AdDetails,
   }),
 
+  getMany: query({
+    summary: 'Get up to 100 ads by their hashes.',
+    input: parameters(fields({ hashes: list(hash, listLimits.adsRead) })),
+    output: z.strictObject({
+      ads: z.array(Ad).describe('In the order of hashes, each once.'),
+      notFound: z.array(storedHash).describe('Neither in the index nor among the saved ads of the caller.'),
+    }),
+    extension: true,
+  }),
+
   getFamily: query({
     summary: 'Find the ads of all advertisers with the same creative as an ad, and who ran it first.',
     errors: missingResource,

@@ -13,6 +13,7 @@ import { notifications } from './notifications.ts';
 import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { system } from './system.ts';
+import { tags } from './tags.ts';
 import { teams } from './teams.ts';
 import { trending } from './trending.ts';
 import { webhooks } from './webhooks.ts';
@@ -31,6 +32,7 @@ export const contract = {
   cloneProducts,
   brandImages,
   webhooks,
+  tags,
   sources,
   audit,
   account,

@@ -28,12 +28,10 @@ export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS N
 const longevityPart = `(1 - exp(-(${daysRunningSql}) / 30))`;
 const reachPart = 'least(1, log10(1 + ifNull(reach, 0)) / 7)';
 const engagementPart = `least(1, log10(1 + ifNull(${engagement}, 0)) / 5)`;
-const reachKnown = '(ifNull(reach, 0) > 0)';
-const engagementKnown = `((${engagement}) IS NOT NULL)`;
 
+/** As `scoreOfAd`: unknown parts are zero. */
 export const adScore = `round(100
-  * (${scoreWeights.longevity} * ${longevityPart} + if(${reachKnown}, ${scoreWeights.reach} * ${reachPart}, 0) + if(${engagementKnown}, ${scoreWeights.engagement} * ${engagementPart}, 0))
-  / (${scoreWeights.longevity} + if(${reachKnown}, ${scoreWeights.reach}, 0) + if(${engagementKnown}, ${scoreWeights.engagement}, 0)), 2)`;
+  * (${scoreWeights.longevity} * ${longevityPart} + ${scoreWeights.reach} * ${reachPart} + ${scoreWeights.engagement} * ${engagementPart}), 2)`;
 
 /**
  * ClickHouse compiles plain `min` and `max` after some runs, and then treats times before 1970 as the latest; it does not

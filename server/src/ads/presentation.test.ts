@@ -3,7 +3,7 @@ import { assert, constantFrom, integer, option, property, record } from 'fast-ch
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { openAd, plainCatalog, plainEnrichment, unranked } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { adScore, daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
@@ -27,8 +27,8 @@ describe('the score of an ad', () => {
     });
   });
 
-  it('omits unknown parts and a reach of zero', () => {
-    expect(scoreOfAd(30, null, null).performanceScore).toBe(63.21);
+  it('counts unknown parts and a reach of zero as nothing', () => {
+    expect(scoreOfAd(30, null, null).performanceScore).toBe(28.45);
     expect(scoreOfAd(30, 0, null)).toEqual(scoreOfAd(30, null, null));
     expect(scoreOfAd(30, 999, 0).scoreParts.engagement).toBe(0);
   });
@@ -70,6 +70,7 @@ describe('an ad of the index', () => {
         clickhouse,
         tagDefinitions: plainEnrichment.tagDefinitions,
         siteAddress: () => 'https://magpie.example',
+        readRanking: unranked,
       }),
     );
 

@@ -1,4 +1,4 @@
-import type { Ad, AdMeasurements } from '@magpie/contract';
+import type { Ad, AdMeasurements, ScoreRank } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
@@ -6,6 +6,7 @@ import { sumEngagement } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
 import { presentTransparency } from './transparency.ts';
 import { describeRun, type RunFacts } from './run.ts';
+import type { ScorePercentiles } from './percentiles.ts';
 import { scoreOfAd } from './score.ts';
 
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
@@ -15,25 +16,32 @@ export interface PresentationDeps {
   readonly tagDefinitions: readonly TagDefinition[];
   /** The base URL of this service, for generated logos. */
   readonly siteAddress: () => string;
+  readonly readRanking: ScorePercentiles;
 }
 
 export function createPresentation({
   clickhouse,
   tagDefinitions,
   siteAddress,
+  readRanking,
 }: PresentationDeps): PresentAds {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return async (rows) => {
     const ids = [...new Set(rows.map((row) => row.advertiser_id))];
-    const advertisers = await advertisersById(clickhouse, ids);
+    const [advertisers, rank] = await Promise.all([advertisersById(clickhouse, ids), readRanking()]);
     const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
     const today = new Date().toISOString().slice(0, 10);
-    return rows.map((row) => ({
-      ...presentContent(row),
-      ...presentMeasurements(row, today),
-      advertiser: presentAdvertiser(row.advertiser_id, known.get(row.advertiser_id), siteAddress()),
-      tags: presentTags(row, definitions),
-    }));
+    return rows.map((row) => {
+      const content = presentContent(row);
+      const measurements = presentMeasurements(row, today);
+      return {
+        ...content,
+        ...measurements,
+        ...rank({ ...measurements, platform: content.platform }, today),
+        advertiser: presentAdvertiser(row.advertiser_id, known.get(row.advertiser_id), siteAddress()),
+        tags: presentTags(row, definitions),
+      };
+    });
   };
 }
 
@@ -99,7 +107,10 @@ export const measuredColumns = [
 
 export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
-export function presentMeasurements(row: MeasuredRow, today: string): AdMeasurements {
+/** The measurements of an ad alone, not compared with others. */
+export type OwnMeasurements = Omit<AdMeasurements, keyof ScoreRank>;
+
+export function presentMeasurements(row: MeasuredRow, today: string): OwnMeasurements {
   const run = describeRun(toRunFacts(row), today);
   const engagement = presentEngagement(row);
   return {

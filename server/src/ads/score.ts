@@ -1,11 +1,11 @@
 import { type Ad, type ScoreParts, scoreWeights } from '@magpie/contract';
 
-/** Scores from 0 to 100 with their parts. An unknown part is omitted and the other weights are scaled up. */
+/** Scores from 0 to 100 with their parts. An unknown part adds nothing, so that it cannot raise a score, and lowers the confidence. */
 
-export type Scored = Pick<Ad, 'performanceScore' | 'scoreParts'>;
+export type Scored = Pick<Ad, 'performanceScore' | 'scoreParts' | 'confidence'>;
 
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
-  return combine({
+  return scoreOfParts({
     longevity: scoreLongevity(daysRunning),
     reach: scoreReach(reach),
     engagement: engagement === null ? null : Math.min(1, Math.log10(1 + engagement) / 5),
@@ -14,7 +14,7 @@ export function scoreOfAd(daysRunning: number, reach: number | null, engagement:
 }
 
 export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
-  return combine({
+  return scoreOfParts({
     longevity: scoreLongevity(daysRunning),
     reach: scoreReach(totalReach),
     engagement: null,
@@ -30,15 +30,17 @@ function scoreReach(reach: number | null): number | null {
   return reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7);
 }
 
-function combine(parts: ScoreParts): Scored {
-  let sum = 0;
-  let weights = 0;
-  for (const name of ['longevity', 'reach', 'engagement', 'variants'] as const) {
-    const part = parts[name];
+const partNames = ['longevity', 'reach', 'engagement', 'variants'] as const;
+
+export function scoreOfParts(scoreParts: ScoreParts): Scored {
+  let [sum, weights] = [0, 0];
+  for (const name of partNames) {
+    const part = scoreParts[name];
     if (part === null) continue;
     sum += part * scoreWeights[name];
     weights += scoreWeights[name];
   }
-  const performanceScore = weights === 0 ? 0 : Math.round((sum / weights) * 10_000) / 100;
-  return { performanceScore, scoreParts: parts };
+  // Sums of weights such as 0.45 + 0.35 are not exact.
+  const confidence = Math.round(weights * 100) / 100;
+  return { performanceScore: Math.round(sum * 10_000) / 100, scoreParts, confidence };
 }

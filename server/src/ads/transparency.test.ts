@@ -2,7 +2,7 @@ import { Ad, contract, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { openAd, plainCatalog, plainEnrichment, unranked } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { adsByHash } from './ads.sql.ts';
@@ -51,6 +51,7 @@ async function presented(): Promise<Ad | undefined> {
     clickhouse,
     tagDefinitions,
     siteAddress: () => 'https://magpie.example',
+    readRanking: unranked,
   });
   const [ad] = await present(await adsByHash(clickhouse, [hash]));
   return ad === undefined ? ad : Ad.parse(ad);

@@ -43,7 +43,7 @@ export interface PagesPage extends Page {
 
 type TextStatistics = Omit<
   OutputOf<BrandSpy['getAdCopies']>['copies'][number],
-  'body' | 'shortened' | 'performanceScore' | 'scoreParts'
+  'body' | 'shortened' | 'performanceScore' | 'scoreParts' | 'confidence'
 >;
 
 export interface RankedTexts {

@@ -1,3 +1,4 @@
+import { scoreWeights } from '@magpie/contract';
 import { daysRunningSql, clippedSum, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -27,9 +28,10 @@ export const adTexts = {
   hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> replaceRegexpOne(extract(body, '${opening}'), '\\\\s+$', ''), ${bodies})))`,
 };
 
+/** As `scoreOfText`: an unknown reach is zero. */
 const textScore = `round(100
-  * (0.45 * (1 - exp(-daysRunning / 30)) + 0.35 * least(1, log10(1 + totalReach) / 7) + 0.2 * (1 - exp((1 - adCount) / 5)))
-  / if(totalReach > 0, 1, 0.65), 2)`;
+  * (${scoreWeights.longevity} * (1 - exp(-daysRunning / 30)) + ${scoreWeights.reach} * least(1, log10(1 + totalReach) / 7)
+    + ${scoreWeights.variants} * (1 - exp((1 - adCount) / 5))), 2)`;
 
 const orders: Readonly<Record<TextPage['sortBy'], string>> = {
   adCount: 'adCount DESC',

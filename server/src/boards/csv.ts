@@ -1,7 +1,10 @@
-import type { SavedAd } from '@magpie/contract';
+import type { Ad, SavedAd } from '@magpie/contract';
 import { stringify } from 'csv-stringify/sync';
 
-const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolean | null>> = {
+/** Of an ad that is not saved, `savedAt` is null. */
+export type CsvAd = Ad & Pick<SavedAd, 'note' | 'boardIds'> & { readonly savedAt: string | null };
+
+const columns: Readonly<Record<string, (ad: CsvAd) => string | number | boolean | null>> = {
   hash: (ad) => ad.hash,
   savedAt: (ad) => ad.savedAt,
   note: (ad) => ad.note,
@@ -37,6 +40,8 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
   comments: (ad) => ad.engagement.comments,
   shares: (ad) => ad.engagement.shares,
   performanceScore: (ad) => ad.performanceScore,
+  confidence: (ad) => ad.confidence,
+  percentile: (ad) => ad.percentile,
   tags: (ad) => joinValues(ad.tags.map(({ shortText }) => shortText)),
   mediaUrls: (ad) =>
     joinValues([...ad.media, ...ad.cards.flatMap((card) => card.media)].map(({ url }) => url)),
@@ -54,7 +59,7 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
 export const csvColumns = Object.keys(columns);
 
 /** Of a range with one bound, the other one is unknown. */
-function findBounds({ value, lower, upper }: SavedAd['impressions']) {
+function findBounds({ value, lower, upper }: Ad['impressions']) {
   return lower === null && upper === null ? { lower: value, upper: value } : { lower, upper };
 }
 
@@ -67,7 +72,7 @@ export function csvHeader(): string {
   return `\ufeff${toCsv([csvColumns])}`;
 }
 
-export function csvLines(ads: readonly SavedAd[]): string {
+export function csvLines(ads: readonly CsvAd[]): string {
   return toCsv(ads.map((ad) => Object.values(columns).map((cell) => cell(ad))));
 }
 

@@ -3,6 +3,7 @@ import { type MagpieError, notFoundError } from '@magpie/contract/errors';
 import { adsByHash, findSnapshots } from '../ads/ads.sql.ts';
 import type { Aliases } from '../ads/aliases.ts';
 import type { Catalog } from '../ads/catalog.ts';
+import type { ScorePercentiles } from '../ads/percentiles.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -11,7 +12,7 @@ import { visibleScopeNames } from '../rpc/scopes.ts';
 import { capturedAdHash } from './captured.ts';
 import { listMedia, type MediaRow } from './media/keptMedia.sql.ts';
 import { findKeptUrls, keptUrl } from './media/storePicture.ts';
-import { presentSavedWith, withKeptPictures } from './presentSaved.ts';
+import { presentSaved, withKeptPictures } from './presentSaved.ts';
 import { storedAds, findCopies, findSavedOnBoards } from './savedAds.sql.ts';
 
 export interface LibraryParts {
@@ -19,6 +20,7 @@ export interface LibraryParts {
   readonly aliases: Aliases;
   readonly catalog: Pick<Catalog, 'recordAds'>;
   readonly presentAds: PresentAds;
+  readonly readRanking: ScorePercentiles;
   readonly siteAddress: () => string;
   /** Starts storing queued pictures without waiting for the schedule. */
   readonly onPicturesQueued: () => void;
@@ -62,13 +64,18 @@ export function adLookup(parts: LibraryParts): (db: Postgres, caller: Caller, ha
 }
 
 async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash: string) {
-  const { clickhouse, presentAds, siteAddress } = parts;
+  const { clickhouse, presentAds, readRanking, siteAddress } = parts;
   const scopes = await visibleScopeNames(db, caller.userId);
   const [rows, [copy]] = await Promise.all([adsByHash(clickhouse, [hash]), findCopies(db, scopes, hash)]);
   const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
   const ids = stored.map(({ id }) => id);
-  const [[indexed], keptUrls] = await Promise.all([presentAds(rows), findKeptUrls(db, ids, siteAddress())]);
-  const [saved] = presentSavedWith(keptUrls, stored, siteAddress());
+  const site = siteAddress();
+  const [[indexed], keptUrls, rank] = await Promise.all([
+    presentAds(rows),
+    findKeptUrls(db, ids, site),
+    readRanking(),
+  ]);
+  const [saved] = presentSaved(stored, { keptUrls, rank, site });
   if (indexed !== undefined) {
     return { ad: withKeptPictures(indexed, keptUrls.get(copy?.id ?? 0) ?? new Map()), indexed: true, saved };
   }

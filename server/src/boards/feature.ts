@@ -3,6 +3,7 @@ import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { boardsRouter } from './boards.ts';
 import { adLookup, detailsRouter, type LibraryParts } from './details.ts';
+import { getManyHandler } from './getMany.ts';
 import { csvExport, filterValuesHandler, listHandler } from './listAds.ts';
 import { openPicture } from './media/storePicture.ts';
 import { createPublicSite } from './public/publicSite.ts';
@@ -22,6 +23,7 @@ export function createBoards(deps: BoardsDeps) {
       ads: {
         ...savedAdsRouter(deps),
         ...detailsRouter(deps),
+        getMany: getManyHandler(deps),
         list: listHandler(deps),
         getFilterValues: filterValuesHandler,
       },

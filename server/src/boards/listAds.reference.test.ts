@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAliases } from '../ads/aliases.ts';
 import { advertiserId } from '../ads/identity.ts';
+import { noRank } from '../ads/percentiles.ts';
 import { presentMeasurements } from '../ads/presentation.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
+import { unranked } from '../testing/catalog.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { expectedList, type ListInput, type ReferenceCopy } from '../testing/reference/savedAds.ts';
 import { presentedAd, site } from '../testing/savedAd.ts';
@@ -45,7 +47,7 @@ const caller: Caller = {
 const today = '2026-04-01';
 
 function copiesAfter(savings: readonly Saving[], index: readonly MeasuredAd[]): ReferenceCopy[] {
-  const current = new Map(index.map((row) => [row.hash, presentMeasurements(row, today)]));
+  const current = new Map(index.map((row) => [row.hash, { ...presentMeasurements(row, today), ...noRank }]));
   const copies = new Map<string, ReferenceCopy & { boardIds: number[] }>();
   for (const { ad, savedAt, board } of savings) {
     const scope = annSees.indexOf(board.scope);
@@ -288,7 +290,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
   const list = async (input: ListInput) => {
     const call = { ...context, db, input: contract.ads.list.input.parse(input) };
     return contract.ads.list.output.parse(
-      await listHandler({ clickhouse: noIndex, aliases, siteAddress: () => site })(call),
+      await listHandler({ clickhouse: noIndex, aliases, siteAddress: () => site, readRanking: unranked })(call),
     );
   };
   const walk = async (input: ListInput, limit: number): Promise<SavedAd[]> => {

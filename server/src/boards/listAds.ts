@@ -11,6 +11,7 @@ import { toScopeName, visibleScopeNames } from '../rpc/scopes.ts';
 import { readableBoard } from './boards.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import type { LibraryParts } from './details.ts';
+import { csvOfHashes } from './getMany.ts';
 import {
   countValues,
   countValuesOfBoard,
@@ -19,7 +20,7 @@ import {
   type ValueCount,
 } from './filterValues.sql.ts';
 import { findKeptUrls } from './media/storePicture.ts';
-import { presentSavedWith } from './presentSaved.ts';
+import { presentSaved } from './presentSaved.ts';
 import { phrasePattern, wordPattern } from './savedAdColumns.ts';
 import { storedAds } from './savedAds.sql.ts';
 import * as sql from './savedSearch.sql.ts';
@@ -28,14 +29,14 @@ type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;
 
 type Listing = Awaited<ReturnType<typeof openList>>;
-type ListParts = Pick<LibraryParts, 'clickhouse' | 'aliases' | 'siteAddress'>;
+type ListParts = Pick<LibraryParts, 'clickhouse' | 'aliases' | 'siteAddress' | 'readRanking'>;
 
 export function listHandler(parts: ListParts): Handler<List> {
   return async ({ input, caller, db }) => {
     const query = await openList(parts, db, input, caller);
     const after = await resolveListCursor(db, input, query);
     const { ids, ...page } = await findAdsPage(db, query, after, input.limit);
-    return { ads: await shortenEntries(await readAds(db, query, ids, parts.siteAddress())), ...page };
+    return { ads: await shortenEntries(await readAds(db, query, ids, parts)), ...page };
   };
 }
 
@@ -43,12 +44,17 @@ const adsPerExportQuery = 1000;
 /** Saved ads in memory at a time; each may have hundreds of kilobytes. */
 const adsPerExportBatch = 100;
 
-/** Streams the result of `ads.list` as CSV, up to `most` ads. Errors are thrown before the first chunk. */
-export function csvExport(db: Postgres, parts: ListParts) {
+/** Streams the result of `ads.list` as CSV, up to `most` ads, or the ads with the given hashes. Errors are thrown before the first chunk. */
+export function csvExport(db: Postgres, parts: ListParts & Pick<LibraryParts, 'presentAds'>) {
+  const exportSelection = csvOfHashes(db, parts);
   return async function* pieces(
-    { input, caller }: Pick<Call<Input>, 'input' | 'caller'>,
+    { input, caller, hashes }: Pick<Call<Input>, 'input' | 'caller'> & { readonly hashes?: readonly string[] },
     most: number,
   ): AsyncGenerator<string> {
+    if (hashes !== undefined) {
+      yield* exportSelection(hashes, caller);
+      return;
+    }
     const query = await openList(parts, db, input, caller);
     let { cursor } = input;
     let left = most;
@@ -61,7 +67,7 @@ export function csvExport(db: Postgres, parts: ListParts) {
           db,
           query,
           ids.slice(start, start + adsPerExportBatch),
-          parts.siteAddress(),
+          parts,
         );
         yield `${header}${csvLines(ads)}`;
         header = '';
@@ -138,9 +144,19 @@ async function findAdsPage(
   return { ids: shown, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last, key) : null };
 }
 
-async function readAds(db: Postgres, { visible }: Listing, ids: readonly number[], site: string) {
-  const [rows, keptUrls] = await Promise.all([storedAds(db, ids, visible), findKeptUrls(db, ids, site)]);
-  return presentSavedWith(keptUrls, rows, site);
+async function readAds(
+  db: Postgres,
+  { visible }: Listing,
+  ids: readonly number[],
+  { siteAddress, readRanking }: ListParts,
+) {
+  const site = siteAddress();
+  const [rows, keptUrls, rank] = await Promise.all([
+    storedAds(db, ids, visible),
+    findKeptUrls(db, ids, site),
+    readRanking(),
+  ]);
+  return presentSaved(rows, { keptUrls, rank, site });
 }
 
 export function buildQuery(

@@ -31,14 +31,14 @@ export async function deleteMarks(tx: Postgres, ids: readonly number[]) {
   await tx.query(`DELETE FROM outdated_saved_ads WHERE id = ANY ($1)`, [ids]);
 }
 
-export function measuredCopies(
+export function copiesOf(
   tx: Postgres,
   hashes: readonly string[],
 ): Promise<{ savedAdId: number; hash: string; ad: SavedSnapshot }[]> {
   return tx.query(
     `SELECT saved.id AS "savedAdId", saved.ad_hash AS hash, snapshot.ad
      FROM saved_ads saved JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
-     WHERE saved.ad_hash = ANY ($1) AND snapshot.measured IS NOT NULL`,
+     WHERE saved.ad_hash = ANY ($1)`,
     [hashes],
   );
 }

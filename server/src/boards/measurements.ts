@@ -5,6 +5,7 @@ import type { AdRow } from '../ads/rows.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './measurements.sql.ts';
+import { rescore } from './presentSaved.ts';
 
 interface Parts {
   readonly clickhouse: ClickHouse;
@@ -56,10 +57,12 @@ async function update(clickhouse: ClickHouse, tx: Postgres, { ids, hashes }: Out
   const oldestFirst = rows.toSorted((one, other) => one.version - other.version);
   const indexed = new Map(oldestFirst.map((row) => [row.hash, row]));
   const removed = hashes.filter((hash) => !indexed.has(hash));
-  const copies = removed.length === 0 ? [] : await sql.measuredCopies(tx, removed);
+  const copies = removed.length === 0 ? [] : await sql.copiesOf(tx, removed);
   await sql.writeMeasured(tx, [
     ...[...indexed.values()].map((row) => toCopyMeasurements(row, today)),
-    ...copies.map(({ savedAdId, hash, ad }) => ({ hash, savedAdId, measured: null, shown: ad })),
+    ...copies.map(({ savedAdId, hash, ad }) => ({ hash, savedAdId, measured: null,
+      shown: { ...ad, ...rescore(ad) },
+    })),
   ]);
   await sql.deleteMarks(tx, ids);
 }

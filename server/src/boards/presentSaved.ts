@@ -1,9 +1,10 @@
-import type { Ad, AdMeasurements, Media, SavedAd } from '@magpie/contract';
+import type { Ad, AdMeasurements, Media, SavedAd, ScoreRank } from '@magpie/contract';
+import type { RankScore } from '../ads/percentiles.ts';
 import { presentMeasurements, monogramUrl, shownTexts, type MeasuredRow } from '../ads/presentation.ts';
+import { scoreOfParts } from '../ads/score.ts';
 import { unknownShownTransparency, type ShownTransparency } from '../ads/transparency.ts';
 import { defaultFreshnessDays, describeRun } from '../ads/run.ts';
-import type { Postgres } from '../db/postgres/postgres.ts';
-import { findKeptUrls, type KeptUrls } from './media/storePicture.ts';
+import type { KeptUrls } from './media/storePicture.ts';
 
 /** The ad at the time of saving. An unknown logo is null, because the URL of a generated monogram may change. */
 export type SavedSnapshot = Omit<Ad, 'advertiser' | LaterField> & {
@@ -13,7 +14,8 @@ export type SavedSnapshot = Omit<Ad, 'advertiser' | LaterField> & {
   readonly advertiser: Omit<Ad['advertiser'], 'brandLogo'> & { readonly brandLogo: string | null };
 };
 
-type LaterField = 'lastConfirmedAt' | 'daysRunningKind' | keyof ShownTransparency;
+type LaterField =
+  'lastConfirmedAt' | 'daysRunningKind' | 'confidence' | keyof ScoreRank | keyof ShownTransparency;
 
 export interface StoredAd {
   readonly id: number;
@@ -24,20 +26,17 @@ export interface StoredAd {
   readonly boardIds: number[];
 }
 
-export async function presentSaved(db: Postgres, rows: readonly StoredAd[], site: string) {
-  const ids = rows.map(({ id }) => id);
-  const keptUrls = await findKeptUrls(db, ids, site);
-  return presentSavedWith(keptUrls, rows, site);
-}
-
-export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], site: string): SavedAd[] {
+export function presentSaved(
+  rows: readonly StoredAd[],
+  { keptUrls, rank, site }: { readonly keptUrls: KeptUrls; readonly rank: RankScore; readonly site: string },
+): SavedAd[] {
   const today = new Date().toISOString().slice(0, 10);
   return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({
     ...withPictures(
       {
         ...unknownShownTransparency,
         ...ad,
-        ...(measured === null ? currentMeasurements(ad, today) : presentMeasurements(measured, today)),
+        ...(measured === null ? currentMeasurements(ad, today) : rankedMeasurements(ad, measured, rank, today)),
       },
       keptUrls.get(id) ?? new Map(),
       site,
@@ -49,12 +48,30 @@ export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], 
   }));
 }
 
+function rankedMeasurements(
+  { platform }: SavedSnapshot,
+  measured: MeasuredRow,
+  rank: RankScore,
+  today: string,
+): AdMeasurements {
+  const measurements = presentMeasurements(measured, today);
+  return { ...measurements, ...rank({ ...measurements, platform }, today) };
+}
+
+/** Earlier versions scaled up the known parts of a score. */
+export function rescore(ad: SavedSnapshot): Pick<Ad, 'performanceScore' | 'scoreParts' | 'confidence'> {
+  const { performanceScore, scoreParts, confidence } = ad;
+  return confidence === undefined
+    ? scoreOfParts(scoreParts)
+    : { performanceScore, scoreParts, confidence };
+}
+
 function pickMeasurements(ad: SavedSnapshot): AdMeasurements {
   const { status, startDate, endDate, firstSeenAt, lastSeenAt, daysRunning } = ad;
-  const { reach, engagement, performanceScore, scoreParts } = ad;
+  const { reach, engagement, percentile = null, comparedWith = null } = ad;
   const { lastConfirmedAt = lastSeenAt, daysRunningKind = endDate === null ? 'atLeast' : 'exact' } = ad;
   const run = { status, startDate, endDate, firstSeenAt, lastSeenAt, lastConfirmedAt, daysRunning };
-  return { ...run, daysRunningKind, reach, engagement, performanceScore, scoreParts };
+  return { ...run, daysRunningKind, reach, engagement, ...rescore(ad), percentile, comparedWith };
 }
 
 /** A copy of an ad that the index does not have is confirmed by nothing after its saving. */

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { foldText } from '../ads/fold.ts';
 import { unspaced } from '../ads/searchText.ts';
-import type { SavedSnapshot } from './presentSaved.ts';
+import { rescore, type SavedSnapshot } from './presentSaved.ts';
 
 export type SavedAdColumns = ReturnType<typeof savedAdColumns>;
 
@@ -19,7 +19,7 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date) {
     cta_labels: ctaLabels(ad),
     is_partnership: ad.isPartnership,
     search_text: savedSearchText(searchedTexts(ad)),
-    recommended: descendingKey(scoreWeight(ad.performanceScore) + savedDays / scoreDoublingDays),
+    recommended: descendingKey(scoreWeight(rescore(ad).performanceScore) + savedDays / scoreDoublingDays),
     ...toMeasuredColumns(ad),
   };
 }

@@ -22,6 +22,17 @@ export function findCopies(db: Postgres, scopes: readonly string[], hash: string
   );
 }
 
+/** Of each ad the copy in the first of the scopes that has one. */
+export function nearestCopies(db: Postgres, scopes: readonly string[], hashes: readonly string[]) {
+  return db.query<{ id: number; hash: string }>(
+    `SELECT DISTINCT ON (ad_hash) id, ad_hash AS hash
+     FROM saved_ads
+     WHERE scope = ANY ($1) AND ad_hash = ANY ($2)
+     ORDER BY ad_hash, array_position($1, scope)`,
+    [scopes, hashes],
+  );
+}
+
 export async function readSnapshot(db: Postgres, savedAdId: number) {
   const rows = await db.query<{ ad: SavedSnapshot }>(
     `SELECT ad FROM saved_ad_snapshots WHERE saved_ad_id = $1`,

@@ -10,7 +10,7 @@ import { createLog } from '../config/log.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
 import { createTextModel } from '../integrations/textModel.ts';
-import { openAd } from '../testing/catalog.ts';
+import { openAd, unranked } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import {
   hangs,
@@ -177,7 +177,12 @@ describe('tags by a text model', () => {
     const { tags } = await callHandler(topTagsByEngagement, top, { windowDays: 30 }, newest);
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
     const siteAddress = (): string => 'https://magpie.example';
-    const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
+    const presentAds = createPresentation({
+      clickhouse,
+      tagDefinitions,
+      siteAddress,
+      readRanking: unranked,
+    });
     const search = searchHandler({ clickhouse, aliases, presentAds });
     const input = { tagDefinitionIds: [cyclists] };
     const found = await callHandler(contract.ads.search, search, input, newest);

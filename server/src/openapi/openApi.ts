@@ -34,6 +34,7 @@ export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   aiImages: 'Images for a product, from templates or an external service.',
   cloneProducts: 'Products to make ads for, and data about them from their websites.',
   brandImages: 'Images to make ads with: logos, products, scenes.',
+  tags: 'The tags that ads can have.',
   webhooks: 'Webhooks for signed notifications, and their delivery log.',
   sources: 'Scheduled queries to ad libraries.',
   audit: 'The log of security-relevant actions.',

@@ -166,12 +166,21 @@ function exportCsv(): JsonObject {
     description:
       'Accepts the parameters of `ads.list` as query parameters; repeat a parameter for a list, or separate values by commas. Without `limit`, returns all ads. Needs a key with the scope `read`. Counts against the rate limit `read`.',
     security: [{ apiKey: ['read'] }],
-    parameters: listFields(contract.ads.list).map(({ name, required, schema }) => ({
-      name,
-      in: 'query',
-      required,
-      schema,
-    })),
+    parameters: [
+      ...listFields(contract.ads.list).map(({ name, required, schema }) => ({
+        name,
+        in: 'query',
+        required,
+        schema,
+      })),
+      ...listFields(contract.ads.getMany).map(({ name, schema }) => ({
+        name,
+        in: 'query',
+        required: false,
+        description: 'Only these ads, also ones that are not saved; without other parameters.',
+        schema,
+      })),
+    ],
     responses: {
       200: { ...response('The CSV file.', 'text/csv', { type: 'string' }), headers: commonHeaderRefs },
       ...errorRefs(400, 401, 403, 404, 405, 429, 431, 500, 503),

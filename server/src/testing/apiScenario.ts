@@ -101,6 +101,8 @@ async function research(call: Call): Promise<string> {
     limit: 1,
   });
   await call('ads.getFamily', { hash: ads[0].hash, limit: 2 });
+  await call('ads.getMany', { hashes: [ads[0].hash] });
+  await call('tags.list');
   const companyName = 'Northpot';
   await call('brandSpy.listTopAdvertisers', { limit: 2 });
   await call('brandSpy.getHeader', { companyName });

@@ -2,6 +2,7 @@ import { languageOfCode, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import type { Derived, Enrichment, EnrichmentInput } from '../ads/enrichment.ts';
 import { parseLandingPage } from '../ads/landingPage.ts';
+import { noRank, type ScorePercentiles } from '../ads/percentiles.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 
@@ -47,3 +48,6 @@ export const withLandingPages: Enrichment = {
       }),
     ),
 };
+
+/** For tests that are not about percentiles. */
+export const unranked: ScorePercentiles = () => Promise.resolve(() => noRank);

@@ -1,4 +1,5 @@
 import type { Ad } from '@magpie/contract';
+import { noRank } from '../ads/percentiles.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { unknownShownTransparency } from '../ads/transparency.ts';
@@ -25,6 +26,8 @@ export function presentedAd(name: string, changes: Changes = {}): Ad {
   return {
     ...unknownShownTransparency,
     ...blank,
+    confidence: 0,
+    ...noRank,
     lastConfirmedAt,
     daysRunningKind: 'atLeast',
     sourceUrl: null,

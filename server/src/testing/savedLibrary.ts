@@ -39,6 +39,7 @@ export function snapshot(number: number, changes: Partial<SavedSnapshot> = {}): 
     },
     performanceScore: 40 + number / 10,
     scoreParts: { longevity: 0.6, reach: 0.4, engagement: null, variants: null },
+    confidence: 0.8,
     ...changes,
   };
 }

@@ -11,7 +11,7 @@ import { BrandLink, Logo } from './Logo.tsx';
 import { firstMedia, imageUrl, videoUrl } from './mediaUrls.ts';
 import { PlatformMarks } from './PlatformMarks.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { ScoreNumber } from './Score.tsx';
+import { Score } from './Score.tsx';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.card;
@@ -63,9 +63,9 @@ export function AdCard({ ad, selected = false, isFirst = false, corner, marker, 
             <AdMedia ad={ad} sizes={mediaSizes} isFirst={isFirst} />
           </Link>
           <div className="absolute right-2 bottom-2 flex gap-1">
-            <ScoreNumber
-              score={ad.performanceScore}
-              parts={ad.scoreParts}
+            <Score
+              score={ad}
+              isOnPicture
               className={classes(badgeClasses, 'hover:no-underline! @max-[12rem]:hidden', onHover)}
             />
             {marker}

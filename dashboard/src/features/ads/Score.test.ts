@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainScore } from './Score.tsx';
+import { explainConfidence, explainRank, explainScore, topShare } from './Score.tsx';
 
 const sum = (parts: Parameters<typeof explainScore>[0]): number =>
   explainScore(parts).reduce((total, line) => total + line.points, 0);
@@ -16,13 +16,40 @@ describe('the breakdown of a score', () => {
     );
   });
 
-  it('spreads the weight of unknown parts over the rest, and marks them as unknown', () => {
+  it('counts unknown parts as nothing, and marks them as unknown', () => {
     const parts = { longevity: 0.7769, reach: null, engagement: null, variants: 0.4512 };
-    expect(sum(parts)).toBeCloseTo(67.67, 1);
-    expect(explainScore(parts).map(({ name, value }) => [name, value])).toEqual([
-      ['Longevity', 0.7769],
-      ['Reach', null],
-      ['Text reuse', 0.4512],
+    expect(sum(parts)).toBeCloseTo(43.98, 1);
+    expect(explainScore(parts).map(({ name, value, max }) => [name, value, max])).toEqual([
+      ['Longevity', 0.7769, 45],
+      ['Reach', null, 35],
+      ['Text reuse', 0.4512, 20],
     ]);
+    expect(explainScore({ ...parts, variants: null }).map(({ name }) => name)).toContain('Engagement');
+  });
+});
+
+describe('the explanation of a score', () => {
+  const score = {
+    performanceScore: 34.96,
+    scoreParts: { longevity: 0.7769, reach: null, engagement: null, variants: null },
+    confidence: 0.45,
+    percentile: 95.6,
+    comparedWith: { platform: 'facebook', minAge: 30, maxAge: 59, ads: 120 },
+  } as const;
+
+  it('states the confidence and how high the score could be', () => {
+    expect(explainConfidence(score)).toBe(
+      'Confidence 45%: unknown parts add nothing. With all parts known, the score could be up to 90.',
+    );
+    expect(explainConfidence({ ...score, confidence: 1 })).toBe('Confidence 100%: all parts are known.');
+  });
+
+  it('states with what an ad is compared, or that too few ads are comparable', () => {
+    expect(explainRank(score)).toBe('In the top 4% of 120 ads on Facebook that started 30 to 59 days ago.');
+    expect(explainRank({ ...score, comparedWith: { ...score.comparedWith, minAge: 365, maxAge: null } })).toBe(
+      'In the top 4% of 120 ads on Facebook that started 365 or more days ago.',
+    );
+    expect(explainRank({ ...score, percentile: null, comparedWith: null })).toContain('Too few ads');
+    expect(topShare(100)).toBe(0.01);
   });
 });

@@ -1,82 +1,107 @@
 import { scoreWeights } from '@magpie/contract/limits';
-import type { ScoreParts } from '../../lib/api/types.ts';
+import type { Ad, ScoreParts } from '../../lib/api/types.ts';
+import { platformNames } from '../../lib/labels.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.score;
 
+/** Texts have no percentile. */
+export type ScoreFacts = Pick<Ad, 'performanceScore' | 'scoreParts' | 'confidence'> &
+  Partial<Pick<Ad, 'percentile' | 'comparedWith'>>;
+
 interface ScoreProps {
-  readonly score: number;
-  readonly parts: ScoreParts;
+  readonly score: ScoreFacts;
+  /** Over a picture, which is dark in both themes. */
+  readonly isOnPicture?: boolean;
+  readonly className?: string;
 }
 
-export function Score({ score, parts }: ScoreProps) {
+/** The score and how it compares; the tooltip explains both. */
+export function Score({ score, isOnPicture = false, className }: ScoreProps) {
+  const { percentile = null } = score;
   return (
     <Tip
-      tip={<ScoreExplained score={score} parts={parts} />}
-      className="inline-flex h-9 items-center gap-2 rounded-md! border px-2 whitespace-nowrap hover:bg-sunk hover:no-underline!"
+      tip={<ScoreExplained score={score} />}
+      className={classes(
+        'whitespace-nowrap',
+        isOnPicture ? (isHigh(score) ? 'text-good-on-picture' : 'text-white') : color(score),
+        className,
+      )}
     >
-      <span>
-        {copy.name} <span className="font-semibold tabular-nums">{formatNumber(score)}</span>
-      </span>
-      <span aria-hidden className="flex h-4 items-end gap-0.5">
-        {explainScore(parts).map(({ name, value }) => (
-          <span
-            key={name}
-            className={value === null ? 'w-1 bg-line' : 'w-1 bg-accent'}
-            style={{ height: `${Math.max(2, (value ?? 0) * 16)}px` }}
-          />
-        ))}
-      </span>
+      <span className="sr-only">{copy.name} </span>
+      <span className="font-semibold">{formatNumber(score.performanceScore)}</span>
+      {percentile !== null && <> · {copy.top(topShare(percentile))}</>}
     </Tip>
   );
 }
 
-/** The score without its parts, which the tooltip has. */
-export function ScoreNumber({ score, parts, className }: ScoreProps & { readonly className: string }) {
-  return (
-    <Tip tip={<ScoreExplained score={score} parts={parts} />} className={className}>
-      {copy.title(score)}
-    </Tip>
-  );
+/** The share of comparable ads that are at least as good, in whole percent. */
+export function topShare(percentile: number): number {
+  return Math.max(1, Math.round(100 - percentile)) / 100;
 }
 
-function ScoreExplained({ score, parts }: ScoreProps) {
+function isHigh({ percentile = null }: ScoreFacts): boolean {
+  return percentile !== null && percentile >= 90;
+}
+
+function color(score: ScoreFacts): string {
+  if (isHigh(score)) return 'text-good';
+  return (score.percentile ?? 100) < 50 ? 'text-quiet' : 'text-ink';
+}
+
+function ScoreExplained({ score }: { readonly score: ScoreFacts }) {
   return (
-    <table className="-mx-2 border-separate border-spacing-x-2 border-spacing-y-0.5">
-      <caption className="px-2 pb-1 text-left">{copy.breakdown}</caption>
-      <tbody>
-        {explainScore(parts).map(({ name, value, points, max }) => (
-          <tr key={name}>
-            <th scope="row" className="text-left font-normal">
-              {name}
+    <div className="flex flex-col gap-1.5">
+      <table className="-mx-2 border-separate border-spacing-x-2 border-spacing-y-0.5">
+        <caption className="px-2 pb-1 text-left">{copy.breakdown}</caption>
+        <tbody>
+          {explainScore(score.scoreParts).map(({ name, value, points, max }) => (
+            <tr key={name}>
+              <th scope="row" className="text-left font-normal">
+                {name}
+              </th>
+              <td className="text-right tabular-nums">
+                {value === null ? copy.unknownOf(max) : copy.exactPoints(points, max)}
+              </td>
+            </tr>
+          ))}
+          <tr className="font-semibold">
+            <th scope="row" className="text-left">
+              {copy.name}
             </th>
-            <td className="text-right tabular-nums">
-              {value === null ? adsCopy.unknown : copy.exactPoints(points, max)}
-            </td>
+            <td className="text-right tabular-nums">{copy.total(score.performanceScore)}</td>
           </tr>
-        ))}
-        <tr className="font-semibold">
-          <th scope="row" className="text-left">
-            {copy.name}
-          </th>
-          <td className="text-right tabular-nums">{copy.total(score)}</td>
-        </tr>
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <p className="max-w-56">{explainConfidence(score)}</p>
+      {score.comparedWith !== undefined && <p className="max-w-56">{explainRank(score)}</p>}
+    </div>
   );
+}
+
+export function explainConfidence({ performanceScore, confidence }: ScoreFacts): string {
+  return confidence >= 1
+    ? copy.isCertain
+    : copy.confidence(confidence, performanceScore + 100 * (1 - confidence));
+}
+
+export function explainRank(score: ScoreFacts): string {
+  const { comparedWith = null, percentile = null } = score;
+  if (comparedWith === null || percentile === null) return copy.notCompared;
+  const { platform, minAge, maxAge, ads } = comparedWith;
+  return copy.rank(topShare(percentile), ads, platformNames[platform], minAge, maxAge);
 }
 
 /** The parts of a score: a value from 0 to 1, null if unknown, and its share of the 100 points. */
 export function explainScore(parts: ScoreParts) {
-  const names = Object.keys(copy.parts) as readonly (keyof ScoreParts)[];
-  // A text has variants where an ad has engagement; the part that does not apply is left out.
-  const shown = names.filter((name) => parts[name] !== null || name === 'longevity' || name === 'reach');
-  const total = shown.reduce((sum, name) => sum + (parts[name] === null ? 0 : scoreWeights[name]), 0);
-  return shown.map((name) => {
+  // A text has variants, which are always known, where an ad has engagement.
+  const last = parts.variants === null ? 'engagement' : 'variants';
+  return (['longevity', 'reach', last] as const).map((name) => {
     const value = parts[name];
-    const max = value === null ? 0 : (100 * scoreWeights[name]) / total;
+    const max = 100 * scoreWeights[name];
     return { name: copy.parts[name], value, points: (value ?? 0) * max, max };
   });
 }

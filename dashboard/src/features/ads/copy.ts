@@ -144,9 +144,21 @@ export const adsCopy = {
   score: {
     name: 'Score',
     title: (score: number) => `Score ${formatNumber(score)}`,
+    top: (share: number) => `top ${formatShare(share)}`,
     breakdown: 'Score breakdown',
-    weights: 'The weight of unknown parts is spread over the rest',
     explanation: 'From 0 to 100: a weighted sum of longevity, reach and engagement. The breakdown is below.',
+    unknownOf: (max: number) => `Unknown, of ${formatDecimal(max)}`,
+    isCertain: `Confidence ${formatShare(1)}: all parts are known.`,
+    confidence: (confidence: number, most: number) =>
+      `Confidence ${formatShare(confidence)}: unknown parts add nothing. With all parts known, the score could be up to ${formatNumber(most)}.`,
+    rank: (top: number, ads: number, platform: string, minAge: number, maxAge: number | null) => {
+      const age =
+        maxAge === null
+          ? `${formatNumber(minAge)} or more days ago`
+          : `${formatNumber(minAge)} to ${formatNumber(maxAge)} days ago`;
+      return `In the top ${formatShare(top)} of ${plural(ads, 'ad')} on ${platform} that started ${age}.`;
+    },
+    notCompared: 'Too few ads on the same platform with the same age to compare with.',
     points: (points: number, max: number) => `${formatNumber(points)} of ${formatNumber(max)}`,
     exactPoints: (points: number, max: number) => `${formatDecimal(points)} of ${formatDecimal(max)}`,
     total: (score: number) => `${formatDecimal(score)} of ${formatNumber(100)}`,

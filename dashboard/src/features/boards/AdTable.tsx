@@ -58,7 +58,7 @@ const columns: readonly Column[] = [
   {
     name: copy.score,
     className: `hidden w-32 xl:table-cell ${numberClasses}`,
-    Cell: ({ ad }) => <Score score={ad.performanceScore} parts={ad.scoreParts} />,
+    Cell: ({ ad }) => <Score score={ad} />,
   },
   { name: copy.note, className: 'hidden w-44 lg:table-cell 2xl:w-72', Cell: Note },
   { name: copy.actions, hideName: true, className: 'w-12', Cell: SavedAdMenu },

@@ -136,7 +136,7 @@ function Ranking({ entries, name, order }: RankingProps) {
 }
 
 function TextNumbers({ entry }: { readonly entry: RankedText }) {
-  const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, performanceScore, scoreParts } = entry;
+  const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt } = entry;
   const seen = adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -147,7 +147,7 @@ function TextNumbers({ entry }: { readonly entry: RankedText }) {
         <span aria-hidden>·</span>
         <Tip tip={copy.daysTip(seen)}>{adsCopy.days(daysRunning)}</Tip>
       </p>
-      <Score score={performanceScore} parts={scoreParts} />
+      <Score score={entry} className="text-xs" />
     </div>
   );
 }

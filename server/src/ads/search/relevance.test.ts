@@ -7,7 +7,7 @@ import { createPresentation } from '../presentation.ts';
 import { scoreOfAd } from '../score.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
-import { openAd, plainCatalog, plainEnrichment } from '../../testing/catalog.ts';
+import { openAd, plainCatalog, plainEnrichment, unranked } from '../../testing/catalog.ts';
 import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { weights } from './relevance.sql.ts';
@@ -172,6 +172,7 @@ const search = async (input: Input) => {
     clickhouse,
     tagDefinitions: plainEnrichment.tagDefinitions,
     siteAddress: () => 'https://magpie.example',
+    readRanking: unranked,
   });
   const response = await searchHandler({ clickhouse, aliases, presentAds })({
     input: contract.ads.search.input.parse(input),

@@ -8,7 +8,7 @@ import { createPresentation } from '../presentation.ts';
 import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { openAd, plainCatalog, plainEnrichment } from '../../testing/catalog.ts';
+import { openAd, plainCatalog, plainEnrichment, unranked } from '../../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { searchHandler } from './search.ts';
@@ -98,6 +98,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       clickhouse,
       tagDefinitions,
       siteAddress: () => 'https://magpie.example',
+      readRanking: unranked,
     });
     const caller: Caller = {
       userId: 'u',

@@ -109,6 +109,9 @@ const snapshot = Ad.extend({
   beneficiary: Ad.shape.beneficiary.exactOptional(),
   targeting: Ad.shape.targeting.exactOptional(),
   collationId: Ad.shape.collationId.exactOptional(),
+  confidence: Ad.shape.confidence.exactOptional(),
+  percentile: Ad.shape.percentile.exactOptional(),
+  comparedWith: Ad.shape.comparedWith.exactOptional(),
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoUrl.nullable() }),
 }).refine(
   (ad) => listUrls(ad).every((each) => each === null || /^https?:\/\//i.test(each)),

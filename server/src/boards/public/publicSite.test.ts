@@ -7,6 +7,7 @@ import { createImageRenderer, type ImageRenderer } from '../../integrations/draw
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { folderStore } from '../../integrations/storage/files.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
+import { unranked } from '../../testing/catalog.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { boardWith, keepOnePicture, personWith, snapshot } from '../../testing/savedLibrary.ts';
 import { site } from '../../testing/savedAd.ts';
@@ -33,7 +34,7 @@ describe('the preview of a board', () => {
   beforeAll(async () => {
     db = await freshDatabase(lane);
     files = folderStore(folder);
-    boards = createPublicSite({ db, drawing: counting, files, siteAddress: () => site });
+    boards = createPublicSite({ db, drawing: counting, files, siteAddress: () => site, readRanking: unranked });
     const { id: author } = await personWith(db, 'ann@example.com');
     const board = await boardWith(db, { author, name: 'Hooks 日本 مرحبا 🔥', slug: 'hooks' });
     await db.transaction(async (tx) => {

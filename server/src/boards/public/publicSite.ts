@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type PublicBoardPage, slugPattern, type PublicBoardLink } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
+import type { ScorePercentiles } from '../../ads/percentiles.ts';
 import { shortenEntries } from '../../ads/shorten.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { ImageRenderer } from '../../integrations/drawing/drawing.ts';
@@ -8,7 +9,7 @@ import { writeJson } from '../../integrations/json.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { decodeCursor, listKey, pageFrom } from '../../rpc/cursor.ts';
 import { countView, readDailySalt } from '../boards.sql.ts';
-import { fileKey } from '../media/storePicture.ts';
+import { fileKey, findKeptUrls } from '../media/storePicture.ts';
 import { presentSaved } from '../presentSaved.ts';
 import { adCountLabel, boardHtml, boardSecurityPolicy, noticeHtml } from './boardHtml.ts';
 import { buildPreview, createPreviews, type DrawnPreview } from './preview.ts';
@@ -19,14 +20,16 @@ interface PublicSiteParts {
   readonly drawing: ImageRenderer;
   readonly files: Pick<FileStore, 'read'>;
   readonly siteAddress: () => string;
+  readonly readRanking: ScorePercentiles;
 }
 
-export function createPublicSite({ db, drawing, files, siteAddress }: PublicSiteParts) {
+export function createPublicSite(parts: PublicSiteParts) {
+  const { db, drawing, files, siteAddress } = parts;
   const previews = createPreviews(drawing, (sha256) => files.read(fileKey(sha256)));
   const recordView = viewCounter(db);
   const view = (board: sql.PublishedBoardRow) => {
     const page = (cursor: number | null): Promise<PublicBoardPage> =>
-      publicBoardPage(db, board, cursor, siteAddress());
+      publicBoardPage(parts, board, cursor);
     return {
       slug: board.slug,
       html: async (cursor: number | null): Promise<string> =>
@@ -56,12 +59,15 @@ async function findPublicBoard(db: Postgres, name: string): Promise<sql.Publishe
   return (await sql.findPublished(db, { slug: id === null ? name : null, id })) ?? null;
 }
 
+type PageParts = Pick<PublicSiteParts, 'db' | 'siteAddress' | 'readRanking'>;
+
 async function publicBoardPage(
-  db: Postgres,
+  parts: PageParts,
   board: sql.PublishedBoardRow,
   cursor: number | null,
-  site: string,
 ): Promise<PublicBoardPage> {
+  const { db } = parts;
+  const site = parts.siteAddress();
   const list = listKey('/b', { board: board.id });
   const after = cursor === null ? null : await resolveBoardCursor(db, board.id, decodeCursor(list, cursor));
   const rows = await sql.adsOfBoard(db, board.id, after, adsPerPage + 1);
@@ -76,7 +82,7 @@ async function publicBoardPage(
       parent: parent === undefined ? null : linkTo(parent, site),
       boards: around.filter((each) => each !== parent).map((each) => linkTo(each, site)),
     },
-    ads: await publicAds(db, shown, site),
+    ads: await publicAds(parts, shown),
     ...rest,
   };
 }
@@ -91,9 +97,15 @@ async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: numb
 }
 
 /** Saved ads without private data: notes and boards are removed. */
-async function publicAds(db: Postgres, rows: Awaited<ReturnType<typeof sql.adsOfBoard>>, site: string) {
+async function publicAds(
+  { db, siteAddress, readRanking }: PageParts,
+  rows: Awaited<ReturnType<typeof sql.adsOfBoard>>,
+) {
+  const site = siteAddress();
   const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
-  const ads = await shortenEntries(await presentSaved(db, stored, site));
+  const ids = rows.map(({ id }) => id);
+  const [keptUrls, rank] = await Promise.all([findKeptUrls(db, ids, site), readRanking()]);
+  const ads = await shortenEntries(presentSaved(stored, { keptUrls, rank, site }));
   return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);
 }
 

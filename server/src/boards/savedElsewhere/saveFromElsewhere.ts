@@ -1,6 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { adsByHash } from '../../ads/ads.sql.ts';
+import { noRank } from '../../ads/percentiles.ts';
 import { adHash, advertiserId } from '../../ads/identity.ts';
 import { unknownShownTransparency } from '../../ads/transparency.ts';
 import type { PresentAds } from '../../ads/presentation.ts';
@@ -262,4 +263,6 @@ const emptySnapshot = {
   tags: [],
   performanceScore: 0,
   scoreParts: { longevity: null, reach: null, engagement: null, variants: null },
+  confidence: 0,
+  ...noRank,
 };

@@ -16,7 +16,10 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
-type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address'>;
+interface ExportCall extends Pick<Call<Input>, 'input' | 'caller' | 'address'> {
+  /** These ads instead of the result of `ads.list`; an unknown one is a 404. */
+  readonly hashes?: readonly string[];
+}
 
 export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;
 
@@ -38,6 +41,7 @@ export function mountExportCsv(
   if (procedure === undefined) throw new Error(`${route} needs the procedure ads.list`);
   const places = createFairQueue(queueLimits);
   const readQuery = createQueryReader(procedure.definition);
+  const readSelection = createSelectionReader(services);
   app.route({
     method: app.supportedMethods,
     url: route,
@@ -46,13 +50,18 @@ export function mountExportCsv(
     handler: async (request, reply) => {
       const { caller } = request;
       assertScope(procedure, caller);
-      const given = readQuery(request);
+      const hashes = readSelection(request);
+      const given = hashes === undefined ? readQuery(request) : {};
       // Validated by the contract.
       const input = parseInput(procedure, () => ({ json: given })) as Input;
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
       const slot = { host: route, users: new Map([[caller.userId, null]]) };
       const send = (): Promise<void> =>
-        streamChunks(exportCsv({ input, caller, address: request.ip }, most), request, reply);
+        streamChunks(
+          exportCsv({ input, caller, address: request.ip, ...(hashes !== undefined && { hashes }) }, most),
+          request,
+          reply,
+        );
       await places.run(slot, send, abortOnDisconnect(reply));
       return reply;
     },
@@ -117,6 +126,19 @@ function createQueryReader(
         read(name, { texts: lists.has(name) ? splitValues(name, texts) : texts, isList: false }),
       ]),
     );
+}
+
+/** `?hashes=a,b` takes no other parameter. */
+function createSelectionReader({ procedures }: ProcedureServices) {
+  const procedure = procedures.get('ads.getMany');
+  if (procedure === undefined) return () => undefined;
+  const readQuery = createQueryReader(procedure.definition);
+  return (request: FastifyRequest): readonly string[] | undefined => {
+    const given = readQuery(request);
+    if (given['hashes'] === undefined) return undefined;
+    const input = parseInput(procedure, () => ({ json: given })) as ParsedInputOf<typeof contract.ads.getMany>;
+    return input.hashes;
+  };
 }
 
 const namesWithCommas: ReadonlySet<string> = new Set<keyof Input>(['companyNames', 'adTypes', 'ctaTypes']);

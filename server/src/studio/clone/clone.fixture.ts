@@ -55,6 +55,9 @@ export function someAd(changes: Partial<Ad> = {}): Ad {
     tags: [],
     performanceScore: 0,
     scoreParts: { longevity: null, reach: null, engagement: null, variants: null },
+    confidence: 0,
+    percentile: null,
+    comparedWith: null,
     ...changes,
   };
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { explainScore } from '../Score.tsx';
+import { explainConfidence, explainRank, explainScore, topShare } from '../Score.tsx';
 import type { Ad } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { formatNumber, formatShort } from '../../../lib/format.ts';
+import { formatNumber, formatShort, joinFacts } from '../../../lib/format.ts';
 import { adsCopy } from '../copy.ts';
 
 const copy = adsCopy.performance;
@@ -31,10 +31,17 @@ export function Measures({ ad }: { readonly ad: Ad }) {
         value={formatNumber(ad.performanceScore)}
         tip={adsCopy.score.explanation}
       >
-        {adsCopy.score.max}
+        {scoreRank(ad)}
       </Tile>
     </ul>
   );
+}
+
+function scoreRank({ percentile }: Ad): string {
+  return joinFacts([
+    adsCopy.score.max,
+    percentile === null ? null : adsCopy.score.top(topShare(percentile)),
+  ]);
 }
 
 interface TileProps {
@@ -70,18 +77,20 @@ function engagementParts({ engagement: { views, likes, comments, shares }, reach
 
 export function ScoreSection({ ad }: { readonly ad: Ad }) {
   return (
-    <Section title={adsCopy.score.title(ad.performanceScore)} about={adsCopy.score.weights}>
+    <Section title={adsCopy.score.title(ad.performanceScore)}>
       <ul className="flex flex-col gap-2">
         {explainScore(ad.scoreParts).map(({ name, value, points, max }) => (
-          <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_5rem] items-center gap-3">
+          <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_8rem] items-center gap-3">
             <span>{name}</span>
             <Bar share={value ?? 0} />
             <span className="text-right whitespace-nowrap text-quiet tabular-nums">
-              {value === null ? copy.unknown : adsCopy.score.points(points, max)}
+              {value === null ? adsCopy.score.unknownOf(max) : adsCopy.score.points(points, max)}
             </span>
           </li>
         ))}
       </ul>
+      <p className="text-quiet">{explainConfidence(ad)}</p>
+      <p className="text-quiet">{explainRank(ad)}</p>
     </Section>
   );
 }
