@@ -77,14 +77,53 @@ test('a brand page shows every section; another date range changes its numbers a
   ).not.toHaveCount(0);
 
   await page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] }).click();
-  await expect(page.getByText(`${adsCopy.ads(totalAds)}, `)).toBeHidden();
-  const words = await page
-    .getByText(/^[\d,]+ ads?, [\d,]+ running$/)
-    .first()
-    .textContent();
+  await expect(page.getByText(brandsCopy.statisticsOfRange.totalAds.name)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: brandsCopy.filters.ranges['30'] })).toBeChecked();
-  await expect(page.getByText(words ?? '').first()).toBeVisible();
+  await expect(page.getByText(brandsCopy.statisticsOfRange.totalAds.name)).toBeVisible();
+});
+
+test('numbers of a brand page agree: the heading is of all ads, and tiles, chart and changes are of the same days', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const [brand] = (await program.brandSpy.listTopAdvertisers.query({ limit: 1 })).map(({ company }) => company);
+  const companyName = brand ?? '';
+  const { totalAds, activeAds } = await program.brandSpy.getHeader.query({ companyName });
+  const history = await program.brandSpy.getLaunchHistory.query({ companyName });
+  const { total, from, to } = await program.brandSpy.getTimeline.query({ companyName, timeRange: '3months' });
+  await page.goto(`/brands/${encodeURIComponent(companyName)}`);
+  const heading = page.getByText(brandsCopy.adsRunning(totalAds, activeAds), { exact: true });
+  await expect(heading).toBeVisible();
+  const { launches, changes, statistics, statisticsOfRange } = brandsCopy;
+  const tile = (name: string) => page.locator('dl > div', { hasText: name }).locator('dd');
+  await expect(tile(statistics.totalAds.name).first()).toHaveText(formatted(totalAds));
+  await expect(tile(statistics.activeAds.name)).toHaveText(formatted(activeAds));
+  // All launches since the first one, by month.
+  await expect(section(page, launches.title)).toContainText(`${formatted(totalAds - history.planned)} ads launched since`);
+  await expect(
+    section(page, launches.title).getByRole('slider', { name: launches.chart(brand ?? '', 'month') }),
+  ).toHaveAttribute('max', String(history.months.length - 1));
+
+  await page.getByRole('radio', { name: brandsCopy.filters.ranges['90'] }).click();
+  await expect(heading).toBeVisible();
+  await expect(tile(statisticsOfRange.totalAds.name)).toHaveText(formatted(total));
+  await expect(section(page, launches.title)).toContainText(launches.about(total, from ?? '', to ?? '').split(' from ')[0] ?? '');
+  await expect(
+    section(page, changes.title).getByRole('radio', { name: `${changes.kinds.launched} ${formatted(total)}` }),
+  ).toBeVisible();
+});
+
+test('hooks of a brand are shares that lead to their ads', async ({ page, newcomer: { program } }) => {
+  const [top] = await program.brandSpy.listTopAdvertisers.query({ limit: 1 });
+  const companyName = top?.company ?? '';
+  const { tags } = await program.brandSpy.getTagShares.query({ companyName, category: 'hook' });
+  const [first] = tags;
+  if (first === undefined) throw new Error('The brand has no hooks.');
+  await page.goto(`/brands/${encodeURIComponent(companyName)}`);
+  await page.getByRole('link', { name: brandsCopy.shares.viewAds(first.shortText), exact: true }).click();
+  await expect(page.getByRole('heading', { name: adsCopy.discover.title, level: 1 })).toBeVisible();
+  await expect(page.getByText(adsCopy.ads(first.adCount), { exact: true })).toBeVisible();
 });
 
 test('brands are compared side by side', async ({ page, newcomer }) => {
@@ -97,6 +136,13 @@ test('brands are compared side by side', async ({ page, newcomer }) => {
     .getByRole('dialog', { name: brandsCopy.comparison.addBrand })
     .getByRole('option', { name: other })
     .click();
+  for (const name of [one, other]) {
+    const creatives = page.getByRole('list', { name: brandsCopy.comparison.longest(name) });
+    await expect(creatives.getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('slider', { name: brandsCopy.comparison.launchChart(name) })).toBeVisible();
+  }
+  const own = section(page, brandsCopy.comparison.onlyOne.title);
+  await expect(own.getByRole('heading', { name: other, level: 3 })).toBeVisible();
   const table = page.getByRole('region', { name: brandsCopy.comparison.table }).getByRole('table');
   await expect(table.getByRole('columnheader', { name: one })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: other })).toBeVisible();

@@ -119,3 +119,14 @@ test('a competitor is added by its website, and followed', async ({ page }) => {
   await page.getByLabel(copy.field).fill('https://www.facebook.com/ads/library/?id=1');
   await expect(page.getByText('names no advertiser')).toBeVisible();
 });
+
+test('without email, a person is sent to the administrator, and the command is only for the operator', async ({
+  page,
+}) => {
+  const { password } = authCopy;
+  await page.goto(`${server.address}/forgot-password`);
+  await expect(page.getByText(password.noMailText)).toBeVisible();
+  await expect(page.getByText(password.linkCommand)).toBeHidden();
+  await page.getByText(password.forOperator).click();
+  await expect(page.getByText(password.linkCommand)).toBeVisible();
+});

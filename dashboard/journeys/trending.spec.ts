@@ -42,3 +42,26 @@ test('period and country change the ranking; a row expands to its ads and links 
   const count = /\d[\d,]*/.exec(words)?.[0] ?? '1';
   await expect(page.getByText(new RegExp(`^${count} ads?$`))).toBeVisible();
 });
+
+test('a row shows its launches by day and its three best ads, which open', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const { advertisers } = await program.trending.topAdvertisers.query({ windowDays: 7, limit: 50 });
+  const [first] = advertisers;
+  if (first === undefined) throw new Error('No demo ad was launched lately.');
+  const { history } = await program.trending.getHistory.query({
+    windowDays: 7,
+    advertiserIds: [first.advertiserId],
+  });
+  const [own] = history;
+  await page.goto('/trending');
+  const row = page.getByRole('list', { name: trendingCopy.ranking.brands }).locator('> li').first();
+  await expect(
+    row.getByRole('img', { name: trendingCopy.ranking.launchesByDay(own?.launched.join(', ') ?? '') }),
+  ).toBeVisible();
+  const best = row.getByRole('list', { name: trendingCopy.ranking.best(first.name) }).getByRole('link');
+  await expect(best).toHaveCount(own?.bestAds.length ?? 0);
+  await best.first().click();
+  await expect(page).toHaveURL(new RegExp(`/ads/${own?.bestAds[0]?.hash}`));
+});

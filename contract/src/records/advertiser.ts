@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
 import { format, platform } from '../values/fields.ts';
 import { adStatus, confidence, performanceScore, ScoreParts } from './ad.ts';
+import { momentumState } from './momentum.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
 
 const textStatistics = {
@@ -45,6 +46,16 @@ export const RankedTag = z.strictObject({
     'avgScore weighted with five ads of averageScore; tags are ranked by it.',
   ),
   sampleAds: z.array(storedHash).describe('Up to three ads with this tag, best score first.'),
+});
+
+export const TagShare = z.strictObject({
+  ...tag,
+  ...portion,
+  now: count.describe('Ads with it in the later span.'),
+  before: count.describe('Ads with it in the span before.'),
+  shareNow: share.nullable().describe('Null if no ad was launched in the span.'),
+  shareBefore: share.nullable(),
+  state: momentumState,
 });
 
 export const ComparedAdvertiser = z.strictObject({

@@ -17,13 +17,14 @@ import {
   SharedTag,
   stats,
   Survival,
+  TagShare,
 } from '../records/advertiser.ts';
 import { Claim, claimKinds } from '../records/claims.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
-import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
+import { calendarDate, calendarMonth, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
 import {
   choice,
   companyName,
@@ -69,6 +70,10 @@ const textRanking = parameters(
     }),
   ),
 );
+
+const comparedSpan = z
+  .strictObject({ from: calendarDate, to: calendarDate, ads: count })
+  .describe('Ads launched on these days, whatever dateFrom is.');
 
 const timeRange = choice(['1week', '1month', '3months', '6months', '1year', 'all']);
 
@@ -414,7 +419,9 @@ export const brandSpy = {
       orderedDates(
         fields({
           ...filters,
-          sortBy: choice(['daysRunning', 'adCount', 'newest']).default('daysRunning'),
+          sortBy: choice(['daysRunning', 'adCount', 'newest', 'rising'])
+            .default('daysRunning')
+            .describe('`rising`: more ads launched in the last 14 days than in the 14 before, most first.'),
           ...paging,
         }),
       ),
@@ -433,6 +440,64 @@ export const brandSpy = {
         })
         .describe('What the list is made of.'),
       ...page,
+    }),
+    extension: true,
+  }),
+
+  getLaunchHistory: query({
+    summary: "Count an advertiser's launches and running ads by month, from its first launch until today.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: onlyFilters,
+    output: z.strictObject({
+      months: z
+        .array(
+          z.strictObject({
+            month: calendarMonth,
+            launched: count,
+            active: count.describe('Ads that ran on its last day; in the current month, today.'),
+          }),
+        )
+        .describe('Without gaps, from the month of the first launch to the current one.'),
+      planned: count.describe('Ads that start after today, which no month counts.'),
+      evidence: z
+        .strictObject({
+          kind: z
+            .enum(['measured', 'estimated'])
+            .describe(
+              'measured: all starts are published; estimated: some are the day of the first sighting.',
+            ),
+          ads: count.describe('All matching ads.'),
+          publishedStarts: count,
+        })
+        .describe('What the months are made of.'),
+    }),
+    extension: true,
+  }),
+
+  getTagShares: query({
+    summary: "List the shares of an advertiser's ads that use each tag, now and in the days before.",
+    errors: unknownCompany,
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filters,
+          category: text({ max: 60 }).optional().describe('Only tags of this category, such as hook.'),
+          days: wholeNumber(7, 90)
+            .default(30)
+            .describe('The length of the compared spans; the later one ends on dateTo, or else today.'),
+          limit: limit(20, 100),
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      totalAds: count,
+      days: count,
+      now: comparedSpan,
+      before: comparedSpan,
+      tags: z.array(TagShare).describe('Those of the most matching ads first.'),
+      total: count.describe('Number of tags of the matching ads.'),
     }),
     extension: true,
   }),

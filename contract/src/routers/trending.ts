@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { exactlyOne, noInput, parameters, query } from '../procedure.ts';
-import { count, quantity, recordId } from '../records/common.ts';
+import { count, quantity, recordId, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { TagMomentum } from '../records/momentum.ts';
 import { Saturation } from '../records/saturation.ts';
+import { calendarDate } from '../values/dates.ts';
 import {
   choice,
   companyName,
   countryCode,
   either,
   fields,
+  id,
   limit,
   list,
   only,
@@ -117,6 +119,47 @@ export const trending = {
       ),
     ),
     output: Saturation.extend(echoedWindow),
+    extension: true,
+  }),
+
+  getHistory: query({
+    summary: 'Count launches of tags or advertisers by day, with their ads that got the most engagement.',
+    limit: 'trending',
+    cachedUntilIndexChanges: true,
+    input: parameters(
+      exactlyOne(
+        ['tagDefinitionIds', 'advertiserIds'],
+        fields({
+          tagDefinitionIds: list(id, 100).optional(),
+          advertiserIds: list(id, 100).optional(),
+          ...window,
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      ...echoedWindow,
+      from: calendarDate.describe(
+        'The first day: windowDays before the window, or that of the window if windowDays is above 45.',
+      ),
+      to: calendarDate,
+      history: z
+        .array(
+          z.strictObject({
+            id: recordId,
+            launched: z.array(count).describe('Ads launched on each day, from the first to the last.'),
+            bestAds: z
+              .array(
+                z.strictObject({
+                  hash: storedHash,
+                  headline: z.string().nullable(),
+                  thumbnailUrl: z.string().nullable(),
+                }),
+              )
+              .describe('Up to three ads of the window, most engagement first.'),
+          }),
+        )
+        .describe('In the order of the ids; zeros for those without ads.'),
+    }),
     extension: true,
   }),
 

@@ -145,3 +145,7 @@ export const expiry = storable.transform((value) =>
 
 export const isoTime = z.iso.datetime();
 export const calendarDate = z.iso.date();
+export const calendarMonth = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+  .describe('Such as 2026-01.');

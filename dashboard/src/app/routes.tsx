@@ -173,9 +173,9 @@ const brand = createRoute({
   getParentRoute: () => shell,
   path: '/brands/$name',
   validateSearch: onlyKnown(readBrandSearch),
-  loader: ({ cause, params, location: { search } }) => {
+  loader: ({ cause, params }) => {
     if (cause !== 'enter') return;
-    void queryClient.prefetchQuery(headerQuery(params.name, readBrandSearch(search)));
+    void queryClient.prefetchQuery(headerQuery(params.name));
   },
   component: lazyRouteComponent(() => import('../features/brands/BrandPage.tsx'), 'BrandPage'),
 });

@@ -22,6 +22,12 @@ export const formatShort = numbers({ notation: 'compact', maximumFractionDigits:
 export const formatDay = dates({ dateStyle: 'medium', timeZone: 'UTC' });
 /** 3 Mar */
 export const formatShortDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthOfYear = dates({ month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** Mar 2026, of `2026-03`. */
+export function formatMonth(month: string): string {
+  return monthOfYear(`${month}-01`);
+}
+
 /** 3 Mar 2026, 14:05, in the user's time zone. */
 export const formatTime = dates({ dateStyle: 'medium', timeStyle: 'short' });
 

@@ -4,6 +4,7 @@ import { createIcon } from './createIcon.ts';
 
 export type { LucideIcon } from './createIcon.ts';
 
+export const ArrowDown = createIcon(['path', { d: 'M12 5v14' }], ['path', { d: 'm19 12-7 7-7-7' }]);
 export const ArrowDownUp = createIcon(
   ['path', { d: 'm3 16 4 4 4-4' }],
   ['path', { d: 'M7 20V4' }],
@@ -12,6 +13,7 @@ export const ArrowDownUp = createIcon(
 );
 export const ArrowLeft = createIcon(['path', { d: 'm12 19-7-7 7-7' }], ['path', { d: 'M19 12H5' }]);
 export const ArrowRight = createIcon(['path', { d: 'M5 12h14' }], ['path', { d: 'm12 5 7 7-7 7' }]);
+export const ArrowUp = createIcon(['path', { d: 'm5 12 7-7 7 7' }], ['path', { d: 'M12 19V5' }]);
 export const BadgePercent = createIcon(
   [
     'path',

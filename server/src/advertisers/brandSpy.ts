@@ -1,8 +1,6 @@
-import { type contract, type OutputOf, closestName } from '@magpie/contract';
-import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
+import type { contract, OutputOf } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
 import { toCoverage } from '../ads/coverage.ts';
-import type { TagDefinition } from '../ads/enrichment.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { listKey } from '../rpc/cursor.ts';
@@ -12,6 +10,7 @@ import { claimsHandler } from './claims.ts';
 import { compareHandler } from './compare.ts';
 import { creativesHandler } from './creatives.ts';
 import { topAdvertisersHandler, unknownAdvertiser, assertKnownAdvertiser } from './directory.ts';
+import { launchHistoryHandler } from './launchHistory.ts';
 import { momentumHandler } from './momentum.ts';
 import { productCategoryHandler, type FindProductCategory } from './productCategory.ts';
 import * as research from './research.ts';
@@ -19,6 +18,8 @@ import { similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
 import { survivalHandler } from './survival.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
+import { chooseDefinitions } from './tagDefinitions.ts';
+import { tagSharesHandler } from './tagShares.ts';
 import { testsHandler } from './creativeTests.ts';
 import { timelineHandler } from './timeline.ts';
 import { createVectorIndex } from './vectorIndex.ts';
@@ -45,6 +46,8 @@ export function brandSpyRouter(
     getSurvival: research.perCall(parts, survivalHandler),
     listTests: research.perCall(parts, testsHandler),
     listCreatives: research.perCall(parts, creativesHandler),
+    getLaunchHistory: research.perCall(parts, launchHistoryHandler),
+    getTagShares: research.perCall(parts, tagSharesHandler),
     getMomentum: research.perCall(parts, momentumHandler),
     listClaims: research.perCall(parts, claimsHandler),
   };
@@ -150,7 +153,7 @@ function toLandingPage({ page, pageReach, allAds, allReach, ...row }: sql.Landin
 
 export function tagsHandler(parts: research.ResearchParts): Handler<typeof contract.brandSpy.getTags> {
   return async ({ input: { category, limit, ...filters } }) => {
-    const definitions = mapDefinitions(parts.tagDefinitions, category);
+    const definitions = chooseDefinitions(parts.tagDefinitions, category);
     const ads = await research.selectAds(parts, filters, await parts.newestRecording());
     const { totalAds, averageScore } = await ads.averageScore();
     if (averageScore === null) {
@@ -167,22 +170,4 @@ export function tagsHandler(parts: research.ResearchParts): Handler<typeof contr
     });
     return { totalAds, averageScore, tags, total };
   };
-}
-
-function mapDefinitions(
-  all: readonly TagDefinition[],
-  category: string | undefined,
-): ReadonlyMap<number, TagDefinition> {
-  const wanted = category?.toLowerCase();
-  const chosen = all.filter((tag) => wanted === undefined || tag.category.toLowerCase() === wanted);
-  if (category !== undefined && chosen.length === 0) {
-    const categories = [...new Set(all.map((tag) => tag.category))];
-    const suggestion = closestName(category, categories);
-    const message = `category '${sanitizeForMessage(category, 40)}' is unknown; it must be one of ${categories.join(', ')}.`;
-    throw new MagpieError('BAD_REQUEST', message, {
-      issues: [{ path: 'category', message }],
-      ...(suggestion !== undefined && { suggestions: [suggestion] }),
-    });
-  }
-  return new Map(chosen.map((tag) => [tag.tagDefinitionId, tag]));
 }

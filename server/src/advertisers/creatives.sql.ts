@@ -13,6 +13,8 @@ export interface CreativeRow {
   readonly daysRunning: number;
   readonly firstDate: string;
   readonly lastDate: string;
+  readonly launchedLast14Days: number;
+  readonly launchedPrevious14Days: number;
   /** Of the ad that ran longest. */
   readonly hash: string;
   /** Of all creatives. */
@@ -29,6 +31,7 @@ const orders: Readonly<Record<CreativesPage['sortBy'], string>> = {
   daysRunning: 'daysRunning DESC, adCount DESC',
   adCount: 'adCount DESC, daysRunning DESC',
   newest: 'firstDate DESC, daysRunning DESC',
+  rising: 'toInt64(launchedLast14Days) - toInt64(launchedPrevious14Days) DESC, adCount DESC',
 };
 
 /** All creatives of an ad are in the same family, so its first one is enough. */
@@ -46,6 +49,9 @@ export function listCreatives(
        max(days) AS daysRunning,
        toString(min(first)) AS firstDate,
        toString(max(last)) AS lastDate,
+       countIf(is_published AND first > {today:Date32} - 14 AND first <= {today:Date32}) AS launchedLast14Days,
+       countIf(is_published AND first > {today:Date32} - 28 AND first <= {today:Date32} - 14)
+         AS launchedPrevious14Days,
        argMin(ad_hash, place) AS hash,
        count() OVER () AS total,
        sum(adCount) OVER () AS allAds,

@@ -74,6 +74,8 @@ function referenceList(ads: readonly RandomAd[], sortBy: keyof typeof orders) {
       firstDay: first,
       firstDate: dayOf(first),
       lastDate: dayOf(Math.max(...group.map(({ start, days }) => start + days))),
+      launchedLast14Days: 0,
+      launchedPrevious14Days: 0,
       hash: best?.hash ?? '',
     };
   });
@@ -126,6 +128,45 @@ describe.each(clickhouseLanes)('the creatives of an advertiser on ClickHouse, %s
       }
       expect(listed).toEqual(expected);
     }
+  });
+
+  it('that rise have more ads launched in the last 14 days than before, by published starts', async () => {
+    // By text: days of launch, and days of a first sighting without a published start.
+    const launches: readonly (readonly [published: readonly number[], seen: readonly number[]])[] = [
+      [[86, 73], []],
+      [[87, 100, 95, 86], []],
+      [[50, 72], [99, 98, 97, 96]],
+    ];
+    const ads = launches.flatMap(([published, seen], text) => [
+      ...published.map((day) => ({ text, start: day as number | null, day })),
+      ...seen.map((day) => ({ text, start: null, day })),
+    ]);
+    await index.record(
+      Object.fromEntries(
+        ads.map(({ text, start, day }, at) => [
+          `riser-${at}`,
+          {
+            advertiser: { name: 'Riser' },
+            bodies: [texts[text] ?? ''],
+            startDate: start === null ? null : dayOf(start),
+            firstSeenAt: dayOf(day),
+            lastSeenAt: dayOf(day),
+          },
+        ]),
+      ),
+    );
+    const { creatives } = await listCreatives({ companyName: 'riser', sortBy: 'rising' });
+    expect(
+      creatives.map(({ ad, launchedLast14Days, launchedPrevious14Days }) => [
+        texts.indexOf(ad.body ?? ''),
+        launchedLast14Days,
+        launchedPrevious14Days,
+      ]),
+    ).toEqual([
+      [1, 3, 1],
+      [2, 0, 0],
+      [0, 0, 2],
+    ]);
   });
 
   it('have the family of their ads, or none', async () => {

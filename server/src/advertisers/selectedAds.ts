@@ -84,6 +84,7 @@ export interface SelectedAds {
     days: timeline.DayRange,
     series: timeline.Series,
   ) => MaybePromise<timeline.DayCounts>;
+  readonly monthlyCounts: () => MaybePromise<readonly timeline.MonthRow[]>;
   readonly statedLaunches: (series: timeline.Series) => MaybePromise<timeline.StatedLaunches>;
   /** Those with a known reach, the last launched first. */
   readonly reachedAds: (until: string, limit: number) => MaybePromise<readonly ReachedAd[]>;
@@ -171,6 +172,7 @@ export function adsInMemory(
     tags: (choice) => memoryStats.rankTags(selection, choice),
     firstLaunch: () => memoryTimeline.firstLaunch(selection),
     dailyCounts: (days, series) => memoryTimeline.readDailyCounts(selection, days, series),
+    monthlyCounts: () => memoryTimeline.readMonthlyCounts(selection),
     statedLaunches: (series) => memoryTimeline.countStatedLaunches(selection, series),
     reachedAds: (until, limit) => listReachedAds(selection, until, limit),
     launches: (days, page) => memoryTimeline.launchesOn(selection, days, page),
@@ -213,6 +215,7 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
       rankedPage({ limit, offset: 0 }, () => stats.rankTags(clickhouse, ads, { limit, ...choice })),
     firstLaunch: () => timeline.firstLaunch(clickhouse, ads),
     dailyCounts: (days, series) => timeline.readDailyCounts(clickhouse, ads, days, series),
+    monthlyCounts: () => timeline.readMonthlyCounts(clickhouse, ads),
     statedLaunches: (series) => timeline.countStatedLaunches(clickhouse, ads, series),
     reachedAds: (until, limit) => momentum.listReachedAds(clickhouse, ads, until, limit),
     launches: (days, page) => timeline.launchesOn(clickhouse, ads, days, page, today),

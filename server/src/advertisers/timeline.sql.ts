@@ -66,6 +66,36 @@ export async function readDailyCounts(
   return singleRow(rows);
 }
 
+export interface MonthRow {
+  /** Months since the year 0; null for ads that start after today. */
+  readonly month: number | null;
+  readonly launched: number;
+  /** Ads by the month of the first day, up to today, on which they no longer run. */
+  readonly stopped: number;
+  readonly publishedStarts: number;
+}
+
+const monthOf = (day: string): string => `toInt32(toYear(${day}) * 12 + toMonth(${day}) - 1)`;
+
+/** Only days up to today are added to, because days after the last supported one do not exist. */
+export function readMonthlyCounts(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+  return clickhouse.read<MonthRow>(
+    `SELECT piece.1 AS month, sum(piece.2) AS launched, sum(piece.3) AS stopped, sum(piece.4) AS publishedStarts
+     FROM (
+       SELECT first_day AS first, ${plannedLastDay} AS last, start_date IS NOT NULL AS is_published
+       FROM ads FINAL
+       WHERE ${condition}
+     )
+     ARRAY JOIN arrayConcat(
+       [(if(first > {today:Date32}, NULL, ${monthOf('first')}), 1, 0, is_published)],
+       if(first <= {today:Date32} AND last < {today:Date32},
+         [(CAST(${monthOf('greatest(first, last + 1)')}, 'Nullable(Int32)'), 0, 1, 0)], [])) AS piece
+     GROUP BY month
+     ORDER BY month`,
+    parameters,
+  );
+}
+
 export interface StatedLaunches {
   /** By day of the series. */
   readonly launched: readonly number[];

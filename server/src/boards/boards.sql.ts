@@ -8,15 +8,20 @@ export type StoredBoard = WithDates<Omit<Board, 'adCount'>, 'createdAt' | 'updat
 
 export type CountedBoard = WithDates<Board, 'createdAt' | 'updatedAt'>;
 
-const boardColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
+const factColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
   board.views, board.author_id AS "authorId", board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
-  board.created_at AS "createdAt", board.updated_at AS "updatedAt"`;
+  board.created_at AS "createdAt"`;
 
-const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
+const boardColumns = `${factColumns}, board.updated_at AS "updatedAt"`;
+
+/** Adding an ad changes a board, too. */
+const countedColumns = `${factColumns},
+  greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt",
+  (SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
 
 export function listBoards(db: Postgres, scopes: readonly string[]) {
   return db.query<CountedBoard>(
-    `SELECT ${boardColumns}, ${adCount}
+    `SELECT ${countedColumns}
      FROM boards board
      WHERE board.scope = ANY ($1)
      ORDER BY board.position, board.id`,
@@ -26,7 +31,7 @@ export function listBoards(db: Postgres, scopes: readonly string[]) {
 
 export function listBoardsContaining(db: Postgres, scopes: readonly string[], hash: string) {
   return db.query<CountedBoard>(
-    `SELECT ${boardColumns}, ${adCount}
+    `SELECT ${countedColumns}
      FROM saved_ads saved
      JOIN board_ads link ON link.saved_ad_id = saved.id
      JOIN boards board ON board.id = link.board_id
@@ -45,7 +50,7 @@ export async function findStoredBoard(db: Postgres, id: number) {
 
 export async function findCountedBoard(db: Postgres, id: number) {
   const rows = await db.query<CountedBoard>(
-    `SELECT ${boardColumns}, ${adCount} FROM boards board WHERE board.id = $1`,
+    `SELECT ${countedColumns} FROM boards board WHERE board.id = $1`,
     [id],
   );
   return rows[0];

@@ -120,10 +120,14 @@ async function research(call: Call): Promise<string> {
   await call('brandSpy.getSurvival', { companyName });
   await call('brandSpy.listTests', { companyName, limit: 1 });
   await call('brandSpy.listCreatives', { companyName, limit: 1 });
+  await call('brandSpy.getLaunchHistory', { companyName });
+  await call('brandSpy.getTagShares', { companyName, category: 'hook', limit: 1 });
   await call('brandSpy.getMomentum', { companyName });
   await call('brandSpy.listClaims', { companyName, limit: 1 });
   await call('trending.topTagsByEngagement', { windowDays: 30, country: 'DE', limit: 2 });
   await call('trending.topAdvertisers', { windowDays: 30, platform: 'facebook', limit: 2 });
+  const { advertiserId } = await call('brandSpy.getHeader', { companyName });
+  await call('trending.getHistory', { advertiserIds: [advertiserId], windowDays: 7 });
   await call('trending.listCategories');
   await call('trending.saturation', { companyNames: [companyName], windowDays: 30, limit: 2 });
   await call('system.removeDemo');

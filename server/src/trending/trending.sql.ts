@@ -109,6 +109,66 @@ export function bitOfPlatform(on: Ad['platforms'][number]): number {
   return 2 ** platforms.indexOf(on);
 }
 
+const historyKeys = {
+  tagDefinitionIds: { key: 'toUInt64(tag_id)', join: 'ARRAY JOIN tag_ids AS tag_id' },
+  advertiserIds: { key: 'advertiser_id', join: '' },
+} as const;
+
+export type HistoryKey = keyof typeof historyKeys;
+
+export interface HistoryRow {
+  readonly id: number;
+  /** Days since the first one, and the ads of each. */
+  readonly days: readonly (readonly [day: number, ads: number])[];
+  /** Of the window, most engagement first. */
+  readonly best: readonly string[];
+}
+
+export interface HistoryQuery extends Pick<Window, 'country' | 'platform'>, DayRange {
+  readonly key: HistoryKey;
+  readonly ids: readonly number[];
+  /** The first day of the window. */
+  readonly windowFrom: string;
+}
+
+export function readHistory(clickhouse: ClickHouse, { key, ids, from, to, windowFrom, ...rest }: HistoryQuery) {
+  const days: SqlCondition = ['day BETWEEN {from:Date32} AND {to:Date32}', { from, to }];
+  const { condition, parameters } = joinConditions([days, ...groupConditions(rest)], to);
+  const source = historyKeys[key];
+  return clickhouse.read<HistoryRow>(
+    `SELECT id, arraySort(groupArray((place, ads))) AS days,
+       arrayMap(each -> each.3, arraySlice(arraySort(arrayFlatten(groupArray(best))), 1, 3)) AS best
+     FROM (
+       SELECT ${source.key} AS id, dateDiff('day', {from:Date32}, day) AS place, count() AS ads,
+         groupArraySortedIf(3)((-toFloat64(ifNull(engagement, 0)), engagement IS NULL, hash), day >= {windowFrom:Date32})
+           AS best
+       FROM trending_ads FINAL
+       ${source.join}
+       WHERE ${condition} AND id IN {ids:Array(UInt64)}
+       GROUP BY id, place
+     )
+     GROUP BY id`,
+    { ...parameters, ids, windowFrom },
+  );
+}
+
+export interface ShownAd {
+  readonly hash: string;
+  readonly headline: string | null;
+  readonly thumbnailUrl: string | null;
+}
+
+export function readShownAds(clickhouse: ClickHouse, hashes: readonly string[]) {
+  return inChunks(hashes, (part) =>
+    clickhouse.read<ShownAd>(
+      `SELECT hash, nullIf(arrayElement(headlines, 1), '') AS headline, thumbnail_url AS thumbnailUrl
+       FROM ads FINAL
+       WHERE hash IN {hashes:Array(FixedString(32))}`,
+      { hashes: part },
+    ),
+  );
+}
+
 /** Earlier by a span in which a row that has its time becomes visible. By the engine's clock, which sets the time. */
 export async function startOfReading(clickhouse: ClickHouse) {
   const [row] = await clickhouse.read<{ at: string }>('SELECT now64(3) - INTERVAL 2 MINUTE AS at');

@@ -4,6 +4,7 @@ import { classifyShare, measureShare, minCount, type Shares } from '../ads/momen
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { daysBefore } from './changedDays.ts';
+import { historyHandler } from './history.ts';
 import { countCategories } from './saturation.sql.ts';
 import { findAxes, saturationHandler, type SaturationParts } from './saturation.ts';
 import { createSaturationRows } from './saturationRows.ts';
@@ -56,6 +57,8 @@ export function trendingRouter(
     },
 
     saturation: saturationHandler(parts, saturationMemory),
+
+    getHistory: historyHandler(parts),
 
     listCategories: async () => ({
       categories: (await countCategories(clickhouse, today())).slice(0, maxCategories),

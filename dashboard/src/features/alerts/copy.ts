@@ -186,7 +186,7 @@ export const alertsCopy = {
 
   pastMatches: {
     title: 'Past matches',
-    about: 'Based on stored ads. Nothing is saved or sent.',
+    about: 'By the day an ad was first seen; brand pages count the day it started. Nothing is saved or sent.',
     period: 'Period',
     loading: 'Testing rule',
     addKeyword: 'Add a keyword to see past matches.',

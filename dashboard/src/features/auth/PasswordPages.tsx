@@ -23,8 +23,14 @@ export function ForgotPasswordPage() {
   if (!sendsMail)
     return (
       <SignInCard title={copy.forgotTitle} about={copy.noMailText} below={below}>
-        <pre className="rounded-md bg-sunk p-3 font-mono text-xs whitespace-pre-wrap">{copy.linkCommand}</pre>
         <p className="text-quiet">{copy.noMailHint}</p>
+        <details className="text-quiet">
+          <summary className="cursor-pointer">{copy.forOperator}</summary>
+          <p className="pt-2">{copy.operatorText}</p>
+          <pre className="mt-2 rounded-md bg-sunk p-3 font-mono text-xs whitespace-pre-wrap text-ink">
+            {copy.linkCommand}
+          </pre>
+        </details>
       </SignInCard>
     );
   // The same whether the account exists or not, so that it reveals nothing.

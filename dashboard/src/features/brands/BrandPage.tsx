@@ -15,16 +15,20 @@ import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { BrandActions, BrandHeading, FollowButton, type Header } from './BrandHeader.tsx';
 import { Claims } from './Claims.tsx';
 import { Changes } from './Changes.tsx';
-import { Creatives } from './Creatives.tsx';
+import { Creatives, RisingCreatives } from './Creatives.tsx';
+import { LaunchHistory } from './LaunchHistory.tsx';
 import { LandingPages } from './LandingPages.tsx';
 import { Audience, MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
 import { Copies, Headlines } from './RankedTexts.tsx';
 import { SimilarBrands } from './SimilarBrands.tsx';
+import { TagShares } from './TagShares.tsx';
 import { Tests } from './Tests.tsx';
 import { Timeline } from './Timeline.tsx';
 import {
   type BrandSearch,
   changedDays,
+  comparedDays,
+  hasRange,
   headerQuery,
   landingPageOrders,
   toBrandFilters,
@@ -44,11 +48,7 @@ export function BrandPage() {
 }
 
 function Brand({ name }: { readonly name: string }) {
-  const search = route.useSearch();
-  const header = useQuery({
-    ...headerQuery(name, search),
-    placeholderData: keepPreviousData,
-  });
+  const header = useQuery(headerQuery(name));
   return (
     <QueryView
       query={header}
@@ -111,13 +111,7 @@ function LoadedBrand({ header }: { readonly header: Header }) {
       actions={<BrandActions name={name} filters={toBrandFilters(search, todayInUtc())} />}
       filters={<AdsFilters search={search} onChange={change} names={[name]} />}
     >
-      {header.totalAds === 0 ? (
-        <Empty action={<Button onClick={() => change(noFilters)}>{adsCopy.clearFilters}</Button>}>
-          {brandsCopy.brand.noAds(name)}
-        </Empty>
-      ) : (
-        <Sections name={name} search={search} change={change} />
-      )}
+      <Sections name={name} search={search} change={change} />
     </Page>
   );
 }
@@ -137,64 +131,80 @@ function Sections({ name, search, change }: SectionsProps) {
   });
   // Media and audience show no error, since the tiles do.
   const { data, isLoading } = overview;
+  const timeRange = toTimeRange(search);
+  if (data?.stats.totalAds === 0) {
+    return (
+      <Empty action={<Button onClick={() => change(noFilters)}>{adsCopy.clearFilters}</Button>}>
+        {brandsCopy.brand.noAds(name)}
+      </Empty>
+    );
+  }
   return (
     <>
-      <Creatives
-        {...ads}
-        order={search.creativesBy ?? 'daysRunning'}
-        onOrder={(creativesBy) => change({ creativesBy })}
-      />
-      <QueryView query={overview} loading={<TilesSkeleton />}>
-        {(loaded) => <Totals overview={loaded} />}
-      </QueryView>
-      <Timeline {...ads} timeRange={toTimeRange(search)} />
-      <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
-      <Tests {...ads} />
-      <Claims {...ads} kind={search.claimKind} onKind={(claimKind) => change({ claimKind })} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Copies
-            {...ads}
-            order={search.copiesBy ?? 'performanceScore'}
-            onOrder={(copiesBy) => change({ copiesBy })}
-          />
-          {data === undefined ? (
-            isLoading && <Skeleton className="h-36" />
-          ) : (
-            <MediaSplit mediaTypeBreakdown={data.mediaTypeBreakdown} />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <Headlines
-            {...ads}
-            order={search.headlinesBy ?? 'performanceScore'}
-            onOrder={(headlinesBy) => change({ headlinesBy })}
-          />
-          <LandingPages
-            {...ads}
-            order={search.landingPagesBy ?? landingPageOrders[0]}
-            onOrder={(landingPagesBy) => change({ landingPagesBy })}
-          />
-        </div>
+      <div className="grid gap-6 xl:grid-cols-3">
+        <Creatives
+          {...ads}
+          order={search.creativesBy ?? 'daysRunning'}
+          onOrder={(creativesBy) => change({ creativesBy })}
+        />
+        <RisingCreatives {...ads} />
       </div>
-      {data === undefined ? (
-        isLoading && <Skeleton className="h-72" />
+      <Tests {...ads} />
+      <QueryView query={overview} loading={<TilesSkeleton />}>
+        {(loaded) => <Totals overview={loaded} search={search} />}
+      </QueryView>
+      {hasRange(search) ? (
+        <Timeline {...ads} timeRange={timeRange} />
       ) : (
-        <Audience demographics={data.demographics} />
+        <LaunchHistory {...ads} />
       )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <TagShares {...ads} kind="hook" days={comparedDays(search)} />
+        <TagShares {...ads} kind="offer" days={comparedDays(search)} />
+      </div>
+      <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
+      <Claims {...ads} kind={search.claimKind} onKind={(claimKind) => change({ claimKind })} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Copies
+          {...ads}
+          order={search.copiesBy ?? 'performanceScore'}
+          onOrder={(copiesBy) => change({ copiesBy })}
+        />
+        <Headlines
+          {...ads}
+          order={search.headlinesBy ?? 'performanceScore'}
+          onOrder={(headlinesBy) => change({ headlinesBy })}
+        />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <LandingPages
+          {...ads}
+          order={search.landingPagesBy ?? landingPageOrders[0]}
+          onOrder={(landingPagesBy) => change({ landingPagesBy })}
+        />
+        {data === undefined ? (
+          isLoading && <Skeleton className="h-72" />
+        ) : (
+          <div className="flex min-w-0 flex-col gap-6">
+            <MediaSplit mediaTypeBreakdown={data.mediaTypeBreakdown} />
+            <Audience demographics={data.demographics} />
+          </div>
+        )}
+      </div>
       <SimilarBrands {...ads} />
     </>
   );
 }
 
-function Totals({
-  overview: { stats, coverage },
-}: {
+interface TotalsProps {
   readonly overview: RouterOutputs['brandSpy']['getOverview'];
-}) {
+  readonly search: BrandSearch;
+}
+
+function Totals({ overview: { stats, coverage }, search }: TotalsProps) {
   return (
     <div className="flex flex-col gap-2">
-      <Tiles stats={stats} />
+      <Tiles stats={stats} search={search} />
       <CoverageLine coverage={coverage} />
     </div>
   );

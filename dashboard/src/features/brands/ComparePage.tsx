@@ -11,7 +11,9 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/states.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { AdsFilters } from './AdsFilters.tsx';
+import { ComparedBrands } from './ComparedBrands.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
+import { OnlyOne } from './OnlyOne.tsx';
 import { compareQuery, type CompareSearch, maxCompared } from './search.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { brandsCopy } from './copy.ts';
@@ -84,7 +86,16 @@ function Compared({ search, onNames, onRemove }: ComparedProps) {
       )}
     >
       {(loaded) => (
-        <ComparedTable compared={loaded} isStale={compared.isPlaceholderData} onRemove={onRemove} />
+        <>
+          <ComparedBrands brands={loaded.advertisers} search={search} onRemove={onRemove} />
+          <OnlyOne brands={loaded.advertisers} search={search} />
+          <ComparedTable
+            compared={loaded}
+            isStale={compared.isPlaceholderData}
+            search={search}
+            onRemove={onRemove}
+          />
+        </>
       )}
     </QueryView>
   );

@@ -3,14 +3,14 @@ import { formatNumber, formatShare, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { brandsCopy } from './copy.ts';
-import { statistics } from './statistics.ts';
+import type { AdsSearch } from './search.ts';
+import { listStatistics } from './statistics.ts';
 
 const copy = brandsCopy.comparison;
 
@@ -22,11 +22,12 @@ const nameClasses = 'sticky left-0 z-10 border-r bg-card px-3 py-2 text-left fon
 interface ComparedTableProps {
   readonly compared: Compared;
   readonly isStale: boolean;
+  readonly search: AdsSearch;
   readonly onRemove: (name: string) => void;
 }
 
 /** One column per brand. On narrow screens it scrolls horizontally with fixed row names. */
-export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProps) {
+export function ComparedTable({ compared, isStale, search, onRemove }: ComparedTableProps) {
   const brands = compared.advertisers;
   return (
     <section
@@ -53,7 +54,7 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
             ))}
           </tr>
         </thead>
-        {valueGroups(compared).map(({ title, rows, empty }) => (
+        {valueGroups(compared, search).map(({ title, rows, empty }) => (
           <tbody key={title}>
             <GroupTitle title={title} columns={brands.length} />
             {rows.map((row) => (
@@ -68,10 +69,6 @@ export function ComparedTable({ compared, isStale, onRemove }: ComparedTableProp
             )}
           </tbody>
         ))}
-        <tbody>
-          <GroupTitle title={copy.distinctTags} columns={brands.length} />
-          <DistinctTagRow brands={brands} />
-        </tbody>
       </table>
     </section>
   );
@@ -132,7 +129,7 @@ function shareRow(name: string, values: readonly number[]): ComparedValue {
   return { name, values, format: formatShare, bars: true };
 }
 
-function valueGroups({ advertisers: brands, sharedTags }: Compared): readonly ValueGroup[] {
+function valueGroups({ advertisers: brands, sharedTags }: Compared, search: AdsSearch): readonly ValueGroup[] {
   const mix = (title: string, portions: (brand: ComparedBrand) => readonly Portion[]): ValueGroup => ({
     title: copy.shareOfAds(title),
     rows: mixRows(brands.map(portions))
@@ -142,7 +139,7 @@ function valueGroups({ advertisers: brands, sharedTags }: Compared): readonly Va
   const groups: readonly ValueGroup[] = [
     {
       title: copy.numbers,
-      rows: statistics.map(({ name, tip, format, getValue }) => ({
+      rows: listStatistics(search).map(({ name, tip, format, getValue }) => ({
         name,
         tip,
         format,
@@ -212,33 +209,6 @@ function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: 
           </td>
         );
       })}
-    </tr>
-  );
-}
-
-function DistinctTagRow({ brands }: { readonly brands: readonly ComparedBrand[] }) {
-  return (
-    <tr className="border-t">
-      <th scope="row" className={classes(nameClasses, 'align-top')}>
-        <Tip tip={copy.onlyThisBrandTip}>{copy.onlyThisBrand}</Tip>
-      </th>
-      {brands.map(({ advertiserId, distinctTags }) => (
-        <td key={advertiserId} className="px-3 py-2 align-top">
-          {distinctTags.length === 0 ? (
-            <span className="text-quiet">{copy.none}</span>
-          ) : (
-            <ul className="flex flex-wrap gap-1">
-              {distinctTags.map(({ tagDefinitionId, shortText, share }) => (
-                <li key={tagDefinitionId} className="max-w-full">
-                  <Chip>
-                    <bdi>{shortText}</bdi> <bdi>{formatShare(share)}</bdi>
-                  </Chip>
-                </li>
-              ))}
-            </ul>
-          )}
-        </td>
-      ))}
     </tr>
   );
 }

@@ -24,7 +24,7 @@ interface CreativesProps {
   readonly onOrder: (order: CreativeOrder) => void;
 }
 
-/** What the brand runs, each creative once. */
+/** What works for the brand: by default the creatives that ran longest, each once. */
 export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
   const found = useQuery({
     ...api.brandSpy.listCreatives.queryOptions({
@@ -40,6 +40,7 @@ export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
     <Section
       title={copy.title}
       about={data === undefined ? copy.about : copy.count(data.total, data.evidence.ads)}
+      className="xl:col-span-2"
       actions={
         <Select
           hideLabel
@@ -55,7 +56,13 @@ export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
           <>
             <ul aria-label={copy.title} className="flex gap-3 overflow-x-auto pb-2">
               {creatives.map((creative) => (
-                <CreativeTile key={creative.ad.hash} creative={creative} brand={name} />
+                <CreativeTile
+                  key={creative.ad.hash}
+                  creative={creative}
+                  brand={name}
+                  title={copy.days(creative)}
+                  about={copy.ads(creative.adCount, creative.activeAds)}
+                />
               ))}
             </ul>
             <p className="text-xs text-quiet">{copy.evidence(evidence)}</p>
@@ -66,8 +73,14 @@ export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
   );
 }
 
-function CreativeTile({ creative, brand }: { creative: Found['creatives'][number]; brand: string }) {
-  const { ad, adCount, activeAds } = creative;
+interface CreativeTileProps {
+  readonly creative: Found['creatives'][number];
+  readonly brand: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+function CreativeTile({ creative: { ad }, brand, title, about }: CreativeTileProps) {
   const text = ad.headline ?? ad.body;
   return (
     <li className="flex">
@@ -84,9 +97,50 @@ function CreativeTile({ creative, brand }: { creative: Found['creatives'][number
           sizes="9rem"
           className="aspect-4/5 w-full rounded-sm"
         />
-        <span className="font-semibold tabular-nums">{copy.days(creative)}</span>
-        <span className="line-clamp-2 text-xs text-quiet">{copy.ads(adCount, activeAds)}</span>
+        <span className="font-semibold tabular-nums">{title}</span>
+        <span className="line-clamp-2 text-xs text-quiet">{about}</span>
       </Link>
     </li>
+  );
+}
+
+const shownRising = 3;
+
+/** Creatives of which the brand launches more ads than before. */
+export function RisingCreatives({ name, filters }: Pick<CreativesProps, 'name' | 'filters'>) {
+  const found = useQuery({
+    ...api.brandSpy.listCreatives.queryOptions({
+      companyName: name,
+      ...filters,
+      sortBy: 'rising',
+      limit: shownRising,
+    }),
+    placeholderData: keepPreviousData,
+    select: ({ creatives }) =>
+      creatives.filter((each) => each.launchedLast14Days > each.launchedPrevious14Days),
+  });
+  return (
+    <Section title={copy.rising} about={copy.aboutRising}>
+      <QueryView
+        query={found}
+        loading={<Skeleton className="h-56" />}
+        isEmpty={(creatives) => creatives.length === 0}
+        empty={<p className="text-quiet">{copy.noneRising}</p>}
+      >
+        {(creatives) => (
+          <ul aria-label={copy.rising} className="flex gap-3 overflow-x-auto pb-2">
+            {creatives.map((creative) => (
+              <CreativeTile
+                key={creative.ad.hash}
+                creative={creative}
+                brand={name}
+                title={copy.newAds(creative.launchedLast14Days)}
+                about={copy.before(creative.launchedPrevious14Days)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Section>
   );
 }

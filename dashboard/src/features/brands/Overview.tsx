@@ -8,16 +8,17 @@ import { Section } from '../../ui/Page.tsx';
 import { Loading, Skeleton, Skeletons } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { brandsCopy } from './copy.ts';
-import { type Stats, statistics } from './statistics.ts';
+import type { AdsSearch } from './search.ts';
+import { listStatistics, type Stats } from './statistics.ts';
 
 type OverviewData = RouterOutputs['brandSpy']['getOverview'];
 
 const rowClasses = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6';
 
-export function Tiles({ stats }: { readonly stats: Stats }) {
+export function Tiles({ stats, search }: { readonly stats: Stats; readonly search: AdsSearch }) {
   return (
     <dl className={rowClasses}>
-      {statistics.map(({ name, getValue, format, tip }) => {
+      {listStatistics(search).map(({ name, getValue, format, tip }) => {
         const value = getValue(stats);
         return (
           <div key={name} className="flex min-w-0 flex-col gap-1 rounded-md border bg-card p-4">
@@ -41,7 +42,7 @@ export function TilesSkeleton() {
     <Loading label={brandsCopy.brand.loadingNumbers}>
       <div className="flex flex-col gap-2">
         <div className={rowClasses}>
-          <Skeletons count={statistics.length} className="h-23" />
+          <Skeletons count={6} className="h-23" />
         </div>
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>

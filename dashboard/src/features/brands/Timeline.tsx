@@ -68,11 +68,11 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
   );
 }
 
-function within(period: Period | null) {
+export function within(period: Period | null) {
   return period === null ? {} : { dateFrom: period.from, dateTo: period.to };
 }
 
-function periodTitle({ from, to }: Period): string {
+export function periodTitle({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatShortDay(from)} – ${formatDay(to)}`;
 }
 
@@ -106,7 +106,7 @@ interface PeriodLaunchesProps extends Pick<TimelineProps, 'name' | 'filters'> {
 }
 
 /** Thumbnails in the chart tooltip; debounced. */
-function PeriodLaunches({ name, filters, period }: PeriodLaunchesProps) {
+export function PeriodLaunches({ name, filters, period }: PeriodLaunchesProps) {
   const debounced = useDebounced(period.from);
   const launches = useQuery({
     ...api.brandSpy.getTimeline.queryOptions({ companyName: name, ...filters, ...within(period), limit: 4 }),
@@ -130,7 +130,7 @@ function PeriodLaunches({ name, filters, period }: PeriodLaunchesProps) {
   );
 }
 
-function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
+export function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
   const launches = useInfiniteQuery({
     ...api.brandSpy.getTimeline.infiniteQueryOptions(
       { companyName: name, ...filters, timeRange, limit: 24 },
@@ -155,7 +155,7 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
   );
 }
 
-function StripSkeleton() {
+export function StripSkeleton() {
   return (
     <div className="flex h-38 gap-3 overflow-hidden pb-2">
       <Skeletons count={12} className="h-30 w-24 shrink-0 rounded-sm" />
@@ -165,7 +165,7 @@ function StripSkeleton() {
 
 type Day = RouterOutputs['brandSpy']['getTimeline']['series'][number];
 
-interface Period {
+export interface Period {
   readonly from: string;
   readonly to: string;
   readonly launched: number;

@@ -1,4 +1,5 @@
 import type { RouterOutputs } from '../../lib/api/types.ts';
+import { todayInUtc } from '../../lib/days.ts';
 import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
 
 const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
@@ -35,7 +36,8 @@ function describeMomentum({ state, notKnownBecause, days, now, before, usual, ev
   if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
   if (now === null || before === null) return `${name}: seen only since ${formatDay(evidence.observedFrom)}`;
   const launches = plural(now.launches, 'launch', 'launches');
-  const compared = `${launches} in ${days} days, ${formatNumber(before.launches)} in the ${days} before`;
+  const until = now.to === todayInUtc() ? '' : ` until ${formatDay(now.to)}`;
+  const compared = `${launches} in ${days} days${until}, ${formatNumber(before.launches)} in the ${days} before`;
   return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
@@ -53,6 +55,8 @@ function describeUse({ firstUsed, lastUsed, isCurrent }: Claim): string {
       : `${formatDay(firstUsed)} to ${formatDay(lastUsed)}`;
   return `${days}, ${end}`;
 }
+
+type TagShares = RouterOutputs['brandSpy']['getTagShares'];
 
 type TestedArms = readonly { readonly daysRunning: number }[];
 
@@ -167,6 +171,14 @@ export const brandsCopy = {
       tip: 'Average days from start to end, to today for running ads, or to the day on which an ad was last seen.',
     },
   },
+  /** With a date range, which selects ads by their launch. */
+  statisticsOfRange: {
+    totalAds: { name: 'Launched then', tip: 'Ads launched on these days that match the filters.' },
+    activeAds: {
+      name: 'Of these, running now',
+      tip: 'Ads launched on these days that still run. Ads launched before are not counted: choose “All time” for all running ads.',
+    },
+  },
   notKnown: 'Not known',
   days: (days: number) => `${formatNumber(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`,
 
@@ -204,10 +216,51 @@ export const brandsCopy = {
     empty: 'No matching ads launched or ran in this period.',
     showAll: 'Show all launches',
     chart: (brand: string, unit: string) => `Ads launched by ${brand}, by ${unit}`,
-    units: { day: 'day', week: 'week', fourWeeks: 'four weeks' },
+    units: { day: 'day', week: 'week', fourWeeks: 'four weeks', month: 'month', year: 'year' },
+    aboutAll: (count: number, since: string, planned: number) =>
+      `${plural(count, 'ad')} launched since ${since}${planned === 0 ? '' : `, ${formatNumber(planned)} planned`}`,
+    startsTip: (unpublished: number) =>
+      unpublished === 0
+        ? 'By published starts.'
+        : `${plural(unpublished, 'ad')} without a published start ${unpublished === 1 ? 'counts' : 'count'} on the day of the first sighting.`,
     series: 'Launched',
     runningOnLastDay: 'Running on the last day',
     list: 'Launched ads, newest first',
+  },
+
+  shares: {
+    kinds: {
+      hook: {
+        title: 'Hooks',
+        empty: 'No hooks were found in these ads.',
+      },
+      offer: {
+        title: 'Offers',
+        empty: 'No offers were found in these ads.',
+      },
+    },
+    about: (ads: number) => `Share of ${plural(ads, 'ad')}`,
+    changeIn: (days: number) => `Change in ${formatNumber(days)} days`,
+    points: (points: number) =>
+      points === 0 ? 'No change' : `${points > 0 ? '+' : '−'}${formatNumber(Math.abs(points))} pts`,
+    notKnown: 'Not known',
+    states: {
+      rising: 'Rising: more than chance explains.',
+      cooling: 'Falling: more than chance explains.',
+      steady: 'A difference like this may be chance.',
+      notKnown: 'Too few ads to compare.',
+    },
+    changeTip: (
+      { now, before }: TagShares,
+      tag: { readonly now: number; readonly before: number },
+      state: string,
+    ) =>
+      [
+        `${formatNumber(tag.now)} of ${plural(now.ads, 'ad')} launched ${formatDay(now.from)} to ${formatDay(now.to)}`,
+        `${formatNumber(tag.before)} of ${plural(before.ads, 'ad')} launched ${formatDay(before.from)} to ${formatDay(before.to)}`,
+        state,
+      ].join('\n'),
+    viewAds: (tag: string) => `View ads: ${tag}`,
   },
 
   changes: {
@@ -239,8 +292,13 @@ export const brandsCopy = {
   },
 
   creatives: {
-    title: 'Creatives',
+    title: 'What works',
     about: 'Ads with the same text or picture count once',
+    rising: 'Rising',
+    aboutRising: 'More ads launched in the last 14 days than in the 14 before',
+    noneRising: 'No creative got more new ads than before.',
+    newAds: (count: number) => `+${plural(count, 'ad')}`,
+    before: (count: number) => `${count === 0 ? 'none' : formatNumber(count)} in the 14 days before`,
     count: (creatives: number, ads: number) => `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
     sort: 'Sort creatives',
     orders: { daysRunning: 'Longest running', adCount: 'Most ads', newest: 'Newest' },
@@ -351,6 +409,20 @@ export const brandsCopy = {
     sort: 'Sort landing pages',
     orders: { adCount: 'Most ads', distribution: 'Most reach' },
     empty: 'No landing pages match these filters.',
+    types: 'Types of page',
+    typeNames: {
+      product: 'Product',
+      collection: 'Collection',
+      home: 'Home page',
+      article: 'Article',
+      quiz: 'Quiz',
+      form: 'Sign-up or form',
+      appStore: 'App store',
+      social: 'Social network',
+      other: 'Type not known',
+    },
+    aboutTypes: (shown: number, total: number) =>
+      `Share of the ads of ${shown < total ? `the first ${formatNumber(shown)} of ${plural(total, 'page')}` : 'these pages'}. Types are guessed from the address.`,
     share: (share: number) => `≈ ${formatShare(share)}`,
     shareTip: (reach: number) =>
       `Share of the reach of all ads with a landing page: ≈ ${formatShort(reach)}.`,
@@ -400,9 +472,18 @@ export const brandsCopy = {
     languages: 'Languages',
     sharedTags: 'Shared tags',
     noSharedTags: 'No shared tags.',
-    distinctTags: 'Distinct tags',
-    onlyThisBrand: 'Only this brand',
-    onlyThisBrandTip: 'Tags among a brand’s top 20 that no other brand here uses',
-    none: 'None',
+    onlyOne: {
+      title: 'What only one does',
+      about: 'Used by one of these brands and by none of the others',
+      nothing: 'Nothing that the others do not do as well.',
+      tagTip: 'One of the 20 most used tags of the brand',
+      share: (what: string, share: number) => `${what}, ${formatShare(share)} of its ads`,
+    },
+    longest: (name: string) => `Longest-running creatives of ${name}`,
+    noCreatives: 'No ads match these filters.',
+    launchChart: (name: string) => `Launches by ${name}, by month`,
+    launchesAbout: (launched: number, months: number) =>
+      `${formatNumber(launched)} launched in ${plural(months, 'month')}`,
+    sameScale: 'All charts have the same scale.',
   },
 } as const;

@@ -41,7 +41,7 @@ describe('the search parameters of a brand', () => {
   });
 
   test('determine the range of the timeline and of the changes', () => {
-    expect(toTimeRange({})).toBe('1year');
+    expect(toTimeRange({})).toBeUndefined();
     expect(toTimeRange({ range: '90' })).toBe('3months');
     expect(toTimeRange({ dateFrom: '2024-01-01' })).toBeUndefined();
     expect(changedDays({}, today)).toEqual({ dateFrom: '2026-02-09', dateTo: today });

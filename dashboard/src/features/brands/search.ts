@@ -100,10 +100,9 @@ export function asDiscoverSearch(companyName: string, filters: BrandFilters) {
   return { ...rest, companyNames: [companyName], languages: language === undefined ? undefined : [language] };
 }
 
-/** The selected range, else a year; undefined for custom dates. */
-export function toTimeRange({ range, dateFrom, dateTo }: AdsSearch) {
-  if (range !== undefined) return timeRanges[range];
-  return dateFrom === undefined && dateTo === undefined ? '1year' : undefined;
+/** The selected range; undefined for custom dates. */
+export function toTimeRange({ range }: AdsSearch) {
+  return range === undefined ? undefined : timeRanges[range];
 }
 
 /** The period of the changes: since the given day, else the period of the page, else the last 30 days. */
@@ -113,8 +112,22 @@ export function changedDays({ since, dateTo, ...search }: BrandSearch, today: st
   return { dateFrom: from > to ? to : from, dateTo: to };
 }
 
-export function headerQuery(companyName: string, search: AdsSearch) {
-  return api.brandSpy.getHeader.queryOptions({ companyName, ...toBrandFilters(search, todayInUtc()) });
+export function hasRange({ range, dateFrom, dateTo }: AdsSearch): boolean {
+  return range !== undefined || dateFrom !== undefined || dateTo !== undefined;
+}
+
+/** Those of the page if it is a usual span, else a month. */
+export function comparedDays({ range, dateFrom, dateTo }: AdsSearch): number {
+  const days =
+    dateFrom !== undefined && dateTo !== undefined
+      ? (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000 + 1
+      : Number(range);
+  return days >= 7 && days <= 90 ? days : 30;
+}
+
+/** All ads of the brand, whatever the filters: the heading is of the brand and not of a selection. */
+export function headerQuery(companyName: string) {
+  return api.brandSpy.getHeader.queryOptions({ companyName });
 }
 
 export function compareQuery({ names = [], ...search }: CompareSearch) {

@@ -1,6 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { RouterOutputs } from '../../lib/api/types.ts';
 import { retryAfter } from '../../lib/errors.ts';
 import { formatShort } from '../../lib/format.ts';
 import { Bar } from '../../ui/Bar.tsx';
@@ -11,15 +13,18 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
+import { AdThumb } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BestAds, type RowFilter } from './BestAds.tsx';
+import { ChangeOfRow, Sparkline } from './Sparkline.tsx';
 import { trendingCopy } from './copy.ts';
-import type { TrendingSearch } from './search.ts';
+import { historyQuery, type TrendingSearch } from './search.ts';
 
 const copy = trendingCopy.ranking;
 
 export interface LeaderboardSectionProps {
   readonly title: string;
+  readonly isTags: boolean;
   readonly about: string;
   readonly actions?: ReactNode;
   readonly query: UseQueryResult<unknown, unknown>;
@@ -131,15 +136,26 @@ export interface RankedRow {
   readonly adCount: number;
   readonly avgEngagementPerAd: number;
   readonly filter: RowFilter;
+  /** In `trending.getHistory`. */
+  readonly id: number;
 }
 
 const initialCount = 15;
+/** Of one request. */
+const maxHistories = 100;
 
-function Leaderboard({ rows, search, open, onOpen, title }: LeaderboardSectionProps) {
+function Leaderboard({ rows, search, open, onOpen, title, isTags }: LeaderboardSectionProps) {
   const [all, setAll] = useState(false);
   const openIndex = rows.findIndex((row) => row.key === open);
   const shown = all ? rows : rows.slice(0, Math.max(initialCount, openIndex + 1));
   const max = rows[0]?.totalEngagement ?? 0;
+  const ids = shown.map(({ id }) => id).slice(0, maxHistories);
+  const histories = useQuery({
+    ...historyQuery(search, isTags ? { tagDefinitionIds: ids } : { advertiserIds: ids }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const historyOf = new Map(histories.data?.history.map((each) => [each.id, each]));
   return (
     <div className="flex flex-col gap-3">
       <ol aria-label={title} className="-my-1 flex flex-col divide-y">
@@ -148,6 +164,7 @@ function Leaderboard({ rows, search, open, onOpen, title }: LeaderboardSectionPr
             key={row.key}
             row={row}
             share={max === 0 ? 0 : row.totalEngagement / max}
+            history={historyOf.get(row.id)}
             search={search}
             open={row.key === open}
             onToggle={() => onOpen(row.key === open ? undefined : row.key)}
@@ -163,48 +180,56 @@ function Leaderboard({ rows, search, open, onOpen, title }: LeaderboardSectionPr
   );
 }
 
+type RowHistory = RouterOutputs['trending']['getHistory']['history'][number];
+
 interface LeaderboardRowProps {
   readonly row: RankedRow;
   readonly share: number;
+  readonly history: RowHistory | undefined;
   readonly search: TrendingSearch;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowProps) {
+function LeaderboardRow({ row, share, history, search, open, onToggle }: LeaderboardRowProps) {
   const id = useId();
+  const { windowDays = 7 } = search;
   return (
     <li className="flex min-w-0 flex-col gap-3 py-1">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-3">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={onToggle}
-          className="-mx-2 grid min-w-0 flex-1 grid-cols-1 items-center gap-x-4 gap-y-1.5 rounded-md px-2 py-1.5 text-left hover:bg-sunk sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+          className="-mx-2 flex min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunk"
         >
-          <span className="flex min-w-0 items-center gap-2">
-            <ExpandIcon isOpen={open} />
-            {row.mark}
-            <span className="flex min-w-0 flex-col">
-              <span dir="auto" className="truncate text-left font-semibold">
-                {row.name}
-              </span>
-              <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
-                {row.about}
-                <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
-              </span>
+          <ExpandIcon isOpen={open} />
+          {row.mark}
+          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <span dir="auto" className="truncate text-left font-semibold">
+              {row.name}
             </span>
+            <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
+              {row.about}
+              <span className="whitespace-nowrap">{adsCopy.ads(row.adCount)}</span>
+            </span>
+            <Bar share={share} />
           </span>
-          <Bar share={share} className="h-2.5" />
         </button>
-        <Tip
-          tip={trendingCopy.ranking.rowTip(row)}
-          className="w-14 shrink-0 text-right font-semibold tabular-nums"
-        >
-          <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
-          {formatShort(row.totalEngagement)}
-        </Tip>
+        <BestThree ads={history?.bestAds ?? []} name={row.name} />
+        <Sparkline
+          launched={history?.launched ?? []}
+          windowDays={windowDays}
+          className="hidden w-24 shrink-0 sm:block"
+        />
+        <div className="flex w-16 shrink-0 flex-col text-right tabular-nums">
+          <Tip tip={trendingCopy.ranking.rowTip(row)} className="font-semibold">
+            <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
+            {formatShort(row.totalEngagement)}
+          </Tip>
+          <ChangeOfRow launched={history?.launched} windowDays={windowDays} />
+        </div>
       </div>
       {open && (
         <div id={id} className="appear min-w-0 pb-3">
@@ -212,5 +237,28 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
         </div>
       )}
     </li>
+  );
+}
+
+/** The place is reserved while they load. */
+function BestThree({ ads, name }: { readonly ads: RowHistory['bestAds']; readonly name: string }) {
+  return (
+    <ul
+      aria-label={trendingCopy.ranking.best(name)}
+      className="hidden h-11 w-29 shrink-0 justify-end gap-1 md:flex"
+    >
+      {ads.map(({ hash, headline, thumbnailUrl }) => (
+        <li key={hash}>
+          <Link
+            to="/ads/$hash"
+            params={{ hash }}
+            aria-label={trendingCopy.ranking.openAd(headline)}
+            className="block rounded-sm hover:opacity-85"
+          >
+            <AdThumb url={thumbnailUrl} brand={name} className="h-11 w-9 rounded-sm" sizes="36px" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

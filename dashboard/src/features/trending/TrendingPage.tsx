@@ -53,6 +53,7 @@ function TagLeaderboard({ search, onChange }: FilterProps) {
   return (
     <LeaderboardSection
       title={trendingCopy.ranking.tags}
+      isTags
       about={trendingCopy.ranking.aboutTags}
       query={query}
       rows={shown.map(tagRow)}
@@ -78,6 +79,7 @@ function tagRow(tag: RouterOutputs['trending']['topTagsByEngagement']['tags'][nu
   return {
     ...tag,
     key: tag.tagDefinitionId,
+    id: tag.tagDefinitionId,
     name: tag.shortText,
     about: <span className="truncate">{humanize(tag.category)} ·</span>,
     filter: { tagDefinitionIds: [tag.tagDefinitionId] },
@@ -92,6 +94,7 @@ function BrandLeaderboard({ search, onChange }: FilterProps) {
   return (
     <LeaderboardSection
       title={trendingCopy.ranking.brands}
+      isTags={false}
       about={trendingCopy.ranking.aboutBrands}
       query={query}
       rows={(query.data?.advertisers ?? []).map((one) =>
@@ -113,6 +116,7 @@ function brandRow(advertiser: Advertiser, logo: string): RankedRow {
   return {
     ...advertiser,
     key: name,
+    id: advertiser.advertiserId,
     mark: <Logo name={name} url={logo} size={32} />,
     about: (
       <span className="truncate" title={names.join(', ')}>

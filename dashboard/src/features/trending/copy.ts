@@ -52,6 +52,16 @@ export const trendingCopy = {
       const perAd = average < 10 ? formatDecimal(average) : formatNumber(average);
       return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${perAd} per ad.\nAds without measurements count as zero.`;
     },
+    best: (name: string) => `Ads with the most engagement: ${name}`,
+    openAd: (headline: string | null) => `Open the ad ${headline === null ? 'without a headline' : `“${headline}”`}`,
+    change: (percent: number) =>
+      percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%`,
+    changeNew: 'New',
+    changeTip: (now: number, before: number, days: number) =>
+      `${plural(now, 'ad')} launched in the last ${days} days, ${formatNumber(before)} in the ${days} days before.`,
+    fewTip: 'Too few launches to compare.',
+    changeNotKnown: 'Periods above 45 days are not compared with the days before.',
+    launchesByDay: (counts: string) => `Launches by day: ${counts}`,
     loading: 'Loading ranking',
     retrying: 'Too many requests. Retrying in ',
     seconds: (count: number) => plural(count, 'second'),

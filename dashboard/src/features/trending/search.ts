@@ -80,3 +80,11 @@ export function saturationQuery(
   const set = category === null ? { companyNames: 'FOLLOWED' as const } : { category };
   return api.trending.saturation.queryOptions({ ...set, windowDays, platform, country });
 }
+
+/** Of at most 100 rows, which is the limit of a request. */
+export function historyQuery(
+  { windowDays = 7, platform, country }: TrendingSearch,
+  rows: { readonly tagDefinitionIds: number[] } | { readonly advertiserIds: number[] },
+) {
+  return api.trending.getHistory.queryOptions({ ...rows, windowDays, platform, country });
+}

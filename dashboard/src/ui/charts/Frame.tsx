@@ -20,11 +20,11 @@ const margin = 8;
 
 /** Axes, a grid and a tooltip for the point below the pointer or, with the focus, selected by the arrow keys. */
 export function Frame(props: FrameProps) {
-  const { label, series, points, format, height = 200, isWhole = false, placeX, legend, onSelect } = props;
+  const { label, series, points, format, max = 0, height = 200, isWhole = false, placeX, legend, onSelect } = props;
   const [measure, width] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const values = points.flatMap((point) => point.values.filter((value) => value !== null));
-  const ticks = listTicks(Math.max(0, ...values), isWhole && format === undefined);
+  const ticks = listTicks(Math.max(max, ...values), isWhole && format === undefined);
   const sides = { left: axisWidth, right: Math.max(axisWidth, width - margin), top: margin };
   const plot = { ...sides, bottom: height - axisHeight, max: ticks.at(-1) ?? 1 };
   const point = active === null ? undefined : points[active];

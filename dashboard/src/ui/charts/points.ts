@@ -16,6 +16,8 @@ export interface ChartProps {
   readonly points: readonly Point[];
   /** Formats values; without it they are whole numbers. */
   readonly format?: ((value: number) => string) | undefined;
+  /** The axis reaches at least this value, so that charts side by side have one scale. */
+  readonly max?: number;
   /** In pixels; default 200. */
   readonly height?: number;
 }

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { toDate, toDay } from '../../ads/run.ts';
 import type { Launch, Page } from '../selectedAds.ts';
-import type { DayCounts, DayRange, Series, StatedLaunches } from '../timeline.sql.ts';
+import type { DayCounts, DayRange, MonthRow, Series, StatedLaunches } from '../timeline.sql.ts';
 import { hashAt, listTexts, textAt } from './adColumns.ts';
 import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';
@@ -35,6 +35,34 @@ export function readDailyCounts(
   }
   return { total, runningBefore, launched, stopped };
 }
+
+export function readMonthlyCounts({ columns, rows, isActive, lastDay, today }: Selection): MonthRow[] {
+  const months = new Map<number | null, { launched: number; stopped: number; publishedStarts: number }>();
+  const countsOf = (month: number | null) => {
+    const counts = months.get(month) ?? { launched: 0, stopped: 0, publishedStarts: 0 };
+    months.set(month, counts);
+    return counts;
+  };
+  for (const row of rows) {
+    const first = columns.firstDay[row] ?? 0;
+    const last = isActive(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
+    const start = countsOf(first > today ? null : monthOf(first));
+    start.launched += 1;
+    start.publishedStarts += columns.hasStart[row] ?? 0;
+    if (first <= today && last < today) countsOf(monthOf(Math.max(first, last + 1))).stopped += 1;
+  }
+  return Array.from(months, ([month, counts]) => ({ month, ...counts })).toSorted(
+    (one, other) => (one.month ?? Infinity) - (other.month ?? Infinity),
+  );
+}
+
+/** Months since the year 0. */
+function monthOf(day: number): number {
+  const date = new Date(day * dayMilliseconds);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+const dayMilliseconds = 86_400_000;
 
 export function countStatedLaunches({ columns, rows }: Selection, series: Series): StatedLaunches {
   const start = toDay(series.from);
