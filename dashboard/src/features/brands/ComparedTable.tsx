@@ -1,12 +1,10 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber, formatShare, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
 import { Bar } from '../../ui/Bar.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
-import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { brandsCopy } from './copy.ts';
@@ -24,11 +22,10 @@ interface ComparedTableProps {
   readonly compared: Compared;
   readonly isStale: boolean;
   readonly search: AdsSearch;
-  readonly onRemove: (name: string) => void;
 }
 
 /** One column per brand. On narrow screens it scrolls horizontally with fixed row names. */
-export function ComparedTable({ compared, isStale, search, onRemove }: ComparedTableProps) {
+export function ComparedTable({ compared, isStale, search }: ComparedTableProps) {
   const [isWhole, setWhole] = useState(false);
   const brands = compared.advertisers;
   const all = valueGroups(compared, search);
@@ -55,7 +52,7 @@ export function ComparedTable({ compared, isStale, search, onRemove }: ComparedT
                 <span className="sr-only">{copy.metric}</span>
               </th>
               {brands.map((brand) => (
-                <BrandColumn key={brand.advertiserId} brand={brand} onRemove={onRemove} />
+                <BrandColumn key={brand.advertiserId} brand={brand} />
               ))}
             </tr>
           </thead>
@@ -88,22 +85,12 @@ export function ComparedTable({ compared, isStale, search, onRemove }: ComparedT
 /** Numbers and launches. */
 const firstGroups = 2;
 
-interface BrandColumnProps extends Pick<ComparedTableProps, 'onRemove'> {
-  readonly brand: ComparedBrand;
-}
-
-function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps) {
+function BrandColumn({ brand: { name, brandLogo } }: { readonly brand: ComparedBrand }) {
   return (
     <th scope="col" className="p-3 text-left align-top font-normal">
-      <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
         <Logo name={name} url={brandLogo} />
-        <BrandLink
-          name={name}
-          className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
-        />
-        <IconButton label={adsCopy.remove(name)} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
-          <X size={16} aria-hidden />
-        </IconButton>
+        <BrandLink name={name} className="min-w-0 basis-full sm:flex-1 sm:basis-auto" />
       </div>
     </th>
   );
