@@ -87,7 +87,9 @@ test('numbers of a brand page agree: the heading is of all ads, and tiles, chart
   page,
   newcomer: { program },
 }) => {
-  const [brand] = (await program.brandSpy.listTopAdvertisers.query({ limit: 1 })).map(({ company }) => company);
+  const [brand] = (await program.brandSpy.listTopAdvertisers.query({ limit: 1 })).map(
+    ({ company }) => company,
+  );
   const companyName = brand ?? '';
   const { totalAds, activeAds } = await program.brandSpy.getHeader.query({ companyName });
   const history = await program.brandSpy.getLaunchHistory.query({ companyName });
@@ -100,7 +102,9 @@ test('numbers of a brand page agree: the heading is of all ads, and tiles, chart
   await expect(tile(statistics.totalAds.name).first()).toHaveText(formatted(totalAds));
   await expect(tile(statistics.activeAds.name)).toHaveText(formatted(activeAds));
   // All launches since the first one, by month.
-  await expect(section(page, launches.title)).toContainText(`${formatted(totalAds - history.planned)} ads launched since`);
+  await expect(section(page, launches.title)).toContainText(
+    `${formatted(totalAds - history.planned)} ads launched since`,
+  );
   await expect(
     section(page, launches.title).getByRole('slider', { name: launches.chart(brand ?? '', 'month') }),
   ).toHaveAttribute('max', String(history.months.length - 1));
@@ -108,9 +112,13 @@ test('numbers of a brand page agree: the heading is of all ads, and tiles, chart
   await page.getByRole('radio', { name: brandsCopy.filters.ranges['90'] }).click();
   await expect(heading).toBeVisible();
   await expect(tile(statisticsOfRange.totalAds.name)).toHaveText(formatted(total));
-  await expect(section(page, launches.title)).toContainText(launches.about(total, from ?? '', to ?? '').split(' from ')[0] ?? '');
+  await expect(section(page, launches.title)).toContainText(
+    launches.about(total, from ?? '', to ?? '').split(' from ')[0] ?? '',
+  );
   await expect(
-    section(page, changes.title).getByRole('radio', { name: `${changes.kinds.launched} ${formatted(total)}` }),
+    section(page, changes.title).getByRole('radio', {
+      name: `${changes.kinds.launched} ${formatted(total)}`,
+    }),
   ).toBeVisible();
 });
 

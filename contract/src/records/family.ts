@@ -101,7 +101,9 @@ export const AdvertiserCreative = z.strictObject({
   daysRunning: count.describe('Of the ad that ran longest.'),
   firstDate,
   lastDate: calendarDate.describe('The last day on which one of its ads is known to have run.'),
-  launchedLast14Days: count.describe('Only ads whose start is published, so that a first import counts as no rise.'),
+  launchedLast14Days: count.describe(
+    'Only ads whose start is published, so that a first import counts as no rise.',
+  ),
   launchedPrevious14Days: count.describe('The same for the 14 days before.'),
   ad: z
     .strictObject({

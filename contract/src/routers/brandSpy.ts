@@ -24,7 +24,14 @@ import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../
 import { Coverage } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
-import { calendarDate, calendarMonth, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
+import {
+  calendarDate,
+  calendarMonth,
+  dateRange,
+  isoDateOrTime,
+  isoTime,
+  orderedDates,
+} from '../values/dates.ts';
 import {
   choice,
   companyName,

@@ -28,6 +28,12 @@ export function formatMonth(month: string): string {
   return monthOfYear(`${month}-01`);
 }
 
+const monthName = dates({ month: 'short', timeZone: 'UTC' });
+/** Mar */
+export function formatMonthName(month: string): string {
+  return monthName(`${month}-01`);
+}
+
 /** 3 Mar 2026, 14:05, in the user's time zone. */
 export const formatTime = dates({ dateStyle: 'medium', timeStyle: 'short' });
 

@@ -159,7 +159,8 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
         const days = byMonth.get(month) ?? [];
         const isWhole = days[0]?.date.endsWith('-01') === true || month === months[0]?.month;
         if (days.length === 0 || !isWhole) continue;
-        const isComplete = dayBefore(days.at(-1)?.date ?? '', -1).slice(0, 7) !== month || last === currentDay();
+        const isComplete =
+          dayBefore(days.at(-1)?.date ?? '', -1).slice(0, 7) !== month || last === currentDay();
         if (!isComplete) continue;
         expect([month, sum(days.map((day) => day.launched))]).toEqual([month, launched]);
         expect([month, days.at(-1)?.active]).toEqual([month, active]);

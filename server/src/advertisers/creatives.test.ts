@@ -135,7 +135,10 @@ describe.each(clickhouseLanes)('the creatives of an advertiser on ClickHouse, %s
     const launches: readonly (readonly [published: readonly number[], seen: readonly number[]])[] = [
       [[86, 73], []],
       [[87, 100, 95, 86], []],
-      [[50, 72], [99, 98, 97, 96]],
+      [
+        [50, 72],
+        [99, 98, 97, 96],
+      ],
     ];
     const ads = launches.flatMap(([published, seen], text) => [
       ...published.map((day) => ({ text, start: day as number | null, day })),

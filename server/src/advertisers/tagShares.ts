@@ -20,7 +20,8 @@ export function tagSharesHandler(parts: ResearchParts): Handler<GetTagShares> {
         (await selectAds(parts, each, asOf)).counts(),
       ),
     );
-    if (all === undefined || now === undefined || before === undefined) throw new Error('Counts are missing.');
+    if (all === undefined || now === undefined || before === undefined)
+      throw new Error('Counts are missing.');
     if (all.totalAds === 0) await assertKnownAdvertiser(parts, filters.companyName);
     const tags = Object.entries(all.tags)
       .flatMap(([id, adCount = 0]): TagShare[] => {
@@ -46,7 +47,11 @@ interface Span {
   readonly dateTo: string;
 }
 
-function findSpans(dateTo: string | undefined, today: string, days: number): readonly [now: Span, before: Span] {
+function findSpans(
+  dateTo: string | undefined,
+  today: string,
+  days: number,
+): readonly [now: Span, before: Span] {
   const end = dateTo === undefined ? today : endOfRange(dateTo).day;
   const last = toDay(end < today ? end : today);
   const spanUntil = (to: number): Span => ({ dateFrom: toDate(to - days + 1), dateTo: toDate(to) });

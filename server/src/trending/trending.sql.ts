@@ -131,7 +131,10 @@ export interface HistoryQuery extends Pick<Window, 'country' | 'platform'>, DayR
   readonly windowFrom: string;
 }
 
-export function readHistory(clickhouse: ClickHouse, { key, ids, from, to, windowFrom, ...rest }: HistoryQuery) {
+export function readHistory(
+  clickhouse: ClickHouse,
+  { key, ids, from, to, windowFrom, ...rest }: HistoryQuery,
+) {
   const days: SqlCondition = ['day BETWEEN {from:Date32} AND {to:Date32}', { from, to }];
   const { condition, parameters } = joinConditions([days, ...groupConditions(rest)], to);
   const source = historyKeys[key];

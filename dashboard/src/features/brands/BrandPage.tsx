@@ -153,11 +153,7 @@ function Sections({ name, search, change }: SectionsProps) {
       <QueryView query={overview} loading={<TilesSkeleton />}>
         {(loaded) => <Totals overview={loaded} search={search} />}
       </QueryView>
-      {hasRange(search) ? (
-        <Timeline {...ads} timeRange={timeRange} />
-      ) : (
-        <LaunchHistory {...ads} />
-      )}
+      {hasRange(search) ? <Timeline {...ads} timeRange={timeRange} /> : <LaunchHistory {...ads} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <TagShares {...ads} kind="hook" days={comparedDays(search)} />
         <TagShares {...ads} kind="offer" days={comparedDays(search)} />
@@ -176,7 +172,7 @@ function Sections({ name, search, change }: SectionsProps) {
           onOrder={(headlinesBy) => change({ headlinesBy })}
         />
       </div>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <LandingPages
           {...ads}
           order={search.landingPagesBy ?? landingPageOrders[0]}

@@ -89,12 +89,7 @@ function Compared({ search, onNames, onRemove }: ComparedProps) {
         <>
           <ComparedBrands brands={loaded.advertisers} search={search} onRemove={onRemove} />
           <OnlyOne brands={loaded.advertisers} search={search} />
-          <ComparedTable
-            compared={loaded}
-            isStale={compared.isPlaceholderData}
-            search={search}
-            onRemove={onRemove}
-          />
+          <ComparedTable compared={loaded} isStale={compared.isPlaceholderData} search={search} />
         </>
       )}
     </QueryView>

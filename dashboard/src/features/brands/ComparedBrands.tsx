@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { todayInUtc } from '../../lib/days.ts';
-import { formatMonth } from '../../lib/format.ts';
+import { formatMonth, formatMonthName } from '../../lib/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
@@ -77,7 +77,8 @@ export function ComparedBrands({ brands, search, onRemove }: ComparedBrandsProps
                   label={copy.launchChart(name)}
                   series={[brandsCopy.launches.series]}
                   points={shown.map(({ month, launched }) => ({
-                    label: formatMonth(month),
+                    label: formatMonthName(month),
+                    title: formatMonth(month),
                     values: [launched],
                   }))}
                   height={120}

@@ -1,11 +1,10 @@
-import { X } from 'lucide-react';
+import { useState } from 'react';
 import { formatNumber, formatShare, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
 import { Bar } from '../../ui/Bar.tsx';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
-import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { brandsCopy } from './copy.ts';
@@ -23,73 +22,75 @@ interface ComparedTableProps {
   readonly compared: Compared;
   readonly isStale: boolean;
   readonly search: AdsSearch;
-  readonly onRemove: (name: string) => void;
 }
 
 /** One column per brand. On narrow screens it scrolls horizontally with fixed row names. */
-export function ComparedTable({ compared, isStale, search, onRemove }: ComparedTableProps) {
+export function ComparedTable({ compared, isStale, search }: ComparedTableProps) {
+  const [isWhole, setWhole] = useState(false);
   const brands = compared.advertisers;
+  const all = valueGroups(compared, search);
+  const groups = isWhole ? all : all.slice(0, firstGroups);
   return (
-    <section
-      aria-label={copy.table}
-      // Focusable, so that it can be scrolled by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-md border bg-card xl:overflow-visible"
-    >
-      <table className={classes('w-full table-fixed border-collapse', isStale && 'opacity-55')}>
-        <colgroup>
-          <col className="w-26 sm:w-48" />
-          {brands.map(({ advertiserId }) => (
-            <col key={advertiserId} className="w-28 sm:w-40" />
+    <>
+      <section
+        aria-label={copy.table}
+        // Focusable, so that it can be scrolled by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-md border bg-card xl:overflow-visible"
+      >
+        <table className={classes('w-full table-fixed border-collapse', isStale && 'opacity-55')}>
+          <colgroup>
+            <col className="w-26 sm:w-48" />
+            {brands.map(({ advertiserId }) => (
+              <col key={advertiserId} className="w-28 sm:w-40" />
+            ))}
+          </colgroup>
+          <thead className="bg-card xl:sticky xl:top-12 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
+            <tr>
+              <th scope="col" className={nameClasses}>
+                <span className="sr-only">{copy.metric}</span>
+              </th>
+              {brands.map((brand) => (
+                <BrandColumn key={brand.advertiserId} brand={brand} />
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ title, rows, empty }) => (
+            <tbody key={title}>
+              <GroupTitle title={title} columns={brands.length} />
+              {rows.map((row) => (
+                <ValueRow key={row.name} row={row} brands={brands} />
+              ))}
+              {rows.length === 0 && (
+                <tr className="border-t">
+                  <td colSpan={brands.length + 1} className="px-3 py-2 text-quiet">
+                    {empty}
+                  </td>
+                </tr>
+              )}
+            </tbody>
           ))}
-        </colgroup>
-        <thead className="bg-card xl:sticky xl:top-12 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
-          <tr>
-            <th scope="col" className={nameClasses}>
-              <span className="sr-only">{copy.metric}</span>
-            </th>
-            {brands.map((brand) => (
-              <BrandColumn key={brand.advertiserId} brand={brand} onRemove={onRemove} />
-            ))}
-          </tr>
-        </thead>
-        {valueGroups(compared, search).map(({ title, rows, empty }) => (
-          <tbody key={title}>
-            <GroupTitle title={title} columns={brands.length} />
-            {rows.map((row) => (
-              <ValueRow key={row.name} row={row} brands={brands} />
-            ))}
-            {rows.length === 0 && (
-              <tr className="border-t">
-                <td colSpan={brands.length + 1} className="px-3 py-2 text-quiet">
-                  {empty}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        ))}
-      </table>
-    </section>
+        </table>
+      </section>
+      {!isWhole && (
+        <Button className="self-center" onClick={() => setWhole(true)}>
+          {copy.showShares}
+        </Button>
+      )}
+    </>
   );
 }
 
-interface BrandColumnProps extends Pick<ComparedTableProps, 'onRemove'> {
-  readonly brand: ComparedBrand;
-}
+/** Numbers and launches. */
+const firstGroups = 2;
 
-function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps) {
+function BrandColumn({ brand: { name, brandLogo } }: { readonly brand: ComparedBrand }) {
   return (
     <th scope="col" className="p-3 text-left align-top font-normal">
-      <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
         <Logo name={name} url={brandLogo} />
-        <BrandLink
-          name={name}
-          className="order-last min-w-0 basis-full self-center sm:order-none sm:flex-1 sm:basis-auto"
-        />
-        <IconButton label={adsCopy.remove(name)} className="-mt-0.5 -mr-2" onClick={() => onRemove(name)}>
-          <X size={16} aria-hidden />
-        </IconButton>
+        <BrandLink name={name} className="min-w-0 basis-full sm:flex-1 sm:basis-auto" />
       </div>
     </th>
   );
@@ -129,7 +130,10 @@ function shareRow(name: string, values: readonly number[]): ComparedValue {
   return { name, values, format: formatShare, bars: true };
 }
 
-function valueGroups({ advertisers: brands, sharedTags }: Compared, search: AdsSearch): readonly ValueGroup[] {
+function valueGroups(
+  { advertisers: brands, sharedTags }: Compared,
+  search: AdsSearch,
+): readonly ValueGroup[] {
   const mix = (title: string, portions: (brand: ComparedBrand) => readonly Portion[]): ValueGroup => ({
     title: copy.shareOfAds(title),
     rows: mixRows(brands.map(portions))
@@ -195,13 +199,7 @@ function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: 
         const value = values[index] ?? null;
         return (
           <td key={advertiserId} className="px-3 py-2 text-right align-top whitespace-nowrap tabular-nums">
-            <span
-              className={classes(
-                'inline-block py-0.5',
-                index === largest &&
-                  '-mr-1.5 rounded-sm bg-accent-soft px-1.5 font-semibold text-accent-strong',
-              )}
-            >
+            <span className={classes('inline-block py-0.5', index === largest && 'font-semibold')}>
               {value === null ? '–' : format(value)}
               {index === largest && <span className="sr-only">{copy.highest}</span>}
             </span>

@@ -4,7 +4,6 @@ import { todayInUtc } from '../../lib/days.ts';
 import { languageName } from '../../lib/format.ts';
 import { formatNames, platformNames } from '../../lib/labels.ts';
 import { Section } from '../../ui/Page.tsx';
-import { Tip } from '../../ui/Tip.tsx';
 import { brandsCopy } from './copy.ts';
 import { type AdsSearch, asDiscoverSearch, toBrandFilters } from './search.ts';
 
@@ -35,15 +34,14 @@ export function OnlyOne({ brands, search }: OnlyOneProps) {
                     {tagId === undefined ? (
                       copy.share(name, share)
                     ) : (
-                      <Tip tip={copy.tagTip}>
-                        <Link
-                          to="/discover"
-                          search={{ ...asDiscoverSearch(brand.name, filters), tagDefinitionIds: [tagId] }}
-                          className="hover:underline"
-                        >
-                          {copy.share(name, share)}
-                        </Link>
-                      </Tip>
+                      <Link
+                        to="/discover"
+                        search={{ ...asDiscoverSearch(brand.name, filters), tagDefinitionIds: [tagId] }}
+                        title={copy.tagTip}
+                        className="hover:underline"
+                      >
+                        {copy.share(name, share)}
+                      </Link>
                     )}
                   </li>
                 ))}
@@ -71,13 +69,17 @@ export function listOwnTraits(brand: Brand, brands: readonly Brand[]): readonly 
   const others = brands.filter((each) => each !== brand);
   const traits: Trait[] = [
     ...brand.platforms
-      .filter(({ platform }) => !others.some((each) => each.platforms.some((one) => one.platform === platform)))
+      .filter(
+        ({ platform }) => !others.some((each) => each.platforms.some((one) => one.platform === platform)),
+      )
       .map(({ platform, share }) => ({ name: platformNames[platform], share })),
     ...brand.formats
       .filter(({ format }) => !others.some((each) => each.formats.some((one) => one.format === format)))
       .map(({ format, share }) => ({ name: formatNames[format], share })),
     ...brand.languages
-      .filter(({ language }) => !others.some((each) => each.languages.some((one) => one.language === language)))
+      .filter(
+        ({ language }) => !others.some((each) => each.languages.some((one) => one.language === language)),
+      )
       .map(({ language, share }) => ({ name: languageName(language), share })),
     ...brand.distinctTags.map(({ shortText, share, tagDefinitionId }) => ({
       name: shortText,

@@ -31,8 +31,8 @@ interface RankedTextsProps {
   readonly onOrder: (order: TextOrder) => void;
 }
 
-function toInput({ name, filters, order }: RankedTextsProps) {
-  return { companyName: name, ...filters, sortBy: order, limit: 6 };
+function toInput({ name, filters, order }: RankedTextsProps, limit: number) {
+  return { companyName: name, ...filters, sortBy: order, limit };
 }
 
 const getNextPageParam = ({ nextCursor }: { readonly nextCursor: number | null }): number | null =>
@@ -40,7 +40,7 @@ const getNextPageParam = ({ nextCursor }: { readonly nextCursor: number | null }
 
 export function Copies(props: RankedTextsProps) {
   const list = useInfiniteQuery({
-    ...api.brandSpy.getAdCopies.infiniteQueryOptions(toInput(props), { getNextPageParam }),
+    ...api.brandSpy.getAdCopies.infiniteQueryOptions(toInput(props, 5), { getNextPageParam }),
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,
@@ -52,7 +52,7 @@ export function Copies(props: RankedTextsProps) {
 
 export function Headlines(props: RankedTextsProps) {
   const list = useInfiniteQuery({
-    ...api.brandSpy.getHeadlines.infiniteQueryOptions(toInput(props), { getNextPageParam }),
+    ...api.brandSpy.getHeadlines.infiniteQueryOptions(toInput(props, 7), { getNextPageParam }),
     placeholderData: keepPreviousData,
     select: ({ pages }) => ({
       total: pages[0]?.total ?? 0,

@@ -100,7 +100,11 @@ function ArmItem({ arm, brand }: { readonly arm: Arm; readonly brand: string }) 
         <span className="line-clamp-2">
           {joinWords(arm.words).map(({ text, isShared, start }) => (
             <Fragment key={start}>
-              {isShared ? text : <mark className="bg-accent-soft text-inherit">{text}</mark>}{' '}
+              {isShared ? (
+                text
+              ) : (
+                <mark className="rounded-sm bg-sunk font-semibold text-inherit">{text}</mark>
+              )}{' '}
             </Fragment>
           ))}
         </span>

@@ -25,7 +25,10 @@ const words: readonly (readonly [PageType, RegExp])[] = [
     'collection',
     /^(?:collection|collections|category|categories|kategorie|c|shop|store|sale|deals|offers|catalog|all)$/,
   ],
-  ['article', /^(?:blog|blogs|article|articles|news|magazine|story|stories|guide|guides|learn|journal|read)$/],
+  [
+    'article',
+    /^(?:blog|blogs|article|articles|news|magazine|story|stories|guide|guides|learn|journal|read)$/,
+  ],
   [
     'form',
     /^(?:demo|signup|sign-up|register|registration|contact|trial|free-trial|start|quote|book|booking|apply|subscribe|webinar|download|lead|form)$/,

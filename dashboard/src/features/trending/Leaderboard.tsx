@@ -224,7 +224,7 @@ function LeaderboardRow({ row, share, history, search, open, onToggle }: Leaderb
           className="hidden w-24 shrink-0 sm:block"
         />
         <div className="flex w-16 shrink-0 flex-col text-right tabular-nums">
-          <Tip tip={trendingCopy.ranking.rowTip(row)} className="font-semibold">
+          <Tip tip={trendingCopy.ranking.rowTip(row)} className="self-end font-semibold">
             <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
             {formatShort(row.totalEngagement)}
           </Tip>

@@ -53,7 +53,8 @@ export const trendingCopy = {
       return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${perAd} per ad.\nAds without measurements count as zero.`;
     },
     best: (name: string) => `Ads with the most engagement: ${name}`,
-    openAd: (headline: string | null) => `Open the ad ${headline === null ? 'without a headline' : `“${headline}”`}`,
+    openAd: (headline: string | null) =>
+      `Open the ad ${headline === null ? 'without a headline' : `“${headline}”`}`,
     change: (percent: number) =>
       percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%`,
     changeNew: 'New',

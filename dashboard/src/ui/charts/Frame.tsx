@@ -17,10 +17,23 @@ interface FrameProps extends ChartProps {
 const axisWidth = 44;
 const axisHeight = 24;
 const margin = 8;
+/** Half the mean width of a letter of a label. */
+const halfLetter = 3.5;
 
 /** Axes, a grid and a tooltip for the point below the pointer or, with the focus, selected by the arrow keys. */
 export function Frame(props: FrameProps) {
-  const { label, series, points, format, max = 0, height = 200, isWhole = false, placeX, legend, onSelect } = props;
+  const {
+    label,
+    series,
+    points,
+    format,
+    max = 0,
+    height = 200,
+    isWhole = false,
+    placeX,
+    legend,
+    onSelect,
+  } = props;
   const [measure, width] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const values = points.flatMap((point) => point.values.filter((value) => value !== null));
@@ -119,7 +132,9 @@ function Axes({ plot, ticks, points, placeX, format }: AxesProps) {
               key={point.title ?? point.label}
               x={placeX(plot, index)}
               y={plot.bottom + 16}
-              textAnchor={placeX(plot, index) > plot.right - margin ? 'end' : 'middle'}
+              textAnchor={
+                placeX(plot, index) + point.label.length * halfLetter > plot.right + margin ? 'end' : 'middle'
+              }
             >
               {point.label}
             </text>
