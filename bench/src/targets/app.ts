@@ -78,6 +78,7 @@ const app = await createHttpServer({
   nameOfAdvertiser: notMeasured,
   publicBoards: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
   findInvitation: notMeasured,
+  openCreatives: notMeasured,
   openPicture: notMeasured,
   openLinked: notMeasured,
   outsideMedia: {

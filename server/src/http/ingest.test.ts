@@ -73,6 +73,7 @@ beforeEach(async () => {
     nameOfAdvertiser: async () => null,
     publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
     ...noSignIn,
+    openCreatives: () => Promise.reject(new Error('not here')),
     openPicture: async () => null,
     openLinked: async () => null,
     apiKeyAuth: { callerOf: (key) => callers[key], knownCaller: (key) => callers[key] },

@@ -168,6 +168,7 @@ describe('the response cache', () => {
       nameOfAdvertiser: () => Promise.resolve(null),
       publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
       ...noSignIn,
+      openCreatives: notHere,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),
       log: createLog('silent'),

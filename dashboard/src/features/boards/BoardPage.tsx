@@ -13,7 +13,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
-import { ExportButton } from './SelectionBar.tsx';
+import { CreativesButton, ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { boardsCopy } from './copy.ts';
 import { AdImage } from '../ads/AdThumb.tsx';
@@ -102,6 +102,7 @@ function BoardActions({ board }: { readonly board: Board }) {
   return (
     <>
       <ExportButton board={board} search={search} />
+      {board.adCount > 0 && <CreativesButton board={board} />}
       {mayEdit(board) && (
         <>
           <Button variant="primary" onClick={() => setSharing(true)}>
