@@ -274,6 +274,12 @@ export const Lock = createIcon(
   ['rect', { width: '18', height: '11', x: '3', y: '11', rx: '2', ry: '2' }],
   ['path', { d: 'M7 11V7a5 5 0 0 1 10 0v4' }],
 );
+export const Maximize2 = createIcon(
+  ['path', { d: 'M15 3h6v6' }],
+  ['path', { d: 'm21 3-7 7' }],
+  ['path', { d: 'm3 21 7-7' }],
+  ['path', { d: 'M9 21H3v-6' }],
+);
 export const Minus = createIcon(['path', { d: 'M5 12h14' }]);
 export const MonitorSmartphone = createIcon(
   ['path', { d: 'M18 8V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h8' }],
@@ -303,6 +309,10 @@ export const Palette = createIcon(
   ['circle', { cx: '17.5', cy: '10.5', r: '.5', fill: 'currentColor' }],
   ['circle', { cx: '6.5', cy: '12.5', r: '.5', fill: 'currentColor' }],
   ['circle', { cx: '8.5', cy: '7.5', r: '.5', fill: 'currentColor' }],
+);
+export const Pause = createIcon(
+  ['rect', { x: '14', y: '3', width: '5', height: '18', rx: '1' }],
+  ['rect', { x: '5', y: '3', width: '5', height: '18', rx: '1' }],
 );
 export const Pencil = createIcon(
   [
