@@ -26,7 +26,7 @@ interface AdLibrary {
 
 interface PlatformRow<Library extends string> {
   readonly label: string;
-  /** Letters instead of a trademarked logo. */
+  /** Path of an SVG of 24 × 24, drawn for this project; holes by the even-odd rule. */
   readonly mark: string;
   readonly library: Library;
   /** Ads that are known only by a URL in the library get this platform. */
@@ -281,7 +281,7 @@ export function findLibraryLabel(prefix: string): string | undefined {
 export const platformRows = {
   facebook: {
     label: 'Facebook',
-    mark: 'f',
+    mark: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM10.9 22v-7.4H8.3v-3h2.6V9.4c0-2.6 1.5-4 3.9-4 .7 0 1.4.1 2 .2v2.5h-1.4c-1.2 0-1.6.7-1.6 1.5v2h2.9l-.5 3h-2.4V22z',
     library: 'meta',
     isLibraryDefault: true,
     domains: ['facebook.com'],
@@ -290,7 +290,7 @@ export const platformRows = {
   },
   instagram: {
     label: 'Instagram',
-    mark: 'ig',
+    mark: 'M8 2.5h8A5.5 5.5 0 0 1 21.5 8v8a5.5 5.5 0 0 1-5.5 5.5H8A5.5 5.5 0 0 1 2.5 16V8A5.5 5.5 0 0 1 8 2.5zM8 4.6A3.4 3.4 0 0 0 4.6 8v8A3.4 3.4 0 0 0 8 19.4h8a3.4 3.4 0 0 0 3.4-3.4V8A3.4 3.4 0 0 0 16 4.6zM12 7.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zm0 2.1a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4zM17 5.9a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2z',
     library: 'meta',
     domains: ['instagram.com'],
     names: /\b(?:ig|insta|instagram)\b/,
@@ -299,7 +299,7 @@ export const platformRows = {
   // Google's library also has ads of Search and other surfaces, so its URLs do not imply YouTube.
   youtube: {
     label: 'YouTube',
-    mark: 'yt',
+    mark: 'M5.5 5h13A3.5 3.5 0 0 1 22 8.5v7a3.5 3.5 0 0 1-3.5 3.5h-13A3.5 3.5 0 0 1 2 15.5v-7A3.5 3.5 0 0 1 5.5 5zM10 8.8v6.4l5.6-3.2z',
     library: 'google',
     domains: ['youtube.com', 'youtu.be', 'adstransparency.google.com'],
     names: /\b(?:yt|youtube)\b/,
@@ -307,7 +307,7 @@ export const platformRows = {
   },
   linkedin: {
     label: 'LinkedIn',
-    mark: 'in',
+    mark: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM7.3 5.9a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8zM6.1 10v8h2.4v-8zM10.2 10v8h2.4v-4.2c0-1.1.6-1.8 1.5-1.8s1.4.7 1.4 1.8V18h2.4v-4.7c0-2.2-1.2-3.5-3-3.5-1 0-1.8.4-2.3 1.2v-1z',
     library: 'linkedin',
     isLibraryDefault: true,
     domains: ['linkedin.com'],
@@ -316,7 +316,7 @@ export const platformRows = {
   },
   tiktok: {
     label: 'TikTok',
-    mark: 'tt',
+    mark: 'M12.6 2.5h3.3a4.6 4.6 0 0 0 4.6 4.4v3.3a7.9 7.9 0 0 1-4.6-1.5v6.9a5.9 5.9 0 1 1-5.1-5.8v3.4a2.6 2.6 0 1 0 1.8 2.5z',
     library: 'tiktok',
     isLibraryDefault: true,
     domains: ['tiktok.com'],

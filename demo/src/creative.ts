@@ -5,6 +5,7 @@ import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
 import { adsSoFar } from './ranks.ts';
 import { mediaHost, type DemoSeed } from './demoSeed.ts';
+import { demoVideoSeconds } from './videoSeconds.ts';
 
 type Format = NonNullable<OpenAdInput['format']>;
 type Media = NonNullable<OpenAdInput['media']>[number];
@@ -107,20 +108,24 @@ function pageUrl({ advertiser, random, family }: Brief): string {
   return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${random.pick(campaigns)}`;
 }
 
-/** The URL contains the input of `images.ts`. */
+/** The URL contains the input of `images.ts` and `videos.ts`. */
 function generateMedia({ industry, slug }: Advertiser, random: Random, format: Format): Media {
-  const address = `${mediaHost}/media/${industry}/${slug}/${random.below(500)}`;
+  const path = `/media/${industry}/${slug}/${random.below(500)}`;
+  const address = `${mediaHost}${path}`;
   if (format !== 'video') {
     const height = random.pick(heights);
     return { type: 'image', url: `${address}-1080x${height}.jpg`, width: 1080, height };
   }
+  const isTimed = random.chance(0.8);
+  // Earlier versions drew the duration; without this number, all that follows would be different ads.
+  if (isTimed) random.next();
   return {
     type: 'video',
     url: `${address}-1080x1920.mp4`,
     thumbnailUrl: `${address}-1080x1920-poster.jpg`,
     width: 1080,
     height: 1920,
-    durationSeconds: random.chance(0.8) ? random.between(6, 75) : null,
+    durationSeconds: isTimed ? demoVideoSeconds(`${path}-1080x1920.mp4`) : null,
   };
 }
 

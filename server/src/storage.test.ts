@@ -52,6 +52,7 @@ describe('with S3-compatible storage, the whole service', () => {
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: 1024 * 1024,
+        videoBytes: 1024 * 1024,
         account: accountQuota(service.db, 1024 * 1024),
         log: createLog('silent'),
       },

@@ -79,6 +79,7 @@ const app = await createHttpServer({
   publicBoards: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
   publicReports: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
   findInvitation: notMeasured,
+  openCreatives: notMeasured,
   openPicture: notMeasured,
   openLinked: notMeasured,
   outsideMedia: {

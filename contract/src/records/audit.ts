@@ -48,7 +48,10 @@ const auditDetails = {
   'team.removed': z.strictObject({ role, status: z.enum(['active', 'invited']).exactOptional() }),
   'team.role_changed': z.strictObject({ from: role, to: role }),
   'library.exported': z.union([
-    z.strictObject({ format: z.literal('csv'), boardId: z.union([recordId, z.literal('ALL')]).nullable() }),
+    z.strictObject({
+      format: z.literal(['csv', 'zip']),
+      boardId: z.union([recordId, z.literal('ALL')]).nullable(),
+    }),
     z.strictObject({ format: z.literal('archive'), onlyPerson: nullableText }),
   ]),
   'backup.made': z.strictObject({ bytes: count }),

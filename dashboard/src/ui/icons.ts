@@ -292,6 +292,12 @@ export const Mail = createIcon(
   ['path', { d: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7' }],
   ['rect', { x: '2', y: '4', width: '20', height: '16', rx: '2' }],
 );
+export const Maximize2 = createIcon(
+  ['path', { d: 'M15 3h6v6' }],
+  ['path', { d: 'm21 3-7 7' }],
+  ['path', { d: 'm3 21 7-7' }],
+  ['path', { d: 'M9 21H3v-6' }],
+);
 export const Minus = createIcon(['path', { d: 'M5 12h14' }]);
 export const MonitorSmartphone = createIcon(
   ['path', { d: 'M18 8V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h8' }],
@@ -321,6 +327,10 @@ export const Palette = createIcon(
   ['circle', { cx: '17.5', cy: '10.5', r: '.5', fill: 'currentColor' }],
   ['circle', { cx: '6.5', cy: '12.5', r: '.5', fill: 'currentColor' }],
   ['circle', { cx: '8.5', cy: '7.5', r: '.5', fill: 'currentColor' }],
+);
+export const Pause = createIcon(
+  ['rect', { x: '14', y: '3', width: '5', height: '18', rx: '1' }],
+  ['rect', { x: '5', y: '3', width: '5', height: '18', rx: '1' }],
 );
 export const Pencil = createIcon(
   [

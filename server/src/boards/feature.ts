@@ -2,6 +2,7 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { boardsRouter } from './boards.ts';
+import { creativesZip } from './creativesZip.ts';
 import { adLookup, detailsRouter, type LibraryParts } from './details.ts';
 import { getManyHandler } from './getMany.ts';
 import { csvExport, filterValuesHandler, listHandler } from './listAds.ts';
@@ -30,6 +31,7 @@ export function createBoards(deps: BoardsDeps) {
     },
     findReadableAd: adLookup(deps),
     exportCsv: csvExport(db.forExports, deps),
+    openCreatives: creativesZip(db.forExports, files),
     openPicture: openPicture(db, files),
     publicBoards: createPublicSite(deps),
   };

@@ -99,8 +99,7 @@ export function withKeptPictures(ad: Ad, keptUrls: ReadonlyMap<string, string>):
   const storedUrl = (url: string): string => keptUrls.get(url) ?? url;
   const replaceUrls = (media: Media): Media => ({
     ...media,
-    // Of a video only the thumbnail is stored.
-    url: media.type === 'image' ? storedUrl(media.url) : media.url,
+    url: storedUrl(media.url),
     thumbnailUrl: media.thumbnailUrl === null ? null : storedUrl(media.thumbnailUrl),
   });
   return {

@@ -83,22 +83,42 @@ function withoutMonogram(ad: SavedSnapshot): SavedSnapshot {
   return isMonogram ? { ...ad, advertiser: { ...ad.advertiser, brandLogo: null } } : ad;
 }
 
-/** Stored pictures per ad, which may have hundreds of cards. */
+/** Stored pictures and videos per ad, which may have hundreds of cards. */
 export const maxPictures = 60;
+const maxVideos = 10;
 
 export async function enqueuePictures(tx: Postgres, savedAdId: number, ad: SavedSnapshot): Promise<void> {
-  const urls = pictureUrls(ad);
-  if (urls.length > 0) await enqueueMedia(tx, savedAdId, urls, maxPictures);
+  const pictures = pictureUrls(ad);
+  const media = [
+    ...pictures.map((url) => ({ url, isVideo: false })),
+    ...videoUrls(ad).map((url) => ({ url, isVideo: true })),
+  ];
+  if (media.length > 0) await enqueueMedia(tx, savedAdId, media, maxPictures + maxVideos);
+}
+
+/** Without those that are also the address of a picture. */
+export function videoUrls(ad: Pick<SavedSnapshot, 'media' | 'cards' | 'advertiser'>): string[] {
+  const pictures = new Set(listPictureUrls(ad));
+  const urls = [...ad.media, ...ad.cards.flatMap((card) => card.media)]
+    .filter(({ type, url }) => type === 'video' && !pictures.has(url))
+    .map(({ url }) => url);
+  return [...new Set(urls)].slice(0, maxVideos);
 }
 
 export function pictureUrls(ad: SavedSnapshot): string[] {
-  const { media, cards, advertiser } = withoutMonogram(ad);
-  const urls = [
+  return [...new Set(listPictureUrls(withoutMonogram(ad)))].slice(0, maxPictures);
+}
+
+function listPictureUrls({
+  media,
+  cards,
+  advertiser,
+}: Pick<SavedSnapshot, 'media' | 'cards' | 'advertiser'>): string[] {
+  return [
     ...media.flatMap(listImageUrls),
     ...(advertiser.brandLogo === null ? [] : [advertiser.brandLogo]),
     ...cards.flatMap((card) => card.media.flatMap(listImageUrls)),
   ];
-  return [...new Set(urls)].slice(0, maxPictures);
 }
 
 function listImageUrls({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {

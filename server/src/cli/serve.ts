@@ -6,7 +6,7 @@ import { buildSignInUrl } from '../auth/signInLinks.ts';
 import { type CurrentDashboard, readDashboard } from '../http/routes/dashboard.ts';
 import type { Listener } from '../http/listener.ts';
 import { siteAddress } from '../http/siteAddress.ts';
-import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
+import { withDemoImages } from '../ingestion/demo/demoMedia.ts';
 import { createApp, type Instance, openInstance } from '../app.ts';
 import { formatCount } from '../ingestion/importing/progress.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';

@@ -14,7 +14,7 @@ import { bytesPerMegabyte } from '../config/config.ts';
 import type { DiskSpace } from '../config/dataFolder.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
 import { confirmDemoDaily } from '../ingestion/demo/confirmDemo.ts';
-import { withDemoImages } from '../ingestion/demo/loadDemo.ts';
+import { withDemoImages } from '../ingestion/demo/demoMedia.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
 import type { Mailer } from '../integrations/mail/mailer.ts';
 import { sendDueMails } from '../integrations/mail/sendMails.ts';
@@ -107,13 +107,14 @@ function tagJob({ db, index, config, log }: Instance): ((stopping: AbortSignal) 
 }
 
 function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): MediaParts {
-  const { fetchAllow, pictureMegabytes, mediaMegabytes } = config;
+  const { fetchAllow, pictureMegabytes, videoMegabytes, mediaMegabytes } = config;
   return {
     db,
     files,
     fetch: withDemoImages(createSafeFetch({ allow: fetchAllow })),
     room,
     pictureBytes: pictureMegabytes * bytesPerMegabyte,
+    videoBytes: videoMegabytes * bytesPerMegabyte,
     account: accountQuota(db, mediaMegabytes * bytesPerMegabyte),
     log,
   };

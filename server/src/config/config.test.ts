@@ -124,6 +124,13 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     ],
     wrong: ['0', '101', '15 MB', '1.5'],
   },
+  MAGPIE_VIDEO_MB: {
+    right: [
+      ['0', 0],
+      ['250', 250],
+    ],
+    wrong: ['-1', '251', 'all'],
+  },
   MAGPIE_MEDIA_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
   MAGPIE_PICTURE_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
   MAGPIE_RESEARCH_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '1000001', 'all'] },
@@ -248,6 +255,7 @@ describe('readConfig', () => {
       corsOrigins: [],
       fetchAllow: [],
       pictureMegabytes: 15,
+      videoMegabytes: 50,
       mediaMegabytes: 2048,
       pictureCacheMegabytes: 512,
       researchCacheMegabytes: 256,

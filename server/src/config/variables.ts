@@ -91,10 +91,15 @@ export const variables = {
     { min: 1, max: 100, fallback: 15 },
     'Largest picture to fetch, for a saved ad or for the dashboard, in MB.',
   ),
+  videoMegabytes: numberVariable(
+    'MAGPIE_VIDEO_MB',
+    { min: 0, max: 250, fallback: 50 },
+    'Largest video of a saved ad to keep, in MB; 0 keeps none.',
+  ),
   mediaMegabytes: numberVariable(
     'MAGPIE_MEDIA_MB',
     { min: 0, max: 100_000_000, fallback: 2048 },
-    'Storage for pictures of saved ads, per person or team, in MB; 0 stores none.',
+    'Storage for pictures and videos of saved ads, per person or team, in MB; 0 stores none.',
   ),
   pictureCacheMegabytes: numberVariable(
     'MAGPIE_PICTURE_CACHE_MB',

@@ -74,6 +74,7 @@ beforeEach(async () => {
     publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
     publicReports: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
     ...noSignIn,
+    openCreatives: () => Promise.reject(new Error('not here')),
     openPicture: async () => null,
     openLinked: async () => null,
     apiKeyAuth: { callerOf: (key) => callers[key], knownCaller: (key) => callers[key] },

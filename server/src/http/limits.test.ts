@@ -169,6 +169,7 @@ describe('the response cache', () => {
       publicBoards: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
       publicReports: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
       ...noSignIn,
+      openCreatives: notHere,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),
       log: createLog('silent'),

@@ -16,9 +16,9 @@ describe('a picture of a saved ad', () => {
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
     mountMedia(app, async (sha256, extension) => {
       if (sha256 !== content || extension !== 'png') return null;
-      const open = async () => {
+      const open = async (range = { start: 0, end: 10 }) => {
         opened += 1;
-        return { body: Readable.from([Buffer.from('the '), Buffer.from('picture')]) };
+        return { body: Readable.from([Buffer.from('the picture').subarray(range.start, range.end + 1)]) };
       };
       return { type: 'image/png', bytes: 11, open };
     });
@@ -52,6 +52,35 @@ describe('a picture of a saved ad', () => {
       expect([statusCode, body]).toEqual([304, '']);
     },
   );
+
+  it.each([
+    ['bytes=0-3', 'the ', 'bytes 0-3/11'],
+    ['bytes=4-', 'picture', 'bytes 4-10/11'],
+    ['bytes=-3', 'ure', 'bytes 8-10/11'],
+  ])('206 for a part of it: %s', async (range, part, sent) => {
+    const { statusCode, body, headers } = await app.inject({ url: address, headers: { range } });
+    expect([statusCode, body, headers['content-range'], headers['content-length']]).toEqual([
+      206,
+      part,
+      sent,
+      String(part.length),
+    ]);
+  });
+
+  it('200 for several parts, and for a part of another version', async () => {
+    const several = await app.inject({ url: address, headers: { range: 'bytes=0-1,3-4' } });
+    const changed = await app.inject({
+      url: address,
+      headers: { range: 'bytes=0-1', 'if-range': '"other"' },
+    });
+    const same = await app.inject({ url: address, headers: { range: 'bytes=0-1', 'if-range': etag } });
+    expect([several.statusCode, changed.statusCode, same.statusCode]).toEqual([200, 200, 206]);
+  });
+
+  it('416 for a part after its end', async () => {
+    const { statusCode, headers } = await app.inject({ url: address, headers: { range: 'bytes=11-' } });
+    expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */11']);
+  });
 
   it('is not opened when it is not sent', async () => {
     opened = 0;

@@ -62,7 +62,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
       );
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
       const text = await response.text();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MagpieError } from '@magpie/contract/errors';
+import { MagpieError } from '@magpie/contract/errors';
+import { type ByteRange, contentRange, parseByteRange } from '../integrations/byteRange.ts';
 import { createHash } from 'node:crypto';
 import { varyByEncoding } from './middleware/compression.ts';
 import { negotiateEncoding } from './middleware/compression.ts';
@@ -9,7 +10,7 @@ import { negotiateEncoding } from './middleware/compression.ts';
 export interface FileToSend {
   readonly type: string;
   readonly bytes: number;
-  open(): Promise<{ readonly body: Readable } | null>;
+  open(range?: ByteRange): Promise<{ readonly body: Readable } | null>;
 }
 
 interface SendOptions {
@@ -30,15 +31,30 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const etag = `"${tag}"`;
   const isKnown = matchesEntityTag(requestHeaders['if-none-match'], etag);
-  const opened = isKnown || method === 'HEAD' ? undefined : await file.open();
+  const range = isKnown ? null : requestedRange(requestHeaders, etag, file.bytes);
+  if (range === 'outside') {
+    reply.header('Content-Range', `bytes */${file.bytes}`);
+    throw new MagpieError('RANGE_NOT_SATISFIABLE', 'The file does not have the range of the header Range.');
+  }
+  const opened = isKnown || method === 'HEAD' ? undefined : await file.open(range ?? undefined);
   if (opened === null) throw missing();
   reply
     .headers(headers)
+    .header('Accept-Ranges', 'bytes')
     .header('ETag', etag)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('Cross-Origin-Resource-Policy', 'cross-origin');
   if (isKnown) return reply.code(304).send();
-  return reply.type(file.type).header('Content-Length', file.bytes).send(opened?.body);
+  reply.type(file.type);
+  if (range === null) return reply.header('Content-Length', file.bytes).send(opened?.body);
+  reply.code(206).header('Content-Range', contentRange(range, file.bytes));
+  return reply.header('Content-Length', range.end - range.start + 1).send(opened?.body);
+}
+
+/** With `If-Range`, the part is sent only if the file is still the same. */
+function requestedRange({ range, ...headers }: FastifyRequest['headers'], etag: string, bytes: number) {
+  const known = headers['if-range'];
+  return known === undefined || known === etag ? parseByteRange(range, bytes) : null;
 }
 
 export function matchesEntityTag(held: string | undefined, tag: string): boolean {

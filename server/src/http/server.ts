@@ -41,6 +41,7 @@ import {
 } from './middleware/connections.ts';
 import { type CurrentDashboard, sendFromDashboard, sendNotFoundPage } from './routes/dashboard.ts';
 import { sendError } from './middleware/errors.ts';
+import { mountCreativesZip, type OpenCreatives } from './routes/creativesZip.ts';
 import { mountExportCsv, type ExportCsv } from './routes/exportCsv.ts';
 import { mountFiles, mountMedia, type OpenLinkedFile, type OpenPicture } from './routes/files.ts';
 import { mountImport } from './routes/importFile.ts';
@@ -96,6 +97,7 @@ export interface HttpOptions extends SignIn {
   readonly oauth: OAuthServer;
   readonly signInLinks: SignInLinks;
   readonly exportCsv: ExportCsv;
+  readonly openCreatives: OpenCreatives;
   readonly accountExport: AccountExport;
   readonly inbox: Pick<LiveInbox, 'subscribe'>;
   readonly catalog: AdWriter;
@@ -205,6 +207,7 @@ function mountRoutes(app: FastifyInstance, options: HttpOptions, authentication:
   mountProcedures(app, services);
   mountBridge(app, services);
   mountExportCsv(app, services, options.exportCsv);
+  mountCreativesZip(app, services, options.openCreatives);
   mountAccountExport(app, options.accountExport);
   mountLiveInbox(app, services, options.inbox, authentication);
   mountIngest(app, services, options.catalog);

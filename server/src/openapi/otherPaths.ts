@@ -12,6 +12,7 @@ export function otherPaths(): Readonly<Record<string, JsonObject>> {
     '/api/import': { post: importFile },
     '/api/import/preview': { post: previewImport },
     '/api/export/ads.csv': { get: exportCsv() },
+    '/api/export/creatives.zip': { get: creativesZip },
     '/b/{slug}': { get: publicBoard('publicBoardPage', 'Show a published board as a page.', 'text/html') },
     '/b/{slug}.json': {
       get: publicBoard(
@@ -187,6 +188,23 @@ function exportCsv(): JsonObject {
     },
   };
 }
+
+const creativesZip: JsonObject = {
+  operationId: 'downloadCreatives',
+  tags: ['other'],
+  summary: 'Get the kept images and videos of a board as a zip file.',
+  description:
+    'At most 5,000 files and 2 GB. Needs a key with the scope `read`. Counts against the rate limit `read`.',
+  security: [{ apiKey: ['read'] }],
+  parameters: [{ name: 'boardId', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } }],
+  responses: {
+    200: {
+      ...response('The zip file.', 'application/zip', { type: 'string', format: 'binary' }),
+      headers: commonHeaderRefs,
+    },
+    ...errorRefs(400, 401, 403, 404, 405, 429, 431, 500, 503),
+  },
+};
 
 function publicBoard(
   operationId: string,

@@ -97,7 +97,7 @@ export async function keepOnePicture(
   const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: colour } })
     .png()
     .toBuffer();
-  const file = await describeFile(bytes);
+  const file = await describeFile(bytes, false);
   await storePicture({ db, files }, file, bytes);
   await db.query(
     `UPDATE kept_media

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useMatchRoute } from '@tanstack/react-router
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
+import { useRememberedSequence } from '../../features/ads/adSequence.ts';
 import { DemoNotice } from '../../features/ads/demo.tsx';
 import { BulkActions } from '../../features/boards/bulkActions.tsx';
 import { DragPreview } from '../../features/boards/tree/DragPreview.tsx';
@@ -26,6 +27,7 @@ import { api, queryClient } from '../../lib/api/client.ts';
 const copy = appCopy.shell;
 
 export function Shell() {
+  useRememberedSequence();
   // Its own search and title are in the row of the header.
   const isDiscover = useLocation({ select: ({ pathname }) => pathname === '/discover' });
   return (

@@ -6,9 +6,10 @@ import type { Ad, SavedAd } from '../../lib/api/types.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { AdMedia, badgeClasses, mediaRatio } from './AdMedia.tsx';
+import { badgeClasses, mediaRatio } from './AdMedia.tsx';
+import { CardMedia } from './CardMedia.tsx';
 import { BrandLink, Logo } from './Logo.tsx';
-import { firstMedia, imageUrl, videoUrl } from './mediaUrls.ts';
+import { creativeFileName, downloadUrl, firstMedia, listMedia } from './mediaUrls.ts';
 import { PlatformMarks } from './PlatformMarks.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
@@ -54,14 +55,7 @@ export function AdCard({ ad, selected = false, isFirst = false, corner, marker, 
     >
       <div className="relative">
         <div className="relative">
-          <Link
-            to="/ads/$hash"
-            params={{ hash }}
-            className="block focus-visible:-outline-offset-2"
-            {...(!isTextOnly && { tabIndex: -1, 'aria-hidden': true })}
-          >
-            <AdMedia ad={ad} sizes={mediaSizes} isFirst={isFirst} />
-          </Link>
+          <CardMedia ad={ad} sizes={mediaSizes} isFirst={isFirst} />
           <div className="absolute right-2 bottom-2 flex gap-1">
             <Score
               score={ad}
@@ -112,13 +106,14 @@ interface ActionsProps {
 /** Over the media; on touch screens, where they are always shown, below it. */
 function Actions({ ad, children }: ActionsProps) {
   const media = firstMedia(ad);
+  const number = listMedia(ad).length > 1 ? 1 : null;
   const look = buttonClasses('plain', classes('size-8! px-0!', onHover));
   return (
     <div className="absolute top-2 right-2 flex gap-1 pointer-coarse:static pointer-coarse:flex-row-reverse pointer-coarse:justify-end pointer-coarse:px-1 pointer-coarse:pt-1">
       {media !== null && (
         <a
-          href={media.type === 'video' ? videoUrl(media.url) : imageUrl(media.url, 1280)}
-          download={copy.fileName(ad.advertiser.name, ad.hash)}
+          href={downloadUrl(media)}
+          download={creativeFileName(ad, media, number)}
           aria-label={copy.download}
           title={copy.download}
           className={look}

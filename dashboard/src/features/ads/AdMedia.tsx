@@ -1,14 +1,15 @@
 import { platformRows } from '@magpie/contract/platforms';
 import { Images, Play } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import type { Ad } from '../../lib/api/types.ts';
+import { type ReactNode, useState } from 'react';
+import type { Ad, Media } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { firstMedia, imageProps, getThumbnail, videoUrl } from './mediaUrls.ts';
+import { useHoverVideo } from './hoverVideo.ts';
 import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
-type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
+export type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
 
 interface AdMediaProps {
   readonly ad: AdWithMedia;
@@ -34,42 +35,36 @@ export function mediaRatio(ad: AdWithMedia): number {
 /** URLs that failed to load, which other cards and pages do not try again. */
 const expired = new Set<string>();
 
+/** Whether nothing of the media can be shown any more. */
+export function isExpired(media: Media): boolean {
+  const still = getThumbnail(media);
+  const hasStill = still !== null && !expired.has(still);
+  return !hasStill && (media.type === 'image' || expired.has(media.url));
+}
+
+/** Marks URLs as failed, and renders again. */
+export function useExpired() {
+  const [, setFailed] = useState<string | null>(null);
+  return {
+    isExpired: (url: string) => expired.has(url),
+    onFailed: (url: string): void => {
+      expired.add(url);
+      setFailed(url);
+    },
+  };
+}
+
 /**
- * The media of an ad in its own ratio. A video plays muted on hover. Media that cannot be loaded are one small tile;
- * ads without media are text.
+ * The first media of an ad in its own ratio. A video plays muted on hover. Media that cannot be loaded are one small
+ * tile; ads without media are text.
  */
 export function AdMedia({ ad, sizes, isFirst = false, ratio = mediaRatio(ad) }: AdMediaProps) {
   const first = firstMedia(ad);
-  const still = getThumbnail(first);
-  const [, setFailed] = useState<string | null>(null);
-  const hasImage = still !== null && !expired.has(still);
+  const video = useHoverVideo();
   if (first === null) return <TextTile ad={ad} className="p-4" />;
-  if (!hasImage && first.type === 'image') return <ExpiredTile />;
   return (
-    <div
-      className="relative w-full overflow-hidden bg-sunk text-quiet"
-      style={{ aspectRatio: String(ratio) }}
-    >
-      {hasImage ? (
-        <img
-          {...imageProps(still, sizes)}
-          alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
-          loading={isFirst ? 'eager' : 'lazy'}
-          fetchPriority={isFirst ? 'high' : 'auto'}
-          decoding="async"
-          onError={() => {
-            expired.add(still);
-            setFailed(still);
-          }}
-          className={classes(
-            'absolute inset-0 size-full',
-            ratio === ratioLimits.widest ? 'object-contain' : 'object-cover',
-          )}
-        />
-      ) : (
-        <Play size={32} aria-hidden className="absolute inset-0 m-auto" />
-      )}
-      {first.type === 'video' && <VideoOnHover url={first.url} seconds={first.durationSeconds} />}
+    <div className="relative" {...video.props}>
+      <MediaView {...{ ad, media: first, sizes, isFirst, ratio }} isPlaying={video.isPlaying} />
       {first.type === 'image' && ad.cards.length > 1 && (
         <Badge>
           <Images size={12} aria-hidden />
@@ -80,35 +75,58 @@ export function AdMedia({ ad, sizes, isFirst = false, ratio = mediaRatio(ad) }: 
   );
 }
 
-function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds: number | null }) {
-  const [state, setState] = useState<'still' | 'playing' | 'broken'>('still');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const play = (): void => {
-    if (state !== 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // Moving the pointer across a card should not load its video.
-    timer.current = setTimeout(() => setState('playing'), 120);
-  };
-  const stop = (): void => {
-    clearTimeout(timer.current);
-    setState((before) => (before === 'playing' ? 'still' : before));
-  };
+interface MediaViewProps extends Required<AdMediaProps> {
+  readonly media: Media;
+  readonly isPlaying: boolean;
+}
+
+/** An image, or the still of a video with the video over it while it plays. */
+export function MediaView({ ad, media, sizes, isFirst, ratio, isPlaying }: MediaViewProps) {
+  const still = getThumbnail(media);
+  const failed = useExpired();
+  const hasStill = still !== null && !failed.isExpired(still);
+  const isBroken = media.type === 'video' && failed.isExpired(media.url);
+  if (isExpired(media)) return <ExpiredTile />;
+  const fill = classes(
+    'absolute inset-0 size-full',
+    ratio === ratioLimits.widest ? 'object-contain' : 'object-cover',
+  );
   return (
-    <div className="absolute inset-0" onPointerEnter={play} onPointerLeave={stop}>
-      {state === 'playing' && (
+    <div
+      className="relative w-full overflow-hidden bg-sunk text-quiet"
+      style={{ aspectRatio: String(ratio) }}
+    >
+      {hasStill ? (
+        <img
+          {...imageProps(still, sizes)}
+          alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onError={() => failed.onFailed(still)}
+          className={fill}
+        />
+      ) : (
+        <Play size={32} aria-hidden className="absolute inset-0 m-auto" />
+      )}
+      {media.type === 'video' && isPlaying && !isBroken && (
         <video
-          src={videoUrl(url)}
+          src={videoUrl(media.url)}
           muted
           loop
           autoPlay
           playsInline
-          onError={() => setState('broken')}
-          className="size-full object-cover"
+          onError={() => failed.onFailed(media.url)}
+          className={fill}
         />
       )}
-      <Badge>
-        <Play size={12} aria-hidden />
-        {seconds === null ? adsCopy.card.video : formatDuration(seconds)}
-      </Badge>
+      {media.type === 'video' && (
+        <Badge>
+          <Play size={12} aria-hidden />
+          {media.durationSeconds === null ? adsCopy.card.video : formatDuration(media.durationSeconds)}
+        </Badge>
+      )}
     </div>
   );
 }
@@ -117,11 +135,13 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
 export const badgeClasses =
   'flex min-h-5 items-center gap-1 rounded-sm bg-black/65 px-1.5 text-xs text-white tabular-nums';
 
-function Badge({ children }: { readonly children: ReactNode }) {
-  return <span className={classes('absolute bottom-2 left-2', badgeClasses)}>{children}</span>;
+export function Badge({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={classes('pointer-events-none absolute bottom-2 left-2', badgeClasses)}>{children}</span>
+  );
 }
 
-function ExpiredTile() {
+export function ExpiredTile() {
   return (
     <div className="flex h-16 items-center justify-center bg-sunk text-xs text-quiet">
       {adsCopy.card.expired}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ad } from '../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../lib/hooks/useKeyDown.ts';
@@ -6,6 +6,7 @@ import { useVirtualItems } from '../../lib/hooks/useVirtualItems.ts';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { AdCard, estimateCardHeight } from './AdCard.tsx';
+import { registerWall, rememberSequence } from './adSequence.ts';
 import { useSave } from './saving.tsx';
 import { adsCopy } from './copy.ts';
 
@@ -29,8 +30,16 @@ const layout = { gap, estimate: estimateCardHeight };
 export function LongAdWall<One extends Ad>({ ads, children }: LongAdWallProps<One>) {
   const wall = useRef<HTMLDivElement>(null);
   const { shown, height, columns } = useVirtualItems(wall, ads, layout);
+  useEffect(
+    () =>
+      registerWall(
+        wall.current,
+        ads.map(({ hash }) => hash),
+      ),
+    [ads],
+  );
   return (
-    <div ref={wall} className={classes(wallClasses, 'relative gap-3')} style={{ height }}>
+    <div ref={wall} data-ad-wall className={classes(wallClasses, 'relative gap-3')} style={{ height }}>
       {shown.map(({ index, column, top }) => {
         const ad = ads[index];
         if (ad === undefined) return null;
@@ -75,6 +84,7 @@ export function useCardKeys(page: RefObject<HTMLElement | null>): void {
       target?.focus({ preventScroll: true });
       target?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && card !== null && focus === card) {
+      rememberSequence(card);
       void navigate({ to: '/ads/$hash', params: { hash: card.dataset.hash ?? '' } });
     } else if (event.key === 's') {
       const selected = card ?? wall.querySelector<HTMLElement>('article[data-hash]:hover');

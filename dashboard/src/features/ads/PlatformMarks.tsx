@@ -19,7 +19,9 @@ export function PlatformMarks({ platforms, showAll = false }: PlatformMarksProps
     <ul className="flex shrink-0 gap-1" aria-label={adsCopy.platforms}>
       {shown.map((platform) => (
         <Mark key={platform} name={platformNames[platform]}>
-          {platformRows[platform].mark}
+          <svg viewBox="0 0 24 24" width={16} height={16} fill="currentColor" fillRule="evenodd" aria-hidden>
+            <path d={platformRows[platform].mark} />
+          </svg>
         </Mark>
       ))}
       {rest.length > 0 && <Mark name={rest.join(', ')}>+{formatNumber(rest.length)}</Mark>}
@@ -29,7 +31,7 @@ export function PlatformMarks({ platforms, showAll = false }: PlatformMarksProps
 
 function Mark({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <li title={name} className="flex size-5 items-center justify-center rounded-sm border text-xs text-quiet">
+    <li title={name} className="flex h-5 min-w-4 items-center justify-center text-xs text-quiet">
       <span aria-hidden>{children}</span>
       <span className="sr-only">{name}</span>
     </li>

@@ -107,7 +107,12 @@ export const adsCopy = {
     noText: 'Ad without text',
     expired: 'Media expired',
     download: 'Download',
-    fileName: (brand: string, hash: string) => `${brand} ${hash.slice(0, 8)}`,
+    play: 'Play video',
+    pause: 'Pause video',
+    carousel: 'carousel',
+    previousCard: 'Previous card',
+    nextCard: 'Next card',
+    position: (number: number, count: number) => `${formatNumber(number)} / ${formatNumber(count)}`,
     end: (ad: Ad) => describeEnd(ad, formatShortDay),
     cards: (count: number) => plural(count, 'card'),
     video: 'Video',
@@ -287,6 +292,7 @@ export const adsCopy = {
       ['← ↑ → ↓', 'Move between ads'],
       ['Enter', 'Open the ad'],
       ['s', 'Save the ad to the last used board'],
+      ['j k', 'On the page of an ad: next and previous ad'],
       [libCopy.searchShortcut, 'Find brands, boards and pages'],
       ['?', 'Show keyboard shortcuts'],
     ],
@@ -330,6 +336,9 @@ export const adsCopy = {
     viewBreakdown: 'View breakdown',
     recreate: 'Recreate',
     moreFrom: (brand: string) => `More from ${brand}`,
+    steps: 'Ads of the list',
+    previousAd: 'Previous ad (k)',
+    nextAd: 'Next ad (j)',
     otherAds: (brand: string) => `Other ads from ${brand}`,
     noOtherAds: 'No other ads from this brand.',
     viewAll: (count: number) => `View all ${plural(count, 'ad')}`,
@@ -343,8 +352,9 @@ export const adsCopy = {
     position: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
     itemPrefix: 'Item ',
     video: 'Ad video',
-    unavailable: (type: 'image' | 'video') =>
-      `The ${type} is no longer available. The source may still show it.`,
+    enlarge: 'View full screen',
+    lightbox: (number: number, count: number) =>
+      count === 1 ? 'Ad creative' : `Ad creative ${formatNumber(number)} of ${formatNumber(count)}`,
   },
 
   texts: {

@@ -40,8 +40,40 @@ function localPath(url: string): string | null {
   return isHere ? parsed.pathname + parsed.search : null;
 }
 
-export function firstMedia({ media, cards }: Pick<Ad, 'media' | 'cards'>): Media | null {
-  return [...media, ...cards.flatMap((card) => card.media)][0] ?? null;
+export function firstMedia(ad: Pick<Ad, 'media' | 'cards'>): Media | null {
+  return listMedia(ad)[0] ?? null;
+}
+
+/** The media of an ad, then those of its cards; the same one once. */
+export function listMedia({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonly Media[] {
+  const all = [...media, ...cards.flatMap((card) => card.media)];
+  return [...new Map(all.map((one) => [one.url, one])).values()];
+}
+
+export function downloadUrl({ type, url }: Media): string {
+  return type === 'video' ? videoUrl(url) : imageUrl(url, 1280);
+}
+
+/**
+ * The name of a downloaded image or video, with the extension of what is sent: other hosts' images are sent as WebP.
+ *
+ * @param number of the media in the ad; null if it is the only one
+ */
+export function creativeFileName(
+  { advertiser, hash }: Pick<Ad, 'advertiser' | 'hash'>,
+  { type, url }: Media,
+  number: number | null,
+): string {
+  const ending = /\.([a-z0-9]{3,4})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const extension =
+    type === 'video'
+      ? (/^(?:mp4|webm|mov)$/.exec(ending)?.[0] ?? 'mp4')
+      : localPath(url) === null
+        ? 'webp'
+        : ending;
+  const brand = advertiser.name.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim();
+  const suffix = number === null ? '' : ` ${number}`;
+  return `${brand} ${hash.slice(0, 8)}${suffix}.${extension}`;
 }
 
 /** The image of an image or video; a video has one only if its source provides a thumbnail. */

@@ -13,7 +13,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Skeleton, ErrorLine } from '../../ui/states.tsx';
 import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
-import { ExportButton } from './SelectionBar.tsx';
+import { CreativesButton, ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
@@ -106,6 +106,7 @@ function BoardActions({ board }: { readonly board: Board }) {
       <Link to="/reports/view" search={{ boardId: board.id }} className={buttonClasses()}>
         <FileText size={16} aria-hidden /> {adsCopy.weeklyReport}
       </Link>
+      {board.adCount > 0 && <CreativesButton board={board} />}
       {mayEdit(board) && (
         <>
           <Button variant="primary" onClick={() => setSharing(true)}>

@@ -1,4 +1,4 @@
-import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-react';
+import { CircleMinus, Download, FolderInput, Images, Save, Trash2, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SavedAd, Board } from '../../lib/api/types.ts';
 import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
@@ -115,6 +115,20 @@ export function ExportButton({
       className={buttonClasses()}
     >
       <Download size={16} aria-hidden /> {boardsCopy.board.export}
+    </a>
+  );
+}
+
+/** The kept images and videos of a board. */
+export function CreativesButton({ board }: { readonly board: Board }) {
+  return (
+    <a
+      {...tipOn(boardsCopy.board.creativesTip)}
+      href={`/api/export/creatives.zip?boardId=${board.id}`}
+      download
+      className={buttonClasses()}
+    >
+      <Images size={16} aria-hidden /> {boardsCopy.board.creatives}
     </a>
   );
 }

@@ -100,6 +100,8 @@ export const boardsCopy = {
     share: 'Share',
     actions: 'Actions for this board',
     exportTip: 'Download the filtered ads as CSV, with copy, numbers and notes',
+    creatives: 'Creatives',
+    creativesTip: 'Download the images and videos of this board as a zip file',
     export: 'Export',
   },
   filters: {

@@ -16,7 +16,11 @@ interface AuditFacts {
   readonly format: string | null;
 }
 
-const exportNames: Readonly<Record<string, string>> = { csv: 'CSV', archive: 'an archive' };
+const exportNames: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  zip: 'a zip of creatives',
+  archive: 'an archive',
+};
 
 export const settingsCopy = {
   page: {

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { ImageType } from '../../integrations/images/imageTypes.ts';
+import type { MediaType } from '../media/mediaTypes.ts';
 import type { SavedSnapshot } from '../presentSaved.ts';
 import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam, PictureFile } from './format.ts';
 
@@ -81,7 +81,7 @@ export interface AdToArchive extends Omit<ArchivedAd, 'owner' | 'pictures' | 'ad
 export interface PictureToArchive {
   readonly url: string;
   readonly sha256: string | null;
-  readonly type: ImageType | null;
+  readonly type: MediaType | null;
   readonly keptAt: string | null;
   readonly waits: boolean;
   readonly error: string | null;

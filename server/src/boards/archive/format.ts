@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Ad, logoUrl, role, slugPattern } from '@magpie/contract';
-import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
+import { mediaExtensions, type MediaType } from '../media/mediaTypes.ts';
 
 /** See docs/library-archive.md. A change that older versions cannot read raises the version. */
 export const formatName = 'magpie-library';
-export const formatVersion = 1;
+export const formatVersion = 2;
+/** Version 1 has no videos. */
+export const readableVersions: readonly unknown[] = [1, formatVersion];
 
 export const manifestName = 'manifest.json';
 const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
@@ -36,7 +38,7 @@ const teamSlug = text(200);
 
 export const LibraryManifest = z.object({
   format: z.literal(formatName),
-  version: z.literal(formatVersion),
+  version: z.literal([1, formatVersion]),
   madeAt: time,
   onlyPerson: email.nullable(),
   counts: z.strictObject({ people: count, teams: count, boards: count, ads: count, pictures: count }),
@@ -157,19 +159,19 @@ export interface Owners {
 
 export interface PictureFile {
   readonly sha256: string;
-  readonly type: ImageType;
+  readonly type: MediaType;
 }
 
-const types: ReadonlyMap<string, ImageType> = new Map(
-  Object.entries(imageExtensions).map(([type, extension]) => [extension, type as ImageType]),
+const types: ReadonlyMap<string, MediaType> = new Map(
+  Object.entries(mediaExtensions).map(([type, extension]) => [extension, type as MediaType]),
 );
 
 export function pictureName({ sha256, type }: PictureFile): string {
-  return `media/${sha256}.${imageExtensions[type]}`;
+  return `media/${sha256}.${mediaExtensions[type]}`;
 }
 
 export function parsePictureName(name: string): PictureFile | undefined {
-  const [, sha256 = '', extension = ''] = /^media\/([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? [];
+  const [, sha256 = '', extension = ''] = /^media\/([0-9a-f]{64})\.([a-z0-9]+)$/.exec(name) ?? [];
   const type = types.get(extension);
   return type === undefined ? undefined : { sha256, type };
 }

@@ -6,6 +6,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import { InvalidImage } from '../../integrations/images/checkImage.ts';
 import { findFile, type KeptFile } from '../media/keptFiles.sql.ts';
 import { touchFilesSince } from '../media/keptMedia.sql.ts';
+import { isVideoType } from '../media/mediaTypes.ts';
 import { describeFile, storePicture } from '../media/storePicture.ts';
 import { allowIdleTransaction } from './archive.sql.ts';
 import { inBatches } from './lines.ts';
@@ -95,15 +96,12 @@ async function checkedFile(db: Postgres, picture: ArchivedPictureFile): Promise<
   const known = await findFile(db, picture.sha256);
   const file = known ?? (await describeArchivedPicture(picture));
   if (file.mimeType === picture.type) return file;
-  throw new MagpieError(
-    'BAD_REQUEST',
-    `${format.pictureName(picture)} does not match the image type in its name.`,
-  );
+  throw new MagpieError('BAD_REQUEST', `${format.pictureName(picture)} does not match the type in its name.`);
 }
 
 async function describeArchivedPicture(picture: ArchivedPictureFile): Promise<KeptFile> {
   try {
-    return await describeFile(picture.bytes);
+    return await describeFile(picture.bytes, isVideoType(picture.type));
   } catch (error) {
     if (!(error instanceof InvalidImage)) throw error;
     throw new MagpieError('BAD_REQUEST', `${format.pictureName(picture)} cannot be stored: ${error.message}`);

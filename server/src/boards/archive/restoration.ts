@@ -4,7 +4,7 @@ import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScopes, toScopeName } from '../../rpc/scopes.ts';
 import * as pictures from '../media/keptMedia.sql.ts';
 import * as sql from '../restore.sql.ts';
-import { completeAd } from '../saveAd.ts';
+import { completeAd, videoUrls } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
 import { type LibraryOwner, writeNote } from '../savedAds.sql.ts';
 import * as format from './format.ts';
@@ -192,10 +192,20 @@ function required<Value>(value: Value | undefined): Value {
 
 function picturesToRestore(
   savedAdId: number,
-  { pictures: all }: format.ArchivedAd,
+  { pictures: all, ad }: format.ArchivedAd,
 ): pictures.PictureToRestore[] {
+  const videos = new Set(videoUrls(ad));
   return all.map(({ url, state, file, keptAt, error }, place) => {
     const sha256 = file === null ? null : (format.parsePictureName(file)?.sha256 ?? null);
-    return { savedAdId, place, url, sha256, keptAt, waits: state === 'waiting', error };
+    return {
+      savedAdId,
+      place,
+      url,
+      isVideo: videos.has(url),
+      sha256,
+      keptAt,
+      waits: state === 'waiting',
+      error,
+    };
   });
 }

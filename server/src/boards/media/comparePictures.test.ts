@@ -66,6 +66,7 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: megabyte,
+        videoBytes: megabyte,
         account: accountQuota(service.db, 10 * megabyte),
         log: createLog('silent'),
       },

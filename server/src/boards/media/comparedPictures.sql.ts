@@ -10,7 +10,7 @@ export interface UncomparedPicture {
   readonly ad: SavedSnapshot;
 }
 
-const isUncompared = 'place = 0 AND sha256 IS NOT NULL AND NOT compared';
+const isUncompared = 'place = 0 AND sha256 IS NOT NULL AND NOT compared AND NOT is_video';
 
 /** The first pictures of saved ads. */
 export function listUncompared(db: Postgres, limit: number) {

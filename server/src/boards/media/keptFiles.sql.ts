@@ -1,9 +1,9 @@
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { ImageType } from '../../integrations/images/imageTypes.ts';
+import type { MediaType } from './mediaTypes.ts';
 
 export interface KeptFile {
   readonly sha256: string;
-  readonly mimeType: ImageType;
+  readonly mimeType: MediaType;
   readonly bytes: number;
   readonly width: number;
   readonly height: number;

@@ -1,17 +1,28 @@
 import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { ImageType } from '../../integrations/images/imageTypes.ts';
+import type { MediaType } from './mediaTypes.ts';
 
-export async function enqueueMedia(tx: Postgres, savedAdId: number, urls: readonly string[], places: number) {
+export interface MediaToKeep {
+  readonly url: string;
+  readonly isVideo: boolean;
+}
+
+export async function enqueueMedia(
+  tx: Postgres,
+  savedAdId: number,
+  media: readonly MediaToKeep[],
+  places: number,
+) {
   await tx.query(
     `WITH noted AS (SELECT url FROM kept_media WHERE saved_ad_id = $1),
-          added AS (SELECT url, (SELECT count(*) FROM noted) + row_number() OVER (ORDER BY number) - 1 AS place
-                    FROM unnest($2::text[]) WITH ORDINALITY AS picture (url, number)
+          added AS (SELECT url, is_video,
+                           (SELECT count(*) FROM noted) + row_number() OVER (ORDER BY number) - 1 AS place
+                    FROM unnest($2::text[], $3::boolean[]) WITH ORDINALITY AS picture (url, is_video, number)
                     WHERE url NOT IN (SELECT url FROM noted))
-     INSERT INTO kept_media (saved_ad_id, place, url)
-     SELECT $1, place, url FROM added WHERE place < $3
+     INSERT INTO kept_media (saved_ad_id, place, url, is_video)
+     SELECT $1, place, url, is_video FROM added WHERE place < $4
      ON CONFLICT DO NOTHING`,
-    [savedAdId, urls, places],
+    [savedAdId, ...toColumns(media, 'url', 'isVideo'), places],
   );
 }
 
@@ -21,8 +32,8 @@ export async function copyMedia(
   pairs: readonly { readonly copy: number; readonly original: number }[],
 ) {
   await tx.query(
-    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at)
-     SELECT pair.copy, place, url, sha256, kept_at, CASE WHEN sha256 IS NULL THEN now() END
+    `INSERT INTO kept_media (saved_ad_id, place, url, is_video, sha256, kept_at, due_at)
+     SELECT pair.copy, place, url, is_video, sha256, kept_at, CASE WHEN sha256 IS NULL THEN now() END
      FROM unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)
      JOIN kept_media ON saved_ad_id = pair.original
      ON CONFLICT DO NOTHING`,
@@ -31,7 +42,7 @@ export async function copyMedia(
 }
 
 export function listKept(db: Postgres, savedAdIds: readonly number[]) {
-  return db.query<{ savedAdId: number; url: string; sha256: string; mimeType: ImageType }>(
+  return db.query<{ savedAdId: number; url: string; sha256: string; mimeType: MediaType }>(
     `SELECT saved_ad_id AS "savedAdId", url, sha256, mime_type AS "mimeType"
      FROM kept_media JOIN kept_files USING (sha256)
      WHERE saved_ad_id = ANY ($1)`,
@@ -43,6 +54,7 @@ export interface ClaimedPicture {
   readonly savedAdId: number;
   readonly place: number;
   readonly url: string;
+  readonly isVideo: boolean;
   readonly scope: string;
   /** Number of attempts including this one; also identifies the attempt. */
   readonly tries: number;
@@ -58,7 +70,8 @@ export async function claimDueImages(db: Postgres, minutes: number) {
            ORDER BY due_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) due
      JOIN saved_ads saved ON saved.id = due.saved_ad_id
      WHERE picture.saved_ad_id = due.saved_ad_id AND picture.place = due.place
-     RETURNING picture.saved_ad_id AS "savedAdId", picture.place, url, scope, tries`,
+     RETURNING picture.saved_ad_id AS "savedAdId", picture.place, url,
+       is_video AS "isVideo", scope, tries`,
     [minutes],
   );
   return rows[0];
@@ -154,7 +167,7 @@ export async function hasContent(db: Postgres, scope: string, sha256: string) {
 export interface MediaRow {
   readonly url: string;
   readonly sha256: string | null;
-  readonly mimeType: ImageType | null;
+  readonly mimeType: MediaType | null;
   readonly bytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -176,6 +189,7 @@ export interface PictureToRestore {
   readonly savedAdId: number;
   readonly place: number;
   readonly url: string;
+  readonly isVideo: boolean;
   /** The digest of the registered file; null if there is no copy. */
   readonly sha256: string | null;
   readonly keptAt: string | null;
@@ -184,15 +198,17 @@ export interface PictureToRestore {
 }
 
 const toImageColumns = (pictures: readonly PictureToRestore[]): unknown[][] =>
-  toColumns(pictures, 'savedAdId', 'place', 'url', 'sha256', 'keptAt', 'waits', 'error');
+  toColumns(pictures, 'savedAdId', 'place', 'url', 'sha256', 'keptAt', 'waits', 'error', 'isVideo');
 
-const given = `unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[])
-  AS given (saved_ad_id, place, url, sha256, kept_at, waits, error)`;
+const given = `unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[],
+    $8::boolean[])
+  AS given (saved_ad_id, place, url, sha256, kept_at, waits, error, is_video)`;
 
 export async function restorePictures(tx: Postgres, pictures: readonly PictureToRestore[]) {
   await tx.query(
-    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at, error)
-     SELECT saved_ad_id, place, url, sha256, kept_at, CASE WHEN waits THEN now() END, error FROM ${given}
+    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at, error, is_video)
+     SELECT saved_ad_id, place, url, sha256, kept_at, CASE WHEN waits THEN now() END, error, is_video
+     FROM ${given}
      ON CONFLICT DO NOTHING`,
     toImageColumns(pictures),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { picturedAd, savePictured } from '../../testing/pictures.ts';
 import { copyMedia, listMedia } from './keptMedia.sql.ts';
-import { maxPictures, enqueuePictures, pictureUrls } from '../saveAd.ts';
+import { maxPictures, enqueuePictures, pictureUrls, videoUrls } from '../saveAd.ts';
 
 const part = (type: 'image' | 'video', url: string, thumbnailUrl: string | null = null) => ({
   type,
@@ -49,6 +49,13 @@ describe('the pictures of an ad', () => {
       'http://a/logo',
       'http://a/card',
     ]);
+    expect(videoUrls(ad)).toEqual(['http://a/film', 'http://a/film2']);
+  });
+
+  it('are not its videos if they have the same address', () => {
+    expect(
+      videoUrls(picturedAd(['http://a/1'], { media: [part('video', 'http://a/1', 'http://a/1')] })),
+    ).toEqual([]);
   });
 
   it.each([null, 'http://127.0.0.1:3000/logos/7.svg'])('do not include a generated logo: %s', (brandLogo) => {

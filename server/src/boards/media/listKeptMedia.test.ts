@@ -41,6 +41,7 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: 1_000_000,
+        videoBytes: 1_000_000,
         account: accountQuota(service.db, 1_000_000),
         log: createLog('silent'),
       },

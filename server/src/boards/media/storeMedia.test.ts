@@ -18,11 +18,15 @@ import {
   startPictureHost,
   type PictureHost,
 } from '../../testing/pictures.ts';
+import { renderDemoVideo } from '@magpie/demo/videos';
+import { buffer } from 'node:stream/consumers';
 import { accountQuota, storeDueMedia, type MediaParts } from './storeMedia.ts';
 import { deleteUnusedMedia, findKeptUrls, fileKey } from './storePicture.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
 
 const megabyte = 1024 * 1024;
+const demoVideo = async (): Promise<Buffer> =>
+  (await renderDemoVideo('/media/saas/acme/1-1080x1920.mp4')) ?? Buffer.alloc(0);
 const nobodyStops = (): AbortSignal => new AbortController().signal;
 
 describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane) => {
@@ -46,6 +50,7 @@ describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane
     fetch: host.fetch,
     room: { enough: () => Promise.resolve(true) },
     pictureBytes: megabyte,
+    videoBytes: megabyte,
     account: accountQuota(db, 10 * megabyte),
     log: createLog('silent'),
     ...changes,
@@ -103,6 +108,56 @@ describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane
           ],
         ]),
       );
+    });
+
+    it('of a video ad is stored with the video, which has its own limit', async () => {
+      const [still, film] = [await picture('teal'), await demoVideo()];
+      const video = {
+        type: 'video' as const,
+        url: host.serve('/film.mp4', film, 'text/plain'),
+        thumbnailUrl: host.serve('/still.png', still),
+        width: null,
+        height: null,
+        durationSeconds: null,
+      };
+      const id = await savePictured(db, 'ann', picturedAd([], { media: [video] }));
+      await keep({ pictureBytes: still.length, videoBytes: film.length });
+      expect(await listMedia(db, id)).toMatchObject([
+        { url: video.thumbnailUrl, sha256: sha256(still), mimeType: 'image/png' },
+        { url: video.url, sha256: sha256(film), mimeType: 'video/mp4', width: 180, height: 320 },
+      ]);
+      const [addresses] = (await findKeptUrls(db, [id], 'https://magpie.example')).values();
+      expect(addresses?.get(video.url)).toBe(`https://magpie.example/media/${sha256(film)}.mp4`);
+      const part = await files.open(fileKey(sha256(film)), { start: 10, end: 19 });
+      expect(part?.bytes).toBe(10);
+      expect(await buffer(part?.body ?? [])).toEqual(film.subarray(10, 20));
+    });
+
+    it('of a video ad is stored without the video if that is too large, damaged, no video, or not kept', async () => {
+      const film = await demoVideo();
+      const saveVideo = (path: string, bytes: Buffer): Promise<number> => {
+        const url = host.serve(path, bytes);
+        const media = {
+          type: 'video',
+          url,
+          thumbnailUrl: null,
+          width: null,
+          height: null,
+          durationSeconds: null,
+        };
+        return savePictured(db, 'ann', picturedAd([], { media: [media as never] }));
+      };
+      const ids = [
+        await saveVideo('/large', Buffer.concat([film, Buffer.alloc(100)])),
+        await saveVideo('/damaged', film.subarray(0, -1)),
+        await saveVideo('/picture', await picture('teal')),
+      ];
+      await keep({ videoBytes: film.length });
+      expect(await Promise.all(ids.map(states))).toEqual([['failed'], ['failed'], ['failed']]);
+      const [off] = [await saveVideo('/off', film)];
+      await keep({ videoBytes: 0 });
+      expect(await errors(off)).toEqual(['This server keeps no videos.']);
+      expect(host.requests.get('/off')).toBeUndefined();
     });
 
     it('with the same content is one file for all URLs and users', async () => {
@@ -402,7 +457,7 @@ describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane
       await keep(limits);
       expect(await states(second)).toEqual(['waiting']);
       expect((await errors(second))[0]).toMatch(
-        /^The pictures of this account have reached .* retrying in a day\.$/,
+        /^The pictures and videos of this account have reached .* retrying in a day\.$/,
       );
       expect((await states(other)).filter((state) => state === 'kept')).toHaveLength(2);
       for (let day = 1; day <= 6; day += 1) {

@@ -4,6 +4,8 @@ import type { Logger } from '../../config/log.ts';
 import { runClaimLoop } from '../../db/postgres/claimLoop.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { InvalidImage } from '../../integrations/images/checkImage.ts';
+import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
+import { videoExtensions } from '../../integrations/videos/checkVideo.ts';
 import { FetchError } from '../../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type FileStore, StorageUnavailable, StorageRejected } from '../../integrations/storage/fileStore.ts';
@@ -17,6 +19,8 @@ export interface MediaParts {
   readonly fetch: SafeFetch;
   readonly room: DiskSpace;
   readonly pictureBytes: number;
+  /** 0 keeps no videos. */
+  readonly videoBytes: number;
   /** Quota of all pictures of a person's or team's saved ads. */
   readonly account: AccountQuota;
   readonly log: Logger;
@@ -26,14 +30,19 @@ export interface MediaParts {
 const concurrency = 6;
 /** Maximum duration of a run; remaining pictures wait for the next. */
 const runMilliseconds = 8 * 60_000;
-const fetchMilliseconds = 30_000;
+const fetchMilliseconds = { picture: 30_000, video: 120_000 };
+/** Each is in memory as a whole. All that are claimed at once must end before their claims do. */
+const takeVideoTurn = createConcurrencyLimit({ maxConcurrent: 2 });
 /** Much longer than an attempt takes, so an expired claim means that its process died. */
 const claimMinutes = 10;
 const retryMinutes = [10, 60, 360];
 const maxTries = retryMinutes.length + 1;
 
 /** Prefers the original format over the smallest one. */
-const accept = 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9';
+const accept = {
+  picture: 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9',
+  video: Object.keys(videoExtensions).join(','),
+};
 
 /** Stores due pictures until none is left or the time is up. Rejects at the end if a picture failed unexpectedly. */
 export async function storeDueMedia(parts: MediaParts, stopping: AbortSignal): Promise<void> {
@@ -90,7 +99,9 @@ function isRefusal(error: unknown): error is Refusal {
   return [InvalidImage, FetchError, StorageRejected].some((kind) => error instanceof kind);
 }
 
-async function fetchCopy(parts: MediaParts, { url, scope }: sql.ClaimedPicture, stopping: AbortSignal) {
+async function fetchCopy(parts: MediaParts, picture: sql.ClaimedPicture, stopping: AbortSignal) {
+  const { url, scope, isVideo } = picture;
+  if (isVideo && parts.videoBytes === 0) throw new InvalidImage('This server keeps no videos.');
   await parts.account.assertNotFull(scope);
   // For example, all ads of an advertiser share its logo.
   const known = await sql.findRecentlyFetched(parts.db, url);
@@ -98,21 +109,29 @@ async function fetchCopy(parts: MediaParts, { url, scope }: sql.ClaimedPicture, 
     await parts.account.reserve(scope, known);
     return { sha256: known.sha256, fetched: false };
   }
-  const bytes = await fetchPicture(parts, url, stopping);
-  const file = await describeFile(bytes);
-  await parts.account.reserve(scope, file);
-  await storePicture(parts, file, bytes);
-  return { sha256: file.sha256, fetched: true };
+  const store = async () => {
+    const bytes = await fetchMedia(parts, picture, stopping);
+    const file = await describeFile(bytes, isVideo);
+    await parts.account.reserve(scope, file);
+    await storePicture(parts, file, bytes);
+    return { sha256: file.sha256, fetched: true };
+  };
+  return isVideo ? takeVideoTurn(store) : store();
 }
 
 class TransientRefusal extends InvalidImage {}
 
-async function fetchPicture({ fetch, pictureBytes }: MediaParts, url: string, signal: AbortSignal) {
-  const limits = { maxBytes: pictureBytes, milliseconds: fetchMilliseconds };
-  const { status, bytes } = await fetch(url, { ...limits, accept, signal });
+async function fetchMedia(
+  { fetch, pictureBytes, videoBytes }: MediaParts,
+  { url, isVideo }: sql.ClaimedPicture,
+  signal: AbortSignal,
+) {
+  const kind = isVideo ? 'video' : 'picture';
+  const limits = { maxBytes: isVideo ? videoBytes : pictureBytes, milliseconds: fetchMilliseconds[kind] };
+  const { status, bytes } = await fetch(url, { ...limits, accept: accept[kind], signal });
   if (status === 200) return bytes;
   const Refusal = status >= 500 || [408, 425, 429].includes(status) ? TransientRefusal : InvalidImage;
-  throw new Refusal(`The host answered with status ${status} instead of a picture.`);
+  throw new Refusal(`The host answered with status ${status} instead of a ${kind}.`);
 }
 
 function isTransient(error: Refusal): boolean {
@@ -146,7 +165,7 @@ export function accountQuota(db: Postgres, maxBytes: number, now = () => perform
   };
   const full = (): AccountFull =>
     new AccountFull(
-      `The pictures of this account have reached the maximum of ${maxBytes / 1024 / 1024} MB; retrying in a day.`,
+      `The pictures and videos of this account have reached the maximum of ${maxBytes / 1024 / 1024} MB; retrying in a day.`,
     );
   return {
     async beginRun(): Promise<void> {

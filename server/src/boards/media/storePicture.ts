@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { checkImage } from '../../integrations/images/checkImage.ts';
-import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
+import type { ByteRange } from '../../integrations/byteRange.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
+import { checkVideo } from '../../integrations/videos/checkVideo.ts';
 import * as sql from './keptFiles.sql.ts';
 import { listKept } from './keptMedia.sql.ts';
+import { mediaExtensions, type MediaType } from './mediaTypes.ts';
 
 export function fileKey(sha256: string): string {
   return `media/${sha256.slice(0, 2)}/${sha256}`;
@@ -14,8 +16,8 @@ export function sha256Of(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export async function describeFile(bytes: Buffer): Promise<sql.KeptFile> {
-  const { type, width, height } = await checkImage(bytes);
+export async function describeFile(bytes: Buffer, isVideo: boolean): Promise<sql.KeptFile> {
+  const { type, width, height } = isVideo ? checkVideo(bytes) : await checkImage(bytes);
   return { sha256: sha256Of(bytes), mimeType: type, bytes: bytes.length, width, height };
 }
 
@@ -45,15 +47,16 @@ export async function findKeptUrls(db: Postgres, savedAdIds: readonly number[], 
   return urls;
 }
 
-export function keptUrl(site: string, sha256: string, type: ImageType): string {
-  return `${site}/media/${sha256}.${imageExtensions[type]}`;
+export function keptUrl(site: string, sha256: string, type: MediaType): string {
+  return `${site}/media/${sha256}.${mediaExtensions[type]}`;
 }
 
 export function openPicture(db: Postgres, files: FileStore) {
   return async (sha256: string, extension: string) => {
     const file = await sql.findFile(db, sha256);
-    if (file === undefined || imageExtensions[file.mimeType] !== extension) return null;
-    return { type: file.mimeType, bytes: file.bytes, open: () => files.open(fileKey(sha256)) };
+    if (file === undefined || mediaExtensions[file.mimeType] !== extension) return null;
+    const open = (range?: ByteRange) => files.open(fileKey(sha256), range);
+    return { type: file.mimeType, bytes: file.bytes, open };
   };
 }
 

@@ -2,14 +2,14 @@ import { isDemoAd } from '@magpie/contract/limits';
 import type { PublicAd } from '@magpie/contract';
 import { platformRows } from '@magpie/contract/platforms';
 import { getInitials } from '../../integrations/drawing/lettering.ts';
-import { parseKeptUrl, safeLink, longDate, pickHue, pictureOfAd } from './shownAd.ts';
+import { parseKeptUrl, safeLink, listKeptSlides, longDate, pickHue } from './shownAd.ts';
 import { html, type Html } from '../../integrations/html.ts';
 
-/** An ad on a public board page. Shows only stored pictures; links are relative to `/b/`. */
+/** An ad on a public board page. Shows only stored media; links are relative to `/b/`. */
 export function adCard(ad: PublicAd, site: string): Html {
   return html`<li>
     <article class="card hue${pickHue(ad)}" ${renderLanguage(ad)}>
-      ${advertiserLine(ad, site)} ${mediaBox(ad, site)}
+      ${mediaBox(ad, site)} ${advertiserLine(ad, site)}
       <div class="text">${headlineLine(ad, site)} ${renderCopy(ad)} ${factsLine(ad)} ${linksLine(ad)}</div>
     </article>
   </li> `;
@@ -28,7 +28,7 @@ function advertiserLine(ad: PublicAd, site: string): Html {
   const mark =
     logo === null
       ? html`<span class="logo" aria-hidden="true">${getInitials(name)}</span>`
-      : html`<img class="logo" src="../media/${logo.file}" alt="" width="32" height="32" loading="lazy" />`;
+      : html`<img class="logo" src="../media/${logo.file}" alt="" width="20" height="20" loading="lazy" />`;
   return html`<header>
     ${mark}
     <div>
@@ -39,35 +39,64 @@ function advertiserLine(ad: PublicAd, site: string): Html {
 }
 
 function renderPlatforms(ad: PublicAd): Html | null {
-  const platforms = ad.platforms.map((platform) => platformRows[platform].label);
-  const names = isDemoAd(ad) ? ['Demo ad', ...platforms] : platforms;
-  return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
+  const marks = ad.platforms.map((platform) => {
+    const { label, mark } = platformRows[platform];
+    return html`<svg viewBox="0 0 24 24" width="16" height="16" role="img" aria-label="${label}">
+      <path d="${mark}" fill="currentColor" fill-rule="evenodd" />
+    </svg>`;
+  });
+  const demo = isDemoAd(ad) ? html`<span>Demo ad</span>` : null;
+  return marks.length === 0 && demo === null
+    ? null
+    : html`<p class="platforms" lang="en">${demo}${marks}</p>`;
 }
 
 function mediaBox(ad: PublicAd, site: string): Html {
-  const picture = pictureOfAd(ad, site);
+  const slides = listKeptSlides(ad, site);
   const { name } = ad.advertiser;
   const { headline } = ad;
-  if (picture === null) {
+  if (slides.length === 0) {
     const standIn =
       headline === null
         ? html`<p class="initials" aria-hidden="true">${getInitials(name)}</p>`
         : html`<h2 dir="auto">${headline}</h2>`;
-    return html`<div class="media">${standIn}${renderBadge(ad)}</div>`;
+    return html`<div class="media plain">${standIn}${renderBadge(ad)}</div>`;
   }
   const alt = headline === null ? `An ad by ${name}` : `An ad by ${name}: ${headline}`;
-  const size =
-    picture.width === null || picture.height === null
-      ? null
-      : html` width="${picture.width}" height="${picture.height}"`;
-  const shown = html`<img
-    src="../media/${picture.file}"
-    alt="${alt}"
+  const shown = slides.map((slide) => renderSlide(slide, alt));
+  if (shown.length === 1) {
+    const badge = slides[0]?.type === 'video' ? null : renderBadge(ad);
+    return html`<div class="media">${shown}${badge}</div>`;
+  }
+  // Scrolls without a script; the arrow keys scroll it when it has the focus.
+  return html`<div class="media">
+    <ul class="slides" tabindex="0" role="group" aria-label="${shown.length} cards" lang="en">
+      ${shown.map((slide) => html`<li>${slide}</li>`)}
+    </ul>
+    ${slides[0]?.type === 'video' ? null : html`<p class="badge" lang="en">${shown.length} cards</p>`}
+  </div>`;
+}
+
+function renderSlide(
+  { type, file, poster, width, height }: ReturnType<typeof listKeptSlides>[number],
+  alt: string,
+): Html {
+  const size = width === null || height === null ? null : html` width="${width}" height="${height}"`;
+  if (type === 'image') {
+    return html`<img src="../media/${file}" alt="${alt}" ${size} loading="lazy" decoding="async" />`;
+  }
+  const still =
+    poster === null ? html` preload="metadata"` : html` preload="none" poster="../media/${poster}"`;
+  return html`<video
+    src="../media/${file}"
+    aria-label="${alt}"
     ${size}
-    loading="lazy"
-    decoding="async"
-  />`;
-  return html`<div class="media">${shown}${renderBadge(ad)}</div>`;
+    ${still}
+    controls
+    muted
+    playsinline
+    loop
+  ></video>`;
 }
 
 function renderBadge({ mediaType, media, cards }: PublicAd): Html | null {
@@ -86,7 +115,9 @@ function clockTime(seconds: number): string {
 /** Below a picture; without one, `mediaBox` shows the headline. */
 function headlineLine(ad: PublicAd, site: string): Html | null {
   const { headline } = ad;
-  return headline === null || pictureOfAd(ad, site) === null ? null : html`<h2 dir="auto">${headline}</h2>`;
+  return headline === null || listKeptSlides(ad, site).length === 0
+    ? null
+    : html`<h2 dir="auto">${headline}</h2>`;
 }
 
 /** Fits into three lines of a wide card; longer texts can be unfolded. */

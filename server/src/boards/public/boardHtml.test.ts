@@ -126,8 +126,10 @@ describe('the page of a board', () => {
           attrs.map(({ name: attr, value }) => ({ tagName, attr, value })),
         );
         expect(attributes.filter(({ attr }) => !knownAttributes.has(attr))).toEqual([]);
-        const loaded = attributes.filter(({ attr }) => attr === 'src');
-        expect(loaded.filter(({ value }) => !/^\.\.\/media\/[0-9a-f]{64}\.[a-z]+$/.test(value))).toEqual([]);
+        const loaded = attributes.filter(({ attr }) => attr === 'src' || attr === 'poster');
+        expect(loaded.filter(({ value }) => !/^\.\.\/media\/[0-9a-f]{64}\.[a-z0-9]+$/.test(value))).toEqual(
+          [],
+        );
         const links = attributes.filter(({ tagName, attr }) => tagName === 'a' && attr === 'href');
         expect(links.filter(({ value }) => !/^https?:\/\//.test(value))).toEqual([]);
         const shown = textOf(document);
@@ -174,6 +176,38 @@ describe('the page of a board', () => {
     expect(textOf(page(pageOf(ads)))).toContain('▶ 1:32');
   });
 
+  it('plays kept videos, and scrolls through the kept media of a carousel', () => {
+    const video = {
+      type: 'video',
+      url: `${site}/media/${sha256}.mp4`,
+      thumbnailUrl: kept,
+      width: 1080,
+      height: 1920,
+      durationSeconds: 6,
+    } as const;
+    const [shown] = all(pageOf([ad({ media: [video] })]), 'video');
+    expect(['src', 'poster', 'controls', 'preload'].map((name) => attribute(shown, name))).toEqual([
+      `../media/${sha256}.mp4`,
+      `../media/${sha256}.jpg`,
+      '',
+      'none',
+    ]);
+    const card = { headline: null, body: null, description: null, ctaText: null, landingPageUrl: null };
+    const image = { ...video, type: 'image', thumbnailUrl: null, url: kept, durationSeconds: null } as const;
+    const carousel = pageOf([
+      ad({
+        cards: [
+          { ...card, media: [video] },
+          { ...card, media: [image] },
+        ],
+      }),
+    ]);
+    const strip = all(carousel, 'ul').find((each) => attribute(each, 'class') === 'slides');
+    expect(attribute(strip, 'aria-label')).toBe('2 cards');
+    expect(all(carousel, 'video')).toHaveLength(1);
+    expect(all(carousel, 'img')).toHaveLength(1);
+  });
+
   it('keeps line breaks of a copy, also if it is folded', () => {
     const long = `One\n\nTwo\n${'word '.repeat(60)}`.trim();
     const given = pageOf([ad({ bodies: ['One\nTwo'] }), ad({ bodies: [long] })]);
@@ -186,7 +220,8 @@ describe('the page of a board', () => {
 
   it('marks demo ads', () => {
     const demo = { ...ad({ platforms: ['facebook'] }), externalId: `90${'1'.repeat(18)}` };
-    expect(textOf(page(pageOf([demo])))).toContain('Demo ad, Facebook');
+    expect(textOf(page(pageOf([demo])))).toContain('Demo ad');
+    expect(all(pageOf([demo]), 'svg').map((each) => attribute(each, 'aria-label'))).toEqual(['Facebook']);
     expect(textOf(page(pageOf([ad({ platforms: ['facebook'] })])))).not.toContain('Demo ad');
   });
 
@@ -248,12 +283,12 @@ describe('the page of a board', () => {
 const readable = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}');
 
 const knownTags = new Set(
-  `html head meta title link style body header nav h1 h2 p time ul li main article span img div bdi a details summary footer`.split(
+  `html head meta title link style body header nav h1 h2 p time ul li main article span img video svg path div bdi a details summary footer`.split(
     ' ',
   ),
 );
 const knownAttributes = new Set(
-  `lang charset name content rel href type property class dir datetime aria-label aria-hidden title src alt width height loading decoding`.split(
+  `lang charset name content rel href type property class dir datetime aria-label aria-hidden title src alt width height loading decoding viewBox role d fill fill-rule tabindex preload poster controls muted playsinline loop`.split(
     ' ',
   ),
 );

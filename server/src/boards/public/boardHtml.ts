@@ -76,11 +76,12 @@ const styleElement = trustedHtml(`<style>${style}</style>`);
 
 const styleDigest = createHash('sha256').update(style).digest('base64');
 
-/** Allows only this style and pictures of this service: no scripts and no other hosts. */
+/** Allows only this style, pictures and videos of this service: no scripts and no other hosts. */
 export const boardSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleDigest}'`,
   "img-src 'self'",
+  "media-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -13,7 +13,7 @@ export function parseKeptUrl(url: string | null, site: string) {
   const folder = `${site}/media/`;
   if (url === null || !url.startsWith(folder)) return null;
   const file = url.slice(folder.length);
-  const sha256 = /^([0-9a-f]{64})\.[a-z]{3,4}$/.exec(file)?.[1];
+  const sha256 = /^([0-9a-f]{64})\.[a-z0-9]{3,4}$/.exec(file)?.[1];
   return sha256 === undefined ? null : { sha256, file };
 }
 
@@ -24,6 +24,29 @@ export function pictureOfAd({ media, cards }: PublicAd, site: string) {
     if (picture !== null) return { ...picture, width: each.width, height: each.height };
   }
   return null;
+}
+
+/** The kept images and videos of an ad; videos without a kept file are shown by their thumbnail. */
+export function listKeptSlides({ media, cards }: PublicAd, site: string): readonly KeptSlide[] {
+  const slides = [...media, ...cards.flatMap((card) => card.media)].flatMap((each): KeptSlide[] => {
+    const file = parseKeptUrl(each.url, site);
+    const thumbnail = parseKeptUrl(each.thumbnailUrl, site);
+    const size = { width: each.width, height: each.height };
+    if (each.type === 'video' && file !== null) {
+      return [{ type: 'video', file: file.file, poster: thumbnail?.file ?? null, ...size }];
+    }
+    const image = each.type === 'image' ? (file ?? thumbnail) : thumbnail;
+    return image === null ? [] : [{ type: 'image', file: image.file, poster: null, ...size }];
+  });
+  return [...new Map(slides.map((slide) => [slide.file, slide])).values()];
+}
+
+interface KeptSlide {
+  readonly type: 'image' | 'video';
+  readonly file: string;
+  readonly poster: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export const hues = 12;

@@ -13,9 +13,10 @@ import { hashContent, matchesEntityTag } from '../sendFile.ts';
 import path from 'node:path';
 import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
-import { isDemoAddress, withDemoImages } from '../../ingestion/demo/loadDemo.ts';
+import { isDemoAddress, withDemoImages, withDemoVideos } from '../../ingestion/demo/demoMedia.ts';
 import { createImageCache } from '../../integrations/images/imageCache.ts';
 import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';
+import { videoExtensions } from '../../integrations/videos/checkVideo.ts';
 import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { createSafeStream } from '../../integrations/safeFetch/safeStream.ts';
 
@@ -25,7 +26,7 @@ export interface OutsideMedia {
 }
 
 const secondsOfDay = 86_400;
-const videoTypes: ReadonlySet<string> = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
+const videoTypes: ReadonlySet<string> = new Set(Object.keys(videoExtensions));
 const maxVideoBytes = 200 * 1024 * 1024;
 const videoMilliseconds = 15_000;
 const maxVideosPerPerson = 4;
@@ -174,6 +175,6 @@ export function createOutsideMedia(config: Config, resolve: Resolve = resolveByS
       cache,
       maxBytes: config.pictureMegabytes * bytesPerMegabyte,
     }),
-    stream: createSafeStream(reaching),
+    stream: withDemoVideos(createSafeStream(reaching)),
   };
 }

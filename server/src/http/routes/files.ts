@@ -35,7 +35,7 @@ export type OpenPicture = (sha256: string, extension: string) => Promise<FileToS
 
 const secondsOfYear = 31_536_000;
 
-/** Sends pictures of saved ads. The hash in the URL is the permission, so no key is needed; the content never changes. */
+/** Sends pictures and videos of saved ads. The hash in the URL is the permission, so no key is needed; the content never changes. */
 export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void {
   const headers = { 'Cache-Control': `public, max-age=${secondsOfYear}, immutable` };
   app.route<{ Params: { file: string } }>({
@@ -43,7 +43,7 @@ export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void
     url: '/media/:file',
     handler: async (request, reply) => {
       const [, sha256 = '', extension = ''] =
-        /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(request.params.file) ?? [];
+        /^([0-9a-f]{64})\.([a-z0-9]{3,4})$/.exec(request.params.file) ?? [];
       const picture = sha256 === '' ? null : await openPicture(sha256, extension);
       if (picture === null) throw noPicture();
       return sendFile(request, reply, picture, { tag: sha256, headers, missing: noPicture });
@@ -54,6 +54,6 @@ export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void
 function noPicture(): MagpieError {
   return new MagpieError(
     'NOT_FOUND',
-    'There is nothing at this address; pictures of saved ads are at /media/<sha256>.<extension>.',
+    'There is nothing at this address; pictures and videos of saved ads are at /media/<sha256>.<extension>.',
   );
 }

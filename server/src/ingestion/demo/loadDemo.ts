@@ -2,9 +2,6 @@ import { demoIds } from '@magpie/contract/limits';
 import type { Catalog, RecordCounts } from '../../ads/catalog.ts';
 import { writeMarker } from '../../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
-import type { FetchResponse, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
-import type { DemoImage } from '@magpie/demo/images';
-import { mediaHost } from '@magpie/demo/demoSeed';
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
@@ -26,27 +23,6 @@ export async function removeDemo(
   }
   await writeMarker(clickhouse, demoMarker, new Date());
   return catalog.removeAds({ keys: demoKeys, source: demoSource });
-}
-
-export function isDemoAddress(address: string): boolean {
-  return address.startsWith(`${mediaHost}/`);
-}
-
-export function withDemoImages(fetch: SafeFetch): SafeFetch {
-  return async (address, options) => {
-    if (!isDemoAddress(address)) return fetch(address, options);
-    options.signal?.throwIfAborted();
-    // Loaded on first use, so that startup is not delayed.
-    const { renderDemoImage } = await import('@magpie/demo/images');
-    return toResponse(address, await renderDemoImage(new URL(address).pathname));
-  };
-}
-
-function toResponse(address: string, picture: DemoImage | null): FetchResponse {
-  const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
-  const { contentType, bytes } = picture ?? noPicture;
-  const status = picture === null ? 404 : 200;
-  return { status, address, contentType, headers: { 'content-type': contentType }, bytes };
 }
 
 /** Generating, checking and enriching a batch blocks the event loop: small ones keep the service responsive. */

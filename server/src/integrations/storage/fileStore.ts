@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { MagpieError } from '@magpie/contract/errors';
+import type { ByteRange } from '../byteRange.ts';
 
 /** The body must be read to its end or destroyed. */
 export interface OpenFile {
@@ -12,7 +13,8 @@ export interface FileStore {
   /** Atomic; resolves when the file would survive a power failure. */
   write(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer | null>;
-  open(key: string): Promise<OpenFile | null>;
+  /** With a range, only that part, whose size is `bytes`. */
+  open(key: string, range?: ByteRange): Promise<OpenFile | null>;
   /** Succeeds if the file does not exist. */
   remove(key: string): Promise<void>;
   /** Throws one sentence for the operator if files cannot be stored. */

@@ -40,6 +40,12 @@ describe.each([
     expect([file?.bytes, file && (await buffer(file.body))]).toEqual([bytes.length, bytes]);
   });
 
+  it('are read in part', async () => {
+    await files.write('media/ab/part', Buffer.from('a picture'));
+    const file = await files.open('media/ab/part', { start: 2, end: 5 });
+    expect([file?.bytes, file && String(await buffer(file.body))]).toEqual([4, 'pict']);
+  });
+
   it('are replaced when they are written again, and missing after they were removed, also twice', async () => {
     await files.write('a/b', Buffer.from('first'));
     await files.write('a/b', Buffer.from('second'));

@@ -32,9 +32,11 @@ export function folderStore(folder: string): FileStore {
       await syncFolder(path.dirname(file));
     },
     read: async (key) => nullIfMissing(readFile(toPath(key))),
-    async open(key) {
+    async open(key, range) {
       const handle = await nullIfMissing(open(toPath(key)));
-      return handle === null ? null : { bytes: (await handle.stat()).size, body: handle.createReadStream() };
+      if (handle === null) return null;
+      const bytes = range === undefined ? (await handle.stat()).size : range.end - range.start + 1;
+      return { bytes, body: handle.createReadStream(range) };
     },
     async remove(key) {
       const file = toPath(key);

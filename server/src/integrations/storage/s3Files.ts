@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
+import type { ByteRange } from '../byteRange.ts';
 import type { S3Address } from '../../config/variable.ts';
 import { assertFileKey, StorageUnavailable, StorageRejected } from './fileStore.ts';
 import type { FileStore, OpenFile } from './fileStore.ts';
@@ -38,6 +39,12 @@ const reasons: Readonly<Record<string, string>> = {
 /** Timeouts are not retried: the caller has waited long enough. */
 const timeoutCodes: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
+interface SendOptions {
+  readonly body?: Buffer | null;
+  readonly signal?: AbortSignal;
+  readonly range?: ByteRange;
+}
+
 class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly status: number;
@@ -69,9 +76,10 @@ export function s3Store(bucket: S3Address, timeouts = defaultTimeouts): FileStor
   const send = async (
     method: Method,
     address: string,
-    { body = null, signal }: { readonly body?: Buffer | null; readonly signal?: AbortSignal } = {},
+    { body = null, signal, range }: SendOptions = {},
   ): Promise<Answer> => {
-    const headers = await signedHeaders(bucket, method, address, body);
+    const signed = await signedHeaders(bucket, method, address, body);
+    const headers = range === undefined ? signed : { ...signed, range: `bytes=${range.start}-${range.end}` };
     const megabytes = (body?.length ?? 0) / 1024 / 1024;
     const headersTimeout = idleMilliseconds + megabytes * millisecondsForMegabyte;
     const limits = { headersTimeout, ...(signal && { signal }) };
@@ -95,9 +103,16 @@ export function s3Store(bucket: S3Address, timeouts = defaultTimeouts): FileStor
       };
       return withErrors(nullIfMissing(withRetries(whole)));
     },
-    async open(key: string): Promise<OpenFile | null> {
+    async open(key: string, range?: ByteRange): Promise<OpenFile | null> {
       const address = buildUrl(key);
-      return withErrors(nullIfMissing(withRetries(async () => toOpenFile(await send('GET', address)))));
+      const options = range === undefined ? {} : { range };
+      const attempt = async (): Promise<OpenFile> => {
+        const response = await send('GET', address, options);
+        if (range === undefined || response.statusCode === 206) return toOpenFile(response);
+        response.body.on('error', () => undefined).destroy();
+        throw new Error('it ignored the requested range');
+      };
+      return withErrors(nullIfMissing(withRetries(attempt)));
     },
     async remove(key: string): Promise<void> {
       const address = buildUrl(key);

@@ -15,6 +15,7 @@ import { DemoMark } from '../demo.tsx';
 import { BrandLink, Logo } from '../Logo.tsx';
 import { PlatformMarks } from '../PlatformMarks.tsx';
 import { SaveButton } from '../SaveButton.tsx';
+import { AdSteps } from './AdSteps.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
 import { Facts, Tags } from './Facts.tsx';
 import { Transparency } from './Transparency.tsx';
@@ -128,6 +129,7 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
   const [open, setOpen] = useState(false);
   return (
     <>
+      <AdSteps hash={ad.hash} />
       <Button onClick={() => setOpen(true)}>{copy.viewBreakdown}</Button>
       <SaveButton hash={ad.hash} boardIds={ad.boardIds} />
       <Link to="/studio" search={{ ad: ad.hash }} className={buttonClasses('primary')}>

@@ -1,10 +1,12 @@
-import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2, Play } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { Ad, Media } from '../../../lib/api/types.ts';
 import { humanize } from '../../../lib/labels.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { TextTile } from '../AdMedia.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { ExpiredTile, isExpired, TextTile, useExpired } from '../AdMedia.tsx';
+import { DownloadLink } from './DownloadLink.tsx';
+import { Lightbox } from './Lightbox.tsx';
 import { UrlLink } from './Facts.tsx';
 import { imageProps, imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
 import { adsCopy } from '../copy.ts';
@@ -14,13 +16,14 @@ const copy = adsCopy.media;
 export function Gallery({ ad }: { readonly ad: Ad }) {
   const slides = listSlides(ad);
   const [number, setNumber] = useState(1);
+  const [isEnlarged, setIsEnlarged] = useState(false);
   const slide = slides[number - 1] ?? slides[0];
   if (slide === undefined) return null;
   const go = (steps: number): void => setNumber(((number - 1 + steps + slides.length) % slides.length) + 1);
   return (
     <div className="flex flex-col gap-3">
       {slides.length === 1 ? (
-        <SlideView ad={ad} slide={slide} />
+        <SlideView ad={ad} slide={slide} onEnlarge={() => setIsEnlarged(true)} />
       ) : (
         <Tabs.Root
           value={String(number)}
@@ -29,7 +32,7 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
         >
           <div className="relative">
             <Tabs.Content value={String(number)} className="rounded-md">
-              <SlideView key={number} ad={ad} slide={slide} />
+              <SlideView key={number} ad={ad} slide={slide} onEnlarge={() => setIsEnlarged(true)} />
             </Tabs.Content>
             <Steps number={number} count={slides.length} onGo={go} />
           </div>
@@ -46,6 +49,24 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
             ))}
           </Tabs.List>
         </Tabs.Root>
+      )}
+      {slide.media !== null && !isExpired(slide.media) && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setIsEnlarged(true)}>
+            <Maximize2 size={16} aria-hidden /> {copy.enlarge}
+          </Button>
+          <DownloadLink ad={ad} media={slide.media} number={number} count={slides.length} />
+        </div>
+      )}
+      {isEnlarged && slide.media !== null && (
+        <Lightbox
+          ad={ad}
+          media={slide.media}
+          number={number}
+          count={slides.length}
+          onGo={(steps) => setNumber(stepToMedia(slides, number, steps))}
+          onClose={() => setIsEnlarged(false)}
+        />
       )}
       {slide.card !== null && <CardText card={slide.card} />}
     </div>
@@ -112,16 +133,28 @@ const slideSizes =
   '(min-width: 125rem) 40rem, (min-width: 96rem) 26rem, (min-width: 80rem) 24rem, (min-width: 48rem) 18rem, 100vw';
 const fill = 'absolute inset-0 size-full object-contain';
 
-/** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to the text. */
-function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
-  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
+interface SlideViewProps {
+  readonly ad: Ad;
+  readonly slide: Slide;
+  readonly onEnlarge: () => void;
+}
+
+/** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to a small tile. */
+function SlideView({ ad, slide, onEnlarge }: SlideViewProps) {
+  const failed = useExpired();
   const { media, card } = slide;
   const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
   const still = getThumbnail(media);
+  if (media !== null && isExpired(media)) {
+    return (
+      <div className="overflow-hidden rounded-md border">
+        <ExpiredTile />
+      </div>
+    );
+  }
   return (
     <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
-      {media?.type === 'video' && !failed.has(media.url) ? (
+      {media?.type === 'video' && !failed.isExpired(media.url) ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
         <video
           src={videoUrl(media.url)}
@@ -130,28 +163,38 @@ function SlideView({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
           playsInline
           preload="metadata"
           aria-label={copy.video}
-          onError={() => fail(media.url)}
+          onError={() => failed.onFailed(media.url)}
           className={fill}
         />
-      ) : still !== null && !failed.has(still) ? (
-        <img
-          {...imageProps(still, slideSizes)}
-          fetchPriority="high"
-          decoding="async"
-          alt={adWithCard.headline ?? adsCopy.adBy(ad.advertiser.name)}
-          onError={() => fail(still)}
-          className={fill}
-        />
-      ) : (
+      ) : still === null ? (
         <TextTile ad={adWithCard} className="absolute inset-0 p-6" />
-      )}
-      {media !== null && failed.has(media.url) && (
-        <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
-          {copy.unavailable(media.type)}
-        </p>
+      ) : (
+        <button
+          type="button"
+          aria-label={copy.enlarge}
+          onClick={onEnlarge}
+          className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-2"
+        >
+          <img
+            {...imageProps(still, slideSizes)}
+            fetchPriority="high"
+            decoding="async"
+            alt={adWithCard.headline ?? adsCopy.adBy(ad.advertiser.name)}
+            onError={() => failed.onFailed(still)}
+            className={fill}
+          />
+        </button>
       )}
     </div>
   );
+}
+
+/** The number of the next slide in a direction that has media. */
+function stepToMedia(slides: readonly Slide[], number: number, steps: number): number {
+  let at = number - 1;
+  do at = (at + steps + slides.length) % slides.length;
+  while (slides[at]?.media === null);
+  return at + 1;
 }
 
 interface Slide {

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { adsCopy } from '../src/features/ads/copy.ts';
+import { boardsCopy } from '../src/features/boards/copy.ts';
+import { address, expect, type Person, signIn, test } from './people.ts';
+
+type Ad = Awaited<ReturnType<Person['program']['ads']['search']['query']>>['ads'][number];
+
+/** A board with a video ad, an ad with several cards, and one with a picture. */
+async function createBoard({ program }: Person) {
+  const { ads } = await program.ads.search.query({ limit: 100 });
+  const find = (matches: (ad: Ad) => boolean): Ad => {
+    const found = ads.find(matches);
+    if (found === undefined) throw new Error('The demo has no such ad.');
+    return found;
+  };
+  const video = find(({ media }) => media[0]?.type === 'video');
+  const cards = find(
+    ({ media, cards: all }) =>
+      media.length === 0 && all.length > 2 && all.every((card) => card.media[0]?.type === 'image'),
+  );
+  const image = find(({ media, cards: all }) => media[0]?.type === 'image' && all.length === 0);
+  const board = await program.boards.create.mutate({ name: 'Media' });
+  for (const { hash } of [image, cards, video]) {
+    await program.ads.addToBoard.mutate({ boardId: board.id, hash });
+  }
+  return { boardId: board.id, video, cards, image };
+}
+
+const waitUntilKept = ({ program }: Person, { hash }: Ad): Promise<void> =>
+  expect
+    .poll(async () => (await program.ads.listKeptMedia.query({ hash })).map(({ state }) => state), {
+      timeout: 60_000,
+    })
+    .not.toContain('waiting');
+
+/** From the directory at the end of the file. */
+function namesInZip(zip: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x0201_4b50;) {
+    const length = zip.readUInt16LE(at + 28);
+    names.push(zip.toString('utf8', at + 46, at + 46 + length));
+    at += 46 + length;
+  }
+  return names;
+}
+
+const cardOf = (page: Page, { hash }: Ad) => page.locator(`article[data-hash="${hash}"]`);
+
+test('a video plays muted on hover, not if the reader prefers reduced motion, and is kept', async ({
+  page,
+  newcomer,
+}) => {
+  const { boardId, video } = await createBoard(newcomer);
+  await page.goto(`/boards/${boardId}`);
+  const card = cardOf(page, video);
+  const player = card.locator('video');
+  await card.locator('img').first().hover();
+  await expect(player).toHaveJSProperty('muted', true);
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(player).toHaveCount(0);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await card.locator('img').first().hover();
+  await card.getByRole('button', { name: adsCopy.card.play }).click();
+  await expect(player).toHaveJSProperty('paused', false);
+  await card.getByRole('button', { name: adsCopy.card.pause }).click();
+  await expect(player).toHaveCount(0);
+
+  await waitUntilKept(newcomer, video);
+  await page.goto(`/ads/${video.hash}`);
+  const large = page.getByLabel(adsCopy.media.video);
+  await expect(large).toHaveAttribute('src', /^\/media\/[0-9a-f]{64}\.mp4$/);
+  await expect(large).toHaveJSProperty('controls', true);
+  await large.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    element.currentTime = 3;
+    return element.play();
+  });
+  await expect
+    .poll(() => large.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(3);
+  const part = await page.request.get(new URL((await large.getAttribute('src')) ?? '', address).href, {
+    headers: { range: 'bytes=0-9' },
+  });
+  expect([part.status(), (await part.body()).length]).toEqual([206, 10]);
+});
+
+test('on a touch screen a video plays by its button', async ({ browser, newcomer, watched }) => {
+  const { boardId, video } = await createBoard(newcomer);
+  const context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  watched(context);
+  const page = await context.newPage();
+  await signIn(page, newcomer);
+  await page.goto(`/boards/${boardId}`);
+  const card = cardOf(page, video);
+  await card.getByRole('button', { name: adsCopy.card.play }).tap();
+  await expect(card.locator('video')).toHaveJSProperty('paused', false);
+  await context.close();
+});
+
+test('a picture that is gone is one small tile, and the copy is shown once', async ({ page, newcomer }) => {
+  const { image } = await createBoard(newcomer);
+  const copies = page.getByRole('main').getByText(image.headline ?? image.advertiser.name, { exact: true });
+  await page.goto(`/ads/${image.hash}`);
+  await expect(page.getByRole('button', { name: adsCopy.media.enlarge }).first()).toBeVisible();
+  const count = await copies.count();
+  await page.route(/\/(?:pictures\?|media\/)/, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByText(adsCopy.card.expired).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: adsCopy.media.enlarge })).toHaveCount(0);
+  expect(await copies.count()).toBe(count);
+});
+
+test('an ad opens large, is downloaded under its name, and the next one is a key away', async ({
+  page,
+  newcomer,
+}) => {
+  const { boardId, video, cards, image } = await createBoard(newcomer);
+  await page.goto(`/boards/${boardId}`);
+  await cardOf(page, video).getByRole('link').last().click();
+  const steps = page.getByRole('group', { name: adsCopy.ad.steps });
+  await expect(steps.getByText(adsCopy.media.position(1, 3))).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`/ads/${cards.hash}$`));
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(`/ads/${image.hash}$`));
+  await expect(steps.getByRole('button', { name: adsCopy.ad.nextAd })).toBeDisabled();
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`/ads/${cards.hash}$`));
+
+  await page.getByRole('button', { name: adsCopy.media.enlarge }).first().click();
+  const box = page.getByRole('dialog', { name: adsCopy.media.lightbox(1, cards.cards.length) });
+  await expect(box.getByRole('img')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  const second = page.getByRole('dialog', { name: adsCopy.media.lightbox(2, cards.cards.length) });
+  const downloading = page.waitForEvent('download');
+  await second.getByRole('link', { name: adsCopy.card.download }).click();
+  expect((await downloading).suggestedFilename()).toMatch(
+    new RegExp(`^${cards.advertiser.name} ${cards.hash.slice(0, 8)} 2\\.(?:webp|jpg)$`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/boards/${boardId}`));
+});
+
+test('a carousel turns by arrow, key and swipe', async ({ page, newcomer }) => {
+  const { boardId, cards } = await createBoard(newcomer);
+  await page.goto(`/boards/${boardId}`);
+  const card = cardOf(page, cards);
+  const count = cards.cards.length;
+  await expect(card.getByText(adsCopy.card.position(1, count))).toBeVisible();
+  await card.getByRole('group', { name: adsCopy.card.cards(count) }).hover();
+  await card.getByRole('button', { name: adsCopy.card.nextCard }).click();
+  await expect(card.getByText(adsCopy.card.position(2, count))).toBeVisible();
+  const strip = card.getByRole('group', { name: adsCopy.card.cards(count) });
+  await strip.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(card.getByText(adsCopy.card.position(3, count))).toBeVisible();
+  await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+  await expect(card.getByText(adsCopy.card.position(1, count))).toBeVisible();
+});
+
+test('videos and carousels of a public board work for visitors, and its creatives are one zip', async ({
+  page,
+  newcomer,
+  stranger,
+}) => {
+  const { boardId, video, cards, image } = await createBoard(newcomer);
+  for (const ad of [video, cards, image]) await waitUntilKept(newcomer, ad);
+  await newcomer.program.boards.togglePublic.mutate({ id: boardId, published: true });
+  const visitor = await stranger();
+  const complaints: string[] = [];
+  visitor.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await visitor.goto(`${address}/b/${boardId}`);
+  const player = visitor.locator('video').first();
+  await player.evaluate((element: HTMLVideoElement) => element.play());
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0);
+  const strip = visitor.getByRole('group', { name: `${cards.cards.length} cards` });
+  await strip.focus();
+  await visitor.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => strip.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth)))
+    .toBe(1);
+  expect(complaints).toEqual([]);
+
+  await page.goto(`/boards/${boardId}`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: boardsCopy.board.creatives }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Media.zip');
+  const names = namesInZip(await readFile(await download.path()));
+  expect(names).toContain(`${video.advertiser.name} ${video.hash.slice(0, 8)}.mp4`);
+  expect(names).toHaveLength(2 + cards.cards.length);
+});
