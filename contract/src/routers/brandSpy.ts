@@ -23,7 +23,7 @@ import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../
 import { Coverage } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
-import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
+import { asOf, calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from '../values/dates.ts';
 import {
   choice,
   companyName,
@@ -51,7 +51,9 @@ const researchFilters = {
   language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };
 
-const filters = { companyName: storedName, ...researchFilters };
+/** Of procedures that also need ads of other advertisers, which are known as of now only. */
+const currentFilters = { companyName: storedName, ...researchFilters };
+const filters = { ...currentFilters, asOf };
 
 /** Ads that run and ads that stopped together are what an estimate is made of. */
 const { status: _status, ...filtersWithoutStatus } = filters;
@@ -224,7 +226,7 @@ export const brandSpy = {
     summary: 'List advertisers with similar ads.',
     errors: unknownCompany,
     cachedUntilIndexChanges: true,
-    input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
+    input: parameters(orderedDates(fields({ ...currentFilters, limit: limit(10, 50) }))),
     output: z.strictObject({
       companyName: z.string(),
       method: z.enum(['embedding', 'category']),
@@ -257,6 +259,7 @@ export const brandSpy = {
             })
             .describe('The stored names of different advertisers, case-insensitive.'),
           ...researchFilters,
+          asOf,
         }),
       ),
     ),
@@ -275,6 +278,7 @@ export const brandSpy = {
           companyName: storedName,
           dateFrom: isoDateOrTime.describe('The first day; a time means its UTC day.'),
           dateTo: isoDateOrTime.describe('The last day; a time means its UTC day.'),
+          asOf,
         }),
       ),
     ),
@@ -413,7 +417,7 @@ export const brandSpy = {
     input: parameters(
       orderedDates(
         fields({
-          ...filters,
+          ...currentFilters,
           sortBy: choice(['daysRunning', 'adCount', 'newest']).default('daysRunning'),
           ...paging,
         }),
@@ -446,6 +450,7 @@ export const brandSpy = {
       fields({
         companyName: storedName,
         days: wholeNumber(7, 30).default(14).describe('The length of the compared spans.'),
+        asOf,
       }),
     ),
     output: Momentum,

@@ -8,7 +8,14 @@ import { presentTransparency } from './transparency.ts';
 import { describeRun, type RunFacts } from './run.ts';
 import { scoreOfAd } from './score.ts';
 
-export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
+/** As of an earlier moment. */
+export interface PastContext {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly advertisers: readonly AdvertiserRow[];
+}
+
+export type PresentAds = (rows: readonly AdRow[], past?: PastContext) => Promise<Ad[]>;
 
 export interface PresentationDeps {
   readonly clickhouse: ClickHouse;
@@ -23,11 +30,11 @@ export function createPresentation({
   siteAddress,
 }: PresentationDeps): PresentAds {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
-  return async (rows) => {
+  return async (rows, past) => {
     const ids = [...new Set(rows.map((row) => row.advertiser_id))];
-    const advertisers = await advertisersById(clickhouse, ids);
+    const advertisers = past?.advertisers ?? (await advertisersById(clickhouse, ids));
     const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = past?.today ?? new Date().toISOString().slice(0, 10);
     return rows.map((row) => ({
       ...presentContent(row),
       ...presentMeasurements(row, today),
