@@ -176,6 +176,7 @@ export interface AdIndex {
   /** With the threads that prepare ads for it. */
   readonly catalog: Catalog & Pick<AdWriter, 'preparation'>;
   readonly clickhouse: ClickHouse;
+  readonly enrichment: Enrichment;
   /** The current version of each enrichment step. */
   readonly versions: Enrichment['versions'];
   readonly tagDefinitions: Enrichment['tagDefinitions'];
@@ -211,6 +212,7 @@ export function createAdIndex(
   return {
     catalog: { ...catalog, ...(preparation !== undefined && { preparation }) },
     clickhouse,
+    enrichment,
     versions,
     tagDefinitions,
     readRanking,
@@ -251,11 +253,12 @@ interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'listener' | '
 /** Builds every feature. Add the procedures of new ones here. */
 export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
   const { config, db, redis, index, resolve = resolveBySystem } = parts;
-  const { catalog, clickhouse, tagDefinitions } = index;
+  const { catalog, clickhouse, enrichment, tagDefinitions } = index;
   const deps = {
     ...parts,
     catalog,
     clickhouse,
+    enrichment,
     aliases: createAliases({ clickhouse, newestRecording: () => catalog.recordings.newest() }),
     tagDefinitions,
     presentAds: index.presentation(parts.siteAddress),

@@ -55,6 +55,7 @@ const details = z.strictObject({
     .readonly()
     .describe('Similar names or values, closest first, if one was unknown.'),
   found: FoundPage.readonly().describe('On 422: the content that was found.'),
+  knownSince: z.string().describe('On 400 for asOf: the time since which the past is known.'),
   retryAfterSeconds: z.number().describe('On 429 and 503: as in the header Retry-After.'),
 });
 

@@ -9,7 +9,7 @@ import { Board } from '../records/board.ts';
 import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
 import { count, logoUrl, page, quantity, recordId, storedHash, Success } from '../records/common.ts';
 import { aspectRatios, CloneProduct } from '../records/studio.ts';
-import { dateRange, orderedDates } from '../values/dates.ts';
+import { asOf, dateRange, orderedDates } from '../values/dates.ts';
 import {
   amount,
   choice,
@@ -222,7 +222,7 @@ export const ads = {
   getDetails: query({
     summary: 'Get everything known about an ad, with its history.',
     errors: missingResource,
-    input: parameters(fields({ hash }), aliases),
+    input: parameters(fields({ hash, asOf }), aliases),
     output: AdDetails,
   }),
 

@@ -25,6 +25,7 @@ import { Coverage } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
 import {
+  asOf,
   calendarDate,
   calendarMonth,
   dateRange,
@@ -59,7 +60,9 @@ const researchFilters = {
   language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };
 
-const filters = { companyName: storedName, ...researchFilters };
+/** Of procedures that also need ads of other advertisers, which are known as of now only. */
+const currentFilters = { companyName: storedName, ...researchFilters };
+const filters = { ...currentFilters, asOf };
 
 /** Ads that run and ads that stopped together are what an estimate is made of. */
 const { status: _status, ...filtersWithoutStatus } = filters;
@@ -236,7 +239,7 @@ export const brandSpy = {
     summary: 'List advertisers with similar ads.',
     errors: unknownCompany,
     cachedUntilIndexChanges: true,
-    input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
+    input: parameters(orderedDates(fields({ ...currentFilters, limit: limit(10, 50) }))),
     output: z.strictObject({
       companyName: z.string(),
       method: z.enum(['embedding', 'category']),
@@ -269,6 +272,7 @@ export const brandSpy = {
             })
             .describe('The stored names of different advertisers, case-insensitive.'),
           ...researchFilters,
+          asOf,
         }),
       ),
     ),
@@ -287,6 +291,7 @@ export const brandSpy = {
           companyName: storedName,
           dateFrom: isoDateOrTime.describe('The first day; a time means its UTC day.'),
           dateTo: isoDateOrTime.describe('The last day; a time means its UTC day.'),
+          asOf,
         }),
       ),
     ),
@@ -425,7 +430,7 @@ export const brandSpy = {
     input: parameters(
       orderedDates(
         fields({
-          ...filters,
+          ...currentFilters,
           sortBy: choice(['daysRunning', 'adCount', 'newest', 'rising'])
             .default('daysRunning')
             .describe('`rising`: more ads launched in the last 14 days than in the 14 before, most first.'),
@@ -518,6 +523,7 @@ export const brandSpy = {
       fields({
         companyName: storedName,
         days: wholeNumber(7, 30).default(14).describe('The length of the compared spans.'),
+        asOf,
       }),
     ),
     output: Momentum,

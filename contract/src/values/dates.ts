@@ -89,6 +89,10 @@ export const dateRange = {
     .describe('Ads that started on or before this date, including that whole day.'),
 };
 
+export const asOf = isoDateOrTime
+  .optional()
+  .describe('The answer as it was known at the end of this date, or at this time. Default: now.');
+
 export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema): Schema {
   return schema.check(({ value, issues }) => {
     const { dateFrom, dateTo } = value;

@@ -46,6 +46,7 @@ export async function buildRows(
       [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
       [
         ['sightings', drafts.flatMap(({ sightings }) => sightings)],
+        ['ad_names', drafts.flatMap(nameRows)],
         ['snapshots', snapshots],
         ['events', events],
         ['trending_ads', trends],
@@ -129,6 +130,13 @@ function tombstoneRows({ stored, staleIds, ad }: FinishedDraft, recordedAt: stri
     recorded_at: recordedAt,
     is_deleted: 1,
   }));
+}
+
+/** The names under which an ad was seen, if there are several, to find it at an earlier one. */
+function nameRows({ stored, ad, seen }: FinishedDraft): object[] {
+  const names = new Set([ad.nameId, ...seen.map(({ sighting }) => sighting.advertiserId)]);
+  if (stored !== null) names.add(stored.nameId);
+  return names.size < 2 ? [] : [...names].map((id) => ({ advertiser_id: id, hash: ad.hash, version: 1 }));
 }
 
 async function enrichDrafts(

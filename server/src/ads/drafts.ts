@@ -60,6 +60,15 @@ export async function openDrafts(
       createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)?.days ?? []),
     ]),
   );
+  // The first row in the log of an ad has all measurements before it.
+  const unlogged = rows.filter(({ hash, is_logged: isLogged }) => !isLogged && !dated.has(hash));
+  const measured = unlogged.filter(({ captured_at: capturedAt }) => capturedAt !== null);
+  snapshots.push(
+    await sql.findSnapshots(
+      clickhouse,
+      measured.map(({ hash }) => hash),
+    ),
+  );
   for (const { hash, ...measurement } of snapshots.flat()) {
     drafts.get(hash)?.history.set(measurement.capturedAt, measurement);
   }

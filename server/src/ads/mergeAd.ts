@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import {
   currentEvents,
   numberEvents,
@@ -126,7 +127,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     measurements,
     events: recorded.added,
     eventRecords: recorded.written,
-    sightings: toSightingRows(ad, logged, contentsInLog(stored)),
+    sightings: toSightingRows(ad, logged, contentsInLog(stored), findDated(stored, seen)),
     addedCreatives,
   };
 }
@@ -180,6 +181,16 @@ function contentsInLog({ ad, past }: StoredHistory): readonly string[] {
   if (ad === null || !ad.isLogged) return [];
   if (past === null) return [ad.digest];
   return past.log.filter(({ content }) => content !== '').map(({ digest }) => digest);
+}
+
+/** The measurements that each sighting reported with their times. The stored state has all that are known. */
+function findDated({ ad, measurements }: StoredHistory, seen: readonly ReadSighting[]) {
+  const reported = groupBy(seen, ({ sighting }) => `${sighting.at} ${sighting.digest}`);
+  return ({ at, digest }: AdSighting): readonly Measurement[] => {
+    const own = reported.get(`${at} ${digest}`);
+    if (own !== undefined) return own.flatMap((each) => each.measurements.dated);
+    return ad !== null && !ad.isLogged && at === ad.lastSeenAt ? [...measurements.values()] : [];
+  };
 }
 
 function mergeMeasurements(

@@ -6,10 +6,17 @@ import { sumEngagement } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
 import { presentTransparency } from './transparency.ts';
 import { describeRun, type RunFacts } from './run.ts';
-import type { ScorePercentiles } from './percentiles.ts';
+import { noRank, type ScorePercentiles } from './percentiles.ts';
 import { scoreOfAd } from './score.ts';
 
-export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
+/** As of an earlier moment. */
+export interface PastContext {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly advertisers: readonly AdvertiserRow[];
+}
+
+export type PresentAds = (rows: readonly AdRow[], past?: PastContext) => Promise<Ad[]>;
 
 export interface PresentationDeps {
   readonly clickhouse: ClickHouse;
@@ -26,11 +33,15 @@ export function createPresentation({
   readRanking,
 }: PresentationDeps): PresentAds {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
-  return async (rows) => {
+  return async (rows, past) => {
     const ids = [...new Set(rows.map((row) => row.advertiser_id))];
-    const [advertisers, rank] = await Promise.all([advertisersById(clickhouse, ids), readRanking()]);
+    const [advertisers, rank] = await Promise.all([
+      past?.advertisers ?? advertisersById(clickhouse, ids),
+      // Ads are compared with those of today only.
+      past === undefined ? readRanking() : () => noRank,
+    ]);
     const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = past?.today ?? new Date().toISOString().slice(0, 10);
     return rows.map((row) => {
       const content = presentContent(row);
       const measurements = presentMeasurements(row, today);

@@ -3,6 +3,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
 import { pageOf, resolveAdvertisers } from './advertiserPages.ts';
 import { firstTotals, mergeAdvertisers } from './mergeAdvertisers.ts';
+import { toAdvertiserSightings, toPageNames } from './past/advertiserSightings.ts';
 import type { SeenAd, Sighting } from './sightings.ts';
 import { lockAdvertisers } from './writeLock.sql.ts';
 
@@ -32,6 +33,9 @@ export function recordAdvertisers(
     const all = [...rows, ...(await readMissing(clickhouse, rows, aliases))];
     const merged = mergeAdvertisers(all, seen, resolved, sighting);
     const totals = isCountedLater ? firstTotals(merged.changed, seen, resolved) : [];
+    // First, so that no name is known without its past.
+    await insert(clickhouse, 'advertiser_sightings', toAdvertiserSightings(seen, sighting));
+    await insert(clickhouse, 'page_names', toPageNames(seen));
     await insert(clickhouse, 'advertisers', merged.changed);
     await insert(clickhouse, 'advertisers', merged.changedAliases);
     await insert(clickhouse, 'advertiser_totals', totals);

@@ -19,8 +19,14 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 }
 
 /** Tables with data of an ad, and of advertisers without other ads. */
-const byHash = ['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places', 'creative_ads'];
-const byAdvertiser = ['advertiser_totals', 'advertiser_embeddings', 'advertiser_pages', 'advertisers'];
+const byHash = [
+  ...['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places', 'creative_ads'],
+  'ad_names',
+];
+const byAdvertiser = [
+  ...['advertiser_totals', 'advertiser_embeddings', 'advertiser_pages'],
+  ...['advertiser_sightings', 'advertiser_bases', 'page_names', 'advertisers'],
+];
 
 /** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */
 export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cluster: string | null) {

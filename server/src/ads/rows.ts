@@ -110,24 +110,12 @@ export const adColumns: readonly string[] = [
 ];
 
 /** Values that queries would otherwise have to compute, some from the JSON of media and cards. */
-interface ComputedColumns extends Partial<IndexedTexts> {
+interface ComputedColumns extends Partial<IndexedTexts>, Partial<QueryColumns> {
   recorded_at?: string;
-  card_bodies?: string[];
-  card_headlines?: string[];
-  thumbnail_url?: string | null;
-  /** The run dates, from which queries compute the days running cheaply. */
-  first_day?: string;
-  last_day?: string;
-  confirmed_day?: string;
-  stopped?: 0 | 1;
 }
 
 export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string): object {
-  const { facts } = ad;
-  const isStopped = facts.status === 'inactive';
-  const { firstSeenAt, lastConfirmedAt } = ad;
-  const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
-  const row: AdRow & ComputedColumns = writeColumns(ad, facts, ad.derived);
+  const row: AdRow & ComputedColumns = writeColumns(ad);
   row.recorded_at = recordedAt;
   const texts = indexTexts(ad, advertiserName);
   row.search_text = texts.search_text;
@@ -136,6 +124,25 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
   row.page_words = texts.page_words;
   row.text_words = texts.text_words;
   row.duplicate_key = texts.duplicate_key;
+  addQueryColumns(row, ad);
+  return row;
+}
+
+export interface QueryColumns {
+  card_bodies: string[];
+  card_headlines: string[];
+  thumbnail_url: string | null;
+  first_day: string;
+  last_day: string;
+  confirmed_day: string;
+  stopped: 0 | 1;
+}
+
+/** Adds to a row what queries read in place of media, cards and dates. */
+export function addQueryColumns(row: Partial<QueryColumns>, ad: KnownAd): void {
+  const { facts, firstSeenAt, lastConfirmedAt } = ad;
+  const isStopped = facts.status === 'inactive';
+  const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
   row.card_bodies = facts.cards.flatMap(({ body }) => body ?? []);
   row.card_headlines = facts.cards.flatMap(({ headline }) => headline ?? []);
   row.thumbnail_url = findThumbnail([...facts.media, ...facts.cards.flatMap((card) => card.media)]);
@@ -143,12 +150,12 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
   row.last_day = facts.endDate ?? (isStopped ? confirmedDay : never);
   row.confirmed_day = confirmedDay;
   row.stopped = isStopped ? 1 : 0;
-  return row;
 }
 
 /** A literal: an object made of others or of a list of columns takes ten times as long to create and serialize. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one line per column
-function writeColumns(ad: EnrichedAd, facts: AdFacts, derived: Derived): AdRow {
+export function writeColumns(ad: EnrichedAd): AdRow {
+  const { facts, derived } = ad;
   const [reach, latest] = [facts.reach ?? noReach, ad.latest ?? noMeasurement];
   return {
     advertiser_id: ad.advertiserId,

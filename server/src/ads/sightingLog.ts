@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AdState } from './foldSightings.ts';
 import type { AdFacts, KnownAd, Measurement } from './knownAd.ts';
 import type { ReachPoint } from './measurements.ts';
+import { parseFacts, serializeFacts } from './past/pastFacts.ts';
 import {
   contentDigits,
   digestSighting,
   parseContent,
   serializeContent,
   type AdSighting,
+  type ReadSighting,
   type ReportedEvent,
 } from './sightings.ts';
 
@@ -25,6 +27,14 @@ export interface SightingRow {
   readonly content: string;
 }
 
+/** With what only questions about the past need. */
+export interface PastSightingRow extends SightingRow {
+  /** JSON of the facts that `content` does not have; empty in rows of earlier versions. */
+  readonly facts: string;
+  /** JSON of the measurements whose time the record contained; empty if there are none. */
+  readonly dated: string;
+}
+
 interface Measured {
   readonly reach: AdFacts['reach'];
   readonly newest: ReachPoint | null;
@@ -36,11 +46,13 @@ export function toSightingRows(
   { hash, version }: KnownAd,
   sightings: readonly AdSighting[],
   stored: readonly string[],
+  datedOf: (sighting: AdSighting) => readonly Measurement[],
 ): object[] {
   const contents = new Set(stored.map(contentOf));
   return sightings.map((each) => {
     const content = contentOf(each.digest);
-    const row: SightingRow & { version: number } = {
+    const dated = datedOf(each);
+    const row: PastSightingRow & { version: number } = {
       hash,
       at: each.at,
       digest: each.digest,
@@ -49,6 +61,8 @@ export function toSightingRows(
       freshness_days: each.freshnessDays,
       measured: JSON.stringify(toMeasured(each)),
       content: contents.has(content) ? '' : serializeContent(each),
+      facts: serializeFacts(each.facts),
+      dated: dated.length === 0 ? '' : JSON.stringify(dated),
       version,
     };
     contents.add(content);
@@ -66,12 +80,33 @@ function toMeasured({ facts: { reach }, reach: newest, counts }: AdSighting): Me
 
 /** @param facts the facts of the ad */
 export function fromSightingRows(rows: readonly SightingRow[], facts: AdFacts): AdSighting[] {
-  const contents = new Map(
-    rows.flatMap(({ digest, content }) => (content === '' ? [] : [[contentOf(digest), content]])),
-  );
+  const contents = mapContents(rows);
   return rows.flatMap((row) => {
     const json = contents.get(contentOf(row.digest));
     return json === undefined ? [] : [fromSightingRow(row, json, facts)];
+  });
+}
+
+function mapContents(rows: readonly SightingRow[]): ReadonlyMap<string, string> {
+  return new Map(
+    rows.flatMap(({ digest, content }) => (content === '' ? [] : [[contentOf(digest), content]])),
+  );
+}
+
+/**
+ * The sightings up to a moment as they were read, with the facts that each had.
+ * @param rows all of the ad: one may have the content of an earlier one
+ * @param facts the facts of the ad now, which stand for those that rows of earlier versions lack
+ */
+export function fromPastRows(rows: readonly PastSightingRow[], facts: AdFacts, until: string): ReadSighting[] {
+  const contents = mapContents(rows);
+  return rows.flatMap((row) => {
+    const json = contents.get(contentOf(row.digest));
+    if (json === undefined || row.at > until) return [];
+    const own = row.facts === '' ? facts : { ...facts, ...parseFacts(row.facts) };
+    const sighting = fromSightingRow(row, json, own);
+    const dated = row.dated === '' ? [] : (JSON.parse(row.dated) as Measurement[]);
+    return [{ sighting, measurements: { dated, current: sighting.counts } }];
   });
 }
 

@@ -107,7 +107,7 @@ export type SightingContent = Pick<AdSighting, 'advertiserId' | 'facts' | 'fillO
 const historicFacts = factNames.filter(
   (name) => name !== 'reach' && (name === 'status' || name in listLimits || watched.has(name)),
 );
-const latestFacts = factNames.filter(
+export const latestFacts = factNames.filter(
   (name) => name !== 'reach' && name !== 'demographics' && !historicFacts.includes(name),
 );
 const demographicParts = ['gender', 'age', 'country'] as const;

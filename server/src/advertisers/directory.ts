@@ -20,7 +20,7 @@ import {
 import type { Names } from './nameIndex.ts';
 import { maxLargest, type NameColumns, reachAt } from './nameTable.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
-import { type ResearchParts, findAdvertiser } from './research.ts';
+import { type ResearchParts, findAdvertiser, readPastBrand } from './research.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
@@ -254,6 +254,10 @@ export async function unknownAdvertiser(
   companyName: string,
   field: 'companyName' | 'companyNames' | 'logoOf' = 'companyName',
 ): Promise<MagpieError> {
+  if (parts.at !== undefined) {
+    const text = `No ad of a brand '${sanitizeForMessage(companyName, maxShownLength)}' was known at ${parts.at}.`;
+    return new MagpieError('NOT_FOUND', text, { field, value: companyName, suggestions: [] });
+  }
   const suggestions = await nearestNames(parts, companyName, maxSuggestions);
   const [nearest] = suggestions;
   const problem = `No brand is stored under the name '${sanitizeForMessage(companyName, maxShownLength)}'`;
@@ -270,11 +274,13 @@ export async function unknownAdvertiser(
  */
 export async function assertKnownAdvertiser(parts: ResearchParts, companyName: string): Promise<void> {
   const advertiser = await findAdvertiser(parts, companyName);
-  const isKnown = advertiser !== undefined && (await hasAds(parts, advertiser.advertiser_id));
+  const isKnown = advertiser !== undefined && (await hasAds(parts, advertiser.advertiser_id, companyName));
   if (!isKnown) throw await unknownAdvertiser(parts, companyName);
 }
 
-async function hasAds({ clickhouse, memory, newestRecording }: ResearchParts, id: number): Promise<boolean> {
+async function hasAds(parts: ResearchParts, id: number, companyName: string): Promise<boolean> {
+  const { clickhouse, memory, newestRecording } = parts;
+  if (parts.at !== undefined) return ((await readPastBrand(parts, companyName))?.columns.count ?? 0) > 0;
   const cached = await memory?.read(id, await newestRecording());
   return cached ? cached.columns.count > 0 : sql.hasAds(clickhouse, id);
 }

@@ -6,24 +6,33 @@ import { brandSpyRouter } from './brandSpy.ts';
 import { companiesRouter, type CompaniesParts, type OnFollow } from './companies.ts';
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
+import { createPastResearch } from './past.ts';
+import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { FindProductCategory } from './productCategory.ts';
 import { createWeekResearch } from './weekResearch.ts';
 
-interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory'> {
+interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory' | 'past'>, PastDeps {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
   readonly catalog: Pick<Catalog, 'recordings'>;
   readonly onFollow: OnFollow;
   readonly findProductCategory: FindProductCategory;
 }
 
+/** Of the memory for research, for brands at earlier moments. */
+const pastShare = 0.2;
+
 export function createAdvertisers(deps: AdvertisersDeps) {
   const { clickhouse, config, catalog } = deps;
   const maxBytes = config.researchCacheMegabytes * bytesPerMegabyte;
+  const pastBytes = Math.floor(maxBytes * pastShare);
   const { changedBetween } = catalog.recordings;
   const parts: CompaniesParts = {
     ...deps,
     names: createNameIndex(deps),
-    ...(maxBytes > 0 && { memory: createAdMemory({ clickhouse, maxBytes, changedBetween }) }),
+    past: createPastResearch({ ...deps, maxBytes: pastBytes, changedBetween }),
+    ...(maxBytes > 0 && {
+      memory: createAdMemory({ clickhouse, maxBytes: maxBytes - pastBytes, changedBetween }),
+    }),
   };
   return {
     procedures: {

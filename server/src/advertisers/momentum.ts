@@ -2,11 +2,9 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { toCoverage } from '../ads/coverage.ts';
 import { classifyMomentum, countSpans, sumSpans, type Spans } from '../ads/momentum.ts';
 import { toDate, toDay } from '../ads/run.ts';
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
-import { readMeasuredReach } from './momentum.sql.ts';
-import { findAdvertiser, selectAds, type ResearchParts } from './research.ts';
+import { findAdvertiser, readReach, selectAds, type ResearchParts } from './research.ts';
 import type { ReachedAd, SelectedAds } from './selectedAds.ts';
 import type { StatedLaunches } from './timeline.sql.ts';
 
@@ -29,7 +27,7 @@ export function momentumHandler(parts: ResearchParts): Handler<GetMomentum> {
     const span = { ...observed, days };
     const launches = await ads.statedLaunches(toSeries(span));
     const spans = launches.stated === 0 ? null : sumLaunches(span, launches);
-    const reach = spans === null ? null : sumGains(await readGains(parts.clickhouse, ads, span));
+    const reach = spans === null ? null : sumGains(await readGains(parts, companyName, ads, span));
     const name = (await findAdvertiser(parts, companyName))?.name ?? companyName;
     return {
       companyName: name,
@@ -137,14 +135,16 @@ interface GainedReach {
 
 /** Of ads that were measured at the end of both spans and before them, or launched since. */
 async function readGains(
-  clickhouse: ClickHouse,
+  parts: ResearchParts,
+  companyName: string,
   ads: SelectedAds,
   { until, days }: ObservedSpan,
 ): Promise<AdGain[]> {
   const reached = await ads.reachedAds(toDate(until), maxReachedAds);
   const from = until - 3 * days + 1;
-  const measured = await readMeasuredReach(
-    clickhouse,
+  const measured = await readReach(
+    parts,
+    companyName,
     reached.map(({ hash }) => hash),
     { from: toDate(from), to: toDate(until), days },
   );
@@ -197,7 +197,7 @@ export async function listRisingAds(parts: ResearchParts, companyName: string, d
   const ads = await selectAds(parts, filters, await parts.newestRecording());
   const coverage = toCoverage(await ads.coverage());
   const span = { ...findObserved(coverage.libraries, toDay(parts.today())), days };
-  const gains = await readGains(parts.clickhouse, ads, span);
+  const gains = await readGains(parts, companyName, ads, span);
   const rising = gains
     .filter(({ now, before }) => now > before)
     .toSorted((one, other) => other.now - one.now || (one.hash < other.hash ? -1 : 1));

@@ -1,4 +1,4 @@
-import type { contract, Coverage, ParsedInputOf, Procedure } from '@magpie/contract';
+import { type contract, type Coverage, type ParsedInputOf, type Procedure } from '@magpie/contract';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
   joinConditions,
@@ -9,12 +9,16 @@ import {
 } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
+import { momentOf } from '../ads/past/moment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Handler } from '../rpc/procedure.ts';
+import { buildColumns } from './memory/adColumns.ts';
 import type { AdMemory } from './memory/adMemory.ts';
 import { selectRows } from './memory/selection.ts';
+import { type MeasuredReach, type MeasuredSpans, readMeasuredReach } from './momentum.sql.ts';
 import type { NameIndex } from './nameIndex.ts';
+import type { PastBrand, PastResearch } from './past.ts';
 import { adsInClickHouse, adsInMemory, type CommonFilters, type SelectedAds } from './selectedAds.ts';
 
 export interface ResearchParts {
@@ -29,14 +33,33 @@ export interface ResearchParts {
   readonly ceilings?: () => Promise<Coverage['ceilings']>;
   /** Without it, ClickHouse answers every question. */
   readonly memory?: AdMemory;
+  readonly past?: PastResearch;
+  /** Everything is answered as it was known at this time; by default as it is known now. */
+  readonly at?: string;
 }
 
-/** Creates the handler for each call, with the newest recording that the call has read. */
+/** Creates the handler for each call, with the newest recording that the call has read, and at the moment of `asOf`. */
 export function perCall<P extends Procedure>(
   parts: ResearchParts,
   create: (parts: ResearchParts) => Handler<P>,
 ): Handler<P> {
-  return (call) => create({ ...parts, newestRecording: call.newestRecording })(call);
+  return (call) => {
+    const current = { ...parts, newestRecording: call.newestRecording };
+    const { asOf }: { readonly asOf?: unknown } = call.input ?? {};
+    return create(typeof asOf === 'string' ? atMoment(current, asOf) : current)(call);
+  };
+}
+
+function atMoment({ ceilings: _now, ...parts }: ResearchParts, asOf: string): ResearchParts {
+  const at = momentOf(asOf, parts.today());
+  return { ...parts, at, today: () => at.slice(0, 10) };
+}
+
+export async function readPastBrand(
+  { past, at = '', newestRecording }: ResearchParts,
+  companyName: string,
+): Promise<PastBrand | undefined> {
+  return past?.read(advertiserId(companyName), at, await newestRecording());
 }
 
 type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
@@ -48,6 +71,11 @@ export async function selectAds(
   asOf: number,
 ): Promise<SelectedAds> {
   const { clickhouse, today } = parts;
+  if (parts.at !== undefined) {
+    const brand = await readPastBrand(parts, companyName);
+    const selection = selectRows(brand?.columns ?? buildColumns([]), filters, asOf, today());
+    return adsInMemory(selection, brand?.histories ?? (() => Promise.resolve(new Map())));
+  }
   const { id, cached } = await readAds(parts, companyName);
   if (cached) return adsInMemory(selectRows(cached.columns, filters, asOf, today()), cached.histories);
   const ofAdvertiser: SqlCondition = ['advertiser_id = {advertiserId:UInt64}', { advertiserId: id }];
@@ -89,11 +117,24 @@ export function hasFilters({ dateFrom, dateTo, status, mediaType, language }: Co
   return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
+/** The last measured reach of each ad of the advertiser in each span. */
+export async function readReach(
+  parts: ResearchParts,
+  companyName: string,
+  hashes: readonly string[],
+  spans: MeasuredSpans,
+): Promise<readonly MeasuredReach[]> {
+  if (parts.at === undefined) return readMeasuredReach(parts.clickhouse, hashes, spans);
+  return (await readPastBrand(parts, companyName))?.measuredReach(hashes, spans) ?? [];
+}
+
 /** By its name or an alias. */
 export async function findAdvertiser(
-  { clickhouse, memory, newestRecording }: ResearchParts,
+  parts: ResearchParts,
   companyName: string,
 ): Promise<AdvertiserRow | undefined> {
+  if (parts.at !== undefined) return (await readPastBrand(parts, companyName))?.row;
+  const { clickhouse, memory, newestRecording } = parts;
   const newest = memory === undefined ? 0 : await newestRecording();
   const read = async (id: number): Promise<AdvertiserRow | undefined> =>
     memory === undefined ? (await advertisersById(clickhouse, [id]))[0] : memory.advertiser(id, newest);

@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
 import { ofCategories } from '../ads/conditions.sql.ts';
 import {
   buildSurvivalCurve,
@@ -34,9 +35,16 @@ export function survivalHandler(parts: ResearchParts): Handler<GetSurvival> {
     if (own.observed.length + own.unknown === 0) await assertKnownAdvertiser(parts, input.companyName);
     const { categories } = advertiser;
     const isFew = countEnded(own.observed) < minEndedAds && categories.length > 0;
+    if (isFew && parts.at !== undefined) throw categoryNotKnown();
     const lifetimes = isFew ? await readOfCategories(parts, input, asOf, categories) : own;
     return describeSurvival(isFew ? 'category' : 'advertiser', lifetimes, run);
   };
+}
+
+/** Ads of all advertisers are not read as they were known at an earlier time. */
+function categoryNotKnown(): MagpieError {
+  const message = `asOf must be a time at which ${minEndedAds} ads of the brand had ended: other brands of its category are only known as of now.`;
+  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'asOf', message }] });
 }
 
 function readOfCategories(

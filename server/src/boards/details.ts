@@ -3,9 +3,11 @@ import { type MagpieError, notFoundError } from '@magpie/contract/errors';
 import { adsByHash, findSnapshots } from '../ads/ads.sql.ts';
 import type { Aliases } from '../ads/aliases.ts';
 import type { Catalog } from '../ads/catalog.ts';
+import { momentOf } from '../ads/past/moment.ts';
+import { readPastAd } from '../ads/past/pastAd.ts';
+import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { ScorePercentiles } from '../ads/percentiles.ts';
 import type { PresentAds } from '../ads/presentation.ts';
-import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
@@ -15,8 +17,7 @@ import { findKeptUrls, keptUrl } from './media/storePicture.ts';
 import { presentSaved, withKeptPictures } from './presentSaved.ts';
 import { storedAds, findCopies, findSavedOnBoards } from './savedAds.sql.ts';
 
-export interface LibraryParts {
-  readonly clickhouse: ClickHouse;
+export interface LibraryParts extends PastDeps {
   readonly aliases: Aliases;
   readonly catalog: Pick<Catalog, 'recordAds'>;
   readonly presentAds: PresentAds;
@@ -31,14 +32,12 @@ type Router = Pick<typeof contract.ads, 'getDetails' | 'findSaved' | 'listKeptMe
 
 export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
-    getDetails: async ({ input: { hash }, caller, db }) => {
-      const [{ indexed, saved, ad }, history] = await Promise.all([
-        lookUpAd(parts, db, caller, hash),
-        findSnapshots(parts.clickhouse, [hash]),
-      ]);
+    getDetails: async ({ input: { hash, asOf }, caller, db }) => {
+      const { indexed, saved, ad, history } = await (asOf === undefined
+        ? lookUpWithHistory(parts, db, caller, hash)
+        : lookUpPast(parts, db, caller, hash, asOf));
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
-      const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
-      return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? measurements : [] };
+      return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? [...history] : [] };
     },
 
     findSaved: async ({ input, caller, db }) => {
@@ -81,6 +80,37 @@ async function lookUpAd(parts: LibraryParts, db: Postgres, caller: Caller, hash:
   }
   if (saved !== undefined) return { ad: saved, indexed: false, saved };
   throw adNotFound(hash);
+}
+
+async function lookUpWithHistory(parts: LibraryParts, db: Postgres, caller: Caller, hash: string) {
+  const [found, snapshots] = await Promise.all([
+    lookUpAd(parts, db, caller, hash),
+    findSnapshots(parts.clickhouse, [hash]),
+  ]);
+  return { ...found, history: snapshots.map(({ hash: _hash, ...measurement }) => measurement) };
+}
+
+/** Of the index as it was known then. Boards and notes are those of now. */
+async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, hash: string, asOf: string) {
+  const at = momentOf(asOf, new Date().toISOString().slice(0, 10));
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const [past, [copy]] = await Promise.all([readPastAd(parts, hash, at), findCopies(db, scopes, hash)]);
+  if (past === null) throw notFoundError('ad', hash, `The ad ${hash} was not known at ${at}.`);
+  const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
+  const { row, advertisers, measurements } = past;
+  const site = parts.siteAddress();
+  const [[ad], keptUrls] = await Promise.all([
+    parts.presentAds([row], { today: at.slice(0, 10), advertisers }),
+    findKeptUrls(
+      db,
+      stored.map(({ id }) => id),
+      site,
+    ),
+  ]);
+  if (ad === undefined) throw adNotFound(hash);
+  const [saved] = presentSavedWith(keptUrls, stored, site);
+  const shown = withKeptPictures(ad, keptUrls.get(copy?.id ?? 0) ?? new Map());
+  return { ad: shown, indexed: true, saved, history: measurements };
 }
 
 export function adNotFound(hash: string): MagpieError {

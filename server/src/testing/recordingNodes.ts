@@ -66,7 +66,7 @@ export async function recordInChild(
 }
 
 export async function emptyIndex(clickhouse: ClickHouse): Promise<void> {
-  for (const table of [...Object.keys(comparedColumns), 'marks'])
+  for (const table of [...Object.keys(comparedColumns), ...otherTables])
     await clickhouse.write(`TRUNCATE TABLE ${table}`);
 }
 
@@ -80,6 +80,9 @@ export async function readIndex(clickhouse: ClickHouse): Promise<Record<string, 
   );
   return Object.fromEntries(rows) as Record<string, unknown>;
 }
+
+/** `advertiser_sightings` depends on the batches: it has a row for each that names an advertiser. */
+const otherTables = ['marks', 'ad_names', 'advertiser_sightings', 'advertiser_bases', 'page_names'];
 
 const comparedColumns: Readonly<Record<string, string>> = {
   ads: '* EXCEPT (recorded_at, added_in)',

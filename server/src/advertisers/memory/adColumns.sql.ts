@@ -1,4 +1,5 @@
 import type { Matching } from '../../ads/conditions.sql.ts';
+import type { PastAdsQuery } from '../../ads/past/past.sql.ts';
 import { libraryOfAd } from '../../ads/coverage.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 
@@ -67,6 +68,22 @@ export function readAdColumns(clickhouse: ClickHouse, advertiserIds: readonly nu
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt64}`,
     { advertiserIds, limit },
+  );
+}
+
+/** Ads that were not seen after the moment: as stored, they are as they were known then. */
+export function readColumnsSeenUntil(
+  clickhouse: ClickHouse,
+  { advertiserIds, nameIds, at, limit }: PastAdsQuery,
+) {
+  return clickhouse.read<AdColumnsRow>(
+    `SELECT ${columns}
+     FROM ads FINAL
+     WHERE advertiser_id IN {advertiserIds:Array(UInt64)} AND name_id IN {nameIds:Array(UInt64)}
+       AND last_seen_at <= {at:DateTime64(3)}
+     ORDER BY hash
+     LIMIT {limit:UInt64}`,
+    { advertiserIds, nameIds, at: new Date(at), limit },
   );
 }
 

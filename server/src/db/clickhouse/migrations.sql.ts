@@ -105,6 +105,26 @@ const impressionsJson = `concat('{"impressions":{',
     ['value', 'lower', 'upper'], [reach, reach_lower, reach_upper]), ','),
   ',"kind":"range"}}')`;
 
+const advertiserBaseColumns = {
+  advertiser_id: 'UInt64',
+  name_key: 'String',
+  name: 'String',
+  brand_logo: 'Nullable(String)',
+  page_url: 'Nullable(String)',
+  external_ids: 'Array(String)',
+  categories: 'Array(String)',
+  first_seen_at: "DateTime64(3, 'UTC')",
+  last_seen_at: "DateTime64(3, 'UTC')",
+  version: 'UInt64',
+  alias_of: 'UInt64',
+  names: 'Array(Tuple(UInt64, String, String, String, UInt8))',
+  named_at: "DateTime64(3, 'UTC')",
+  name_rank: 'UInt8',
+  logo_day: 'Date32',
+  page_url_day: 'Date32',
+  pages: 'Array(String)',
+};
+
 export const migrations: readonly IndexMigration[] = [
   {
     version: 1,
@@ -663,6 +683,53 @@ export const migrations: readonly IndexMigration[] = [
         settings: { index_granularity: 256 },
         shardBy: 'cityHash64(family)',
       })(topology),
+    ],
+  },
+  {
+    version: 29,
+    name: 'add the past of ads and advertisers',
+    statements: (topology) => [
+      ...addColumns('sightings', {
+        facts: 'String CODEC(ZSTD(3))',
+        dated: 'String CODEC(ZSTD(3))',
+      })(topology),
+      ...createTable({
+        name: 'ad_names',
+        columns: { advertiser_id: 'UInt64', hash: 'FixedString(32)', version: 'UInt8' },
+        orderBy: '(advertiser_id, hash)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(advertiser_id)',
+      })(topology),
+      ...createTable({
+        name: 'advertiser_sightings',
+        columns: {
+          advertiser_id: 'UInt64',
+          at: "DateTime64(3, 'UTC')",
+          digest: 'FixedString(16)',
+          content: 'String CODEC(ZSTD(3))',
+          version: 'UInt8',
+        },
+        orderBy: '(advertiser_id, at, digest)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(advertiser_id)',
+      })(topology),
+      ...createTable({
+        name: 'page_names',
+        columns: { page: 'String', advertiser_id: 'UInt64', version: 'UInt8' },
+        orderBy: '(page, advertiser_id)',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(page)',
+      })(topology),
+      ...createTable({
+        name: 'advertiser_bases',
+        columns: { ...advertiserBaseColumns, based_at: "DateTime64(3, 'UTC')" },
+        orderBy: 'advertiser_id',
+        settings: { index_granularity: 256 },
+        shardBy: 'cityHash64(advertiser_id)',
+      })(topology),
+      // What is known of advertisers of earlier versions, whose past is known from here on.
+      `INSERT INTO advertiser_bases (${Object.keys(advertiserBaseColumns).join(', ')}, based_at)
+       SELECT ${Object.keys(advertiserBaseColumns).join(', ')}, now64(3) FROM advertisers FINAL`,
     ],
   },
 ];

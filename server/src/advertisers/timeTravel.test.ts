@@ -1,0 +1,291 @@
+import { contract, type OpenAdInput, type Procedure } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advertisersById, adsByHash, findSnapshots } from '../ads/ads.sql.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import { adHash } from '../ads/identity.ts';
+import { readPastAd } from '../ads/past/pastAd.ts';
+import { createPresentation } from '../ads/presentation.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import type { Handler } from '../rpc/procedure.ts';
+import { openAd, withLandingPages } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { emptyIndex } from '../testing/recordingNodes.ts';
+import { callHandler } from '../testing/reference/callHandlers.ts';
+import { researchMemory } from '../testing/research.ts';
+import type { SightedAd } from '../testing/memoryIndex.ts';
+import { shuffledBatches, someSighting } from '../testing/someSightings.ts';
+import { brandSpyRouter } from './brandSpy.ts';
+import { createNameIndex } from './nameIndex.ts';
+import { createPastResearch } from './past.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+let db: PostgresEngine;
+let clickhouse: ClickHouseEngine;
+beforeAll(async () => {
+  [db, clickhouse] = await Promise.all([freshDatabase(postgres), freshClickHouse('embedded')]);
+});
+beforeEach(async () => {
+  await emptyIndex(clickhouse);
+});
+afterAll(() => Promise.all([db.close(), clickhouse.close()]));
+
+const enrichment = withLandingPages;
+const siteAddress = (): string => 'https://magpie.example';
+const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, embedder: null });
+
+function createInstance(catalog: Catalog, today: string) {
+  const newestRecording = () => catalog.recordings.newest();
+  const { changedBetween } = catalog.recordings;
+  const past = createPastResearch({
+    clickhouse,
+    db,
+    enrichment,
+    maxBytes: 8 * 1024 * 1024,
+    changedBetween,
+  });
+  const router = brandSpyRouter(
+    {
+      clickhouse,
+      names: createNameIndex({ clickhouse, newestRecording }),
+      newestRecording,
+      today: () => today,
+      siteAddress,
+      tagDefinitions: enrichment.tagDefinitions,
+      memory: researchMemory(clickhouse, catalog),
+      past,
+    },
+    (texts) => ({ id: 1, name: texts.join(' '), within: [], texts: texts.length }),
+  );
+  return async (name: keyof typeof contract.brandSpy, input: object): Promise<unknown> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of the procedure
+    const handler = router[name] as unknown as Handler<Procedure>;
+    try {
+      return await callHandler<Procedure>(contract.brandSpy[name], handler, input, newestRecording);
+    } catch (error) {
+      if (!(error instanceof MagpieError)) throw error;
+      return { code: error.code, isAboutMoment: error.code === 'BAD_REQUEST' };
+    }
+  };
+}
+
+type Instance = ReturnType<typeof createInstance>;
+
+const hashes = ['meta:0', 'meta:1', 'meta:2'].map(adHash);
+const names = ['Acme', 'Globex', 'Acme Europe'];
+
+const questions: readonly [keyof typeof contract.brandSpy, object][] = [
+  ...names.flatMap((companyName): [keyof typeof contract.brandSpy, object][] => [
+    ['getHeader', { companyName }],
+    ['getOverview', { companyName }],
+    ['getOverview', { companyName, status: 'active', dateFrom: '2026-01-02' }],
+    ['getAdCopies', { companyName }],
+    ['getHeadlines', { companyName, sortBy: 'reach' }],
+    ['getHooks', { companyName, sortBy: 'adCount' }],
+    ['getLandingPages', { companyName }],
+    ['getTimeline', { companyName, timeRange: 'all' }],
+    ['getChanges', { companyName, dateFrom: '2025-12-01', dateTo: '2026-02-01' }],
+    ['getTags', { companyName }],
+    ['getProductCategory', { companyName }],
+    ['getSurvival', { companyName, hash: hashes[0] }],
+    ['listTests', { companyName }],
+    ['getMomentum', { companyName, days: 7 }],
+    ['listClaims', { companyName }],
+  ]),
+  ['compare', { companyNames: ['Acme', 'Globex'] }],
+];
+
+async function askAll(ask: Instance, more: object = {}): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const [name, input] of questions) answers.push([name, input, await ask(name, { ...input, ...more })]);
+  return answers;
+}
+
+const presentAds = () =>
+  createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress });
+
+async function readCurrent(hash: string, today: string): Promise<unknown> {
+  const rows = await adsByHash(clickhouse, [hash]);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const advertisers = await advertisersById(clickhouse, [row.advertiser_id]);
+  const snapshots = await findSnapshots(clickhouse, [hash]);
+  return {
+    ads: await presentAds()(rows, { today, advertisers }),
+    measurements: snapshots.map(({ hash: _hash, ...measurement }) => measurement),
+  };
+}
+
+async function readPast(hash: string, at: string): Promise<unknown> {
+  const past = await readPastAd({ clickhouse, db, enrichment }, hash, at);
+  if (past === null) return null;
+  const { row, advertisers, measurements } = past;
+  return {
+    ads: await presentAds()([row], { today: at.slice(0, 10), advertisers }),
+    measurements,
+  };
+}
+
+const oneSource = { source: 'meta-web', seenAt: new Date('2026-02-01T00:00:00Z') };
+
+async function record(catalog: Catalog, batch: readonly SightedAd[]): Promise<void> {
+  const [first] = batch;
+  if (first === undefined) return;
+  await catalog.recordAds(
+    batch.map(({ ad }) => ad),
+    first.sighting,
+  );
+}
+
+const optional = <Value>(...values: readonly Value[]): fc.Arbitrary<Value | null> =>
+  fc.option(fc.constantFrom(...values), { nil: null });
+
+const someSeen: fc.Arbitrary<SightedAd> = fc
+  .record({
+    seen: someSighting,
+    key: fc.constantFrom('meta:0', 'meta:1', 'meta:2'),
+    page: optional('1', '2'),
+    renamed: fc.boolean(),
+    logo: optional('https://cdn.example/a.png', 'https://cdn.example/b.png'),
+    categories: fc.subarray(['Shoes', 'Sport']),
+  })
+  .map(({ seen: { ad, sighting }, key, page, renamed, logo, categories }) => {
+    const isAcme = ad.advertiser.name === 'Acme';
+    const advertiser = {
+      ...ad.advertiser,
+      name: isAcme && renamed ? 'Acme Europe' : ad.advertiser.name,
+      externalId: isAcme ? page : null,
+      logoUrl: logo,
+      categories,
+    };
+    // One recording for each day, as the order of recordings of one time decides which name a page has first.
+    return { ad: { ...ad, key, advertiser, sources: [sighting.source] }, sighting: oneSource };
+  });
+
+const timeOf = ({ ad: { capturedAt, lastSeenAt } }: SightedAd): string => capturedAt ?? lastSeenAt ?? '';
+const days = [1, 2, 3, 4, 5, 6].map((day) => `2026-01-0${day}`);
+
+describe('asOf', () => {
+  it(
+    'gives the answers of an instance that imported only what was seen until then',
+    { timeout: 900_000 },
+    async () => {
+      const some = fc
+        .array(someSeen, { minLength: 3, maxLength: 12 })
+        .chain((list) => fc.record({ list: fc.constant(list), batches: shuffledBatches(list) }));
+      const property = fc.asyncProperty(some, async ({ list, batches }) => {
+        await emptyIndex(clickhouse);
+        const catalog = newCatalog();
+        for (const batch of batches) await record(catalog, batch);
+        const ask = createInstance(catalog, '2026-03-01');
+        const found = new Map<string, { answers: unknown[]; ads: unknown[] }>();
+        for (const day of days) {
+          const ads = await Promise.all(hashes.map((hash) => readPast(hash, `${day}T23:59:59.999Z`)));
+          found.set(day, { answers: await askAll(ask, { asOf: day }), ads });
+        }
+        await emptyIndex(clickhouse);
+        const reference = newCatalog();
+        const inOrder = list.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+        for (const day of days) {
+          await record(
+            reference,
+            inOrder.filter((each) => timeOf(each).startsWith(day)),
+          );
+          const answers = await askAll(createInstance(reference, day));
+          const ads = await Promise.all(hashes.map((hash) => readCurrent(hash, day)));
+          expect([day, found.get(day)?.ads]).toEqual([day, ads]);
+          for (const [index, answer] of answers.entries()) {
+            const past = found.get(day)?.answers[index];
+            if (!isRefused(past)) expect([day, past]).toEqual([day, answer]);
+          }
+        }
+      });
+      await fc.assert(property, { numRuns: 8, endOnFailure: true });
+    },
+  );
+});
+
+/** The estimate of a category needs the ads of other brands. */
+function isRefused(answer: unknown): boolean {
+  return Array.isArray(answer) && answer[0] === 'getSurvival' && answer[2]?.isAboutMoment === true;
+}
+
+const seenOn = (day: string, ad: Partial<OpenAdInput>) => ({
+  ad: openAd({ key: 'meta:0', capturedAt: `${day}T12:00:00Z`, ...ad }),
+  sighting: { source: 'meta-web', seenAt: new Date(`${day}T12:00:00Z`) },
+});
+
+describe('an earlier moment', () => {
+  it('counts days and running ads from then, and not what was seen later', async () => {
+    const catalog = newCatalog();
+    await record(catalog, [seenOn('2026-01-02', { startDate: '2026-01-01', bodies: ['First'] })]);
+    await record(catalog, [
+      seenOn('2026-01-20', { status: 'inactive', endDate: '2026-01-19', bodies: ['Second'] }),
+    ]);
+    const ask = createInstance(catalog, '2026-03-01');
+    const copies = (asOf?: string) => ask('getAdCopies', { companyName: 'Acme', asOf });
+    expect(await copies('2026-01-10')).toMatchObject({
+      copies: [{ body: 'First', daysRunning: 9 }],
+      total: 1,
+    });
+    expect(await copies()).toMatchObject({ total: 2 });
+    expect(await ask('getHeader', { companyName: 'Acme', asOf: '2026-01-10' })).toMatchObject({
+      activeAds: 1,
+    });
+    expect(await ask('getHeader', { companyName: 'Acme', asOf: '2026-01-02T11:59:59Z' })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('is read again after a recording added sightings of before it', async () => {
+    const catalog = newCatalog();
+    await record(catalog, [seenOn('2026-01-02', { bodies: ['First'] })]);
+    const ask = createInstance(catalog, '2026-03-01');
+    const copies = () => ask('getAdCopies', { companyName: 'Acme', asOf: '2026-01-10' });
+    expect(await copies()).toMatchObject({ total: 1 });
+    await record(catalog, [seenOn('2026-01-05', { bodies: ['Second'] })]);
+    expect(await copies()).toMatchObject({ total: 2 });
+    await record(catalog, [seenOn('2026-01-15', { bodies: ['Third'] })]);
+    expect(await copies()).toMatchObject({ total: 2 });
+  });
+
+  it('shows the pictures of then; signed addresses of files that the ad still has are those of now', async () => {
+    const catalog = newCatalog();
+    const media = (...urls: string[]) => urls.map((url) => ({ type: 'image' as const, url }));
+    await record(catalog, [
+      seenOn('2026-01-02', { media: media('https://cdn.example/1.jpg?oh=1&oe=1', 'https://cdn.example/2.jpg') }),
+    ]);
+    await record(catalog, [seenOn('2026-01-05', { media: media('https://cdn.example/1.jpg?oh=2&oe=2') })]);
+    const past = await readPastAd({ clickhouse, db, enrichment }, hashes[0] ?? '', '2026-01-03T00:00:00.000Z');
+    expect(JSON.parse(past?.row.media ?? '')).toMatchObject([
+      { url: 'https://cdn.example/1.jpg?oh=2&oe=2' },
+      { url: 'https://cdn.example/2.jpg' },
+    ]);
+  });
+
+  it('is refused in the future, and before anything is known of the past', async () => {
+    const catalog = newCatalog();
+    await record(catalog, [seenOn('2026-01-02', {})]);
+    const ask = createInstance(catalog, '2026-03-01');
+    expect(await ask('getHeader', { companyName: 'Acme', asOf: '2026-03-02' })).toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await clickhouse.write(
+      `INSERT INTO advertiser_bases SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids,
+         categories, first_seen_at, last_seen_at, version, alias_of, names, named_at, name_rank, logo_day, page_url_day,
+         pages, toDateTime64('2026-02-01 00:00:00', 3, 'UTC') FROM advertisers FINAL`,
+    );
+    const restarted = createInstance(catalog, '2026-03-01');
+    expect(await restarted('getHeader', { companyName: 'Acme', asOf: '2026-01-31' })).toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    expect(await restarted('getHeader', { companyName: 'Acme', asOf: '2026-02-01' })).toMatchObject({
+      totalAds: 1,
+    });
+  });
+});

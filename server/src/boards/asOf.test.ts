@@ -1,0 +1,76 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adHash } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { openAd } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+const hash = adHash('meta:1');
+let clickhouse: ClickHouseEngine;
+let service: TestService;
+beforeAll(async () => {
+  clickhouse = await freshClickHouse('embedded');
+  service = await startService(lane, {}, clickhouse);
+  const record = (day: string, ad: Partial<OpenAdInput>) =>
+    service.catalog.recordAds(
+      [openAd({ key: 'meta:1', startDate: '2026-01-01', capturedAt: `${day}T12:00:00Z`, ...ad })],
+      { source: 'test', seenAt: new Date(`${day}T12:00:00Z`) },
+    );
+  await record('2026-01-03', { bodies: ['First'], reach: { value: 1000 } });
+  await record('2026-01-09', { bodies: ['Second'], reach: { value: 4000 }, status: 'inactive' });
+});
+afterAll(async () => {
+  await service.close();
+  await clickhouse.close();
+});
+
+it('ads.getDetails shows an ad and its history as they were known', async () => {
+  const { data } = await service.owner.get('ads.getDetails', { hash, asOf: '2026-01-05' });
+  expect(data).toMatchObject({
+    bodies: ['First'],
+    status: 'active',
+    daysRunning: 4,
+    reach: { value: 1000 },
+    lastSeenAt: '2026-01-03T12:00:00.000Z',
+    savedAs: null,
+  });
+  expect(data.history).toHaveLength(1);
+  const { data: now } = await service.owner.get('ads.getDetails', { hash });
+  expect(now.bodies).toEqual(['First', 'Second']);
+  expect(now.history).toHaveLength(2);
+  expect((await service.owner.get('ads.getDetails', { hash, asOf: '2026-01-09' })).data.history).toEqual(
+    now.history,
+  );
+});
+
+it('an ad that was not known yet is a 404, a moment in the future is a 400', async () => {
+  const early = await service.owner.get('ads.getDetails', { hash, asOf: '2026-01-03T11:00:00Z' });
+  expect(early.status).toBe(404);
+  const future = await service.owner.get('ads.getDetails', { hash, asOf: '2200-01-01' });
+  expect([future.status, future.error?.data]).toMatchObject([400, { issues: [{ path: 'asOf' }] }]);
+});
+
+it('brandSpy answers as of then over the API', async () => {
+  const get = (input: object) => service.owner.get('brandSpy.getHeader', { companyName: 'Acme', ...input });
+  expect((await get({ asOf: '2026-01-05' })).data).toMatchObject({ totalReach: 1000, activeAds: 1 });
+  expect((await get({})).data).toMatchObject({ totalReach: 4000, activeAds: 0 });
+  expect((await get({ asOf: '2026-01-02' })).status).toBe(404);
+});
+
+it.each([
+  ['ads.search', {}],
+  ['brandSpy.listTopAdvertisers', {}],
+  ['brandSpy.listSimilarAdvertisers', { companyName: 'Acme' }],
+  ['brandSpy.listCreatives', { companyName: 'Acme' }],
+  ['trending.topAdvertisers', { windowDays: 7 }],
+  ['trending.topTagsByEngagement', { windowDays: 7 }],
+] as const)('%s, which knows the present only, refuses asOf', async (name, input) => {
+  const { status, error } = await service.owner.get(name, { ...input, asOf: '2026-01-05' });
+  expect(status).toBe(400);
+  expect(error?.message).toContain('asOf');
+});
