@@ -86,6 +86,8 @@ describe('the whole service', () => {
       '/metrics',
       '/logos/:file',
       '/b/:file',
+      '/r/:file',
+      '/r/:file/pictures/:place',
       '/media/:file',
       '/files/:token',
       '/api/invitations/:token',

@@ -16,7 +16,9 @@ const dateTo = isoDateOrTime
   .describe('The last day of the week, before today; a time means its UTC day. Default: yesterday.');
 
 const schedule = {
-  weekday: choice(weekdays).describe('The day on which it is sent, at 07:00 UTC, with the seven days before.'),
+  weekday: choice(weekdays).describe(
+    'The day on which it is sent, at 07:00 UTC, with the seven days before.',
+  ),
   byMail: flag.describe('Whether it is sent to the address of the caller.'),
 };
 
@@ -89,7 +91,11 @@ export const reports = {
     input: parameters(
       exactlyOne(
         ofSubject,
-        fields({ ...subject, dateTo, days: wholeNumber(1, 90).default(14).describe('Days until it expires.') }),
+        fields({
+          ...subject,
+          dateTo,
+          days: wholeNumber(1, 90).default(14).describe('Days until it expires.'),
+        }),
       ),
     ),
     output: SharedReport,

@@ -73,7 +73,7 @@ function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection 
   const isUnknown = launched === null;
   return {
     brand: companyName,
-    evidence: describeEvidence(evidence),
+    evidence: describeEvidence(evidence, from),
     parts: isUnknown
       ? [
           {
@@ -87,9 +87,15 @@ function describeBrand(brand: BrandReport, { from, to }: Report): ReportSection 
   };
 }
 
-function describeEvidence({ ads, libraries, observedFrom, observedTo }: BrandReport['evidence']): string {
+function describeEvidence(
+  { ads, libraries, observedFrom, observedTo }: BrandReport['evidence'],
+  from: string,
+): string {
   if (observedFrom === null || observedTo === null) return 'No ad of this brand was seen until then.';
-  return `Made of ${plural(ads, 'known ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
+  const seen = `Made of ${plural(ads, 'known ad')} from ${listLibraries(libraries)}, seen ${formatRange(observedFrom, observedTo)}.`;
+  return observedFrom <= from
+    ? seen
+    : `${seen} Ads that ended before ${formatDay(observedFrom)} may be missing.`;
 }
 
 function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<BrandReport['launched']>) {
@@ -102,27 +108,34 @@ function describeLaunched({ ads, creatives, shown, evidence }: NonNullable<Brand
     ),
     evidence: join(
       listedOf(shown.length, creatives, 'creatives'),
-      ads > 0 && publishedStarts < ads
-        ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
-        : 'Measured: published starts.',
+      ads === 0 ? null : describeStarts(ads, publishedStarts),
     ),
   };
 }
 
+function describeStarts(ads: number, published: number): string {
+  return published < ads
+    ? `Estimated: ${formatNumber(published)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
+    : 'Measured: published starts.';
+}
+
 function describeStopped({ ads, shown, evidence }: NonNullable<BrandReport['stopped']>): ReportPart {
-  const { kind, publishedEnds } = evidence;
-  const published = publishedEnds === null ? 'Some' : formatNumber(publishedEnds);
   return {
     title: 'Stopped',
     summary: ads === 0 ? 'No ads' : plural(ads, 'ad'),
     items: shown.map((ad) => toItem(ad, [`stopped ${formatDay(ad.at)}`])),
-    evidence: join(
-      listedOf(shown.length, ads, 'ads'),
-      kind === 'measured'
-        ? 'Measured: published ends.'
-        : `Estimated: ${published} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`,
-    ),
+    evidence: join(listedOf(shown.length, ads, 'ads'), ads === 0 ? null : describeEnds(ads, evidence)),
   };
+}
+
+function describeEnds(
+  ads: number,
+  { kind, publishedEnds }: NonNullable<BrandReport['stopped']>['evidence'],
+): string {
+  const published = publishedEnds === null ? 'Some' : formatNumber(publishedEnds);
+  return kind === 'measured'
+    ? 'Measured: published ends.'
+    : `Estimated: ${published} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`;
 }
 
 function describeRevived({ ads, shown }: NonNullable<BrandReport['revived']>): ReportPart {
@@ -293,7 +306,8 @@ const formatDay = (day: string): string => days.format(new Date(day));
 
 /** `Nov 11 – 17, 2026` */
 function formatRange(from: string, to: string): string {
-  return fullDays.formatRange(new Date(from), new Date(to));
+  // In place of thin spaces, which some mail programs do not show.
+  return fullDays.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ');
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

@@ -73,7 +73,8 @@ function partHtml({ title, summary, items, evidence }: ReportPart, pictureOf: Pi
   return html`<section class="part">
     <h3>${title}</h3>
     <p class="summary">${summary}</p>
-    ${items.length === 0 ? null : list} ${evidence === null ? null : html`<p class="evidence">${evidence}</p>`}
+    ${items.length === 0 ? null : list}
+    ${evidence === null ? null : html`<p class="evidence">${evidence}</p>`}
   </section>`;
 }
 

@@ -72,7 +72,13 @@ function partHtml({ title, summary, items, evidence }: ReportPart, { site, pictu
   const rows = items.slice(0, itemsPerPart).map((item) => itemHtml(item, site, pictureOf));
   return html`<h3>${title}</h3>
     <p>${summary}</p>
-    ${rows.length === 0 ? null : html`<table role="presentation" cellpadding="4">${rows}</table>`}
+    ${
+      rows.length === 0
+        ? null
+        : html`<table role="presentation" cellpadding="4">
+            ${rows}
+          </table>`
+    }
     ${evidence === null ? null : html`<p><small>${evidence}</small></p>`}`;
 }
 

@@ -52,5 +52,7 @@ function escapeText(text: string): string {
 }
 
 function escapeUrl(url: string): string {
-  return url.replaceAll(/[\s()<>\\]/g, (letter) => encodeURIComponent(letter).replace('(', '%28').replace(')', '%29'));
+  return url.replaceAll(/[\s()<>\\]/g, (letter) =>
+    encodeURIComponent(letter).replace('(', '%28').replace(')', '%29'),
+  );
 }

@@ -2,6 +2,7 @@ import type { OpenAdInput, OutputOf, contract } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNameIndex } from '../advertisers/nameIndex.ts';
+import { instanceSecret } from '../auth/people.ts';
 import { createWeekResearch } from '../advertisers/weekResearch.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
@@ -37,6 +38,7 @@ async function record(name: string, ads: readonly Partial<OpenAdInput>[], seen =
   const named = ads.map((ad, at) =>
     openAd({
       key: `meta:${name.replaceAll(' ', '')}${at}`,
+      ...(ad.startDate !== undefined && { firstSeenAt: ad.startDate }),
       lastConfirmedAt: ad.endDate === undefined ? seen.toISOString() : null,
       sourceUrl: `https://library.example/${at}`,
       ...ad,
@@ -78,7 +80,6 @@ describe('the report of a week', () => {
           each !== undefined && each >= from && each <= to;
         const inWeek = dates.filter(({ startDate }) => isInWeek(startDate));
         const ended = dates.filter(({ endDate }) => isInWeek(endDate));
-        // No ad was seen before the day of recording, unless it was launched before.
         expect(evidence.ads).toBe(runs.length);
         if (launched === null || stopped === null) {
           expect(inWeek.length + ended.length).toBe(0);
@@ -189,11 +190,19 @@ describe('reports of boards', () => {
     await service.db.query(setDay, [`${to}T23:59:59.9Z`, first, teamId]);
     await service.db.query(setDay, [`${addDays(to, 1)}T00:00:00Z`, second, teamId]);
     const { data: report } = await viewer.get('reports.get', { boardId, dateTo: to });
-    expect(report).toMatchObject({ title: 'Kettles', boardId, by: 'Team', saved: { ads: 1 }, otherBrands: 0 });
+    expect(report).toMatchObject({
+      title: 'Kettles',
+      boardId,
+      by: 'Team',
+      saved: { ads: 1 },
+      otherBrands: 0,
+    });
     expect(report.saved.shown.map(({ hash, at }: { hash: string; at: string }) => [hash, at])).toEqual([
       [first, to],
     ]);
-    expect(report.brands.map(({ companyName }: { companyName: string }) => companyName)).toEqual(['Northpot']);
+    expect(report.brands.map(({ companyName }: { companyName: string }) => companyName)).toEqual([
+      'Northpot',
+    ]);
     expect(JSON.stringify(report)).not.toContain('secret');
     for (const name of ['reports.share', 'reports.create']) {
       expect((await stranger.post(name, { boardId })).status, name).toBe(403);
@@ -294,7 +303,8 @@ describe('weekly mails', () => {
       tagDefinitions: [],
     });
     const presentAds = createPresentation({ clickhouse, tagDefinitions: [], siteAddress });
-    const parts = { db: service.db, clickhouse, presentAds, secret: 'secret', log: silentLog, research };
+    const secret = await instanceSecret(service.db, null);
+    const parts = { db: service.db, clickhouse, presentAds, secret, log: silentLog, research };
     const reports = createReports({ ...parts, siteAddress, now: () => now });
     return reports.sendDue(new AbortController().signal);
   };
@@ -305,7 +315,9 @@ describe('weekly mails', () => {
   const created = '2026-03-25T12:00:00Z';
   /** A Monday. */
   const due = new Date('2026-03-30T07:00:00Z');
-  beforeEach(() => service.db.query('DELETE FROM report_subscriptions; ').then(() => service.db.query('TRUNCATE mails')));
+  beforeEach(() =>
+    service.db.query('DELETE FROM report_subscriptions; ').then(() => service.db.query('TRUNCATE mails')),
+  );
 
   const subscribe = async (input: object = { companyName: 'Northpot' }) => {
     const person = await service.newcomer();
@@ -320,7 +332,8 @@ describe('weekly mails', () => {
     expect(await send(new Date(due.getTime() - 1))).toBe(0);
     const sent = await Promise.all([send(due), send(due), send(due)]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(3);
-    for (const hours of [0.2, 24, 24 * 6]) expect(await send(new Date(due.getTime() + hours * 3_600_000))).toBe(0);
+    for (const hours of [0.2, 24, 24 * 6])
+      expect(await send(new Date(due.getTime() + hours * 3_600_000))).toBe(0);
     const first = await mails();
     expect(first).toHaveLength(3);
     expect(new Set(first.map(({ recipient }) => recipient)).size).toBe(3);
@@ -362,7 +375,9 @@ describe('weekly mails', () => {
     await service.db.query('UPDATE report_subscriptions SET created_at = $1', [created]);
     await service.db.query('DELETE FROM team_members WHERE user_id = $1', [reader.userId]);
     expect(await send(due)).toBe(1);
-    const [owned] = await service.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [owner.userId]);
+    const [owned] = await service.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+      owner.userId,
+    ]);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([owned?.email]);
     expect((await person.get('reports.list')).data).toMatchObject([{ lastMailedAt: null }]);
   });

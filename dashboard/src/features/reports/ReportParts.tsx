@@ -103,7 +103,7 @@ export function BrandParts({ brand, report }: BrandProps) {
             </Link>
           </h2>
         )}
-        <p className="text-xs text-quiet">{copy.report.evidence(brand.evidence)}</p>
+        <p className="text-xs text-quiet">{copy.report.evidence(brand.evidence, report)}</p>
       </div>
       {launched === null || stopped === null ? (
         <p>{copy.report.notKnown(report)}</p>

@@ -157,7 +157,12 @@ function Shares() {
             {links.map(({ id, title, from, to, url, expiresAt }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
                 <div className="min-w-40 flex-1">
-                  <a href={url} target="_blank" rel="noreferrer noopener" className="font-semibold hover:underline">
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noreferrer noopener"
+                    className="font-semibold hover:underline"
+                  >
                     {title}
                   </a>
                   <p className="text-xs text-quiet">

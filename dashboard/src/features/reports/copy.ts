@@ -33,7 +33,10 @@ function describeMomentum({ state, notKnownBecause, now, before, usual }: Part<'
   return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
 }
 
-function describeRun({ daysRunning, daysRunningKind }: Pick<ReportAd, 'daysRunning' | 'daysRunningKind'>): string {
+function describeRun({
+  daysRunning,
+  daysRunningKind,
+}: Pick<ReportAd, 'daysRunning' | 'daysRunningKind'>): string {
   return `${daysRunningKind === 'exact' ? '' : '≥ '}${plural(daysRunning, 'day')}`;
 }
 
@@ -109,10 +112,13 @@ export const reportsCopy = {
     noText: 'Ad without text',
     notKnown: ({ from, to }: Pick<Report, 'from' | 'to'>) =>
       `Not known: no source showed an ad of this brand from ${formatDay(from)} to ${formatDay(to)}.`,
-    evidence: ({ ads, libraries, observedFrom, observedTo }: BrandReport['evidence']) =>
+    evidence: (
+      { ads, libraries, observedFrom, observedTo }: BrandReport['evidence'],
+      { from }: Pick<Report, 'from'>,
+    ) =>
       observedFrom === null || observedTo === null
         ? 'No ad of this brand was seen until then.'
-        : `Made of ${plural(ads, 'known ad')} from ${list.format(libraries.map(libraryName))}, seen ${formatDay(observedFrom)} – ${formatDay(observedTo)}.`,
+        : `Made of ${plural(ads, 'known ad')} from ${list.format(libraries.map(libraryName))}, seen ${formatDay(observedFrom)} – ${formatDay(observedTo)}.${observedFrom > from ? ` Ads that ended before ${formatDay(observedFrom)} may be missing.` : ''}`,
   },
 
   saved: {
@@ -133,9 +139,11 @@ export const reportsCopy = {
       ]),
     evidence: ({ ads, creatives, shown, evidence: { publishedStarts } }: Part<'launched'>) =>
       `${first(shown.length, creatives, 'creatives')}${
-        publishedStarts < ads
-          ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
-          : 'Measured: published starts.'
+        ads === 0
+          ? ''
+          : publishedStarts < ads
+            ? `Estimated: ${formatNumber(publishedStarts)} of ${plural(ads, 'start')} are published, the others are the day of the first sighting.`
+            : 'Measured: published starts.'
       }`,
   },
   stopped: {
@@ -145,9 +153,11 @@ export const reportsCopy = {
       joinFacts([formatShortDay(ad.at), `ran ${describeRun(ad)}`, describeReach(ad.reach)]),
     evidence: ({ ads, shown, evidence: { kind, publishedEnds } }: Part<'stopped'>) =>
       `${first(shown.length, ads, 'ads')}${
-        kind === 'measured'
-          ? 'Measured: published ends.'
-          : `Estimated: ${publishedEnds === null ? 'some' : formatNumber(publishedEnds)} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`
+        ads === 0
+          ? ''
+          : kind === 'measured'
+            ? 'Measured: published ends.'
+            : `Estimated: ${publishedEnds === null ? 'some' : formatNumber(publishedEnds)} of ${plural(ads, 'end')} are published, the others are the last day on which the ad was seen.`
       }`,
   },
   revived: {
@@ -170,7 +180,8 @@ export const reportsCopy = {
   tests: {
     title: 'Tests',
     about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
-    differs: ({ arms, differs }: Test) => `${plural(arms.length, 'arm')}, only the ${testedParts[differs]} differs`,
+    differs: ({ arms, differs }: Test) =>
+      `${plural(arms.length, 'arm')}, only the ${testedParts[differs]} differs`,
     days: (days: number) => plural(days, 'day'),
     ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
     outcome: ({ outcome, arms: [one, two] }: Test) => {

@@ -1,6 +1,12 @@
 import { api } from '../../lib/api/client.ts';
 import type { RouterInputs, RouterOutputs } from '../../lib/api/types.ts';
-import { omitUndefined, parseDate, parseId, parseSearchText, type SearchParams } from '../../lib/searchParams.ts';
+import {
+  omitUndefined,
+  parseDate,
+  parseId,
+  parseSearchText,
+  type SearchParams,
+} from '../../lib/searchParams.ts';
 
 /** The week up to a day: of a brand, or of a board. */
 export interface ReportSearch {

@@ -22,7 +22,10 @@ export function mountPublicReports(
   const preHandler = limitAddress(limits, 'pages were requested');
   app.get<{ Params: { file: string } }>(
     publicReportRoutes[0],
-    { preHandler, errorHandler: (error, request, reply) => void sendErrorPage(reports, error, request, reply) },
+    {
+      preHandler,
+      errorHandler: (error, request, reply) => void sendErrorPage(reports, error, request, reply),
+    },
     async (request, reply) => {
       const { token, form } = parseFile(request);
       const report = await reports.find(token);
@@ -66,7 +69,10 @@ function parseFile({ params: { file } }: PageRequest) {
 }
 
 function notFound(): MagpieError {
-  return new MagpieError('NOT_FOUND', 'There is no report at this address: the link has expired or was revoked.');
+  return new MagpieError(
+    'NOT_FOUND',
+    'There is no report at this address: the link has expired or was revoked.',
+  );
 }
 
 /** A link may be revoked at any time, so nothing is cached. */
