@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './people.ts';
 import { formatted, toast } from './locators.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { platformNames } from '../src/lib/labels.ts';
 
 /** The number of ads that the page shows. */
 async function total(page: Page): Promise<number> {
@@ -184,8 +185,13 @@ test('similar ads are one card, which opens all of them', async ({ page, newcome
 
 test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   const { ads } = await newcomer.program.ads.search.query({ sortBy: 'date', duplicates: 'fold', limit: 20 });
-  const ad = ads.find(({ reach }) => reach.kind !== 'reported' && reach.value !== null);
-  if (ad === undefined) throw new Error('no ad with an estimated reach');
+  const ad = ads.find(
+    ({ reach, percentile }) => reach.kind !== 'reported' && reach.value !== null && percentile !== null,
+  );
+  const comparedWith = ad?.comparedWith ?? null;
+  if (ad === undefined || comparedWith === null || ad.percentile === null) {
+    throw new Error('no ad with an estimated reach and a percentile');
+  }
   await page.goto('/discover?sortBy=date');
   const card = page.locator(`article[data-hash="${ad.hash}"]`);
   // Cards far below the viewport are not in the page yet.
@@ -199,6 +205,11 @@ test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   await card.getByRole('button', { name: new RegExp(`^${adsCopy.score.name}`) }).hover();
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.breakdown);
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.score.total(ad.performanceScore));
+  const { ads: compared, platform, minAge, maxAge } = comparedWith;
+  const top = Math.max(1, Math.round(100 - ad.percentile)) / 100;
+  await expect(page.getByRole('tooltip')).toContainText(
+    adsCopy.score.rank(top, compared, platformNames[platform], minAge, maxAge),
+  );
   await card.getByRole('button', { name: /≈ .* reach/ }).focus();
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.reach.source(ad.reach));
 });

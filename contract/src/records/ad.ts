@@ -47,7 +47,9 @@ export const performanceScore = z
   .number()
   .min(0)
   .max(100)
-  .describe('The weighted sum of scoreParts; 100 is best. Unknown parts add nothing, so it is a lower bound.');
+  .describe(
+    'The weighted sum of scoreParts; 100 is best. Unknown parts add nothing, so it is a lower bound.',
+  );
 
 export const confidence = share.describe(
   'The sum of the weights of the known scoreParts. With all parts known, the score would be at most 100 × (1 - confidence) higher.',

@@ -72,7 +72,12 @@ describe('a percentile', () => {
   });
 
   it('is null with too few ads, without a platform, and in another age band', () => {
-    expect(rankAmong(Array.from({ length: minComparedAds - 1 }, () => 5), 5)).toEqual(noRank);
+    expect(
+      rankAmong(
+        Array.from({ length: minComparedAds - 1 }, () => 5),
+        5,
+      ),
+    ).toEqual(noRank);
     const rank = createRanking([{ platform: 'tiktok', minAge: 30, bucket: 50, ads: minComparedAds }]);
     const ad = {
       platform: 'tiktok',
@@ -111,17 +116,19 @@ describe('in the index', () => {
         [],
       ),
     });
-    const ads = fc.sample(some, { numRuns: 700, seed: 7 }).map(({ start, length, reach, likes, platforms }, at) =>
-      openAd({
-        key: `meta:${at}`,
-        platforms,
-        startDate: start === null ? null : dayBefore(start),
-        endDate: start === null || length === null ? null : dayBefore(Math.max(start - length, -9)),
-        reach: reach === null ? null : { value: reach },
-        engagement: { likes },
-        firstSeenAt: `${dayBefore(5)}T10:00:00Z`,
-      }),
-    );
+    const ads = fc
+      .sample(some, { numRuns: 700, seed: 7 })
+      .map(({ start, length, reach, likes, platforms }, at) =>
+        openAd({
+          key: `meta:${at}`,
+          platforms,
+          startDate: start === null ? null : dayBefore(start),
+          endDate: start === null || length === null ? null : dayBefore(Math.max(start - length, -9)),
+          reach: reach === null ? null : { value: reach },
+          engagement: { likes },
+          firstSeenAt: `${dayBefore(5)}T10:00:00Z`,
+        }),
+      );
     await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
     const present = createPresentation({
       clickhouse,
@@ -149,7 +156,10 @@ describe('in the index', () => {
       const lower = compared.filter((other) => tenths(other) < tenths(ad)).length;
       const equal = compared.filter((other) => tenths(other) === tenths(ad)).length;
       const ads = compared.length;
-      return { ad, expected: ads < minComparedAds ? null : { ads, percentile: (100 * (lower + equal / 2)) / ads } };
+      return {
+        ad,
+        expected: ads < minComparedAds ? null : { ads, percentile: (100 * (lower + equal / 2)) / ads },
+      };
     });
     for (const { ad, expected } of ranked) {
       if (expected === null) {

@@ -40,7 +40,7 @@ export function scoreOfParts(scoreParts: ScoreParts): Scored {
     sum += part * scoreWeights[name];
     weights += scoreWeights[name];
   }
-  // Sums of weights such as 0.45 + 0.35 are not exact.
+  // Sums of weights are not exact in floating point.
   const confidence = Math.round(weights * 100) / 100;
   return { performanceScore: Math.round(sum * 10_000) / 100, scoreParts, confidence };
 }

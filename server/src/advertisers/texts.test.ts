@@ -200,7 +200,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     expect(total).toBe(6);
   });
 
-  it('omit an unknown or zero reach from the score', async () => {
+  it('have less confidence with an unknown or zero reach', async () => {
     const old = await copy('Old');
     expect(old).toMatchObject({ totalReach: 0, daysRunning: 365, ...scoreOfText(365, 0, 1) });
     expect(old?.scoreParts).toMatchObject({ reach: null, engagement: null, variants: 0 });
@@ -211,7 +211,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
     ['adCount', ['Sale', 'Story', 'Old', 'Quiet']],
     ['reach', ['Story', 'Sale', 'Old', 'Quiet']],
     ['longestRunning', ['Old', 'Sale', 'Story', 'Quiet']],
-    ['performanceScore', ['Old', 'Sale', 'Story', 'Quiet']],
+    ['performanceScore', ['Sale', 'Story', 'Old', 'Quiet']],
   ])('are sorted by %s, highest first', async (sortBy, expected) => {
     expect(await bodies({ sortBy })).toEqual(expected);
   });

@@ -33,7 +33,9 @@ afterAll(async () => {
 });
 
 const exportOf = (who: Client, query: string): Promise<Response> =>
-  fetch(`${service.address}/api/export/ads.csv?${query}`, { headers: { authorization: `Bearer ${who.key}` } });
+  fetch(`${service.address}/api/export/ads.csv?${query}`, {
+    headers: { authorization: `Bearer ${who.key}` },
+  });
 
 it('ads.getMany returns ads in the given order, each once, and lists unknown hashes', async () => {
   const { data } = await ann.get('ads.getMany', { hashes: [saved, unknown, indexed, saved] });
@@ -46,8 +48,13 @@ it('ads.getMany returns ads in the given order, each once, and lists unknown has
 it('ads.getMany finds copies of ads that the index lost, for those who may see them', async () => {
   const capture = { platform: 'facebook', externalId: '77', companyName: 'Acme' };
   const { hash } = (await ann.post('ads.addToBoard', { boardId, ad: capture })).data;
-  await clickhouse.write(`ALTER TABLE ads DELETE WHERE hash = {hash:String} SETTINGS mutations_sync = 2`, { hash });
-  expect((await ann.get('ads.getMany', { hashes: [hash] })).data).toMatchObject({ ads: [{ hash }], notFound: [] });
+  await clickhouse.write(`ALTER TABLE ads DELETE WHERE hash = {hash:String} SETTINGS mutations_sync = 2`, {
+    hash,
+  });
+  expect((await ann.get('ads.getMany', { hashes: [hash] })).data).toMatchObject({
+    ads: [{ hash }],
+    notFound: [],
+  });
   const ben = await service.newcomer();
   expect((await ben.get('ads.getMany', { hashes: [hash] })).data).toEqual({ ads: [], notFound: [hash] });
   expect((await exportOf(ben, `hashes=${hash}`)).status).toBe(404);

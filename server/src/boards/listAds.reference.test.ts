@@ -290,7 +290,9 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
   const list = async (input: ListInput) => {
     const call = { ...context, db, input: contract.ads.list.input.parse(input) };
     return contract.ads.list.output.parse(
-      await listHandler({ clickhouse: noIndex, aliases, siteAddress: () => site, readRanking: unranked })(call),
+      await listHandler({ clickhouse: noIndex, aliases, siteAddress: () => site, readRanking: unranked })(
+        call,
+      ),
     );
   };
   const walk = async (input: ListInput, limit: number): Promise<SavedAd[]> => {

@@ -48,7 +48,11 @@ const adsPerExportBatch = 100;
 export function csvExport(db: Postgres, parts: ListParts & Pick<LibraryParts, 'presentAds'>) {
   const exportSelection = csvOfHashes(db, parts);
   return async function* pieces(
-    { input, caller, hashes }: Pick<Call<Input>, 'input' | 'caller'> & { readonly hashes?: readonly string[] },
+    {
+      input,
+      caller,
+      hashes,
+    }: Pick<Call<Input>, 'input' | 'caller'> & { readonly hashes?: readonly string[] },
     most: number,
   ): AsyncGenerator<string> {
     if (hashes !== undefined) {
@@ -63,12 +67,7 @@ export function csvExport(db: Postgres, parts: ListParts & Pick<LibraryParts, 'p
       const after = await resolveListCursor(db, { ...input, cursor }, query);
       const { ids, nextCursor } = await findAdsPage(db, query, after, Math.min(left, adsPerExportQuery));
       for (let start = 0; start === 0 || start < ids.length; start += adsPerExportBatch) {
-        const ads = await readAds(
-          db,
-          query,
-          ids.slice(start, start + adsPerExportBatch),
-          parts,
-        );
+        const ads = await readAds(db, query, ids.slice(start, start + adsPerExportBatch), parts);
         yield `${header}${csvLines(ads)}`;
         header = '';
       }

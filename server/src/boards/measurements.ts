@@ -60,7 +60,10 @@ async function update(clickhouse: ClickHouse, tx: Postgres, { ids, hashes }: Out
   const copies = removed.length === 0 ? [] : await sql.copiesOf(tx, removed);
   await sql.writeMeasured(tx, [
     ...[...indexed.values()].map((row) => toCopyMeasurements(row, today)),
-    ...copies.map(({ savedAdId, hash, ad }) => ({ hash, savedAdId, measured: null,
+    ...copies.map(({ savedAdId, hash, ad }) => ({
+      hash,
+      savedAdId,
+      measured: null,
       shown: { ...ad, ...rescore(ad) },
     })),
   ]);

@@ -15,7 +15,11 @@ export type SavedSnapshot = Omit<Ad, 'advertiser' | LaterField> & {
 };
 
 type LaterField =
-  'lastConfirmedAt' | 'daysRunningKind' | 'confidence' | keyof ScoreRank | keyof ShownTransparency;
+  | 'lastConfirmedAt'
+  | 'daysRunningKind'
+  | 'confidence'
+  | keyof ScoreRank
+  | keyof ShownTransparency;
 
 export interface StoredAd {
   readonly id: number;
@@ -36,7 +40,9 @@ export function presentSaved(
       {
         ...unknownShownTransparency,
         ...ad,
-        ...(measured === null ? currentMeasurements(ad, today) : rankedMeasurements(ad, measured, rank, today)),
+        ...(measured === null
+          ? currentMeasurements(ad, today)
+          : rankedMeasurements(ad, measured, rank, today)),
       },
       keptUrls.get(id) ?? new Map(),
       site,
@@ -61,9 +67,7 @@ function rankedMeasurements(
 /** Earlier versions scaled up the known parts of a score. */
 export function rescore(ad: SavedSnapshot): Pick<Ad, 'performanceScore' | 'scoreParts' | 'confidence'> {
   const { performanceScore, scoreParts, confidence } = ad;
-  return confidence === undefined
-    ? scoreOfParts(scoreParts)
-    : { performanceScore, scoreParts, confidence };
+  return confidence === undefined ? scoreOfParts(scoreParts) : { performanceScore, scoreParts, confidence };
 }
 
 function pickMeasurements(ad: SavedSnapshot): AdMeasurements {

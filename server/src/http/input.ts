@@ -66,7 +66,10 @@ function misplacedParameter(name: string, { path, definition }: BoundProcedure):
       : meant === 'input'
         ? `${path} takes its input as ?input=, not as a query parameter '${sanitizeForMessage(name, 40)}'.`
         : `${path} takes '${meant}' inside the JSON object of its input, not as a query parameter '${sanitizeForMessage(name, 40)}'.`;
-  return new MagpieError('BAD_REQUEST', message);
+  return new MagpieError('BAD_REQUEST', message, {
+    issues: [{ path: sanitizeForMessage(name, 40), message }],
+    ...(meant !== undefined && { suggestions: [meant] }),
+  });
 }
 
 function parametersBesidesInput({ query }: FastifyRequest): string[] {

@@ -46,9 +46,9 @@ describe('the explanation of a score', () => {
 
   it('states with what an ad is compared, or that too few ads are comparable', () => {
     expect(explainRank(score)).toBe('In the top 4% of 120 ads on Facebook that started 30 to 59 days ago.');
-    expect(explainRank({ ...score, comparedWith: { ...score.comparedWith, minAge: 365, maxAge: null } })).toBe(
-      'In the top 4% of 120 ads on Facebook that started 365 or more days ago.',
-    );
+    expect(
+      explainRank({ ...score, comparedWith: { ...score.comparedWith, minAge: 365, maxAge: null } }),
+    ).toBe('In the top 4% of 120 ads on Facebook that started 365 or more days ago.');
     expect(explainRank({ ...score, percentile: null, comparedWith: null })).toContain('Too few ads');
     expect(topShare(100)).toBe(0.01);
   });

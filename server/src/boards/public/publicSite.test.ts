@@ -34,7 +34,13 @@ describe('the preview of a board', () => {
   beforeAll(async () => {
     db = await freshDatabase(lane);
     files = folderStore(folder);
-    boards = createPublicSite({ db, drawing: counting, files, siteAddress: () => site, readRanking: unranked });
+    boards = createPublicSite({
+      db,
+      drawing: counting,
+      files,
+      siteAddress: () => site,
+      readRanking: unranked,
+    });
     const { id: author } = await personWith(db, 'ann@example.com');
     const board = await boardWith(db, { author, name: 'Hooks 日本 مرحبا 🔥', slug: 'hooks' });
     await db.transaction(async (tx) => {

@@ -28,8 +28,7 @@ export function createPublicSite(parts: PublicSiteParts) {
   const previews = createPreviews(drawing, (sha256) => files.read(fileKey(sha256)));
   const recordView = viewCounter(db);
   const view = (board: sql.PublishedBoardRow) => {
-    const page = (cursor: number | null): Promise<PublicBoardPage> =>
-      publicBoardPage(parts, board, cursor);
+    const page = (cursor: number | null): Promise<PublicBoardPage> => publicBoardPage(parts, board, cursor);
     return {
       slug: board.slug,
       html: async (cursor: number | null): Promise<string> =>

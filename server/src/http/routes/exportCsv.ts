@@ -136,7 +136,9 @@ function createSelectionReader({ procedures }: ProcedureServices) {
   return (request: FastifyRequest): readonly string[] | undefined => {
     const given = readQuery(request);
     if (given['hashes'] === undefined) return undefined;
-    const input = parseInput(procedure, () => ({ json: given })) as ParsedInputOf<typeof contract.ads.getMany>;
+    const input = parseInput(procedure, () => ({ json: given })) as ParsedInputOf<
+      typeof contract.ads.getMany
+    >;
     return input.hashes;
   };
 }

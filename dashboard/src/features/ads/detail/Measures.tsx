@@ -38,10 +38,7 @@ export function Measures({ ad }: { readonly ad: Ad }) {
 }
 
 function scoreRank({ percentile }: Ad): string {
-  return joinFacts([
-    adsCopy.score.max,
-    percentile === null ? null : adsCopy.score.top(topShare(percentile)),
-  ]);
+  return joinFacts([adsCopy.score.max, percentile === null ? null : adsCopy.score.top(topShare(percentile))]);
 }
 
 interface TileProps {
