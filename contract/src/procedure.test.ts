@@ -242,7 +242,7 @@ describe('rules between fields', () => {
 
   test('every procedure with a date range rejects dateFrom after dateTo', () => {
     const ranged = [...procedures].filter(([, each]) => inputFields(each).includes('dateTo'));
-    expect(ranged.map(([name]) => name)).toHaveLength(18);
+    expect(ranged.map(([name]) => name)).toHaveLength(20);
     const others: Readonly<Record<string, object>> = {
       'ads.list': {},
       'ads.search': {},

@@ -35,23 +35,6 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
     newTeamIn(service.db, members);
 
   describe('create and list', () => {
-    it('200: a board is updated when an ad is added to it', async () => {
-      await meet();
-      const [{ id }, other] = [await create(ann, { name: 'A' }), await create(ann, { name: 'B' })];
-      const updated = async (): Promise<Map<number, string>> => {
-        const { data } = await ann.get('boards.list');
-        const boards: { id: number; updatedAt: string }[] = data;
-        return new Map(boards.map((board) => [board.id, board.updatedAt]));
-      };
-      const before = await updated();
-      const ad = { platform: 'facebook', companyName: 'Acme', externalId: '1', headline: 'Shoes' };
-      const saved = await ann.post('ads.addToBoard', { boardId: id, ad });
-      expect(saved.error).toBeUndefined();
-      const after = await updated();
-      expect(Date.parse(after.get(id) ?? '')).toBeGreaterThan(Date.parse(before.get(id) ?? ''));
-      expect(after.get(other.id)).toBe(before.get(other.id));
-    });
-
     it('200: a new account has none; boards are listed in creation order', async () => {
       await meet();
       expect(await list(ann)).toEqual([]);

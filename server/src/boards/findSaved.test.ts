@@ -71,6 +71,20 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
     const ad = { platform: 'facebook', externalId, companyName: 'Acme' };
     expect((await who.post('ads.addToBoard', { boardId, ad, note })).status).toBe(200);
   };
+  it('200: adding an ad updates its board, and no other', async () => {
+    const ann = await service.newcomer();
+    const [id, other] = [await newBoard(ann), await newBoard(ann)];
+    const updated = async (): Promise<Map<number, string>> => {
+      const boards: { id: number; updatedAt: string }[] = (await ann.get('boards.list')).data;
+      return new Map(boards.map((board) => [board.id, board.updatedAt]));
+    };
+    const before = await updated();
+    await capture(ann, id, 'updates-its-board');
+    const after = await updated();
+    expect(Date.parse(after.get(id) ?? '')).toBeGreaterThan(Date.parse(before.get(id) ?? ''));
+    expect(after.get(other)).toBe(before.get(other));
+  });
+
   const find = async (who: Client, ads: readonly object[]) => (await who.post('ads.findSaved', { ads })).data;
   const nowhere = (id: string) => ({ hash: adHash(`meta:${id}`), boardIds: [], note: null });
 

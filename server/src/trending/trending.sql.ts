@@ -114,7 +114,7 @@ const historyKeys = {
   advertiserIds: { key: 'advertiser_id', join: '' },
 } as const;
 
-export type HistoryKey = keyof typeof historyKeys;
+type HistoryKey = keyof typeof historyKeys;
 
 export interface HistoryRow {
   readonly id: number;
@@ -124,7 +124,7 @@ export interface HistoryRow {
   readonly best: readonly string[];
 }
 
-export interface HistoryQuery extends Pick<Window, 'country' | 'platform'>, DayRange {
+interface HistoryQuery extends Pick<Window, 'country' | 'platform'>, DayRange {
   readonly key: HistoryKey;
   readonly ids: readonly number[];
   /** The first day of the window. */

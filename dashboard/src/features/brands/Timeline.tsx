@@ -72,7 +72,7 @@ export function within(period: Period | null) {
   return period === null ? {} : { dateFrom: period.from, dateTo: period.to };
 }
 
-export function periodTitle({ from, to }: Period): string {
+function periodTitle({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatShortDay(from)} – ${formatDay(to)}`;
 }
 

@@ -1,3 +1,5 @@
+import { platformTable } from '@magpie/contract/platforms';
+
 export type PageType =
   | 'product'
   | 'collection'
@@ -9,13 +11,7 @@ export type PageType =
   | 'social'
   | 'other';
 
-const hosts: readonly (readonly [PageType, RegExp])[] = [
-  ['appStore', /^(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)$/],
-  [
-    'social',
-    /(?:^|\.)(?:facebook\.com|fb\.me|m\.me|instagram\.com|wa\.me|whatsapp\.com|tiktok\.com|youtube\.com|linkedin\.com)$/,
-  ],
-];
+const appStores = /^(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)$/;
 
 /** By a whole word of the path, in this order: a product below a collection is a product. */
 const words: readonly (readonly [PageType, RegExp])[] = [
@@ -39,8 +35,8 @@ const words: readonly (readonly [PageType, RegExp])[] = [
 export function guessPageType(url: string): PageType {
   if (!URL.canParse(url)) return 'other';
   const { hostname, pathname } = new URL(url);
-  const host = hosts.find(([, pattern]) => pattern.test(hostname));
-  if (host !== undefined) return host[0];
+  if (appStores.test(hostname)) return 'appStore';
+  if (platformTable.findByHost(hostname) !== undefined) return 'social';
   const parts = pathname
     .toLowerCase()
     .split('/')

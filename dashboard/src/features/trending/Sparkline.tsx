@@ -62,10 +62,9 @@ export function ChangeOfRow({ launched, windowDays }: ChangeOfRowProps) {
   const { now, before, percent } = compared;
   const isFew = now + before < 5;
   const Arrow = isFew || percent === 0 ? null : percent === null || percent > 0 ? ArrowUp : ArrowDown;
-  const tip = copy.changeTip(now, before, windowDays);
   return (
     <Tip
-      tip={isFew ? `${tip}\n${copy.fewTip}` : tip}
+      tip={copy.changeTip(now, before, windowDays, isFew)}
       className="inline-flex items-center justify-end gap-0.5 self-end text-xs text-quiet"
     >
       {Arrow !== null && <Arrow size={12} aria-hidden />}

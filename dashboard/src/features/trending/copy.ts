@@ -58,9 +58,8 @@ export const trendingCopy = {
     change: (percent: number) =>
       percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%`,
     changeNew: 'New',
-    changeTip: (now: number, before: number, days: number) =>
-      `${plural(now, 'ad')} launched in the last ${days} days, ${formatNumber(before)} in the ${days} days before.`,
-    fewTip: 'Too few launches to compare.',
+    changeTip: (now: number, before: number, days: number, isFew: boolean) =>
+      `${plural(now, 'ad')} launched in the last ${days} days, ${formatNumber(before)} in the ${days} days before.${isFew ? ' Too few to compare.' : ''}`,
     changeNotKnown: 'Periods above 45 days are not compared with the days before.',
     launchesByDay: (counts: string) => `Launches by day: ${counts}`,
     loading: 'Loading ranking',
