@@ -125,8 +125,9 @@ interface ComputedColumns extends Partial<IndexedTexts> {
 export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string): object {
   const { facts } = ad;
   const isStopped = facts.status === 'inactive';
-  const { firstSeenAt, lastConfirmedAt } = ad;
-  const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
+  const { firstSeenAt, lastConfirmedAt, freshnessDays } = ad;
+  const { startDate } = facts;
+  const confirmedDay = getConfirmedDate({ startDate, firstSeenAt, lastConfirmedAt, freshnessDays });
   const row: AdRow & ComputedColumns = writeColumns(ad, facts, ad.derived);
   row.recorded_at = recordedAt;
   const texts = indexTexts(ad, advertiserName);
