@@ -203,7 +203,11 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           className="w-14 shrink-0 text-right font-semibold tabular-nums"
         >
           <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
-          {formatShort(row.totalEngagement)}
+          {row.totalEngagement === 0 ? (
+            <span className="text-xs font-normal text-quiet">{trendingCopy.ranking.notKnown}</span>
+          ) : (
+            formatShort(row.totalEngagement)
+          )}
         </Tip>
       </div>
       {open && (
