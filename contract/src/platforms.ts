@@ -40,7 +40,7 @@ interface PlatformRow<Library extends string> {
 }
 
 /** Keys of ads outside of the libraries: by their URL, or by their contents. */
-const otherKeyPrefixes = ['web', 'row'];
+export const otherKeyPrefixes = ['web', 'row'];
 
 interface LibraryIdentity {
   readonly key: string;

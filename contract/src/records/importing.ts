@@ -12,11 +12,21 @@ const rejected = z
   )
   .describe('The most frequent problems.');
 
+const suggestion = z
+  .strictObject({
+    map: z.record(z.string(), z.string()).describe('The column of each field, as far as one resembles it.'),
+    columns: z.array(z.string()).describe('The columns of the examples.'),
+    examples: z.array(z.array(z.string())).describe('The cells of up to three rows.'),
+  })
+  .nullable()
+  .describe('For a table that is not recognised: columns that resemble an advertiser and a text.');
+
 /** The detected format and the first ads of a file. Nothing is stored. */
 export const ImportPreview = z.strictObject({
   source: z.string().nullable().describe('The type of the file; null if it contains no ads.'),
   summary: z.string().nullable().describe('Description of the file type.'),
   reason: z.string().nullable().describe('Why it contains no ads; null otherwise.'),
+  suggestion,
   columns: z
     .array(
       z.strictObject({
@@ -44,6 +54,7 @@ export type ImportProgress = z.infer<typeof ImportProgress>;
 export const ImportResult = z.strictObject({
   done: z.boolean().describe('Whether the whole file was read.'),
   messages: z.array(z.string()).describe('What was skipped, and why.'),
+  suggestion,
   read,
   ...writeCounts('of the file'),
   rejectedRecords: count,

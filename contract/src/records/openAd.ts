@@ -58,7 +58,7 @@ const event = fields({
 });
 
 const advertiser = fields({
-  name: companyName.describe('A placeholder such as "unknown" is not accepted without externalId.'),
+  name: companyName.describe('A placeholder such as "unknown" is not accepted, and a number of more than four digits only with externalId.'),
   externalId: nullByDefault(text({ max: 200 })).describe("Its id in the ad's library."),
   externalIds: list(text({ max: 200 }), 100)
     .default([])
@@ -73,8 +73,8 @@ function requireName({
   issues,
 }: z.core.ParsePayload<{ name: string; externalId: string | null; externalIds: string[] }>): void {
   // An export has all ids of the advertiser instead of the one of the ad.
-  const hasId = externalId !== null || externalIds.length > 0;
-  if (!isPlaceholderName(name, hasId ? 'page' : 'field')) return;
+  const ids = externalId === null ? externalIds : [externalId, ...externalIds];
+  if (!isPlaceholderName(name, ids.length > 0 ? 'page' : 'field', ids)) return;
   issues.push({ code: 'custom', path: ['name'], message: must('name an advertiser', name), input: name });
 }
 
@@ -122,8 +122,8 @@ export const OpenAd = fields({
   lastConfirmedAt: nullByDefault(instantOfAd).describe(
     'When it was last shown as running. Default: lastSeenAt, capturedAt or now, unless it has ended.',
   ),
-  freshnessDays: nullByDefault(wholeNumber(1, 14)).describe(
-    'Days after lastConfirmedAt during which it counts as running. Default: 14.',
+  freshnessDays: nullByDefault(wholeNumber(0, 14)).describe(
+    'Days after lastConfirmedAt during which it counts as running; 0 without lastConfirmedAt: nothing confirms that it runs. Default: 14.',
   ),
   reach: nullByDefault(reachPart),
   reachText: textOrNull(100).describe('The reach as written by the source, such as 10K-100K.'),

@@ -92,11 +92,27 @@ describe('a text in place of a name', () => {
     expect(['4711', '7', '1234567'].map((name) => isPlaceholderName(name, 'column'))).not.toContain(false);
   });
 
-  it('may be anything with the id of its page', () => {
+  it('is no name with the id of a page either', () => {
+    const names = ['Unknown', 'N/A', 'Advertiser name or keyword', 'null', '-', '1234567890', '12345678'];
+    expect(names.filter((name) => !isPlaceholderName(name, 'page', ['6600003']))).toEqual([]);
+    expect(isPlaceholderName('6600003', 'page', ['6600003'])).toBe(true);
+    const pages = ['1800flowers', '4711', '7-Eleven', '123456', '6600004', 'True', '無', '1 800 CONTACTS'];
+    expect(pages.filter((name) => isPlaceholderName(name, 'page', ['6600003']))).toEqual([]);
+  });
+
+  it('may be a search or a test in a guessed column only', () => {
+    const names = ['Test', 'keyword', 'Suchbegriff', '키워드'];
+    expect(names.filter((name) => !isPlaceholderName(name, 'column'))).toEqual([]);
+    expect(names.filter((name) => isPlaceholderName(name, 'field'))).toEqual([]);
+    expect(['Test Aankoop', 'Keyword Studio'].some((name) => isPlaceholderName(name, 'column'))).toBe(false);
+  });
+
+  it('with the id of a page is never one that would be a name without it', () => {
     expect.hasAssertions();
     fc.assert(
-      fc.property(fc.string(), (name) => {
-        expect(isPlaceholderName(name, 'page')).toBe(false);
+      fc.property(fc.oneof(fc.string(), fc.constantFrom(...placeholders, ...brands)), (name) => {
+        expect(isPlaceholderName(name, 'page') && !isPlaceholderName(name, 'field')).toBe(false);
+        expect(isPlaceholderName(name, 'field') && !isPlaceholderName(name, 'column')).toBe(false);
       }),
     );
   });
@@ -123,13 +139,17 @@ describe('records', () => {
   const problems = (parsed: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } }) =>
     parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
-  it('an ad of the open format must name its advertiser, unless its id is known', () => {
+  it('an ad of the open format must name its advertiser, also if its id is known', () => {
     const parse = (advertiser: object) => problems(OpenAd.safeParse({ advertiser }));
     expect(parse({ name: 'Unbekannt' })).toEqual([
       'advertiser.name must name an advertiser, got "Unbekannt"',
     ]);
     expect(parse({ name: '1234567' })).toEqual(['advertiser.name must name an advertiser, got "1234567"']);
-    expect(parse({ name: 'Unknown', externalId: '77' })).toEqual([]);
+    expect(parse({ name: 'Unknown', externalId: '77' })).toEqual([
+      'advertiser.name must name an advertiser, got "Unknown"',
+    ]);
+    expect(parse({ name: '1234567', externalId: '77' })).toEqual([]);
+    expect(parse({ name: '1234567', externalIds: ['1234567'] })).toHaveLength(1);
     expect(parse({ name: '4711' })).toEqual([]);
   });
 

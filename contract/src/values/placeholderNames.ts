@@ -35,18 +35,46 @@ function toWords(name: string): string {
 export const placeholderWords: readonly string[] = placeholders.split(/[,\n]/).map(toWords);
 const known: ReadonlySet<string> = new Set(placeholderWords);
 
+/** Words of the list that are also names of pages: True is a mobile operator. */
+const namesOfPages: ReadonlySet<string> = new Set(['true', 'false', 'nil', 'tbd', '無', '无']);
+/** Those that are no name with the id of a page either. */
+export const pagePlaceholderWords: readonly string[] = placeholderWords.filter(
+  (words) => words !== '' && !namesOfPages.has(words),
+);
+const knownOfPages: ReadonlySet<string> = new Set(pagePlaceholderWords);
+
+/** Names of searches and tests, as tables of crawlers contain them. They may also be names of brands. */
+const searches = `
+test, tests, testing, test advertiser, test brand, test page, keyword, keywords, search, search term, search query, query
+suchbegriff, stichwort, mot clé, palabra clave, palavra chave, parola chiave, zoekwoord, trefwoord, słowo kluczowe, 키워드, 검색어, キーワード, 关键词, 關鍵字
+`;
+const knownSearches: ReadonlySet<string> = new Set(searches.split(/[,\n]/).map(toWords));
+
 /** Where a name was read: with the id of its page in an ad library, in a field for it, or in a column that was guessed. */
 export type NameOrigin = 'page' | 'field' | 'column';
 
 /** Brands such as 4711 have up to four digits, ids of pages have more. */
 const maxDigitsOfBrand = 4;
+/** A page may have a longer number as its name, but not one as long as an id, or its own id. */
+export const maxDigitsOfPage = 7;
+export const minDigitsOfPageId = 6;
 
-/** Whether a text in place of a name names no advertiser. A page of a library may have any name. */
-export function isPlaceholderName(name: string, origin: NameOrigin): boolean {
-  if (origin === 'page') return false;
+/**
+ * Whether a text in place of a name names no advertiser.
+ *
+ * @param ids of the page in its library, if `origin` is a page
+ */
+export function isPlaceholderName(name: string, origin: NameOrigin, ids: readonly string[] = []): boolean {
   const words = toWords(name);
   if (words === '') return true;
-  if (/^[\p{N} ]+$/u.test(words))
-    return origin === 'column' || words.replaceAll(' ', '').length > maxDigitsOfBrand;
-  return known.has(words);
+  if (/^[\p{N} ]+$/u.test(words)) return isNumberNoName(words.replaceAll(' ', ''), origin, ids);
+  if (origin === 'page') return knownOfPages.has(words);
+  return known.has(words) || (origin === 'column' && knownSearches.has(words));
+}
+
+function isNumberNoName(digits: string, origin: NameOrigin, ids: readonly string[]): boolean {
+  const { length } = Array.from(digits);
+  if (origin === 'column') return true;
+  if (origin === 'field') return length > maxDigitsOfBrand;
+  return length > maxDigitsOfPage || (length >= minDigitsOfPageId && ids.includes(digits));
 }

@@ -155,6 +155,18 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
+  it('an ad that nothing confirms is seen, but never active', async () => {
+    const unconfirmed = { freshnessDays: 0, lastSeenAt: '2026-03-02T00:00:00.000Z', startDate: null };
+    await catalog.recordAds([sneakers(unconfirmed)], monday);
+    expect(await ads('last_seen_at, last_confirmed_at, confirmed_day')).toEqual([
+      { last_seen_at: '2026-03-02T00:00:00.000Z', last_confirmed_at: null, confirmed_day: '2026-03-01' },
+    ]);
+    await catalog.recordAds([sneakers({ status: 'active' })], tuesday);
+    expect(await ads('confirmed_day, freshness_days')).toEqual([
+      { confirmed_day: '2026-03-03', freshness_days: 14 },
+    ]);
+  });
+
   it('merges the same ad from two sources', async () => {
     await catalog.recordAds([sneakers({ countries: ['DE'], reach: { value: 500 } })], monday);
     const reported = {

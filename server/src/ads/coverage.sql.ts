@@ -1,4 +1,5 @@
 import type { Coverage } from '@magpie/contract';
+import { otherKeyPrefixes } from '@magpie/contract/platforms';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { seenRange } from './adExpressions.sql.ts';
@@ -13,8 +14,11 @@ export interface CoveredAds {
   readonly countries: readonly string[];
 }
 
-/** The start of the key of an ad. */
-export const libraryOfAd = `substring(key, 1, position(key, ':') - 1)`;
+const keyPrefix = `substring(key, 1, position(key, ':') - 1)`;
+const noLibrary = otherKeyPrefixes.map((prefix) => `'${prefix}'`).join(', ');
+
+/** The start of the key of an ad, or `none` for an ad that is in no library. */
+export const libraryOfAd = `if(${keyPrefix} IN (${noLibrary}), 'none', ${keyPrefix})`;
 
 const covered = `count() AS ads, ${seenRange}, groupUniqArrayArray(ads.countries) AS countries`;
 

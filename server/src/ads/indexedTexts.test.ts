@@ -32,6 +32,20 @@ const index = (facts: Partial<SearchedFacts>, { name = 'Acme', hash = 'a', adver
 const key = (facts: Partial<SearchedFacts>, options?: Parameters<typeof index>[1]): number =>
   index(facts, options).duplicate_key;
 
+it('contain no templates, which nobody sees', () => {
+  const body = 'Visit us at {{page.location.street_address}}, open daily';
+  const columns = index({
+    headlines: ['{{product.name}} reduced'],
+    bodies: [body, 'Fresh bread'],
+    description: body,
+    cards: [{ ...card, headline: 'Cheap {{x}}', body }],
+  });
+  for (const word of ['visit', 'daily', 'reduced', 'cheap', 'product'])
+    expect(columns.search_text).not.toContain(word);
+  expect(columns.search_text).toContain('bread');
+  expect(columns).toMatchObject({ headline_words: index({}).headline_words, text_words: 2 });
+});
+
 describe('words for ranking', () => {
   it('contain brand and headlines, with those of cards', () => {
     const columns = index(

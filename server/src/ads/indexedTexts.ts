@@ -9,10 +9,16 @@ export type SearchedFacts = Pick<
 
 export function searchedTexts(facts: SearchedFacts, advertiserName: string): string[] {
   const { headlines, bodies, description, landingPageUrl, cards, payer, beneficiary } = facts;
-  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
-  const own = [...headlines, ...bodies, description, landingPageUrl];
-  const texts = [advertiserName, ...own, ...inCards, payer, beneficiary];
+  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description]);
+  const copy = [...headlines, ...bodies, description, ...inCards].filter((text) => !isTemplate(text));
+  const pages = [landingPageUrl, ...cards.map((card) => card.landingPageUrl)];
+  const texts = [advertiserName, ...copy, ...pages, payer, beneficiary];
   return [...new Set(texts.filter((text) => text !== null))];
+}
+
+/** `Only {{product.price}}` is filled for each viewer. Earlier versions recorded such texts. */
+function isTemplate(text: string | null): boolean {
+  return text?.includes('{{') === true;
 }
 
 export interface IndexedTexts {
@@ -40,9 +46,10 @@ export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserN
     [...new Set(texts)].flatMap((text) => (text === null ? [] : [words.get(text) ?? []]));
   const { cards } = facts;
   const brand = wordsOf([advertiserName]);
-  const headlines = [...facts.headlines, ...cards.map(({ headline }) => headline)];
-  const bodies = [...facts.bodies, ...cards.map(({ body }) => body)];
-  const descriptions = [facts.description, ...cards.map(({ description }) => description)];
+  const select = (texts: readonly (string | null)[]) => texts.filter((text) => !isTemplate(text));
+  const headlines = select([...facts.headlines, ...cards.map(({ headline }) => headline)]);
+  const bodies = select([...facts.bodies, ...cards.map(({ body }) => body)]);
+  const descriptions = select([facts.description, ...cards.map(({ description }) => description)]);
   const shown = wordsOf([...headlines, ...bodies, ...descriptions]);
   const pages = wordsOf([facts.landingPageUrl, ...cards.map(({ landingPageUrl }) => landingPageUrl)]);
   const onlyInPages = new Set(pages.flat());

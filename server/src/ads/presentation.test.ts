@@ -123,13 +123,16 @@ describe('an ad of the index', () => {
     });
   });
 
-  it('shows the texts of its cards, and templates only if there is no other text', async () => {
+  it('shows the texts of its cards and no templates', async () => {
     const cards = [{ headline: '{{product.name}}', body: 'Warm feet' }, { headline: 'Merino socks' }];
     const carousel = openAd({ key: 'meta:2', headlines: ['{{product.name}}'], cards });
     const sighting = { source: 'meta-web', seenAt: new Date('2026-03-02T08:00:00Z') };
     await plainCatalog(clickhouse, db).recordAds([carousel], sighting);
     expect(await present([adHash('meta:2')])).toMatchObject([
-      { headline: 'Merino socks', headlines: ['Merino socks'], body: 'Warm feet', bodies: ['Warm feet'] },
+      {
+        ...{ headline: 'Merino socks', headlines: ['Merino socks'], body: 'Warm feet', bodies: ['Warm feet'] },
+        cards: [{ headline: null }, { headline: 'Merino socks' }],
+      },
     ]);
   });
 
@@ -227,7 +230,7 @@ describe('the texts of an ad', () => {
     });
   });
 
-  it('contain templates only if there is no other text', () => {
+  it('contain no templates', () => {
     const cards = [card({ headline: 'Socks', body: '{{product.brand}}', description: 'Wool' })];
     const templates = {
       headlines: ['{{product.name}}'],
@@ -237,8 +240,8 @@ describe('the texts of an ad', () => {
     expect(shownTexts({ ...templates, cards })).toEqual({
       headline: 'Socks',
       headlines: ['Socks'],
-      body: '{{product.name}}',
-      bodies: ['{{product.name}}', '{{product.brand}}'],
+      body: null,
+      bodies: [],
       description: 'Wool',
     });
   });

@@ -71,7 +71,7 @@ export function monogramUrl(advertiserId: number, site: string): string {
 
 function presentContent(row: AdRow) {
   const { headlines, bodies, description } = row;
-  const cards = JSON.parse(row.cards) as Ad['cards'];
+  const cards = (JSON.parse(row.cards) as Ad['cards']).map(withoutTemplatesOfCard);
   return {
     hash: row.hash,
     platform: row.platforms[0] ?? null,
@@ -190,8 +190,18 @@ export function shownTexts({ headlines, bodies, description, cards }: Texts): Sh
   };
 }
 
+/** Earlier versions recorded templates, which are filled for each viewer. */
+function withoutTemplatesOfCard(card: Ad['cards'][number]): Ad['cards'][number] {
+  const { headline, body, description } = card;
+  const shown = (text: string | null): string | null => (text === null || isTemplate(text) ? null : text);
+  return { ...card, headline: shown(headline), body: shown(body), description: shown(description) };
+}
+
+function isTemplate(text: string): boolean {
+  return text.includes('{{');
+}
+
 function withoutTemplates(texts: readonly (string | null)[]): string[] {
-  const distinct = [...new Set(texts.filter((text) => text !== null))].filter((text) => text !== '');
-  const finished = distinct.filter((text) => !text.includes('{{'));
-  return finished.length > 0 ? finished : distinct;
+  const distinct = new Set(texts.filter((text) => text !== null));
+  return [...distinct].filter((text) => text !== '' && !isTemplate(text));
 }

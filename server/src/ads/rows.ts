@@ -140,9 +140,10 @@ export interface QueryColumns {
 
 /** Adds to a row what queries read in place of media, cards and dates. */
 export function addQueryColumns(row: Partial<QueryColumns>, ad: KnownAd): void {
-  const { facts, firstSeenAt, lastConfirmedAt } = ad;
+  const { facts, firstSeenAt, lastConfirmedAt, freshnessDays } = ad;
+  const { startDate } = facts;
   const isStopped = facts.status === 'inactive';
-  const confirmedDay = getConfirmedDate({ startDate: facts.startDate, firstSeenAt, lastConfirmedAt });
+  const confirmedDay = getConfirmedDate({ startDate, firstSeenAt, lastConfirmedAt, freshnessDays });
   row.card_bodies = facts.cards.flatMap(({ body }) => body ?? []);
   row.card_headlines = facts.cards.flatMap(({ headline }) => headline ?? []);
   row.thumbnail_url = findThumbnail([...facts.media, ...facts.cards.flatMap((card) => card.media)]);

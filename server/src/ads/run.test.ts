@@ -39,6 +39,7 @@ describe('the days an ad runs', () => {
       1,
     ],
     ['one for an ad that no source showed as running', { status: 'inactive', lastConfirmedAt: null }, 1],
+    ['one for an ad of which nothing confirms that it runs', { lastConfirmedAt: null, freshnessDays: 0 }, 1],
   ])('count %s', (_, facts, expected) => {
     expect(run(facts).daysRunning).toBe(expected);
   });
@@ -76,6 +77,12 @@ describe('an ad', () => {
     expect(run({ endDate: '2026-03-31' }).status).toBe('active');
     expect(run({ endDate: '2026-03-30' }).status).toBe('inactive');
     expect(run({ status: 'inactive' }).status).toBe('inactive');
+  });
+
+  it('is inactive while nothing confirms that it runs, also on the day it is seen and if its start is planned', () => {
+    const seen = { lastConfirmedAt: null, freshnessDays: 0, firstSeenAt: `${today}T09:00:00.000Z` };
+    for (const startDate of [null, '2026-03-01', today, '2026-12-24'])
+      expect(run({ ...seen, startDate })).toMatchObject({ status: 'inactive', daysRunning: 1 });
   });
 
   it('of a live source is fresh for three of its intervals, at most 14 days', () => {

@@ -113,11 +113,16 @@ export function getStartDate({ startDate, firstSeenAt }: Pick<RunFacts, 'startDa
   return startDate ?? firstSeenAt.slice(0, 10);
 }
 
-/** The start, if no source ever showed the ad as running. */
+/** The start of an ad that has ended; the day before for one of which nothing confirms that it ran. */
 export function getConfirmedDate(
-  facts: Pick<RunFacts, 'startDate' | 'firstSeenAt' | 'lastConfirmedAt'>,
+  facts: Pick<RunFacts, 'startDate' | 'firstSeenAt' | 'lastConfirmedAt' | 'freshnessDays'>,
 ): string {
-  return facts.lastConfirmedAt?.slice(0, 10) ?? getStartDate(facts);
+  if (facts.lastConfirmedAt !== null) return facts.lastConfirmedAt.slice(0, 10);
+  const start = getStartDate(facts);
+  if (facts.freshnessDays > 0) return start;
+  const firstSeen = facts.firstSeenAt.slice(0, 10);
+  // A start may be planned.
+  return toDate(toDay(start < firstSeen ? start : firstSeen) - 1);
 }
 
 const dayMilliseconds = 86_400_000;

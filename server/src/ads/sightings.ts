@@ -226,7 +226,8 @@ function readConfirmation(
   { ad, at, now }: SeenAd,
   { freshnessDays = defaultFreshnessDays }: Sighting,
 ): Confirmation {
-  const seenRunningAt = isStatedRunning(at.slice(0, 10), ad) ? (ad.lastSeenAt ?? at) : null;
+  const isConfirmed = ad.freshnessDays !== 0 && isStatedRunning(at.slice(0, 10), ad);
+  const seenRunningAt = isConfirmed ? (ad.lastSeenAt ?? at) : null;
   const shownAt = ad.lastConfirmedAt ?? seenRunningAt;
   const lastConfirmedAt = shownAt === null ? null : earliest(shownAt, ad.capturedAt ?? now, now);
   // A library that is some days behind states that the ad runs when it is read.

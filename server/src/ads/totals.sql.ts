@@ -1,12 +1,23 @@
 import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
-import { placeholderWords } from '@magpie/contract/values/placeholderNames';
+import {
+  maxDigitsOfPage,
+  minDigitsOfPageId,
+  pagePlaceholderWords,
+  placeholderWords,
+} from '@magpie/contract/values/placeholderNames';
 import { clippedSum } from './adExpressions.sql.ts';
 
 const nameWords = String.raw`trimBoth(replaceRegexpAll(lowerUTF8(normalizeUTF8NFKC(name)), '[^\\p{L}\\p{M}\\p{N}\\p{So}]+', ' '))`;
 
-/** As `isPlaceholderName` of a name without a page. Earlier versions recorded ads with such names. */
-const isPlaceholder = `empty(external_ids) AND (empty(${nameWords}) OR has({placeholders:Array(String)}, ${nameWords})
-  OR match(${nameWords}, '^[\\\\p{N} ]+$') AND lengthUTF8(replaceAll(${nameWords}, ' ', '')) > 4)`;
+const nameDigits = `replaceAll(${nameWords}, ' ', '')`;
+const isNumber = String.raw`match(${nameWords}, '^[\\p{N} ]+$')`;
+
+/** As `isPlaceholderName` of a name without a page, or of a page. Earlier versions recorded ads with such names. */
+const isPlaceholder = `(empty(${nameWords})
+  OR has(if(empty(external_ids), {placeholders:Array(String)}, {pagePlaceholders:Array(String)}), ${nameWords})
+  OR ${isNumber} AND multiIf(empty(external_ids), lengthUTF8(${nameDigits}) > 4,
+    lengthUTF8(${nameDigits}) > ${maxDigitsOfPage} OR lengthUTF8(${nameDigits}) >= ${minDigitsOfPageId} AND has(external_ids, ${nameDigits})))`;
+const placeholderParameters = { placeholders: placeholderWords, pagePlaceholders: pagePlaceholderWords };
 
 /** Placeholders whose ads are still counted. */
 export async function countedPlaceholders(clickhouse: ClickHouse) {
@@ -14,7 +25,7 @@ export async function countedPlaceholders(clickhouse: ClickHouse) {
     `SELECT advertiser_id AS id FROM advertisers FINAL
      WHERE alias_of = 0 AND ${isPlaceholder}
        AND advertiser_id GLOBAL IN (SELECT advertiser_id FROM advertiser_totals FINAL WHERE ads > 0)`,
-    { placeholders: placeholderWords },
+    placeholderParameters,
   );
   return rows.map(({ id }) => id);
 }
@@ -73,6 +84,6 @@ async function countTotals(clickhouse: ClickHouse, touched: string, parameters: 
        FROM advertisers FINAL
        WHERE advertiser_id GLOBAL IN (${touched}) AND alias_of = 0
      ) AS names USING (advertiser_id)`,
-    { ...parameters, placeholders: placeholderWords, builtAt: new Date() },
+    { ...parameters, ...placeholderParameters, builtAt: new Date() },
   );
 }

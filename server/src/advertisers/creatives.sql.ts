@@ -85,8 +85,8 @@ export interface ShownAd {
 
 export function readShownAds(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
   return clickhouse.read<ShownAd>(
-    `SELECT hash, nullIf(arrayElement(headlines, 1), '') AS headline,
-       nullIf(arrayElement(arrayConcat(bodies, card_bodies), 1), '') AS body, thumbnail_url AS thumbnailUrl
+    `SELECT hash, arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, headlines) AS headline,
+       arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(bodies, card_bodies)) AS body, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
      WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
     { advertiserId, hashes },

@@ -144,4 +144,28 @@ describe.each(clickhouseLanes)('ads whose advertiser is a placeholder, on %s', (
       names.filter((name) => !isPlaceholderName(name, 'field')).toSorted(),
     );
   });
+
+  it('are not ranked either if earlier versions recorded them with pages', async () => {
+    const names = ['Unknown', 'Advertiser name or keyword', 'N/A', '1234567890'];
+    await record(
+      ago(3),
+      ...names.map((name, at) => ({ key: `meta:9${at}`, name, page: `660000${at}` })),
+      { key: 'meta:95', name: '6600005', page: '6600005' },
+      { key: 'meta:96', name: '1800flowers', page: '6600006' },
+      { key: 'meta:97', name: '4711', page: '6600007' },
+      { key: 'meta:98', name: '123456', page: '6600008' },
+    );
+    // As an earlier version left them.
+    await clickhouse.write(
+      `INSERT INTO advertiser_totals (advertiser_id, name, name_key, ads, reach, built_at)
+       SELECT advertiser_id, name, name_key, 1, 1000, now64(3) FROM advertisers FINAL`,
+    );
+    await service.catalog.refreshTotals();
+    const real = ['123456', '1800flowers', '4711'];
+    const { top, trending, found } = await listed();
+    expect(found).toEqual([]);
+    for (const ranked of [top, trending]) {
+      expect(ranked.filter((name: string) => [...names, '6600005', ...real].includes(name))).toEqual(real);
+    }
+  });
 });

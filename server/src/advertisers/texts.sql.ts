@@ -17,10 +17,8 @@ const bodies = textsExpression('bodies', 'card_bodies');
  */
 const opening = String.raw`^(?:[^\n]{12,199}?(?:[.!?…]+(?:\s|$)|[。！？])|[^\n]{1,200})`;
 
-/** The headline of an ad in lists; a template only if it has no other one. */
-export const shownHeadline = `coalesce(
-  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines)),
-  arrayFirstOrNull(text -> text != '', arrayConcat(headlines, card_headlines)))`;
+/** The headline of an ad in lists. */
+export const shownHeadline = `arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines))`;
 
 export const adTexts = {
   body: bodies,

@@ -72,7 +72,9 @@ function searchedTexts(ad: SavedSnapshot): string[] {
   // Displayed texts come first, since only the beginning of very long texts is searched.
   const shown = [advertiser.name, ad.headline, ad.body, description, landingPageUrl];
   const texts = [...shown, ...headlines, ...bodies, ...inCards, payer, beneficiary];
-  return [...new Set(texts.filter((text) => text !== null))];
+  // Nobody sees a template, which is filled for each viewer.
+  const isTemplate = (text: string): boolean => text !== landingPageUrl && text.includes('{{');
+  return [...new Set(texts.filter((text) => text !== null))].filter((text) => !isTemplate(text));
 }
 
 /**

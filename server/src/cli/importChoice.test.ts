@@ -21,11 +21,21 @@ describe('chooseInput', () => {
   const rows = [{ kdo: 'Acme', co: 'Kovadliny', kolik: '3' }];
   const noAds = 'It contains no ads: its columns are kdo, co, kolik';
 
-  it('suggests --map for a table without recognized columns', () => {
-    const hint = '; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.';
-    expect(chosen(rows, read())).toBe(noAds + hint);
-    expect(chosen(rows, read('--source', 'table'))).toBe(noAds + hint);
-    expect(chosen(rows, read('--map', 'advertiser=kdo'))).toBe(noAds + hint);
+  it('suggests --map for a table without recognized columns, with example rows if one resembles names or texts', () => {
+    const hint = '; if these are ads, map the columns with --map advertiser=co --map bodies=<column>.';
+    const examples = ['  kdo | co | kolik', '  Acme | Kovadliny | 3'];
+    expect(chosen(rows, read())).toEqual([noAds + hint, ...examples]);
+    expect(chosen(rows, read('--source', 'table'))).toEqual([noAds + hint, ...examples]);
+    expect(chosen(rows, read('--map', 'advertiser=kdo'))).toEqual([noAds + hint, ...examples]);
+    expect(chosen([{ kolik: '3' }], read())).toBe(
+      'It contains no ads: its columns are kolik; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.',
+    );
+    const results = [{ adArchiveID: '7', body: 'Our anvil number 1 falls fast.' }];
+    expect(chosen([{ name: 'dd32', results }], read())).toEqual([
+      'It contains no ads: its columns are adArchiveID, body; if these are ads, map the columns with --map advertiser=<column> --map bodies=body.',
+      '  adArchiveID | body',
+      '  7 | Our anvil number 1 falls fast.',
+    ]);
   });
 
   it('suggests the columns that look like names and sentences, with example rows', () => {

@@ -1,6 +1,6 @@
 import type { AdSource } from '@magpie/sources/source';
-import { columnsIn, suggestMapping } from '@magpie/sources/table/table';
 import { chooseSource } from '../ingestion/importing/chooseSource.ts';
+import { explainNoAds, type MappingSyntax } from '../ingestion/importing/explainNoAds.ts';
 import type { Input } from '../ingestion/reading/files.ts';
 import type { InputChoice } from '../ingestion/importing/importAds.ts';
 import { adSources } from '@magpie/sources/sources';
@@ -24,7 +24,9 @@ export function chooseInput(
   try {
     const candidates = wanted === 'table' ? [] : adSources;
     const choice = chooseSource(sample, candidates, { map, ...(platform === null ? {} : { platform }) });
-    if (choice.source === null) return isOneOfMany ? { why: choice.reason } : withHint(choice.reason, sample);
+    // A file in a folder may well contain no ads; a file given by name should.
+    if (choice.source === null)
+      return isOneOfMany ? { why: choice.reason } : explainNoAds(choice.reason, sample, options);
     print(`${input.name}: read as ${choice.source.name}.`);
     if (choice.table !== null) printColumns(choice.table, print);
     return { source: choice.source };
@@ -34,23 +36,10 @@ export function chooseInput(
   }
 }
 
-/** A file in a folder may well contain no ads; a file given by name should. */
-function withHint(reason: string, sample: readonly unknown[]): InputChoice {
-  if (columnsIn(sample).length === 0) return { why: reason };
-  const named = reason.replace(/\.$/, '');
-  const suggested = suggestMapping(sample);
-  if (suggested === null) {
-    const why = `${named}; if these are ads, map the columns with --map advertiser=<column> --map bodies=<column>.`;
-    return { why };
-  }
-  const options = Object.entries(suggested.map).map(
-    ([field, column]) => `--map ${quoteArgument(`${field}=${column}`)}`,
-  );
-  return {
-    why: `${named}; if these are ads, read them with ${options.join(' ')}`,
-    details: suggested.examples.map((cells) => `  ${cells.join(' | ')}`),
-  };
-}
+const options: MappingSyntax = {
+  separator: ' ',
+  write: (field, column) => `--map ${column === null ? `${field}=<column>` : quoteArgument(`${field}=${column}`)}`,
+};
 
 function quoteArgument(text: string): string {
   return /^[\w=.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

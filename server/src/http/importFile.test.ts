@@ -100,7 +100,32 @@ describe('the import of a file', () => {
   it('skips a file without ads and says why', async () => {
     expect(await importFile('?name=x.csv', 'age,percentage\n18-24,10\n')).toMatchObject({
       read: 0,
-      messages: ['x.csv: skipped. It contains no ads: its columns are age, percentage.'],
+      messages: [
+        'x.csv: skipped. It contains no ads: its columns are age, percentage; if these are ads, map the columns with map=advertiser%3D<column>&map=bodies%3D<column>.',
+      ],
+      suggestion: null,
+    });
+  });
+
+  it('suggests likely columns with rows for a table that is not recognised', async () => {
+    const weak = 'col1,col2,col3\nAcme,Anvils that fall fast,0\nBolt,Bikes that fold quickly,1\n';
+    const suggestion = {
+      map: { advertiser: 'col1', bodies: 'col2' },
+      columns: ['col1', 'col2'],
+      examples: [
+        ['Acme', 'Anvils that fall fast'],
+        ['Bolt', 'Bikes that fold quickly'],
+      ],
+    };
+    const reason = 'It contains no ads: its columns are col1, col2, col3';
+    expect(await preview('?name=weak.csv', weak)).toMatchObject({ reason: `${reason}.`, suggestion });
+    expect(await importFile('?name=weak.csv', weak)).toMatchObject({
+      messages: [
+        `weak.csv: skipped. ${reason}; if these are ads, read them with map=advertiser%3Dcol1&map=bodies%3Dcol2`,
+        '  Acme | Anvils that fall fast',
+        '  Bolt | Bikes that fold quickly',
+      ],
+      suggestion,
     });
   });
 

@@ -15,7 +15,7 @@ export function identifyIn(platform: 'tiktok' | 'linkedin', id: string) {
 /**
  * The first text that names an advertiser.
  *
- * @param id of the advertiser in the library; its page may have any name
+ * @param id of the advertiser in the library, whose page may have a number as its name
  */
 export function readAdvertiserName(
   names: readonly unknown[],
@@ -23,8 +23,10 @@ export function readAdvertiserName(
   id: string | null = null,
 ): string {
   const texts = readTexts(names, 200);
-  const name = texts.find((text) => !isPlaceholderName(text, 'field')) ?? (id === null ? null : texts[0]);
-  if (name) return name;
+  const name =
+    texts.find((text) => !isPlaceholderName(text, 'field')) ??
+    (id === null ? undefined : texts.find((text) => !isPlaceholderName(text, 'page', [id])));
+  if (name !== undefined) return name;
   throw new Unmappable(texts[0] === undefined ? problem : describePlaceholder(texts[0]));
 }
 

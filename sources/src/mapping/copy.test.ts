@@ -18,6 +18,7 @@ it.each([
   'Ta treść została usunięta, ponieważ była niezgodna z zasadami.',
   '{{product.name}}',
   '{{product.brand}} – {{product.price}}',
+  'Visit us at {{page.location.street_address}}, open daily',
   'Advertiser name or keyword',
   'See summary details',
 ])('is not copy: %s', (text) => {
@@ -31,7 +32,7 @@ it.each([
 });
 
 it.each([
-  'Visit us at {{page.location.street_address}} today',
+  'Use {curly} brackets',
   'This content was removed because it is new again. '.repeat(20),
   'Sponsored runs for every school',
 ])('is copy: %s', (text) => {

@@ -35,8 +35,8 @@ export function hasAny(record: unknown, names: readonly string[]): boolean {
 const maxTextLength = textLimits.adBody;
 /** The last character of a body that was cut. */
 const cutMark = '…';
-/** JavaScript's `\s` lacks U+0085, which the contract trims. */
-const space = /[\s\u0085]/;
+/** JavaScript's `\s` lacks U+0085, which the contract trims, and the space without width, which some libraries use for no text. */
+const space = /[\s\u0085\u200b]/;
 /** The contract rejects longer runs of combining marks. The lookbehind makes each run match once. */
 const markRun = /(?<!\p{Mark})(\p{Mark}{64})\p{Mark}+/gu;
 /** Fast path: printable ASCII needs no cleaning or normalization. */

@@ -6,7 +6,7 @@ import { findCountry, readAgeRange, readGenders, toTargeting } from '../mapping/
 import { Unmappable } from '../source.ts';
 
 /** Rejects an id that lost digits as a JavaScript number or as `1.58E+15` in a spreadsheet. */
-function readId(value: unknown): string | null {
+export function readId(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
   const text = readString(value, 40);
   return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;

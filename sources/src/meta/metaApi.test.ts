@@ -214,9 +214,22 @@ describe('an ad of the API', () => {
       { ...oatMilk, page_name: 'Unknown', page_id: undefined },
       "The ad names no advertiser: 'Unknown' is a placeholder or an id.",
     ],
+    ...['Unknown', 'Advertiser name or keyword', 'N/A', '1234567890', '6600004'].map(
+      (page_name): [object, string] => [
+        { ...oatMilk, page_name, page_id: '6600004' },
+        `The ad names no advertiser: '${page_name}' is a placeholder or an id.`,
+      ],
+    ),
     [null, 'An ad of the Ad Library API must be an object.'],
   ])('is rejected with a reason', (record, message) => {
     expect(() => metaApi.toAd(record)).toThrow(new Unmappable(message));
+  });
+
+  it.each(['1800flowers', '4711', '7-Eleven', '123456'])('may be of the page %s', (page_name) => {
+    expect(toAd({ ...oatMilk, page_name, page_id: '6600004' }).advertiser).toMatchObject({
+      name: page_name,
+      externalId: '6600004',
+    });
   });
 
   it('is valid for any values of its other fields', () => {

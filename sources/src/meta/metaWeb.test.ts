@@ -446,6 +446,11 @@ describe('documents', () => {
     ['an empty answer', graphqlPage()],
     ['an answer of errors', { errors: [{ message: 'Rate limit exceeded' }], data: null }],
     ['a list of pages', { results: [{ id: '7', name: 'Apple', category: 'Shop' }] }],
+    [
+      'a row with other columns',
+      { ad_archive_id: '7', page_name: 'Shop', is_active: 'True', ad_text: 'Soap', start: '2024-01-01' },
+    ],
+    ['a record with other fields', { adArchiveID: '7', page_name: 'Shop', ad_text: 'Soap' }],
     ['a row of another table', { ad_library_id: '7', page_name: 'Shop', start_date: '2024-01-01' }],
     ['nothing', null],
     ['text', 'ad_archive_id'],

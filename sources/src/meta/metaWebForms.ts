@@ -30,9 +30,12 @@ function hasAdId(record: Record<string, unknown>): boolean {
   return idNames.some((name) => Object.hasOwn(record, name));
 }
 
+/** Other tables have the id of an ad too. Their columns are found by the reader of tables. */
+const shapeOfAd =
+  /^(?:snapshot(?:$|[./])|primary_?text$|(?:ad_details|aaa_?info|transparency_by_location|impressions_?with_?index)(?:$|[./]))/i;
+
 export function isWebAd(record: unknown): boolean {
-  if (!isObject(record) || !hasAdId(record)) return false;
-  return Object.keys(record).some((name) => /^(?:snapshot(?:$|[./])|page_?name$)/i.test(name));
+  return isObject(record) && hasAdId(record) && Object.keys(record).some((name) => shapeOfAd.test(name));
 }
 
 export function canonical(record: Record<string, unknown>): Record<string, unknown> {

@@ -416,6 +416,7 @@ describe('a mapping for a table of unknown names', () => {
     expect(tableSource(sample)).toBeNull();
     expect(suggestMapping(sample)).toEqual({
       map: { advertiser: 'who', bodies: 'what' },
+      columns: ['who', 'what'],
       examples: [
         ['Acme', 'Our anvil number 1 falls fast.'],
         ['Acme', 'Our anvil number 2 falls fast.'],
@@ -423,6 +424,25 @@ describe('a mapping for a table of unknown names', () => {
       ],
     });
     expect(tableSource(sample, { map: { advertiser: 'who', bodies: 'what' } })).not.toBeNull();
+  });
+
+  it('is suggested in part, with rows of all columns, if no column names an advertiser', () => {
+    const results = [1, 2, 3, 4].map((at) => ({
+      adArchiveID: `92000000000010${at}`,
+      body: `Our anvil number ${at} falls fast.`,
+      startDate: '2026-11-01',
+    }));
+    const sample = [{ name: 'dd32', results }];
+    expect(tableSource(sample)).toBeNull();
+    expect(suggestMapping(sample)).toEqual({
+      map: { bodies: 'body' },
+      columns: ['adArchiveID', 'body', 'startDate'],
+      examples: [1, 2, 3].map((at) => [
+        `92000000000010${at}`,
+        `Our anvil number ${at} falls fast.`,
+        '2026-11-01',
+      ]),
+    });
   });
 
   it('is not suggested without such columns', () => {
@@ -641,6 +661,73 @@ describe('rows', () => {
     );
   });
 
+  it("have the id of their page if they are in Meta's library", () => {
+    const link = (id: string) => `https://www.facebook.com/ads/library/?id=${id}`;
+    const rows = [
+      { ...plain, page_name: 'Tidepool', page_id: '8800001', ad_url: link('11111111111') },
+      { ...plain, page_name: 'Tidepool.com', page_id: '8800001', ad_url: link('22222222222') },
+      { ...plain, page_name: 'Elm', page_id: '8800002', ad_url: '' },
+    ];
+    const idsOf = (sample: readonly object[]) => {
+      const { source } = tableOf(sample);
+      return sample.map((row) => {
+        const { externalId, externalIds } = OpenAd.parse(source.toAd(row)).advertiser;
+        return [externalId, externalIds];
+      });
+    };
+    expect(idsOf(rows)).toEqual([
+      ['8800001', []],
+      ['8800001', []],
+      [null, ['8800002']],
+    ]);
+    // The library is named by the column of the ids.
+    const named = { ...plain, page_id: '8800001', ad_library_id: '11111111111' };
+    expect(idsOf([named])).toEqual([['8800001', []]]);
+    // One number beside many names, and ids of something else.
+    const third = { ...rows[0], page_name: 'Elm', ad_url: link('33333333333') };
+    expect(idsOf([...rows.slice(0, 2), third])).toEqual(Array.from({ length: 3 }, () => [null, ['8800001']]));
+    expect(idsOf([{ ...plain, advertiser_id: '8800001', ad_library_id: '11111111111' }])).toEqual([
+      [null, ['8800001']],
+    ]);
+  });
+
+  it('with the id of an archive have all of their columns', () => {
+    const rows = ['True', 'False'].map((is_active, at) => ({
+      ad_archive_id: `94000000000010${at}`,
+      page_name: 'Low Brand',
+      has_low_impression_warning: is_active,
+      is_active,
+      auto_review_reason: `This ad repeats the claim of another, number ${at}`,
+      ad_text: `A tent that stands in ${at + 3} seconds, tested in storms`,
+      ad_cta_label: 'Shop now',
+      ad_distribution_platforms: 'FACEBOOK;INSTAGRAM',
+      scrape_run_date: '2026-11-15',
+      start: '2026-11-01',
+    }));
+    expect(firstAd(rows)).toMatchObject({
+      key: 'meta:940000000000100',
+      advertiser: { name: 'Low Brand' },
+      bodies: ['A tent that stands in 3 seconds, tested in storms'],
+      status: 'active',
+      ctaText: 'Shop now',
+      platforms: ['facebook', 'instagram'],
+      startDate: '2026-11-01',
+      capturedAt: '2026-11-15T00:00:00.000Z',
+    });
+    expect(tableOf(rows).leftOut).toEqual(['has_low_impression_warning', 'auto_review_reason']);
+  });
+
+  it('have the characters that Python escapes', () => {
+    const of = (body: string) => firstAd([{ ...plain, body }])['bodies'];
+    expect(of(String.raw`['Caf\xe9 \u2013 5\xa0€', '\u200b', 'Hot \U0001f525', 'It\'s \\u200b']`)).toEqual([
+      'Café – 5\u00a0€',
+      'Hot 🔥',
+      String.raw`It's \u200b`,
+    ]);
+    expect(of(String.raw`['Buy now', 'Buy now\u200b']`)).toEqual(['Buy now']);
+    expect(of(String.raw`['\ud83d\udd25 Sale', '\xzz']`)).toEqual(['🔥 Sale', 'xzz']);
+  });
+
   it('report a missing advertiser', () => {
     const { source } = tableOf([plain]);
     expect(() => source.toAd({ page_name: ' ', body: 'Buy' })).toThrow(
@@ -665,6 +752,8 @@ describe('rows', () => {
     '알 수 없음',
     '不明',
     'Sponsored',
+    'Test',
+    'Keyword',
     'page_name',
   ])('report %s instead of an advertiser', (name) => {
     const { source } = tableOf([plain]);

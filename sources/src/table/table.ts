@@ -5,7 +5,7 @@ import { type AdSource, Unmappable } from '../source.ts';
 import { splitCell } from './tableCells.ts';
 import { TableColumns, isEmptyCell, type MappedColumn } from './tableColumns.ts';
 import { orderIn } from './tableDates.ts';
-import { tableFields, type FieldName } from './tableNames.ts';
+import { namesPage, tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
 import { findWrapping, unwrapSample, type Unwrap } from './tableWrapping.ts';
 
@@ -23,13 +23,14 @@ export interface TableOfAds {
 /** `null` if the records are not ads: without columns for an advertiser and content. Throws WrongMapping. */
 export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
   const unwrap = findWrapping(sample);
-  const columns = new TableColumns(unwrapSample(sample, unwrap));
+  const rows = unwrapSample(sample, unwrap);
+  const columns = new TableColumns(rows);
   columns.mapExplicitly(options.map ?? {});
   columns.mapByName();
   columns.mapByContents();
   if (!isTableOfAds(columns)) return null;
   return {
-    source: createTableSource(columns, unwrap, options),
+    source: createTableSource(columns, unwrap, detectLayout(columns, rows, options)),
     mapped: inOrder(columns.mapped),
     leftOut: columns.leftOut,
   };
@@ -39,26 +40,33 @@ export function columnsIn(sample: readonly unknown[]): readonly string[] {
   return new TableColumns(unwrapSample(sample, findWrapping(sample))).names;
 }
 
-interface SuggestedMapping {
-  readonly map: Readonly<Record<'advertiser' | 'bodies', string>>;
-  /** The cells of these columns in the first rows. */
+export interface SuggestedMapping {
+  /** The columns that most resemble an advertiser and a text. */
+  readonly map: Readonly<Partial<Record<'advertiser' | 'bodies', string>>>;
+  /** The columns of the examples: those of a complete mapping, else the first ones of the table. */
+  readonly columns: readonly string[];
+  /** Cells of the first rows. */
   readonly examples: readonly (readonly string[])[];
 }
 
 const maxExamples = 3;
 const maxExampleLength = 60;
+const maxExampleColumns = 6;
 
-/** The columns that most resemble an advertiser and a text, for a table whose names say too little; `null` if none do. */
+/** For a table whose names say too little; `null` if no column resembles an advertiser or a text. */
 export function suggestMapping(sample: readonly unknown[]): SuggestedMapping | null {
   const rows = unwrapSample(sample, findWrapping(sample));
   const columns = new TableColumns(rows);
   const advertiser = columns.findLikely('advertiser', []);
-  const text = advertiser === null ? null : columns.findLikely('bodies', [advertiser]);
-  if (advertiser === null || text === null) return null;
-  const examples = rows.filter(isObject).filter((row) => !isEmptyCell(row[text]));
+  const text = columns.findLikely('bodies', advertiser === null ? [] : [advertiser]);
+  if (advertiser === null && text === null) return null;
+  const shown =
+    advertiser === null || text === null ? columns.names.slice(0, maxExampleColumns) : [advertiser, text];
+  const examples = rows.filter(isObject).filter((row) => text === null || !isEmptyCell(row[text]));
   return {
-    map: { advertiser, bodies: text },
-    examples: examples.slice(0, maxExamples).map((row) => [row[advertiser], row[text]].map(showCell)),
+    map: { ...(advertiser !== null && { advertiser }), ...(text !== null && { bodies: text }) },
+    columns: shown,
+    examples: examples.slice(0, maxExamples).map((row) => shown.map((column) => showCell(row[column]))),
   };
 }
 
@@ -78,8 +86,7 @@ function inOrder(mapped: readonly MappedColumn[]): MappedColumn[] {
   return mapped.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
 }
 
-function createTableSource(columns: TableColumns, unwrap: Unwrap, options: TableOptions): AdSource {
-  const layout = detectLayout(columns, options);
+function createTableSource(columns: TableColumns, unwrap: Unwrap, layout: TableLayout): AdSource {
   const known = new Set(columns.mapped.map(({ column }) => column));
   const columnsByField = byField(columns.mapped);
   return {
@@ -122,7 +129,28 @@ const dateFields = [
   'capturedAt',
 ] as const satisfies FieldName[];
 
-function detectLayout(columns: TableColumns, { platform }: TableOptions): TableLayout {
+/** Pages are seldom renamed. The same number beside many names is no id of a page. */
+const maxNamesOfPage = 2;
+
+function havePageIds(columns: TableColumns, rows: readonly unknown[]): boolean {
+  const [id, ...others] = columns.columnsOf('advertiserId');
+  const [name] = columns.columnsOf('advertiser');
+  if (id === undefined || name === undefined || others.length > 0 || !namesPage(id)) return false;
+  const names = new Map<string, Set<string>>();
+  for (const row of rows.filter(isObject)) {
+    const [page, written] = [readString(row[id], 40), readString(row[name], 200)];
+    if (page === null || written === null) continue;
+    if (!/^[1-9]\d{4,24}$/.test(page)) return false;
+    names.set(page, (names.get(page) ?? new Set()).add(written));
+  }
+  return [...names.values()].every(({ size }) => size <= maxNamesOfPage);
+}
+
+function detectLayout(
+  columns: TableColumns,
+  rows: readonly unknown[],
+  { platform }: TableOptions,
+): TableLayout {
   const sampleOf = (field: FieldName): unknown[] =>
     columns.columnsOf(field).flatMap((column) => columns.cells(column));
   const anywhere = orderIn(dateFields.flatMap(sampleOf));
@@ -133,6 +161,7 @@ function detectLayout(columns: TableColumns, { platform }: TableOptions): TableL
     hasOwnLinks: links.length < 2 || new Set(links).size > links.length / 2,
     idColumn: columns.columnsOf('externalId')[0] ?? 'externalId',
     advertiserColumn: columns.columnsOf('advertiser')[0] ?? 'advertiser',
+    hasPageIds: havePageIds(columns, rows),
     platform: platform ?? null,
   };
 }

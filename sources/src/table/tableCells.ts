@@ -23,7 +23,17 @@ function jsonList(text: string): unknown[] | null {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', b: '\b', a: '' };
+/** `\xe9`, `\u200b` and `\U0001f525`, as Python writes characters that it does not print. */
+const codePoint = /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})/y;
+
+function readCodePoint(text: string, at: number): { readonly character: string; readonly length: number } | null {
+  codePoint.lastIndex = at;
+  const [whole, ...digits] = codePoint.exec(text) ?? [];
+  const point = Number.parseInt(digits.join(''), 16);
+  if (whole === undefined || point > 0x10_ff_ff) return null;
+  return { character: String.fromCodePoint(point), length: whole.length };
+}
 
 /** `['It\'s here', "and \"there\""]`: texts in single or double quotes; `null` for anything else. */
 function pythonList(text: string): string[] | null {
@@ -38,8 +48,10 @@ function pythonList(text: string): string[] | null {
     for (at += 1; at < text.length && text.charAt(at) !== quote; at += 1) {
       const isEscape = text.charAt(at) === '\\';
       if (isEscape) at += 1;
+      const coded = isEscape ? readCodePoint(text, at) : null;
       const character = text.charAt(at);
-      part += isEscape && Object.hasOwn(escapes, character) ? escapes[character] : character;
+      part += coded?.character ?? (isEscape ? (escapes[character] ?? character) : character);
+      at += (coded?.length ?? 1) - 1;
     }
     parts.push(part);
     at += 1;

@@ -165,6 +165,11 @@ export function isPlainName(name: string): boolean {
   return plainName.test(columnKey(name));
 }
 
+/** Names of pages and their ids only; an id of an advertiser or account is another number. */
+export function namesPage(name: string): boolean {
+  return /^(?:(?:facebook|fb|meta|publisher|snapshot) )?page id$/.test(columnKey(name));
+}
+
 export function namesMetaLibrary(name: string): boolean {
   return /^(?:ad )?(?:library|archive) id$/.test(columnKey(name));
 }

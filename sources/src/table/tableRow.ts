@@ -13,7 +13,7 @@ import {
 } from '../mapping/fields.ts';
 import { readImpressions } from '../mapping/transparency.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
-import { metaIdentity, toDateRange } from '../meta/metaAd.ts';
+import { metaIdentity, readId, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { parseStatus, placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
 import { spendBetween, spendIn } from './tableMoney.ts';
@@ -30,6 +30,8 @@ export interface TableLayout {
   readonly hasOwnLinks: boolean;
   readonly idColumn: string;
   readonly advertiserColumn: string;
+  /** Whether `advertiserId` is the id of a page, so that the rows of Meta's library state which names are one advertiser. */
+  readonly hasPageIds: boolean;
   readonly platform: Platform | null;
 }
 
@@ -48,7 +50,6 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     language: first(row, 'language', languageIn),
   };
   const rest = {
-    advertiser: mapAdvertiser(row, layout, landing),
     format: first(row, 'format', mapFormat),
     landingPageUrl: landing.landingPageUrl,
     landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
@@ -61,11 +62,14 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     capturedAt,
     engagement: mapEngagement(row),
   };
+  const identity = readIdentity(row, layout);
+  const isMeta = 'key' in identity;
   // Object.assign, because spreading took as long as everything else together.
   return Object.assign(
     rest,
     words,
-    readIdentity(row, layout),
+    { advertiser: mapAdvertiser(row, layout, landing, isMeta) },
+    identity,
     mapPlaces(row, layout),
     callToActionIn(row, card),
     mapPartnership(row),
@@ -125,12 +129,14 @@ function mapLanding(row: CellReader) {
   return { landingPageUrl, landingPageDomain: written ?? bare };
 }
 
-function mapAdvertiser(row: CellReader, layout: TableLayout, landing: Landing) {
+function mapAdvertiser(row: CellReader, layout: TableLayout, landing: Landing, isMeta: boolean) {
   const pageUrl = firstUrl(row, 'pageUrl', 2048);
+  // The id of a page joins names, so the library must be certain and the column must contain ids of pages.
+  const pageId = isMeta && layout.hasPageIds ? first(row, 'advertiserId', readId) : null;
   return {
     name: readName(row, layout, pageUrl, landing),
-    // Not as the id of its page, which joins names: the column was guessed.
-    externalIds: readTexts(first(row, 'advertiserId', readAdvertiserId), 200),
+    ...(pageId === null ? {} : { externalId: pageId }),
+    externalIds: pageId === null ? readTexts(first(row, 'advertiserId', readAdvertiserId), 200) : [],
     pageUrl,
     logoUrl: firstUrl(row, 'logoUrl', 8192),
     categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),

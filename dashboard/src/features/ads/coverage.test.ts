@@ -23,9 +23,9 @@ describe('the line on coverage', () => {
 
   it('leaves out what is not known, and counts many countries', () => {
     const [first] = coverage.libraries;
-    const own = { ...coverage, libraries: first === undefined ? [] : [{ ...first, library: 'row' }] };
+    const own = { ...coverage, libraries: first === undefined ? [] : [{ ...first, library: 'none' }] };
     expect(describeCoverage({ ...own, countries: [], ceilings: [] })).toBe(
-      'From imported files, seen Mar 3, 2026 to Nov 17, 2026.',
+      'From imported files and websites, seen Mar 3, 2026 to Nov 17, 2026.',
     );
     expect(describeCoverage({ ...own, countries: ['AT', 'DE', 'FR', 'IT'], ceilings: [] })).toContain(
       'shown in 4 countries',

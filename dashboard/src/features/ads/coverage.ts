@@ -39,7 +39,7 @@ export function listLibraries({ libraries }: Coverage): string {
 }
 
 export function libraryName(library: string): string {
-  return findLibraryLabel(library) ?? (library === 'web' ? copy.websites : copy.files);
+  return findLibraryLabel(library) ?? copy.noLibrary;
 }
 
 function formatRange(first: string, last: string): string {

@@ -100,7 +100,12 @@ interface LandingPageRowProps extends Pick<LandingPagesProps, 'order'> {
 function LandingPageRow({ entry, order }: LandingPageRowProps) {
   const { url, adCount, activeAds, distribution, totalReach, firstSeenAt, lastSeenAt } = entry;
   const ads = brandsCopy.adsRunning(adCount, activeAds);
-  const share = <Tip tip={copy.shareTip(totalReach)}>{copy.share(distribution / 100)}</Tip>;
+  const share =
+    totalReach === 0 ? (
+      brandsCopy.reach(totalReach)
+    ) : (
+      <Tip tip={copy.shareTip(totalReach)}>{copy.share(distribution / 100)}</Tip>
+    );
   return (
     <li className="flex items-start gap-3 py-2">
       <div className="min-w-0 flex-1">

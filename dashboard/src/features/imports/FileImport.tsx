@@ -126,7 +126,7 @@ function Result({ result, children }: ResultProps) {
   return (
     <Section title={hasAds ? (result.done ? text.done : text.incomplete) : text.nothing}>
       {result.messages.map((message) => (
-        <p key={message} className="break-words">
+        <p key={message} className="break-words whitespace-pre-wrap">
           {message}
         </p>
       ))}

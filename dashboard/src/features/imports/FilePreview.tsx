@@ -48,6 +48,12 @@ export function FilePreview({ file, onImport, again }: FilePreviewProps) {
         {(shown) => (
           <>
             <Recognition preview={shown} />
+            {shown.suggestion !== null && (
+              <Suggestion
+                suggestion={shown.suggestion}
+                onUse={(map) => setChoices({ ...choices, map: { ...choices.map, ...map } })}
+              />
+            )}
             {shown.fields.length > 0 && <Columns preview={shown} choices={choices} onChange={setChoices} />}
             <SampleAds ads={shown.ads} />
             <Rejected groups={shown.rejected} />
@@ -79,6 +85,50 @@ function Recognition({ preview: { source, summary, reason } }: { readonly previe
     <div role="alert" className="flex flex-col gap-1 rounded-md border border-bad bg-bad-soft p-3">
       <p className="font-semibold">{copy.notRecognised}</p>
       <p className="break-words">{reason}</p>
+    </div>
+  );
+}
+
+interface SuggestionProps {
+  readonly suggestion: NonNullable<ImportPreview['suggestion']>;
+  readonly onUse: (map: TableChoices['map']) => void;
+}
+
+/** Rows of a table that was not recognised, with the columns that look most like ads. */
+function Suggestion({ suggestion: { map, columns, examples }, onUse }: SuggestionProps) {
+  const isComplete = 'advertiser' in map && 'bodies' in map;
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{isComplete ? copy.suggested : copy.suggestedPart}</p>
+      <div className="overflow-x-auto rounded-md border">
+        <table className="w-full text-left text-xs">
+          <thead>
+            <tr className="border-b">
+              {columns.map((column) => (
+                <th key={column} scope="col" className="px-3 py-1.5 font-semibold">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {examples.map((cells) => (
+              <tr key={cells.join('\n')}>
+                {columns.map((column, index) => (
+                  <td key={column} dir="auto" className="px-3 py-1.5 break-words">
+                    {cells[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isComplete && (
+        <div>
+          <Button onClick={() => onUse(map)}>{copy.useSuggested}</Button>
+        </div>
+      )}
     </div>
   );
 }

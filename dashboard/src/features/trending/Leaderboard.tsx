@@ -226,7 +226,11 @@ function LeaderboardRow({ row, share, history, search, open, onToggle }: Leaderb
         <div className="flex w-16 shrink-0 flex-col text-right tabular-nums">
           <Tip tip={trendingCopy.ranking.rowTip(row)} className="self-end font-semibold">
             <span className="sr-only">{trendingCopy.ranking.engagementLabel}</span>
-            {formatShort(row.totalEngagement)}
+            {row.totalEngagement === 0 ? (
+              <span className="text-xs font-normal text-quiet">{trendingCopy.ranking.notKnown}</span>
+            ) : (
+              formatShort(row.totalEngagement)
+            )}
           </Tip>
           <ChangeOfRow launched={history?.launched} windowDays={windowDays} />
         </div>

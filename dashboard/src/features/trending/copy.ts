@@ -48,7 +48,9 @@ export const trendingCopy = {
       return `Likes, comments and shares of ads${where} that were launched in the last ${windowDays} days.\nUpdated hourly.`;
     },
     engagementLabel: 'Engagement: ',
+    notKnown: 'Not known',
     rowTip: ({ totalEngagement, adCount, avgEngagementPerAd: average }: Engagement) => {
+      if (totalEngagement === 0) return 'No likes, comments or shares of these ads are known.';
       const perAd = average < 10 ? formatDecimal(average) : formatNumber(average);
       return `${formatNumber(totalEngagement)} likes, comments and shares over ${plural(adCount, 'ad')} launched in this period: ${perAd} per ad.\nAds without measurements count as zero.`;
     },

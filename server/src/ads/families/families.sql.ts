@@ -86,8 +86,8 @@ export interface MemberRow {
 
 const memberColumns = `hash, advertiser_id AS advertiserId, toString(first_day) AS firstDate,
   start_date IS NOT NULL AS isStartPublished, toString(${lastDay}) AS lastDate, ${isActive} AS isActive, sources,
-  nullIf(arrayElement(headlines, 1), '') AS headline,
-  nullIf(arrayElement(arrayConcat(bodies, card_bodies), 1), '') AS body, creatives`;
+  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, headlines) AS headline,
+  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(bodies, card_bodies)) AS body, creatives`;
 
 export interface FamilyState {
   readonly family: number;

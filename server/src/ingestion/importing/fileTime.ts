@@ -10,6 +10,8 @@ export interface FileTime {
   readonly day: string;
   /** The newest date in the file, if it is much older than the file: such a file was copied or downloaded later. */
   readonly newestDate: string | null;
+  /** Whether that is the day of a sighting. Otherwise it is the start of an ad, and ads below the sample may start later. */
+  readonly isSighting: boolean;
 }
 
 /** The newest ad of an export is rarely older. */
@@ -24,12 +26,19 @@ export function readFileTime(
   now: string,
 ): FileTime {
   const day = (modified ?? now).slice(0, 10);
-  let newest = '';
+  let [seen, started] = ['', ''];
   for (const raw of listRecords(source, values)) {
-    for (const date of listDays(source, raw)) if (date <= day && date > newest) newest = date;
+    const ad = mapAd(source, raw);
+    if (ad === null) continue;
+    for (const date of listSightings(ad)) if (date <= day && date > seen) seen = date;
+    // A file was not read before an ad in it had started. An end may be planned.
+    const [start = ''] = listDays([ad.startDate]);
+    if (start <= day && start > started) started = start;
   }
+  // A start after all sightings is planned.
+  const newest = seen === '' ? started : seen;
   const isOlder = newest !== '' && toDay(day) - toDay(newest) > maxDaysAfterNewest;
-  return { modified, day, newestDate: isOlder ? newest : null };
+  return { modified, day, newestDate: isOlder ? newest : null, isSighting: seen !== '' };
 }
 
 function* listRecords(source: AdSource, values: readonly unknown[]): Iterable<unknown> {
@@ -43,12 +52,14 @@ function* listRecords(source: AdSource, values: readonly unknown[]): Iterable<un
   }
 }
 
-function listDays(source: AdSource, raw: unknown): string[] {
-  const ad = mapAd(source, raw);
-  if (ad === null) return [];
-  const { startDate, endDate, capturedAt, firstSeenAt, lastSeenAt, lastConfirmedAt } = ad;
-  const known = [startDate, endDate, capturedAt, firstSeenAt, lastSeenAt, lastConfirmedAt];
-  return known.flatMap((date) => (typeof date === 'string' && isDate(date) ? [date.slice(0, 10)] : []));
+type Sighted = Pick<OpenAdInput, 'capturedAt' | 'firstSeenAt' | 'lastSeenAt' | 'lastConfirmedAt'>;
+
+function listSightings(ad: Sighted): string[] {
+  return listDays([ad.capturedAt, ad.firstSeenAt, ad.lastSeenAt, ad.lastConfirmedAt]);
+}
+
+function listDays(dates: readonly unknown[]): string[] {
+  return dates.flatMap((date) => (typeof date === 'string' && isDate(date) ? [date.slice(0, 10)] : []));
 }
 
 function isDate(text: string): boolean {
@@ -74,14 +85,32 @@ function isUndated({ status, endDate, capturedAt, lastSeenAt, lastConfirmedAt }:
   return status !== 'inactive' && dates.every((known) => known === null);
 }
 
+/** Whether an ad states neither a date nor a status. The time of its file does not confirm that it ran. */
+export function isUnconfirmed(ad: OpenAd): boolean {
+  return ad.status === null && ad.startDate === null && ad.firstSeenAt === null && isUndated(ad);
+}
+
 /**
- * An old file that is imported after a newer one must not overwrite newer data, so its ads have its time. They count as
- * running until then only if the dates in the file support it.
+ * An old file that is imported after a newer one must not overwrite newer data, so its ads have its time, or that of its
+ * newest date. They count as running until then only if they state when they ran.
  */
-export function withFileTime(ad: OpenAd, { modified, newestDate }: FileTime): OpenAd {
+export function withFileTime(ad: OpenAd, fileTime: FileTime): OpenAd {
   if (ad.capturedAt !== null || ad.lastSeenAt !== null) return ad;
-  if (newestDate === null || !isUndated(ad)) return { ...ad, lastSeenAt: modified };
-  const { startDate } = ad;
-  const confirmed = startDate !== null && startDate > newestDate ? startDate : newestDate;
-  return { ...ad, lastSeenAt: modified, lastConfirmedAt: `${confirmed}T00:00:00.000Z` };
+  const { modified, newestDate } = fileTime;
+  const readOn = newestDate === null ? null : findReadingDay(ad, newestDate, fileTime);
+  const lastSeenAt = readOn === null ? modified : toInstant(readOn);
+  if (!isUndated(ad)) return { ...ad, lastSeenAt };
+  const isPlanned = readOn !== null && ad.startDate !== null && ad.startDate > readOn;
+  if (isPlanned || isUnconfirmed(ad)) return { ...ad, lastSeenAt, freshnessDays: 0 };
+  return readOn === null ? { ...ad, lastSeenAt } : { ...ad, lastSeenAt, lastConfirmedAt: toInstant(readOn) };
+}
+
+/** The newest date in the file, or the later one of an ad below the sample. */
+function findReadingDay(ad: OpenAd, newestDate: string, { day, isSighting }: FileTime): string {
+  const own = [...listSightings(ad), ...(isSighting ? [] : listDays([ad.startDate]))];
+  return own.reduce((latest, date) => (date > latest && date <= day ? date : latest), newestDate);
+}
+
+function toInstant(day: string): string {
+  return `${day}T00:00:00.000Z`;
 }

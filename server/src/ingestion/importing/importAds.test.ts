@@ -32,7 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const good = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' } });
+const good = (id: number): string =>
+  JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' }, status: 'active' });
 const bad = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 7 } });
 const many = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => good(from + index));
@@ -58,6 +59,7 @@ class Memory {
   readonly batches: { keys: (string | null)[]; sighting: Sighting }[] = [];
   readonly lastSeen: (string | null)[] = [];
   readonly lastConfirmed: (string | null)[] = [];
+  readonly freshness: (number | null)[] = [];
   settled = 0;
   readonly ended: string[] = [];
   /** The number of the call that fails, from 1. */
@@ -71,6 +73,7 @@ class Memory {
     this.batches.push({ keys: ads.map(({ key }) => key), sighting });
     this.lastSeen.push(...ads.map(({ lastSeenAt }) => lastSeenAt));
     this.lastConfirmed.push(...ads.map(({ lastConfirmedAt }) => lastConfirmedAt));
+    this.freshness.push(...ads.map(({ freshnessDays }) => freshnessDays));
     return { created: ads.length, updated: 0, unchanged: 0 };
   }
 
@@ -255,9 +258,9 @@ describe('an import', () => {
     const stated = [
       { status: 'inactive' },
       { endDate: '2019-11-02' },
-      { capturedAt: '2019-11-03T00:00:00Z' },
+      { capturedAt: `${newest}T00:00:00Z` },
       { lastSeenAt: '2019-11-03T00:00:00Z' },
-      { startDate: newest, status: 'inactive' },
+      { startDate: '2020-01-31', endDate: '2020-02-01', status: 'inactive' },
       { startDate: null },
     ];
     const records = [{}, { status: 'active' }, ...stated].map((more, at) =>
@@ -270,7 +273,10 @@ describe('an import', () => {
     const written = new Date('2026-01-31T12:00:00Z');
     utimesSync(file, written, written);
     const { said: lines } = await run(file, { writer: new Memory() });
-    expect(lines).toEqual([`${file}: 2 ads without an end do not state when they were read. ${said}`]);
+    expect(lines).toEqual([
+      `${file}: 2 ads without an end do not state when they were read. ${said}`,
+      expect.stringContaining(': 1 ads state neither dates nor a status.'),
+    ]);
   });
 
   it('counts undated ads of a copied file as running until its newest date', async () => {
@@ -293,6 +299,66 @@ describe('an import', () => {
     const stated = '2019-11-01T00:00:00.000Z';
     expect(await confirmedIn('2019-11-20T12:00:00Z')).toEqual([null, null, stated]);
     expect(await confirmedIn('2026-01-31T12:00:00Z')).toEqual(['2019-11-08T00:00:00.000Z', null, stated]);
+  });
+
+  it('takes no planned end or start for the day on which a copied file was read', async () => {
+    const acme = { advertiser: { name: 'Acme' } };
+    const records = [
+      { key: 'meta:1', ...acme, startDate: '2019-10-30', status: 'active' },
+      { key: 'meta:2', ...acme, startDate: '2019-11-08', endDate: '2020-01-06' },
+      { key: 'meta:3', ...acme, startDate: '2019-11-01' },
+    ];
+    const file = write('ads.jsonl', []);
+    const importedAt = async (...more: object[]) => {
+      writeFileSync(file, [...records, ...more].map((record) => JSON.stringify(record)).join('\n'));
+      utimesSync(file, new Date('2026-01-31T12:00:00Z'), new Date('2026-01-31T12:00:00Z'));
+      const writer = new Memory();
+      const { said } = await run(file, { writer, fresh: true });
+      const days = (times: (string | null)[]) => times.map((time) => time?.slice(0, 10) ?? null);
+      return {
+        seen: days(writer.lastSeen),
+        confirmed: days(writer.lastConfirmed),
+        freshness: writer.freshness,
+        newest: /newest date in it is ([\d-]+)/.exec(said[0] ?? '')?.[1],
+      };
+    };
+    // An ad that has started was not read before.
+    expect(await importedAt()).toEqual({
+      newest: '2019-11-08',
+      seen: ['2019-11-08', '2019-11-08', '2019-11-08'],
+      confirmed: ['2019-11-08', null, '2019-11-08'],
+      freshness: [null, null, null],
+    });
+    const sighting = { key: 'meta:4', ...acme, startDate: '2019-11-02', capturedAt: '2019-11-03T10:00:00Z' };
+    const planned = { key: 'meta:5', ...acme, startDate: '2019-12-24' };
+    expect(await importedAt(sighting, planned)).toEqual({
+      newest: '2019-11-03',
+      seen: ['2019-11-03', '2019-11-03', '2019-11-03', null, '2019-11-03'],
+      confirmed: ['2019-11-03', null, '2019-11-03', null, null],
+      freshness: [null, null, null, null, 0],
+    });
+  });
+
+  it('confirms no ad that states neither dates nor a status', async () => {
+    const acme = { advertiser: { name: 'Acme' } };
+    const records = [
+      { key: 'meta:1', ...acme },
+      { key: 'meta:2', ...acme, status: 'active' },
+      { key: 'meta:3', ...acme, startDate: '2026-01-30' },
+    ];
+    const file = write(
+      'ads.jsonl',
+      records.map((record) => JSON.stringify(record)),
+    );
+    const written = new Date('2026-01-31T12:00:00Z');
+    utimesSync(file, written, written);
+    const writer = new Memory();
+    const { said } = await run(file, { writer });
+    expect(said).toEqual([
+      `${file}: 1 ads state neither dates nor a status. Nothing confirms that they run: they count as last seen on 2026-01-31.`,
+    ]);
+    expect(writer.freshness).toEqual([0, null, null]);
+    expect(writer.lastSeen).toEqual(Array.from(records, () => written.toISOString()));
   });
 
   it('sets no seen date for ads from a pipe', async () => {

@@ -11,7 +11,7 @@ import {
   type ResumableImport,
 } from './importJournal.ts';
 import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
-import { type FileTime, readFileTime, reliesOnFileTime, withFileTime } from './fileTime.ts';
+import { type FileTime, isUnconfirmed, readFileTime, reliesOnFileTime, withFileTime } from './fileTime.ts';
 import { formatCount } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { prepareSegments } from './prepare.ts';
@@ -189,7 +189,7 @@ async function importRecords(
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
   const segments = prepareSegments(documents.all(), { source, done, preparation: writer?.preparation });
-  let [cutTexts, undated] = [0, 0];
+  let [cutTexts, undated, unconfirmed] = [0, 0, 0];
   for await (const records of segments) {
     for (const record of records) {
       if (stopping.aborted) return;
@@ -197,7 +197,8 @@ async function importRecords(
       if (record === null) continue;
       if ('ad' in record) {
         cutTexts += record.ad.bodies.filter(isCut).length;
-        undated += reliesOnFileTime(record.ad, fileTime) ? 1 : 0;
+        undated += Number(reliesOnFileTime(record.ad, fileTime));
+        unconfirmed += Number(isUnconfirmed(record.ad));
         await recorder.add(withFileTime(record.ad, fileTime), record.analysis);
       } else {
         const { position, reason, raw } = record;
@@ -211,6 +212,10 @@ async function importRecords(
       `${input.name}: ${formatCount(cutTexts)} texts were longer than ${formatCount(textLimits.adBody)} characters; they are cut and end with “…”.`,
     );
   if (undated > 0) say(`${input.name}: ${describeUndated(undated, fileTime)}`);
+  if (unconfirmed > 0)
+    say(
+      `${input.name}: ${formatCount(unconfirmed)} ads state neither dates nor a status. Nothing confirms that they run: they count as last seen on ${fileTime.newestDate ?? fileTime.day}.`,
+    );
 }
 
 function describeUndated(ads: number, { day, newestDate }: FileTime): string {

@@ -10,6 +10,7 @@ import { InputUnreadable } from '../reading/document.ts';
 import type { AdWriter } from './adWriter.ts';
 import { importAds } from './importAds.ts';
 import { chooseSource } from './chooseSource.ts';
+import { explainNoAds, type MappingSyntax, type NoAds } from './explainNoAds.ts';
 import { InputDocuments, mapRecord, readRecords } from './records.ts';
 import { createRejects } from './rejects.ts';
 import type { AdSource } from '@magpie/sources/source';
@@ -32,7 +33,10 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
     if ('why' in choice) {
       const [first] = sample;
       const isReadable = first === undefined || 'value' in first;
-      return noAds(isReadable ? choice.why : first.problem, columnsIn(values));
+      // The suggestion has the mapping and the rows.
+      return isReadable
+        ? noAds(choice.reason, columnsIn(values), choice.suggestion)
+        : noAds(first.problem, columnsIn(values));
     }
     for (const record of readRecords(sample, choice.source)) {
       records += 1;
@@ -46,6 +50,7 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
       source: choice.source.name,
       summary: choice.source.summary,
       reason: null,
+      suggestion: null,
       columns: [...(choice.table?.mapped ?? [])],
       leftOut: [...(choice.table?.leftOut ?? [])],
       fields: choice.table === null ? [] : Object.keys(tableFields),
@@ -62,11 +67,16 @@ export async function previewUpload(input: Input, options: TableOptions): Promis
 }
 
 /** With the columns, so that they can be mapped by hand. */
-function noAds(reason: string, columns: readonly string[] = []): ImportPreview {
+function noAds(
+  reason: string,
+  columns: readonly string[] = [],
+  suggestion: NoAds['suggestion'] = null,
+): ImportPreview {
   return {
     source: null,
     summary: null,
     reason,
+    suggestion: present(suggestion),
     columns: [],
     leftOut: [...columns],
     fields: columns.length === 0 ? [] : Object.keys(tableFields),
@@ -76,14 +86,27 @@ function noAds(reason: string, columns: readonly string[] = []): ImportPreview {
   };
 }
 
-type Choice = { readonly source: AdSource; readonly table: TableOfAds | null } | { readonly why: string };
+/** Copied, because responses are mutable. */
+function present(suggestion: NoAds['suggestion']): ImportPreview['suggestion'] {
+  if (suggestion === null) return null;
+  const { map, columns, examples } = suggestion;
+  return { map: { ...map }, columns: [...columns], examples: examples.map((cells) => [...cells]) };
+}
+
+/** The parameters of the request. */
+const parameters: MappingSyntax = {
+  separator: '&',
+  write: (field, column) => `map=${field}%3D${column === null ? '<column>' : encodeURIComponent(column)}`,
+};
+
+type Choice = { readonly source: AdSource; readonly table: TableOfAds | null } | NoAds;
 
 function choose(sample: readonly unknown[], options: TableOptions): Choice {
   try {
     const choice = chooseSource(sample, adSources, options);
-    return choice.source === null ? { why: choice.reason } : choice;
+    return choice.source === null ? explainNoAds(choice.reason, sample, parameters) : choice;
   } catch (error) {
-    if (error instanceof WrongMapping) return { why: error.message };
+    if (error instanceof WrongMapping) return { why: error.message, reason: error.message, suggestion: null };
     throw error;
   }
 }
@@ -102,13 +125,18 @@ export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> 
   const { input, options, writer, stopping } = upload;
   const messages: string[] = [];
   const progress = { bytes: 0, read: 0 };
+  let suggestion: NoAds['suggestion'] = null;
   const importing = importAds(
     {
       path: '-',
       inputs: [input],
       options: JSON.stringify(options),
       fresh: true,
-      choose: (_input, sample) => choose(sample, options),
+      choose: (_input, sample) => {
+        const choice = choose(sample, options);
+        if ('why' in choice) ({ suggestion } = choice);
+        return choice;
+      },
     },
     {
       writer,
@@ -124,7 +152,7 @@ export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> 
   // Messages explain an unreadable file; anything else is an error of the server.
   if (outcome === 'failed' && (messages.length === 0 || failure instanceof MagpieError)) throw failure;
   const { rejected: rejectedRecords, ...counts } = tally;
-  yield { done: outcome === 'done', messages, ...counts, rejectedRecords, rejected: [...reasons] };
+  yield { done: outcome === 'done', messages, suggestion: present(suggestion), ...counts, rejectedRecords, rejected: [...reasons] };
 }
 
 async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {

@@ -8,12 +8,12 @@ it('names libraries, days and countries', () => {
     describeCoverage({
       libraries: [
         { library: 'meta', ads: 1204, ...seen },
-        { library: 'web', ads: 1, ...seen, lastSeenAt: '2026-03-03T20:00:00.000Z' },
+        { library: 'none', ads: 1, ...seen, lastSeenAt: '2026-03-03T20:00:00.000Z' },
       ],
       countries: ['DE', 'GB'],
       ceilings: [],
     }),
-  ).toBe('Meta 1,204 ads (2026-03-03 to 2026-11-17), Websites 1 ads (2026-03-03). Countries: DE, GB.');
+  ).toBe('Meta 1,204 ads (2026-03-03 to 2026-11-17), Files and websites 1 ads (2026-03-03). Countries: DE, GB.');
 });
 
 it('marks counts of a library whose limit was reached as lower bounds', () => {
@@ -31,7 +31,7 @@ it('marks counts of a library whose limit was reached as lower bounds', () => {
 it('shortens a long list of countries', () => {
   const countries = ['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR'];
   const line = describeCoverage({
-    libraries: [{ library: 'row', ads: 2, ...seen }],
+    libraries: [{ library: 'none', ads: 2, ...seen }],
     countries,
     ceilings: [],
   });

@@ -17,7 +17,7 @@ export function describeCoverage({ libraries, countries, ceilings }: Coverage): 
 }
 
 function libraryName(library: string): string {
-  return findLibraryLabel(library) ?? (library === 'web' ? 'Websites' : 'Files');
+  return findLibraryLabel(library) ?? 'Files and websites';
 }
 
 function formatCount(count: number): string {

@@ -86,7 +86,10 @@ export function statusOf(ad: IndexedAd, today: string): 'active' | 'inactive' {
 }
 
 function confirmedDay(ad: IndexedAd): string {
-  return ad.lastConfirmedAt === null ? firstDay(ad) : ad.lastConfirmedAt.slice(0, 10);
+  if (ad.lastConfirmedAt !== null) return ad.lastConfirmedAt.slice(0, 10);
+  if (ad.freshnessDays > 0) return firstDay(ad);
+  const [first = ''] = [firstDay(ad), ad.firstSeenAt.slice(0, 10)].toSorted();
+  return dayBefore(first, 1);
 }
 
 export function firstDay(ad: IndexedAd): string {

@@ -27,5 +27,6 @@ export function coverageOf(ads: readonly IndexedAd[]): Coverage {
 }
 
 function libraryOf({ key }: IndexedAd): string {
-  return key.split(':')[0] ?? '';
+  const prefix = key.split(':')[0] ?? '';
+  return prefix === 'web' || prefix === 'row' ? 'none' : prefix;
 }

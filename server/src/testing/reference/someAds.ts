@@ -201,7 +201,7 @@ const someAd = fc
     mediaType: perhaps(fc.constantFrom('image', 'video', 'other')),
     status: perhaps(fc.constantFrom('active', 'inactive')),
     lastConfirmedAt: perhaps(fc.oneof(someSighting, someRecentSighting)),
-    freshnessDays: perhaps(fc.constantFrom(1, 3, 14)),
+    freshnessDays: perhaps(fc.constantFrom(0, 1, 3, 14)),
     headlines: upTo(3, someHeadline),
     bodies: upTo(3, someBody),
     cards: upTo(2, someCard),

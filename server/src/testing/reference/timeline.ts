@@ -103,12 +103,12 @@ function newestFirst(one: IndexedAd, other: IndexedAd): number {
   return byBytes(firstDay(other), firstDay(one)) || byBytes(one.hash, other.hash);
 }
 
-/** Of the ad or a card; a template only where there is nothing else. */
+/** Of the ad or a card. */
 function headlineOf({ facts }: IndexedAd): string | null {
   const all = [...facts.headlines, ...facts.cards.map((card) => card.headline)].filter(
     (text) => text !== null,
   );
-  return all.find((text) => !text.includes('{{')) ?? all[0] ?? null;
+  return all.find((text) => !text.includes('{{')) ?? null;
 }
 
 function launchOf(ad: IndexedAd, today: string): Launch {
