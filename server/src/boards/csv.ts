@@ -49,6 +49,8 @@ const columns: Readonly<Record<string, (ad: SavedAd) => string | number | boolea
   spendCurrency: (ad) => ad.spend.currency,
   payer: (ad) => ad.payer,
   beneficiary: (ad) => ad.beneficiary,
+  labels: (ad) => joinValues(ad.labels.map(({ name }) => name)),
+  stage: (ad) => ad.stage,
 };
 
 export const csvColumns = Object.keys(columns);

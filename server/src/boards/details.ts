@@ -34,9 +34,17 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
         lookUpAd(parts, db, caller, hash),
         findSnapshots(parts.clickhouse, [hash]),
       ]);
-      const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
+      const {
+        savedAs = null,
+        savedAt = null,
+        boardIds = [],
+        note = null,
+        labels = [],
+        stage = null,
+      } = saved ?? {};
       const measurements = history.map(({ hash: _hash, ...measurement }) => measurement);
-      return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? measurements : [] };
+      const organized = { boardIds, note, labels, stage };
+      return { ...ad, savedAs, savedAt, ...organized, history: indexed ? measurements : [] };
     },
 
     findSaved: async ({ input, caller, db }) => {

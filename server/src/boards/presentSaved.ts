@@ -3,6 +3,7 @@ import { presentMeasurements, monogramUrl, shownTexts, type MeasuredRow } from '
 import { unknownShownTransparency, type ShownTransparency } from '../ads/transparency.ts';
 import { defaultFreshnessDays, describeRun } from '../ads/run.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Organized } from './labels.sql.ts';
 import { findKeptUrls, type KeptUrls } from './media/storePicture.ts';
 
 /** The ad at the time of saving. An unknown logo is null, because the URL of a generated monogram may change. */
@@ -15,7 +16,7 @@ export type SavedSnapshot = Omit<Ad, 'advertiser' | LaterField> & {
 
 type LaterField = 'lastConfirmedAt' | 'daysRunningKind' | keyof ShownTransparency;
 
-export interface StoredAd {
+export interface StoredAd extends Organized {
   readonly id: number;
   readonly ad: SavedSnapshot;
   readonly measured: MeasuredRow | null;
@@ -32,7 +33,7 @@ export async function presentSaved(db: Postgres, rows: readonly StoredAd[], site
 
 export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], site: string): SavedAd[] {
   const today = new Date().toISOString().slice(0, 10);
-  return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({
+  return rows.map(({ id, ad, measured, savedAt, note, boardIds, labels, stage }) => ({
     ...withPictures(
       {
         ...unknownShownTransparency,
@@ -46,6 +47,8 @@ export function presentSavedWith(keptUrls: KeptUrls, rows: readonly StoredAd[], 
     savedAt: savedAt.toISOString(),
     boardIds,
     note,
+    labels,
+    stage,
   }));
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { Ad, logoUrl, role, slugPattern } from '@magpie/contract';
+import { Ad, LabelColor, logoUrl, role, slugPattern, Stage } from '@magpie/contract';
 import { imageExtensions, type ImageType } from '../../integrations/images/imageTypes.ts';
 
 /** See docs/library-archive.md. A change that older versions cannot read raises the version. */
 export const formatName = 'magpie-library';
-export const formatVersion = 1;
+export const formatVersion = 2;
+/** Version 1 has no labels, stages and comments. */
+export const readableVersions: readonly unknown[] = [1, formatVersion];
 
 export const manifestName = 'manifest.json';
 const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
@@ -36,7 +38,7 @@ const teamSlug = text(200);
 
 export const LibraryManifest = z.object({
   format: z.literal(formatName),
-  version: z.literal(formatVersion),
+  version: z.union([z.literal(1), z.literal(formatVersion)]),
   madeAt: time,
   onlyPerson: email.nullable(),
   counts: z.strictObject({ people: count, teams: count, boards: count, ads: count, pictures: count }),
@@ -139,6 +141,19 @@ export const ArchivedAd = z.strictObject({
   hash: Ad.shape.hash,
   savedAt: time,
   note: text(5000).nullable(),
+  labels: z.array(z.strictObject({ name: text(40), color: LabelColor })).exactOptional(),
+  stage: Stage.exactOptional(),
+  comments: z
+    .array(
+      z.strictObject({
+        /** Null: the account was deleted, or is not in the archive. */
+        author: email.nullable(),
+        text: text(5000),
+        createdAt: time,
+        updatedAt: time.nullable(),
+      }),
+    )
+    .exactOptional(),
   incomplete: z.boolean(),
   boards: z.array(z.strictObject({ board: z.int().min(1), addedAt: time })).min(1),
   pictures: z.array(picture).max(1000),

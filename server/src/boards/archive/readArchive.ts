@@ -128,10 +128,10 @@ export async function checkArchive(bytes: AsyncIterable<Uint8Array>, onRecord: (
 function readManifest(content: Buffer): format.LibraryManifest {
   const value = parseJson(content, format.manifestName) as { format?: unknown; version?: unknown } | null;
   if (value?.format !== format.formatName) throw notAnArchive();
-  if (value.version !== format.formatVersion) {
+  if (!format.readableVersions.includes(value.version)) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads version ${format.formatVersion}; upgrade Magpie.`,
+      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads versions up to ${format.formatVersion}; upgrade Magpie.`,
     );
   }
   const parsed = format.LibraryManifest.safeParse(value);

@@ -90,11 +90,13 @@ async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: numb
   );
 }
 
-/** Saved ads without private data: notes and boards are removed. */
+/** Saved ads without private data: notes, labels, stages and boards are removed. */
 async function publicAds(db: Postgres, rows: Awaited<ReturnType<typeof sql.adsOfBoard>>, site: string) {
-  const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
+  const stored = rows.map((row) => ({ ...row, note: null, boardIds: [], labels: [], stage: null }));
   const ads = await shortenEntries(await presentSaved(db, stored, site));
-  return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);
+  return ads.map(
+    ({ note: _note, boardIds: _boardIds, labels: _labels, stage: _stage, savedAs: _savedAs, ...ad }) => ad,
+  );
 }
 
 function linkTo({ id, name, slug, adCount }: sql.LinkedBoardRow, site: string): PublicBoardLink {
