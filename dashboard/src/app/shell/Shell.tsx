@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
 import { DemoNotice } from '../../features/ads/demo.tsx';
-import { BulkActions } from '../../features/boards/bulkActions.tsx';
+import { BulkActions } from '../../features/ads/bulkActions.tsx';
 import { DragPreview } from '../../features/boards/tree/DragPreview.tsx';
 import { BoardDialogs, BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';
