@@ -88,13 +88,13 @@ const specified = `
   .split(/\s*\n\s*/);
 
 describe('the list of procedures', () => {
-  test('has the 59 procedures of the specification in 11 routers, and five additional routers', () => {
+  test('has the 59 procedures of the specification in 11 routers, and seven additional routers', () => {
     const declared = [...procedures]
       .filter(([, { extension }]) => extension !== true)
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(17);
+    expect(Object.keys(contract)).toHaveLength(19);
   });
 
   test('procedures outside the specification are declared as extensions', () => {
@@ -105,7 +105,17 @@ describe('the list of procedures', () => {
       'ads.getFamily',
       'ads.findSaved',
       'ads.setNote',
+      'ads.setStage',
+      'ads.setLabels',
       'ads.listKeptMedia',
+      'labels.list',
+      'labels.create',
+      'labels.update',
+      'labels.delete',
+      'comments.list',
+      'comments.create',
+      'comments.update',
+      'comments.delete',
       'brandSpy.compare',
       'brandSpy.getChanges',
       'brandSpy.getHooks',
@@ -123,6 +133,9 @@ describe('the list of procedures', () => {
       'trending.listCategories',
       'notifications.get',
       'notifications.testRule',
+      'teams.listInviteLinks',
+      'teams.createInviteLink',
+      'teams.revokeInviteLink',
       'teams.setRole',
       'teams.acceptInvitation',
       'aiImages.get',
@@ -366,7 +379,28 @@ const ad: Ad = {
 };
 
 const savedAs = AdMeasurements.strip().parse(ad);
-const savedAd: SavedAd = { ...ad, savedAs, savedAt: time, boardIds: [1], note: null };
+const organized = { labels: [{ id: 3, name: 'Hook', color: 'blue' as const }], stage: 'done' as const };
+const savedAd: SavedAd = { ...ad, savedAs, savedAt: time, boardIds: [1], note: null, ...organized };
+const label = { ...organized.labels[0], teamId: 2, adCount: 4 };
+const comment = {
+  id: 1,
+  hash,
+  teamId: 2,
+  text: 'Try this hook.',
+  authorId: 'usr_1',
+  authorName: 'Ada',
+  createdAt: time,
+  updatedAt: null,
+};
+const inviteLink = {
+  id: 1,
+  role: 'member',
+  singleUse: true,
+  uses: 0,
+  createdBy: 'Ada',
+  createdAt: time,
+  expiresAt: time,
+};
 
 const apiKey: ApiKey = {
   id: 1,
@@ -651,6 +685,16 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'ads.removeFromBoard': success,
   'ads.delete': success,
   'ads.setNote': { hash: 'a'.repeat(32), note: null },
+  'ads.setStage': { updated: 2 },
+  'ads.setLabels': { updated: 0 },
+  'labels.list': [label],
+  'labels.create': label,
+  'labels.update': { ...label, teamId: null },
+  'labels.delete': success,
+  'comments.list': [comment],
+  'comments.create': comment,
+  'comments.update': { ...comment, updatedAt: time },
+  'comments.delete': success,
   'ads.listBoardsContaining': [],
   'ads.listKeptMedia': [
     {
@@ -671,6 +715,8 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     languages: ['en'],
     ctaTypes: ['Shop now'],
     companyNames: ['Acme'],
+    labels: [{ id: 3, name: 'Hook', color: 'blue', teamId: null }],
+    stages: ['done', 'none'],
     counts: {
       platforms: { facebook: 1 },
       formats: {},
@@ -678,6 +724,8 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       languages: {},
       ctaTypes: {},
       companyNames: { constructor: 1 },
+      labels: { 3: 1 },
+      stages: { none: 1 },
     },
   },
   'ads.listTopCompanies': { companies: [{ ...brand, name: 'Acme', matchType: 'fuzzy' }] },
@@ -1108,6 +1156,9 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'teams.delete': success,
   'teams.listMembers': [member],
   'teams.inviteByEmail': { ...member, invitationUrl: 'https://magpie.example/join/abc' },
+  'teams.listInviteLinks': [inviteLink],
+  'teams.createInviteLink': { ...inviteLink, url: 'https://magpie.example/join/abc' },
+  'teams.revokeInviteLink': success,
   'teams.removeMember': success,
   'apiKeys.list': [apiKey],
   'apiKeys.create': { ...apiKey, key: 'mgp_secret' },

@@ -13,6 +13,9 @@ export const textLimits = {
   search: 500,
   boardDescription: 2000,
   note: 5000,
+  comment: 5000,
+  /** Of saved ads. */
+  label: 40,
   keyword: 100,
   prompt: 4000,
   productDescription: 5000,
@@ -50,6 +53,8 @@ export const listLimits = {
   sellingPoints: 20,
   savedAdReferences: 200,
   adsRead: 100,
+  /** Of a person or team. */
+  labels: 200,
   capturedTexts: 100,
   capturedMedia: 50,
   capturedCards: 50,

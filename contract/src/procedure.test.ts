@@ -38,12 +38,18 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
     'listKeptMedia',
     'getClonePayload',
   ].map((leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const),
+  ...['list', 'create'].map((leaf) => [`comments.${leaf}`, 'adHash', 'hash'] as const),
+  ...['update', 'delete'].map((leaf) => [`comments.${leaf}`, 'commentId', 'id'] as const),
+  ...['update', 'delete'].map((leaf) => [`labels.${leaf}`, 'labelId', 'id'] as const),
   ...[
     'get',
     'update',
     'delete',
     'listMembers',
     'inviteByEmail',
+    'listInviteLinks',
+    'createInviteLink',
+    'revokeInviteLink',
     'removeMember',
     'setRole',
     'acceptInvitation',
@@ -73,6 +79,9 @@ const rest: Readonly<Record<string, object>> = {
   'ads.setNote': { note: 'x' },
   'teams.inviteByEmail': { email: 'ada@example.com' },
   'teams.removeMember': { userId: 'u1' },
+  'teams.revokeInviteLink': { linkId: 2 },
+  'comments.create': { text: 'x' },
+  'comments.update': { text: 'x' },
   'aiImages.generate': { productId: 1 },
   'teams.setRole': { userId: 'u1', role: 'viewer' },
 };
@@ -121,7 +130,8 @@ describe('aliases', () => {
       (name) => `ads.${name} boardId`,
     );
     own.push('boards.create teamId', 'boards.update teamId', 'ads.getClonePayload productId');
-    own.push('ads.delete teamId');
+    own.push('ads.delete teamId', 'ads.setStage teamId', 'ads.setLabels teamId', 'labels.create teamId');
+    own.push('comments.list teamId', 'comments.create teamId');
     own.push('aiImages.generate productId', 'cloneProducts.create teamId');
     for (const way of ['keep', 'upload'])
       own.push(`brandImages.${way} productId`, `brandImages.${way} teamId`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Person, test } from './people.ts';
 import { selectFirstAd, toast } from './locators.ts';
+import { adsCopy } from '../src/features/ads/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { appCopy } from '../src/app/copy.ts';
 
@@ -107,7 +108,7 @@ test('a saved ad is moved to another board by dragging and by its menu', async (
   const boards = tree(page);
   await expect(cards).toHaveCount(3);
   await drag(page, cards.first(), boards.filter({ hasText: 'There' }), { x: 20, y: 16 });
-  await expect(toast(page, boardsCopy.actions.finished(1, boardsCopy.actions.moved('There')))).toBeVisible();
+  await expect(toast(page, adsCopy.bulk.finished(1, boardsCopy.actions.moved('There')))).toBeVisible();
   await expect(cards).toHaveCount(2);
   await expect(page.getByRole('link', { name: boardsCopy.tree.boardLabel('There', 1, false) })).toBeVisible();
 
@@ -197,16 +198,16 @@ test('saving many ads shows the rate limit, waits and continues until all are sa
   });
   await page.goto(`/boards/${id}`);
   await selectFirstAd(page);
-  const selected = page.getByRole('region', { name: boardsCopy.actions.selectedAds });
-  await expect(selected.getByText(boardsCopy.actions.selectedCount(1))).toBeVisible();
-  await selected.getByRole('button', { name: boardsCopy.actions.selectAll(12) }).click();
-  await selected.getByRole('button', { name: boardsCopy.actions.saveToBoard }).click();
+  const selected = page.getByRole('region', { name: adsCopy.bulk.selectedAds });
+  await expect(selected.getByText(adsCopy.bulk.selectedCount(1))).toBeVisible();
+  await selected.getByRole('button', { name: adsCopy.bulk.selectAll(12) }).click();
+  await selected.getByRole('button', { name: adsCopy.bulk.saveToBoard }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'To' }).click();
 
-  const work = page.getByRole('region', { name: boardsCopy.actions.saving('To') });
-  await expect(work.getByText(boardsCopy.actions.retryingIn(3))).toBeVisible();
+  const work = page.getByRole('region', { name: adsCopy.bulk.saving('To') });
+  await expect(work.getByText(adsCopy.bulk.retryingIn(3))).toBeVisible();
   await expect(work.getByRole('progressbar')).toHaveAttribute('max', '12');
-  await expect(toast(page, boardsCopy.actions.finished(12, boardsCopy.actions.saved('To')))).toBeVisible();
+  await expect(toast(page, adsCopy.bulk.finished(12, adsCopy.bulk.saved('To')))).toBeVisible();
   await expect(page.getByRole('link', { name: boardsCopy.tree.boardLabel('To', 12, false) })).toBeVisible();
   expect(calls).toBe(13);
 });

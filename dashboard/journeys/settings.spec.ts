@@ -45,10 +45,17 @@ test('a webhook is added, receives a test, and its log shows the delivery', asyn
   await page.goto('/settings/webhooks');
   await page.getByRole('button', { name: settingsCopy.webhooks.addWebhook }).click();
   const form = page.getByRole('dialog', { name: settingsCopy.webhooks.addWebhook });
-  await form.getByRole('textbox', { name: settingsCopy.webhooks.url }).fill('http://127.0.0.1:1/inside');
+  const { channels, urls, wrongAddress } = settingsCopy.webhooks;
+  await form.getByRole('textbox', { name: urls.slack }).fill('https://example.com/no-webhook-of-slack');
+  await form.getByRole('button', { name: settingsCopy.webhooks.addAndTest }).click();
+  await expect(form.getByRole('alert')).toHaveText(wrongAddress(channels.slack));
+  await form.getByRole('radio', { name: channels.other }).click();
+  await form
+    .getByRole('textbox', { name: settingsCopy.webhooks.urls.other })
+    .fill('http://127.0.0.1:1/inside');
   await form.getByRole('button', { name: settingsCopy.webhooks.addWebhook }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await form.getByRole('textbox', { name: settingsCopy.webhooks.url }).fill(address);
+  await form.getByRole('textbox', { name: settingsCopy.webhooks.urls.other }).fill(address);
   await form.getByRole('button', { name: settingsCopy.webhooks.addWebhook }).click();
   const secret = page.getByRole('dialog', { name: settingsCopy.webhooks.secretTitle });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { linkInMail } from './mail.ts';
 import { addPerson, expect, signIn, test } from './people.ts';
-import { toast } from './locators.ts';
+import { section, toast } from './locators.ts';
 import { settingsCopy } from '../src/features/settings/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 import { authCopy } from '../src/features/auth/copy.ts';
@@ -106,4 +106,37 @@ test('an existing user sees an invitation on every page and joins or declines; t
   await bens.getByRole('button', { name: settingsCopy.team.declineNamed('Other') }).click();
   await expect(toast(bens, settingsCopy.team.declined('Other'))).toBeVisible();
   await expect(invitations).toHaveCount(0);
+});
+
+test('a person without an account joins a team by a copied invite link, until it is revoked', async ({
+  page,
+  newcomer,
+  stranger,
+}) => {
+  const { team: copy } = settingsCopy;
+  await newcomer.program.teams.create.mutate({ name: 'Agency' });
+  await page.goto('/settings/team');
+  const links = section(page, copy.inviteLinks);
+  await links.getByRole('combobox', { name: copy.linkRole }).selectOption('viewer');
+  await links.getByRole('button', { name: copy.createInviteLink }).click();
+  const shown = page.getByRole('dialog', { name: copy.inviteLink });
+  const link = (await shown.getByText(/\/join\//).textContent()) ?? '';
+  await shown.getByRole('button', { name: uiCopy.done }).click();
+  await expect(links.getByRole('listitem')).toContainText(copy.linkTitle('viewer'));
+
+  const ann = await stranger();
+  await ann.goto(new URL(link).pathname);
+  await expect(ann.getByRole('heading', { name: authCopy.join.title('Agency') })).toBeVisible();
+  await ann.getByRole('textbox', { name: uiCopy.email }).fill(`link-${Date.now()}@example.com`);
+  await ann.getByRole('textbox', { name: uiCopy.password }).fill('a long password');
+  await ann.getByRole('button', { name: authCopy.join.createAccountAndJoin }).click();
+  await expect(ann.getByRole('heading', { name: boardsCopy.boards.title, level: 1 })).toBeVisible();
+
+  await page.reload();
+  await links.getByRole('button', { name: copy.revokeLinkFor('viewer') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: copy.revokeLink }).click();
+  await expect(toast(page, copy.linkRevoked)).toBeVisible();
+  const ben = await stranger();
+  await ben.goto(new URL(link).pathname);
+  await expect(ben.getByRole('heading', { name: authCopy.join.invalidTitle })).toBeVisible();
 });

@@ -26,8 +26,8 @@ async function countAds({ program }: Person): Promise<Record<string, number>> {
 
 async function removeAll(page: Page, count: number): Promise<void> {
   await selectFirstAd(page);
-  const selected = page.getByRole('region', { name: boardsCopy.actions.selectedAds });
-  await selected.getByRole('button', { name: boardsCopy.actions.selectAll(count) }).click();
+  const selected = page.getByRole('region', { name: adsCopy.bulk.selectedAds });
+  await selected.getByRole('button', { name: adsCopy.bulk.selectAll(count) }).click();
   await selected.getByRole('button', { name: boardsCopy.actions.removeFromBoard }).click();
 }
 

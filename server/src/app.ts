@@ -65,7 +65,7 @@ import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
 import { readGauges } from './system/gauges.ts';
 import { type DemoProgress, systemRouter } from './system/system.ts';
-import { checkInvitation, requireOpenInvitation } from './teams/invitations.ts';
+import { checkInvitation, findShownInvitation } from './teams/invitations.ts';
 import { teamsRouter } from './teams/teams.ts';
 import { trendingRouter } from './trending/trending.ts';
 
@@ -366,7 +366,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     inbox,
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
-    findInvitation: (token) => requireOpenInvitation(db, token),
+    findInvitation: (token) => findShownInvitation(db, token),
     outsideMedia: createOutsideMedia(config, parts.resolve),
     dashboard: parts.dashboard ?? (() => null),
     listener: parts.listener,

@@ -13,6 +13,7 @@ import {
   shortenedFields,
   storedHash,
 } from './common.ts';
+import { AdLabel, Stage } from './label.ts';
 
 export const Media = z.strictObject({
   type: z.enum(['image', 'video']),
@@ -211,12 +212,18 @@ const savedAs = AdMeasurements.describe(
   'The values at the time of saving. If the index has the ad, the top-level fields are current.',
 );
 
+const organized = {
+  labels: z.array(AdLabel).describe("The copy's labels, by name."),
+  stage: Stage.nullable().describe('How far the work on the ad is; null: none chosen.'),
+};
+
 /** Texts and media are those of the copy; the fields of AdMeasurements are current if the index has the ad. */
 export const SavedAd = Ad.extend({
   savedAs,
   savedAt: isoTime,
   boardIds: z.array(recordId),
   note: nullableText,
+  ...organized,
 });
 export type SavedAd = z.infer<typeof SavedAd>;
 
@@ -241,6 +248,7 @@ export const AdDetails = Ad.extend({
   savedAt: isoTime.nullable(),
   boardIds: z.array(recordId),
   note: nullableText,
+  ...organized,
   history: z.array(AdSnapshot),
 });
 export type AdDetails = z.infer<typeof AdDetails>;

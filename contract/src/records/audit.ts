@@ -44,6 +44,8 @@ const auditDetails = {
   'team.updated': z.strictObject({ name: z.string().optional(), slug: z.string().optional() }),
   'team.deleted': teamSlug.partial(),
   'team.invited': z.strictObject({ role, again: z.boolean() }),
+  'team.link_created': z.strictObject({ role, singleUse: z.boolean() }),
+  'team.link_revoked': z.strictObject({ role }),
   'team.joined': z.strictObject({ role }),
   'team.removed': z.strictObject({ role, status: z.enum(['active', 'invited']).exactOptional() }),
   'team.role_changed': z.strictObject({ from: role, to: role }),

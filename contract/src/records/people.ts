@@ -34,6 +34,17 @@ export const Team = z.strictObject({
 });
 export type Team = z.infer<typeof Team>;
 
+export const InviteLink = z.strictObject({
+  id: recordId,
+  role: z.enum(['admin', 'member', 'viewer']),
+  singleUse: z.boolean(),
+  uses: count.describe('Members who joined by it.'),
+  createdBy: nullableText.describe('The name of the member who created it.'),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+});
+export type InviteLink = z.infer<typeof InviteLink>;
+
 export const Member = z.strictObject({
   userId: nullableText,
   email: z.string(),

@@ -5,6 +5,7 @@ import { missingResource } from '../records/errorDetails.ts';
 import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
 import { Family } from '../records/family.ts';
+import { Label, stages } from '../records/label.ts';
 import { Board } from '../records/board.ts';
 import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
 import { count, logoUrl, page, quantity, recordId, storedHash, Success } from '../records/common.ts';
@@ -108,6 +109,10 @@ const savedAdFilters = orderedAmounts(
     fields({
       ...adFilters,
       boardId,
+      labelIds: list(id, 100).optional().describe('Ads with any of these labels of labels.list.'),
+      stages: list(choice([...stages, 'none']), 10)
+        .optional()
+        .describe('Ads in any of these stages; none: ads without a stage.'),
     }),
   ),
 );
@@ -146,6 +151,11 @@ const indexFilters = orderedAmounts(
     }),
   ),
 );
+
+const savedCopies = {
+  hashes: list(hash, listLimits.savedAdReferences),
+  teamId: id.nullable().optional().describe("The copies of this team. Default: the caller's own copies."),
+};
 
 const valueCounts = z.record(z.string(), count);
 
@@ -317,6 +327,28 @@ export const ads = {
     extension: true,
   }),
 
+  setStage: mutation({
+    summary: 'Set or remove the stage of up to 200 saved ads.',
+    errors: missingResource,
+    input: parameters(fields({ ...savedCopies, stage: choice(stages).nullable() })),
+    output: z.strictObject({ updated: count.describe('Number of ads whose stage changed.') }),
+    extension: true,
+  }),
+
+  setLabels: mutation({
+    summary: 'Add labels to, and remove labels from, up to 200 saved ads.',
+    errors: missingResource,
+    input: parameters(
+      fields({
+        ...savedCopies,
+        add: list(id, listLimits.labels).default([]).describe('Labels of the same owner as the copies.'),
+        remove: list(id, listLimits.labels).default([]),
+      }),
+    ),
+    output: z.strictObject({ updated: count.describe('Number of ads whose labels changed.') }),
+    extension: true,
+  }),
+
   listBoardsContaining: query({
     summary: 'List the boards that contain an ad.',
     errors: missingResource,
@@ -344,6 +376,8 @@ export const ads = {
       languages: z.array(z.string()),
       ctaTypes: z.array(z.string()),
       companyNames: z.array(z.string()).describe('The 1,000 with the most saved ads.'),
+      labels: z.array(Label.omit({ adCount: true })).describe('The labels that ads may have, by name.'),
+      stages: z.array(z.enum([...stages, 'none'])),
       counts: z.strictObject({
         platforms: valueCounts,
         formats: valueCounts,
@@ -351,6 +385,8 @@ export const ads = {
         languages: valueCounts,
         ctaTypes: valueCounts,
         companyNames: valueCounts,
+        labels: valueCounts.describe('By label id.'),
+        stages: valueCounts,
       }),
     }),
   }),

@@ -8,7 +8,9 @@ import { boards } from './boards.ts';
 import { brandImages } from './brandImages.ts';
 import { brandSpy } from './brandSpy.ts';
 import { cloneProducts } from './cloneProducts.ts';
+import { comments } from './comments.ts';
 import { companies } from './companies.ts';
+import { labels } from './labels.ts';
 import { notifications } from './notifications.ts';
 import { reports } from './reports.ts';
 import { sources } from './sources.ts';
@@ -21,6 +23,8 @@ import { webhooks } from './webhooks.ts';
 export const contract = {
   boards,
   ads,
+  labels,
+  comments,
   companies,
   brandSpy,
   trending,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
 import { Success } from '../records/common.ts';
-import { Member, Team } from '../records/people.ts';
-import { email, fields, id, name, role, slug, text } from '../values/fields.ts';
+import { InviteLink, Member, Team } from '../records/people.ts';
+import { choice, email, fields, flag, id, name, role, slug, text, wholeNumber } from '../values/fields.ts';
 
 const aliases = { teamId: 'id' };
 
@@ -63,6 +63,40 @@ export const teams = {
     }),
   }),
 
+  listInviteLinks: query({
+    summary: 'List the invite links of a team that have not expired.',
+    errors: missingResource,
+    input: parameters(fields({ id }), aliases),
+    output: z.array(InviteLink),
+    extension: true,
+  }),
+
+  createInviteLink: mutation({
+    summary: 'Create a link by which anyone who has it can join a team.',
+    errors: missingResource,
+    returnsSecret: true,
+    input: parameters(
+      fields({
+        id,
+        role: choice(['admin', 'member', 'viewer']).default('member'),
+        singleUse: flag.default(false).describe('true: the first person who joins by it ends it.'),
+        expiresInDays: wholeNumber(1, 30).default(7),
+      }),
+      aliases,
+    ),
+    output: InviteLink.extend({ url: z.url().describe('Only in this response.') }),
+    extension: true,
+  }),
+
+  revokeInviteLink: mutation({
+    summary: 'Revoke an invite link; members who joined by it stay.',
+    isDestructive: true,
+    errors: missingResource,
+    input: parameters(fields({ id, linkId: id }), aliases),
+    output: Success,
+    extension: true,
+  }),
+
   removeMember: mutation({
     summary: 'Remove a member or an invitation from a team, leave a team, or decline an invitation.',
     isDestructive: true,
@@ -92,7 +126,9 @@ export const teams = {
       exactlyOne(
         ['token', 'id'],
         fields({
-          token: text({ max: 255 }).optional().describe('The last part of the invitation link.'),
+          token: text({ max: 255 })
+            .optional()
+            .describe('The last part of the link of an invitation or of an invite link.'),
           id: id
             .optional()
             .describe('A team with status invited in teams.list; requires a verified e-mail address.'),

@@ -22,6 +22,7 @@ import {
   readCompareSearch,
 } from '../features/brands/search.ts';
 import { foundAdsQuery, readDiscoverSearch } from '../features/ads/discover/search.ts';
+import { readSaveSearch } from '../features/ads/save/search.ts';
 import { prefetchSection, readSettingsSearch } from '../features/settings/search.ts';
 import { takeNext } from '../features/auth/afterProvider.ts';
 import { readSignInSearch } from '../features/auth/search.ts';
@@ -280,6 +281,12 @@ const addBrand = createRoute({
   validateSearch: (search) => ({ text: typeof search['text'] === 'string' ? search['text'] : undefined }),
   component: lazyRouteComponent(() => import('../features/imports/AddBrandPage.tsx'), 'AddBrandPage'),
 });
+const save = createRoute({
+  getParentRoute: () => shell,
+  path: '/save',
+  validateSearch: onlyKnown(readSaveSearch),
+  component: lazyRouteComponent(() => import('../features/ads/save/SavePage.tsx'), 'SavePage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -321,6 +328,7 @@ const tree = root.addChildren([
     report,
     imports,
     addBrand,
+    save,
     settings,
     settingsSection,
   ]),

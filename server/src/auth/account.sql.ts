@@ -55,6 +55,7 @@ const parts = {
       member.joined_at AS "joinedAt"
     FROM team_members member JOIN teams team ON team.id = member.team_id
     WHERE member.user_id = $1 ORDER BY team.id`,
+  labels: `SELECT id, name, color FROM labels WHERE user_id = $1 ORDER BY id`,
   follows: `SELECT advertiser_id AS "advertiserId", name AS "companyName", followed_at AS "followedAt"
     FROM follows WHERE user_id = $1 ORDER BY followed_at, advertiser_id`,
   rules: `SELECT id, name, enabled, event, is_for_followed AS "isForFollowed", company_names AS "companyNames", platforms,
@@ -75,6 +76,10 @@ export async function accountParts(tx: Postgres, userId: string): Promise<Record
 }
 
 export const longParts = {
+  comments: `SELECT comment.id, saved.ad_hash AS "adHash", saved.team_id AS "teamId", comment.text,
+      comment.created_at AS "createdAt", comment.updated_at AS "updatedAt"
+    FROM comments comment JOIN saved_ads saved ON saved.id = comment.saved_ad_id
+    WHERE comment.author_id = $1 AND comment.id > $2 ORDER BY comment.id LIMIT $3`,
   notifications: `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body,
       ad_hashes AS "adHashes", data, created_at AS "createdAt", read_at AS "readAt"
     FROM notifications WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,

@@ -77,6 +77,34 @@ const table = `
   ads.setNote              private        200   404   404    404    404     404     404      404      404      403     401    401
   ads.setNote              team           200   200   200    200    403     404     404      404      404      403     401    401
   ads.setNote              missing        404   404   404    404    404     404     404      404      404      403     401    401
+  ads.setStage             private        200   404   404    404    404     404     404      404      404      403     401    401
+  ads.setStage             team:team      200   200   200    200    403     403     403      403      403      403     401    401
+  ads.setStage             team:missing   404   404   404    404    404     404     404      404      404      403     401    401
+  ads.setLabels            private        200   404   404    404    404     404     404      404      404      403     401    401
+  ads.setLabels            team:team      200   200   200    200    403     403     403      403      403      403     401    401
+  ads.setLabels            missing        404   404   404    404    404     404     404      404      404      403     401    401
+  labels.list                             200   200   200    200    200     200     200      200      200      200     401    401
+  labels.create            own            200   200   200    200    200     200     200      200      200      403     401    401
+  labels.create            team           200   200   200    200    403     403     403      403      403      403     401    401
+  labels.create            missing        404   404   404    404    404     404     404      404      404      403     401    401
+  labels.update            private        200   403   403    403    403     403     403      403      403      403     401    401
+  labels.update            team           200   200   200    200    403     403     403      403      403      403     401    401
+  labels.update            missing        404   404   404    404    404     404     404      404      404      403     401    401
+  labels.delete            private        200   403   403    403    403     403     403      403      403      403     401    401
+  labels.delete            team           200   200   200    200    403     403     403      403      403      403     401    401
+  labels.delete            missing        404   404   404    404    404     404     404      404      404      403     401    401
+  comments.list            private        200   404   404    404    404     404     404      404      404      200     401    401
+  comments.list            team:team      200   200   200    200    200     403     403      403      403      200     401    401
+  comments.list            missing        404   404   404    404    404     404     404      404      404      404     401    401
+  comments.create          private        200   404   404    404    404     404     404      404      404      403     401    401
+  comments.create          team:team      200   200   200    200    403     403     403      403      403      403     401    401
+  comments.create          missing        404   404   404    404    404     404     404      404      404      403     401    401
+  comments.update          private        200   403   403    403    403     403     403      403      403      403     401    401
+  comments.update          team           200   403   403    403    403     403     403      403      403      403     401    401
+  comments.update          missing        404   404   404    404    404     404     404      404      404      403     401    401
+  comments.delete          private        200   403   403    403    403     403     403      403      403      403     401    401
+  comments.delete          team           200   200   200    403    403     403     403      403      403      403     401    401
+  comments.delete          missing        404   404   404    404    404     404     404      404      404      403     401    401
   ads.listBoardsContaining private        200   404   404    404    404     404     404      404      404      200     401    401
   ads.listBoardsContaining team           200   200   200    200    200     404     404      404      404      200     401    401
   ads.listBoardsContaining missing        404   404   404    404    404     404     404      404      404      404     401    401
@@ -136,6 +164,8 @@ it('every procedure of boards and saved ads is in the table', () => {
   const all = [
     ...Object.keys(contract.boards).map((name) => `boards.${name}`),
     ...Object.keys(contract.ads).map((name) => `ads.${name}`),
+    ...Object.keys(contract.comments).map((name) => `comments.${name}`),
+    ...Object.keys(contract.labels).map((name) => `labels.${name}`),
   ];
   const tried = new Set(cases.map(({ procedure }) => procedure));
   expect([...tried].toSorted()).toEqual(all.filter((name) => !elsewhere.has(name)).toSorted());
@@ -256,6 +286,27 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     body: 'Just captured',
   });
 
+  const copyOf = (on: string): object => {
+    const [what = '', of] = on.split(':');
+    if (of === undefined) return { hashes: [keptOf(what)] };
+    return { hashes: [keptOf(what)], teamId: of === 'team' ? teamId : missingId };
+  };
+  const commentedOf = (on: string): object => {
+    const [what = '', of] = on.split(':');
+    return { hash: keptOf(what), ...(of === 'team' && { teamId }) };
+  };
+  const commentOn = async (on: string): Promise<number> => {
+    if (on === 'missing') return missingId;
+    const input = { ...commentedOf(`${on}:${on}`), text: `Secret ${on} comment` };
+    return (await writerOf('author').post('comments.create', input)).data.id;
+  };
+  const labelOf = async (on: string): Promise<number> => {
+    if (on === 'missing') return missingId;
+    const name = `Secret ${on} ${count++}`;
+    const label = await writerOf('author').post('labels.create', { name, ...(on === 'team' && { teamId }) });
+    return label.data.id;
+  };
+
   /** The input of a procedure for a row of the table. */
   const inputs: Readonly<Record<string, (on: string, person: string) => object | Promise<object>>> = {
     'boards.list': () => ({}),
@@ -297,6 +348,19 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
       return { hash: keptOf(what), teamId: of === 'team' ? teamId : missingId };
     },
     'ads.setNote': (on) => ({ hash: keptOf(on), note: 'Secret new note' }),
+    'ads.setStage': (on) => ({ ...copyOf(on), stage: 'done' }),
+    'ads.setLabels': (on) => copyOf(on),
+    'comments.list': (on) => commentedOf(on),
+    'comments.create': (on) => ({ ...commentedOf(on), text: 'Secret new comment' }),
+    'comments.update': async (on) => ({ id: await commentOn(on), text: 'Secret new text' }),
+    'comments.delete': async (on) => ({ id: await commentOn(on) }),
+    'labels.list': () => ({}),
+    'labels.create': (on, person) => ({
+      name: `Secret ${person}`,
+      ...(on !== 'own' && { teamId: on === 'team' ? teamId : missingId }),
+    }),
+    'labels.update': async (on) => ({ id: await labelOf(on), color: 'red' }),
+    'labels.delete': async (on) => ({ id: await labelOf(on) }),
     'ads.listBoardsContaining': (on) => ({ hash: keptOf(on) }),
     'ads.findSaved': (on) => ({ ads: [{ hash: keptOf(on) }] }),
     'ads.listKeptMedia': (on) => ({ hash: keptOf(on) }),

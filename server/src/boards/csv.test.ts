@@ -23,7 +23,8 @@ it.each([
 ] as const)('the bounds of %j are %j', (impressions, bounds) => {
   const spend = { ...impressions, currency: 'EUR' };
   const ad = presentedAd('1', { impressions, spend });
-  const saved = { ...ad, savedAs: AdMeasurements.strip().parse(ad), savedAt: '', note: null, boardIds: [] };
+  const savedAs = AdMeasurements.strip().parse(ad);
+  const saved = { ...ad, savedAs, savedAt: '', note: null, boardIds: [], labels: [], stage: null };
   const cells = csvLines([saved]).trim().split(',');
   const cell = (column: string) => cells[csvColumns.indexOf(column)];
   expect([cell('impressionsLower'), cell('impressionsUpper')]).toEqual(bounds);

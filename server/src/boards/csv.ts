@@ -54,6 +54,8 @@ const columns: Readonly<Record<string, (ad: CsvAd) => string | number | boolean 
   spendCurrency: (ad) => ad.spend.currency,
   payer: (ad) => ad.payer,
   beneficiary: (ad) => ad.beneficiary,
+  labels: (ad) => joinValues(ad.labels.map(({ name }) => name)),
+  stage: (ad) => ad.stage,
 };
 
 export const csvColumns = Object.keys(columns);

@@ -37,7 +37,9 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
         ? lookUpWithHistory(parts, db, caller, hash)
         : lookUpPast(parts, db, caller, hash, asOf));
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
-      return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? [...history] : [] };
+      const { labels = [], stage = null } = saved ?? {};
+      const organized = { boardIds, note, labels, stage };
+      return { ...ad, savedAs, savedAt, ...organized, history: indexed ? [...history] : [] };
     },
 
     findSaved: async ({ input, caller, db }) => {

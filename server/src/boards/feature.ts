@@ -2,9 +2,11 @@ import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { ImageRenderer } from '../integrations/drawing/drawing.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { boardsRouter } from './boards.ts';
+import { commentsRouter } from './comments.ts';
 import { creativesZip } from './creativesZip.ts';
 import { adLookup, detailsRouter, type LibraryParts } from './details.ts';
 import { getManyHandler } from './getMany.ts';
+import { labelsRouter, organizingRouter } from './labels.ts';
 import { csvExport, filterValuesHandler, listHandler } from './listAds.ts';
 import { openPicture } from './media/storePicture.ts';
 import { createPublicSite } from './public/publicSite.ts';
@@ -21,8 +23,11 @@ export function createBoards(deps: BoardsDeps) {
   return {
     procedures: {
       boards: boardsRouter,
+      labels: labelsRouter,
+      comments: commentsRouter,
       ads: {
         ...savedAdsRouter(deps),
+        ...organizingRouter,
         ...detailsRouter(deps),
         getMany: getManyHandler(deps),
         list: listHandler(deps),

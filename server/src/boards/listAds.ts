@@ -1,4 +1,4 @@
-import { type contract, type OutputOf, type ParsedInputOf, format, platform } from '@magpie/contract';
+import { type contract, type OutputOf, type ParsedInputOf, format, platform, stages } from '@magpie/contract';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
@@ -19,6 +19,7 @@ import {
   type Filter,
   type ValueCount,
 } from './filterValues.sql.ts';
+import { countOrganizedOfBoard, countOrganizedOfScopes, labelsOfScopes } from './labels.sql.ts';
 import { findKeptUrls } from './media/storePicture.ts';
 import { presentSaved } from './presentSaved.ts';
 import { phrasePattern, wordPattern } from './savedAdColumns.ts';
@@ -215,16 +216,23 @@ const unmatchedMarks = /^["“”„«»＂]+|["“”„«»＂]+$|^[-−－]+$
 export const maxCompanyNames = 1000;
 
 export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async (call) => {
-  const counted = await countSavedValues(call);
+  const { counted, labels, organized } = await countSavedValues(call);
   const countsOf = (filter: Filter): Record<string, number> =>
     Object.fromEntries(counted.flatMap((each) => (each.filter === filter ? [[each.value, each.ads]] : [])));
+  const formats = withAll(format.options, countsOf('formats'));
   const counts = {
     platforms: withAll(platform.options, countsOf('platforms')),
-    formats: withAll(format.options, countsOf('formats')),
+    formats,
     adTypes: countsOf('adTypes'),
     languages: countsOf('languages'),
     ctaTypes: countsOf('ctaTypes'),
     companyNames: countsOf('companyNames'),
+    labels: withAll(
+      labels.map(({ id }) => String(id)),
+      organized.labels,
+    ),
+    // Every saved ad has one format.
+    stages: { ...withAll(stages, organized.stages), none: sumOf(formats) - sumOf(organized.stages) },
   };
   return {
     platforms: platform.options.toSorted(mostFrequentFirst(counts.platforms)),
@@ -233,6 +241,8 @@ export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> =
     languages: listValues(counted, 'languages'),
     ctaTypes: listValues(counted, 'ctaTypes'),
     companyNames: listValues(counted, 'companyNames'),
+    labels: labels.map(({ id, name, color, teamId }) => ({ id, name, color, teamId })),
+    stages: [...stages, 'none'],
     counts,
   };
 };
@@ -241,11 +251,27 @@ async function countSavedValues({
   input: { boardId },
   caller,
   db,
-}: Call<ParsedInputOf<typeof contract.ads.getFilterValues>>): Promise<ValueCount[]> {
-  if (typeof boardId !== 'number')
-    return countValues(db, await visibleScopeNames(db, caller.userId), maxCompanyNames);
-  await readableBoard(db, boardId, caller);
-  return countValuesOfBoard(db, boardId, maxCompanyNames);
+}: Call<ParsedInputOf<typeof contract.ads.getFilterValues>>) {
+  if (typeof boardId === 'number') {
+    const scope = toScopeName(await readableBoard(db, boardId, caller));
+    const [counted, labels, organized] = await Promise.all([
+      countValuesOfBoard(db, boardId, maxCompanyNames),
+      labelsOfScopes(db, [scope]),
+      countOrganizedOfBoard(db, boardId),
+    ]);
+    return { counted, labels, organized };
+  }
+  const scopes = await visibleScopeNames(db, caller.userId);
+  const [counted, labels, organized] = await Promise.all([
+    countValues(db, scopes, maxCompanyNames),
+    labelsOfScopes(db, scopes),
+    countOrganizedOfScopes(db, scopes),
+  ]);
+  return { counted, labels, organized };
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, ads) => sum + ads, 0);
 }
 
 /** Keeps the order of the rows, since objects sort numeric keys first. */

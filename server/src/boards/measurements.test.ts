@@ -174,7 +174,7 @@ describe.each(postgresLanes)('measurements of saved ads on $name', (lane) => {
     const [{ savedAs: _savedAs, savedAt, note: _note, boardIds: _boardIds, ...ad }] = await listed(ann);
     await catalog.recordAds([after(key)], later);
     const ben = await service.newcomer();
-    const restored = { hash: ad.hash, savedAt, note: null, incomplete: false, ad };
+    const restored = { hash: ad.hash, savedAt, note: null, stage: null, incomplete: false, ad };
     await restoreSavedAds(service.db, { userId: ben.userId, teamId: null }, [
       { ...restored, columns: savedAdColumns(ad, new Date(savedAt)) },
     ]);

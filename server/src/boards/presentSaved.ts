@@ -4,6 +4,7 @@ import { presentMeasurements, monogramUrl, shownTexts, type MeasuredRow } from '
 import { scoreOfParts } from '../ads/score.ts';
 import { unknownShownTransparency, type ShownTransparency } from '../ads/transparency.ts';
 import { defaultFreshnessDays, describeRun } from '../ads/run.ts';
+import type { Organized } from './labels.sql.ts';
 import type { KeptUrls } from './media/storePicture.ts';
 
 /** The ad at the time of saving. An unknown logo is null, because the URL of a generated monogram may change. */
@@ -21,7 +22,7 @@ type LaterField =
   | keyof ScoreRank
   | keyof ShownTransparency;
 
-export interface StoredAd {
+export interface StoredAd extends Organized {
   readonly id: number;
   readonly ad: SavedSnapshot;
   readonly measured: MeasuredRow | null;
@@ -35,7 +36,7 @@ export function presentSaved(
   { keptUrls, rank, site }: { readonly keptUrls: KeptUrls; readonly rank: RankScore; readonly site: string },
 ): SavedAd[] {
   const today = new Date().toISOString().slice(0, 10);
-  return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({
+  return rows.map(({ id, ad, measured, savedAt, note, boardIds, labels, stage }) => ({
     ...withPictures(
       {
         ...unknownShownTransparency,
@@ -51,6 +52,8 @@ export function presentSaved(
     savedAt: savedAt.toISOString(),
     boardIds,
     note,
+    labels,
+    stage,
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { Stage } from '@magpie/contract';
 import { toColumns } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { ArchivedAd, ArchivedBoard } from './archive/format.ts';
@@ -34,12 +35,13 @@ export interface ExistingSavedAd {
   readonly savedAt: Date;
   readonly incomplete: boolean;
   readonly hasNote: boolean;
+  readonly hasStage: boolean;
   readonly boardIds: readonly number[];
 }
 
 export function findSavedAds(db: Postgres, scope: string, hashes: readonly string[]) {
   return db.query<ExistingSavedAd>(
-    `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote",
+    `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote", stage IS NOT NULL AS "hasStage",
        ARRAY (SELECT board_id FROM board_ads WHERE saved_ad_id = saved.id) AS "boardIds"
      FROM saved_ads saved
      WHERE scope = $1 AND ad_hash = ANY ($2)`,
@@ -81,6 +83,7 @@ export async function restoreParents(
 }
 
 interface SavedAdToRestore extends Pick<ArchivedAd, 'hash' | 'savedAt' | 'note' | 'incomplete'> {
+  readonly stage: Stage | null;
   readonly columns: SavedAdColumns;
   readonly ad: SavedSnapshot;
 }
@@ -92,8 +95,8 @@ export async function restoreSavedAds(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: number; hash: string }>(
     `WITH added AS (
-       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
-       SELECT $1, $2, ad_hash, saved_at, note, incomplete, ${filterColumns}
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, stage, incomplete, ${filterColumns})
+       SELECT $1, $2, ad_hash, saved_at, note, stage, incomplete, ${filterColumns}
        FROM json_populate_recordset(NULL::saved_ads, $3)
        RETURNING id, ad_hash
      ), ${markAdded}, snapshots AS (
@@ -112,12 +115,12 @@ export async function restoreSavedAds(
 }
 
 /** JSON cannot represent Infinity, but PostgreSQL parses it from text. */
-function toRow({ hash, savedAt, note, incomplete, columns }: SavedAdToRestore): object {
+function toRow({ hash, savedAt, note, stage, incomplete, columns }: SavedAdToRestore): object {
   const named = Object.entries(columns).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === 'number' ? String(value) : value,
   ]);
-  return { ad_hash: hash, saved_at: savedAt, note, incomplete, ...Object.fromEntries(named) };
+  return { ad_hash: hash, saved_at: savedAt, note, stage, incomplete, ...Object.fromEntries(named) };
 }
 
 export interface LinkToRestore {

@@ -1,6 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { labelsOf } from './labels.sql.ts';
 import type { SavedSnapshot, StoredAd } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
 
@@ -194,6 +195,7 @@ export function deleteCursorTombstones(db: Postgres) {
 export function storedAds(db: Postgres, ids: readonly number[], scopes: readonly string[]) {
   return db.query<StoredAd>(
     `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt", saved.note,
+       saved.stage, ${labelsOf('saved.id')} AS labels,
        ARRAY(
          SELECT board_ad.board_id
          FROM saved_ads copy

@@ -209,12 +209,22 @@ function* otherConditions(query: SavedQuery, param: Param): Iterable<string> {
   yield* advertiserConditions(query, param);
   const { ctaTypes } = query;
   if (isNonEmpty(ctaTypes)) yield `saved.cta_labels && ${param(ctaTypes.map(ctaLabel))}::text[]`;
+  yield* organizedConditions(query, param);
   for (const pattern of query.required) yield `saved.search_text LIKE ${param(pattern)}`;
   if (query.excluded.length > 0) {
     yield `(saved.search_text NOT LIKE ALL (${param(query.excluded)}::text[]) OR saved.search_text LIKE ${param(query.whole)})`;
   }
   if (query.boardId !== null) {
     yield `saved.id IN (SELECT saved_ad_id FROM board_ads WHERE board_id = ${param(query.boardId)})`;
+  }
+}
+
+function* organizedConditions({ labelIds, stages }: SavedQuery, param: Param): Iterable<string> {
+  if (isNonEmpty(labelIds))
+    yield `saved.id IN (SELECT saved_ad_id FROM saved_ad_labels WHERE label_id = ANY (${param(labelIds)}::bigint[]))`;
+  if (isNonEmpty(stages)) {
+    const isIn = `saved.stage = ANY (${param(stages)}::text[])`;
+    yield stages.includes('none') ? `(saved.stage IS NULL OR ${isIn})` : isIn;
   }
 }
 

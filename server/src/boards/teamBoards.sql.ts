@@ -84,8 +84,8 @@ export function copyToOwner(tx: Postgres, savedAdIds: readonly number[], { userI
     `WITH originals AS (
        SELECT * FROM saved_ads WHERE id = ANY ($1)
      ), added AS (
-       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${filterColumns})
-       SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${filterColumns} FROM originals
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, stage, incomplete, ${filterColumns})
+       SELECT $2, $3, ad_hash, saved_at, note, stage, incomplete, ${filterColumns} FROM originals
        RETURNING id, ad_hash
      ), ${markAdded}, paired AS (
        SELECT added.id AS copy, originals.id AS original FROM added JOIN originals USING (ad_hash)
@@ -98,12 +98,14 @@ export function copyToOwner(tx: Postgres, savedAdIds: readonly number[], { userI
   );
 }
 
+/** Keeps the notes and stages that the copies have. */
 export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]) {
   await tx.query(
     `UPDATE saved_ads there
-     SET note = original.note
+     SET note = coalesce(there.note, original.note), stage = coalesce(there.stage, original.stage)
      FROM ${unnested} JOIN saved_ads original ON original.id = pair.original
-     WHERE there.id = pair.copy AND there.note IS NULL AND original.note IS NOT NULL`,
+     WHERE there.id = pair.copy
+       AND (there.note IS NULL AND original.note IS NOT NULL OR there.stage IS NULL AND original.stage IS NOT NULL)`,
     toColumns(pairs, 'copy', 'original'),
   );
 }

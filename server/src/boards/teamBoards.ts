@@ -2,6 +2,8 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScopes, toScopeName, type Scoped } from '../rpc/scopes.ts';
 import { moveToScope } from './boards.sql.ts';
 import { copyMedia } from './media/keptMedia.sql.ts';
+import { moveComments } from './comments.sql.ts';
+import { copyLabels } from './labels.sql.ts';
 import { getOwner } from './saveAd.ts';
 import { deleteUnlinked } from './savedAds.sql.ts';
 import * as sql from './teamBoards.sql.ts';
@@ -57,10 +59,17 @@ export async function moveAdsOfBoards(tx: Postgres, boardIds: readonly number[],
       return copy === undefined ? [] : [{ copy, original: id }];
     });
     const others = ads.filter(({ hash }) => !existing.has(hash));
-    await sql.transferAds(tx, listIds(others.filter((ad) => !ad.isOnOtherBoards)), owner);
+    const transferred = listIds(others.filter((ad) => !ad.isOnOtherBoards));
+    await sql.transferAds(tx, transferred, owner);
     const copied = await sql.copyToOwner(tx, listIds(others.filter((ad) => ad.isOnOtherBoards)), owner);
     await copyMedia(tx, copied);
     await sql.fillNotes(tx, merged);
+    const moved = transferred.map((id) => ({ copy: id, original: id }));
+    await copyLabels(tx, [...moved, ...copied, ...merged], owner);
+    await moveComments(
+      tx,
+      merged.filter(({ original }) => !ads.some((ad) => ad.id === original && ad.isOnOtherBoards)),
+    );
     await sql.linkCopies(tx, [...merged, ...copied], boardIds);
     await deleteUnlinked(tx, listIds(ads.filter(({ hash }) => existing.has(hash))));
   }

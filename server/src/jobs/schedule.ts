@@ -1,6 +1,7 @@
 import { deleteDeadKeys } from '../auth/apiKeys.sql.ts';
 import { deleteExpiredAppSecrets } from '../auth/oauth/oauth.sql.ts';
 import { deleteOldAuditEntries } from '../rpc/auditLog.sql.ts';
+import { deleteOldInviteLinks } from '../teams/inviteLinks.sql.ts';
 import { deleteOldInvitations } from '../teams/invitations.sql.ts';
 import { deleteExpiredSessions } from '../auth/sessions/sessions.sql.ts';
 import { deleteOldLinks } from '../auth/signInLinks.sql.ts';
@@ -112,6 +113,7 @@ function createDeletions(db: Postgres, files: FileStore): Readonly<Record<string
     mails: () => deleteOldMails(db),
     acts: () => deleteOldAuditEntries(db),
     invitations: () => deleteOldInvitations(db),
+    inviteLinks: () => deleteOldInviteLinks(db),
     deliveries: () => deleteOldDeliveries(db),
     notifications: () => deleteOldNotifications(db),
     sharedReports: () => deleteExpiredShares(db),

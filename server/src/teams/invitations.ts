@@ -6,29 +6,36 @@ import type { Call } from '../rpc/procedure.ts';
 import { toActor, addAuditEntry } from '../rpc/auditLog.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
+import { allowsSignUp, findOpenLink, joinByLink } from './inviteLinks.ts';
 import { roleInTeam } from '../rpc/scopes.sql.ts';
 import { teamNotFound } from '../rpc/scopes.ts';
 import { hashSecret, newToken } from '../rpc/secret.ts';
-import { countUserTeams, joinTeam, lockTeam } from './teams.sql.ts';
+import { assertTeamQuota } from './quotas.ts';
+import { joinTeam, lockTeam } from './teams.sql.ts';
 
 const daysValid = 7;
 /** Per 24 hours for one team or by one user, to prevent spam. */
 const maxMails = 50;
-const maxTeams = 100;
 
 type Invitation = Omit<sql.InvitationRow, 'isUsed'>;
 
-export async function requireOpenInvitation(db: Postgres, token: string): Promise<Invitation> {
+/** What the page of an invitation shows. An invite link is for anyone: its `email` is null. */
+export async function findShownInvitation(db: Postgres, token: string) {
   const found = await sql.findInvitation(db, hashSecret(token));
-  if (found === undefined) throw invitationNotFound();
-  assertOpen(found);
-  return found;
+  if (found !== undefined) {
+    assertOpen(found);
+    return found;
+  }
+  const link = await findOpenLink(db, token);
+  if (link === undefined) throw invitationNotFound();
+  return { ...link, email: null, hasAccount: false };
 }
 
 /** A mailed token proves control of the address; the link shown to the inviter does not. */
 export async function checkInvitation(db: Postgres, email: string, token: string) {
   const found = await sql.findInvitation(db, hashSecret(token));
-  const isInvited = found !== undefined && findProblem(found) === null && isSameAddress(found.email, email);
+  if (found === undefined) return { isInvited: await allowsSignUp(db, token), isMailed: false };
+  const isInvited = findProblem(found) === null && isSameAddress(found.email, email);
   return { isInvited, isMailed: isInvited && isMailedLink(found, token) };
 }
 
@@ -53,6 +60,12 @@ export async function acceptInvitation(
   const { token, id = 0 } = input;
   const { userId } = caller;
   const user = { id: userId, ...(await sql.findPersonName(tx, userId)) };
+  const link = token === undefined ? undefined : await joinByLink(tx, token, user);
+  if (link !== undefined) {
+    const joined = { act: 'team.joined', teamId: link.teamId, details: { role: link.role } } as const;
+    await addAuditEntry(tx, { ...toActor(call), subject: user.email, ...joined });
+    return link.teamId;
+  }
   const invitation =
     token === undefined
       ? await lockInvitationToTeam(tx, id, user)
@@ -98,11 +111,6 @@ async function lockInvitation(tx: Postgres, tokenSha256: Buffer, user: JoiningUs
   }
   assertOpen(invitation);
   return invitation;
-}
-
-export async function assertTeamQuota(tx: Postgres, userId: string): Promise<void> {
-  if ((await countUserTeams(tx, userId)) < maxTeams) return;
-  throw new MagpieError('CONFLICT', `You have reached the limit of ${maxTeams} teams; leave one first.`);
 }
 
 async function join(tx: Postgres, teamId: number, user: JoiningUser): Promise<void> {

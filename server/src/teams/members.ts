@@ -7,6 +7,7 @@ import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { assertRole, requireRole, type ManagementAction, teamNotFound } from '../rpc/scopes.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
+import { assertRoomForMember } from './quotas.ts';
 import * as sql from './teams.sql.ts';
 
 type Router = Pick<
@@ -97,15 +98,8 @@ async function findMemberToRemove(
   return member;
 }
 
-const maxMembers = 500;
-
 async function addInvited(tx: Postgres, teamId: number, email: string, role: Team['role']) {
-  if ((await sql.countMembers(tx, teamId)) >= maxMembers) {
-    throw new MagpieError(
-      'CONFLICT',
-      `Team ${teamId} has reached the limit of ${maxMembers} members and invitations; remove one first.`,
-    );
-  }
+  await assertRoomForMember(tx, teamId);
   const invitedAt = new Date().toISOString();
   await sql.addMember(tx, teamId, { userId: null, email, role, invitedAt, joinedAt: null });
   const member = await sql.memberWithAddress(tx, teamId, email);

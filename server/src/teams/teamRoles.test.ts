@@ -29,6 +29,15 @@ const table = `
   teams.inviteByEmail    admin            200   403    403    403     403     403      403      403      403    401
   teams.inviteByEmail    owner            200   403    403    403     403     403      403      403      403    401
   teams.inviteByEmail    missing          404   404    404    404     404     404      404      404      403    401
+  teams.listInviteLinks  team             200   200    403    403     403     403      403      403      200    401
+  teams.listInviteLinks  missing          404   404    404    404     404     404      404      404      404    401
+  teams.createInviteLink viewer           200   200    403    403     403     403      403      403      403    401
+  teams.createInviteLink member           200   200    403    403     403     403      403      403      403    401
+  teams.createInviteLink admin            200   403    403    403     403     403      403      403      403    401
+  teams.createInviteLink missing          404   404    404    404     404     404      404      404      403    401
+  teams.revokeInviteLink member           200   200    403    403     403     403      403      403      403    401
+  teams.revokeInviteLink admin            200   403    403    403     403     403      403      403      403    401
+  teams.revokeInviteLink unknown          404   404    403    403     403     403      403      403      403    401
   teams.removeMember     viewer           200   200    403    403     403     403      403      403      403    401
   teams.removeMember     member           200   200    403    403     403     403      403      403      403    401
   teams.removeMember     admin            200   403    403    403     403     403      403      403      403    401
@@ -47,6 +56,7 @@ const table = `
   teams.acceptInvitation own              200   200    200    200     200     200      200      200      403    401
   teams.acceptInvitation another          403   403    403    403     403     403      403      403      403    401
   teams.acceptInvitation unknown          404   404    404    404     404     404      404      404      403    401
+  teams.acceptInvitation link             409   409    409    409     200     200      200      200      403    401
   teams.acceptInvitation team             409   409    409    409     403     200      403      403      403    401
   teams.acceptInvitation missing          404   404    404    404     404     404      404      404      403    401
 `;
@@ -140,6 +150,16 @@ describe.each(postgresLanes)('permissions of roles on $name', (lane) => {
     return invite(team?.id ?? 0, name, 'member');
   }
 
+  async function newLink(teamId: number, role: string) {
+    const token = randomBytes(32).toString('base64url');
+    const [link] = await service.db.query<{ id: number }>(
+      `INSERT INTO invite_links (team_id, token_sha256, role, single_use, expires_at)
+       VALUES ($1, $2, $3, true, now() + interval '1 day') RETURNING id`,
+      [teamId, createHash('sha256').update(token).digest(), role],
+    );
+    return { id: link?.id ?? 0, token };
+  }
+
   const addressOf = async (name: string): Promise<string> => {
     const [row] = await service.db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [
       person(name).userId,
@@ -166,6 +186,12 @@ describe.each(postgresLanes)('permissions of roles on $name', (lane) => {
         email: `${randomBytes(6).toString('hex')}@example.com`,
         role: on === 'missing' ? 'member' : on,
       }),
+      'teams.listInviteLinks': (id) => ({ id }),
+      'teams.createInviteLink': (id, on) => ({ id, role: on === 'missing' ? 'member' : on }),
+      'teams.revokeInviteLink': async (id, on) => ({
+        id,
+        linkId: on === 'unknown' ? missingId : (await newLink(id, on)).id,
+      }),
       'teams.removeMember': async (id, on, who) =>
         on === 'invitation' ? { id, email: await addressOf('invited') } : { id, userId: target(on, who) },
       'teams.setRole': (id, on, who) => {
@@ -173,6 +199,7 @@ describe.each(postgresLanes)('permissions of roles on $name', (lane) => {
         return { id, userId: target(whom, who), role };
       },
       'teams.acceptInvitation': async (id, on, who) => {
+        if (on === 'link') return { token: (await newLink(id, 'member')).token };
         if (on === 'team' || on === 'missing') return { id };
         return {
           token: on === 'unknown' ? 'no-such-token' : await invitedTo(on === 'own' ? who : 'another'),

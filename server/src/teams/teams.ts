@@ -7,9 +7,10 @@ import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { requireRole } from '../rpc/scopes.ts';
-import { assertTeamQuota } from './invitations.ts';
+import { inviteLinksRouter } from './inviteLinksRouter.ts';
 import type { TeamContent } from './leaveTeams.ts';
 import * as members from './members.ts';
+import { assertTeamQuota } from './quotas.ts';
 import * as sql from './teams.sql.ts';
 
 interface TeamsDeps extends members.MembersDeps {
@@ -62,6 +63,7 @@ export function teamsRouter(deps: TeamsDeps): ProcedureHandlers<typeof contract.
     },
 
     ...members.membersRouter(deps),
+    ...inviteLinksRouter(deps),
   };
 }
 

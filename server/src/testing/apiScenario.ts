@@ -148,6 +148,15 @@ async function keepAds(call: Call, hash: string): Promise<void> {
   await call('ads.addToBoard', { boardId, hash, note: 'The first line.' });
   await call('ads.addToBoard', { boardId: summer, hash });
   await call('ads.setNote', { hash, note: 'Opens with a number.' });
+  const { id: labelId } = await call('labels.create', { name: 'Strong hook', color: 'blue' });
+  await call('labels.update', { id: labelId, color: 'purple' });
+  await call('ads.setLabels', { hashes: [hash], add: [labelId] });
+  await call('ads.setStage', { hashes: [hash], stage: 'shortlisted' });
+  const { id: commentId } = await call('comments.create', { hash, text: 'Try this hook with our kettle.' });
+  await call('comments.update', { id: commentId, text: 'Try this hook with the new kettle.' });
+  await call('comments.list', { hash });
+  await call('comments.delete', { id: commentId });
+  await call('labels.list');
   await call('ads.list', { boardId, searchQuery: 'seconds', sortBy: 'views', limit: 1 });
   await call('ads.getDetails', { hash });
   await call('ads.findSaved', { ads: [{ hash }, { platform: 'facebook', externalId: '1000000000000099' }] });
@@ -156,6 +165,7 @@ async function keepAds(call: Call, hash: string): Promise<void> {
   await call('ads.getFilterValues');
   await call('boards.list');
   await makeReports(call, boardId);
+  await call('labels.delete', { id: labelId });
   await call('ads.removeFromBoard', { boardId: summer, hash });
   await call('boards.remove', { id: summer });
 }
@@ -233,6 +243,9 @@ async function workTogether(call: Call, service: TestService, replaced: Map<stri
   replaced.set(token, 'the-end-of-the-link');
   await call('teams.acceptInvitation', { token }, ben.key);
   await call('teams.setRole', { id, userId: ben.userId, role: 'admin' });
+  const { id: linkId } = await call('teams.createInviteLink', { id, role: 'viewer', singleUse: true });
+  await call('teams.listInviteLinks', { id });
+  await call('teams.revokeInviteLink', { id, linkId });
   await call('teams.list');
   await call('teams.get', { id });
   await call('teams.listMembers', { id });

@@ -43,6 +43,10 @@ export async function assertConsistent(db: Postgres): Promise<void> {
      SELECT 'without a snapshot', id FROM saved_ads saved
      WHERE NOT EXISTS (SELECT FROM saved_ad_snapshots WHERE saved_ad_id = saved.id)
      UNION ALL
+     SELECT 'with a label of another scope', saved.id
+     FROM saved_ads saved JOIN saved_ad_labels given ON given.saved_ad_id = saved.id JOIN labels label ON label.id = given.label_id
+     WHERE label.scope <> saved.scope
+     UNION ALL
      SELECT 'a scope whose order has gaps', max(id) FROM boards GROUP BY scope
      HAVING min(position) <> 0 OR max(position) <> count(*) - 1 OR count(DISTINCT position) <> count(*)`,
   );

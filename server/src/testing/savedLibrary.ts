@@ -141,6 +141,25 @@ export async function fillLibrary(db: Postgres, files: FileStore): Promise<{ ann
     await saveAd(tx, shared, snapshot(2), { note: 'Ours', savedAt: at(6), addedAt: at(6) });
     await saveAd(tx, bens, snapshot(1), { savedAt: at(7), addedAt: at(8) });
   });
+  await db.query(
+    `WITH given AS (
+       INSERT INTO labels (user_id, team_id, name, color)
+       VALUES ($1, NULL, 'Hook', 'blue'), ($1, NULL, 'angle', 'red'), (NULL, $2, 'hook', 'green') RETURNING id, scope
+     )
+     INSERT INTO saved_ad_labels (saved_ad_id, label_id)
+     SELECT saved.id, given.id FROM saved_ads saved JOIN given USING (scope) WHERE saved.note IS NOT NULL`,
+    [ann.id, team?.id],
+  );
+  await db.query(`UPDATE saved_ads SET stage = CASE WHEN team_id IS NULL THEN 'shortlisted' ELSE 'done' END
+                  WHERE note IS NOT NULL`);
+  await db.query(
+    `INSERT INTO comments (saved_ad_id, author_id, text, created_at, updated_at)
+     SELECT saved.id, author.id, author.text, timestamptz '2026-03-07T08:00:00.000123Z',
+       CASE WHEN author.id = $1 THEN timestamptz '2026-03-08T08:00:00.000456Z' END
+     FROM saved_ads saved, (VALUES ($1, 'First'), ($2, 'Second, with “quotes”'), (NULL, 'Third')) AS author (id, text)
+     WHERE saved.note IS NOT NULL`,
+    [ann.id, ben.id],
+  );
   const saved = await db.query<{ id: number }>(`SELECT id FROM saved_ads ORDER BY id LIMIT 2`);
   for (const [index, { id }] of saved.entries()) {
     await keepOnePicture(db, files, id, index === 0 ? 'red' : 'blue');

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
 import { useRememberedSequence } from '../../features/ads/adSequence.ts';
 import { DemoNotice } from '../../features/ads/demo.tsx';
-import { BulkActions } from '../../features/boards/bulkActions.tsx';
+import { BulkActions } from '../../features/ads/bulkActions.tsx';
 import { DragPreview } from '../../features/boards/tree/DragPreview.tsx';
 import { BoardDialogs, BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';

@@ -1,18 +1,18 @@
 import { countryName, formatDay, formatNumber, languageName } from '../../lib/format.ts';
 import { formatNames, platformNames, humanize } from '../../lib/labels.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { activeFilters, clearedFilters, type FilterName, type IndexFilters } from './filters.ts';
+import { activeFilters, clearedFilters, type FilterName, type AnyFilters } from './filters.ts';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.filters;
 
-/** Tag names by id, since filters contain tag ids. */
+/** Names of tags, or on boards of labels, by id, since filters contain ids. */
 export type TagNames = ReadonlyMap<number, string>;
 
 interface FilterChipsProps {
-  readonly search: IndexFilters;
+  readonly search: AnyFilters;
   readonly tagNames?: TagNames;
-  readonly onChange: (change: IndexFilters) => void;
+  readonly onChange: (change: AnyFilters) => void;
 }
 
 export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
@@ -43,12 +43,12 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
 }
 
 /** The search query is left out, since its field shows it. */
-export function listChipFilters(search: IndexFilters) {
+export function listChipFilters(search: AnyFilters) {
   return activeFilters(search).filter((filter) => filter !== 'searchQuery');
 }
 
 /** One chip for each selected value; `without` is the change of the search that removes it. */
-export function filterChips(search: IndexFilters, tagNames?: TagNames) {
+export function filterChips(search: AnyFilters, tagNames?: TagNames) {
   return listChipFilters(search).flatMap((filter) => {
     const value = isRange(filter) ? undefined : search[filter];
     if (!Array.isArray(value)) {
@@ -70,7 +70,7 @@ function isRange(filter: FilterName): filter is 'dates' | 'daysRunning' | 'views
 }
 
 /** A filter as text, with all its values: "TikTok or YouTube". */
-export function filterText(search: IndexFilters, filter: FilterName, tagNames?: TagNames): string {
+export function filterText(search: AnyFilters, filter: FilterName, tagNames?: TagNames): string {
   if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
   if (filter === 'isPartnership') return copy.partnerships;
   if (filter === 'similarTo') return copy.similar;
@@ -82,7 +82,7 @@ export function filterText(search: IndexFilters, filter: FilterName, tagNames?: 
   return filter === 'tagDefinitionIds' && search.tagMatch === 'all' ? copy.all(names) : copy.either(names);
 }
 
-function rangeText(search: IndexFilters, filter: 'dates' | 'daysRunning' | 'views'): string {
+function rangeText(search: AnyFilters, filter: 'dates' | 'daysRunning' | 'views'): string {
   if (filter === 'dates') return between(copy.started, formatDay, search.dateFrom, search.dateTo);
   if (filter === 'daysRunning')
     return between(copy.daysRunning, formatNumber, search.daysRunningMin, search.daysRunningMax);
@@ -106,11 +106,18 @@ const plainNames: Readonly<Record<string, string>> = {
   inactive: adsCopy.notRunning,
 };
 
+const stageNames: Readonly<Record<string, string>> = {
+  ...adsCopy.labels.stages,
+  none: adsCopy.labels.noStage,
+};
+
 export function valueName(filter: FilterName, value: string | number, tagNames?: TagNames): string {
   const text = String(value);
   if (filter === 'countries') return countryName(text);
   if (filter === 'languages') return languageName(text);
   if (filter === 'tagDefinitionIds') return tagNames?.get(Number(value)) ?? copy.tag(value);
+  if (filter === 'labelIds') return tagNames?.get(Number(value)) ?? copy.label(value);
+  if (filter === 'stages') return stageNames[text] ?? text;
   if (filter === 'companyNames' || filter === 'categories') return text;
   // A call to action is free text or a platform's constant: `SHOP_NOW`.
   if (filter === 'ctaTypes') return /^[A-Z_]+$/.test(text) ? humanize(text) : text;

@@ -17,6 +17,8 @@ type Filters<Input> = Omit<Exclude<Input, void>, 'boardId' | 'sortBy' | 'limit' 
 
 export type AdFilters = Filters<RouterInputs['ads']['list']>;
 export type IndexFilters = Filters<RouterInputs['ads']['search']>;
+/** Filters of saved ads, of the index, or of both. */
+export type AnyFilters = IndexFilters & Pick<AdFilters, 'labelIds' | 'stages'>;
 
 export function readAdFilters(params: SearchParams): AdFilters {
   const viewsMin = parseAmount(params.viewsMin);
@@ -84,23 +86,25 @@ const filterFields = {
   adTypes: ['adTypes'],
   ctaTypes: ['ctaTypes'],
   tagDefinitionIds: ['tagDefinitionIds', 'tagMatch'],
+  labelIds: ['labelIds'],
+  stages: ['stages'],
   isPartnership: ['isPartnership'],
   dates: ['dateFrom', 'dateTo'],
   daysRunning: ['daysRunningMin', 'daysRunningMax'],
   views: ['viewsMin', 'viewsMax'],
   similarTo: ['similarTo'],
-} as const satisfies Readonly<Record<string, readonly (keyof IndexFilters)[]>>;
+} as const satisfies Readonly<Record<string, readonly (keyof AnyFilters)[]>>;
 
 export type FilterName = keyof typeof filterFields;
 
-export function activeFilters(search: IndexFilters): readonly FilterName[] {
+export function activeFilters(search: AnyFilters): readonly FilterName[] {
   return (Object.keys(filterFields) as readonly FilterName[]).filter((filter) =>
     filterFields[filter].some((field) => search[field] !== undefined),
   );
 }
 
 export function clearedFilters(filters: readonly FilterName[]): {
-  readonly [Field in keyof IndexFilters]?: undefined;
+  readonly [Field in keyof AnyFilters]?: undefined;
 } {
   return Object.fromEntries(
     filters.flatMap((filter) => filterFields[filter]).map((field) => [field, undefined]),

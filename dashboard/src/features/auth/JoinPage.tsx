@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { describeError, httpStatus } from '../../lib/errors.ts';
@@ -17,7 +18,7 @@ import { Bold, SignInCard } from './SignInCard.tsx';
 import { authCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 import { client } from '../../lib/api/client.ts';
-import { Providers, SignInForm, SignUpForm, type SignUpInput } from './SignInForm.tsx';
+import { Providers, SignInForm, SignUpForm, type SignUpFormProps, type SignUpInput } from './SignInForm.tsx';
 import { useContinue } from './afterProvider.ts';
 
 const copy = authCopy.join;
@@ -42,11 +43,15 @@ export function JoinPage() {
       {([invited, signedIn]) => (
         <SignInCard
           title={copy.title(invited.teamName)}
-          about={copy.invited(
-            <Bold key="email">{invited.email}</Bold>,
-            invited.role,
-            formatDay(invited.expiresAt),
-          )}
+          about={
+            invited.email === null
+              ? copy.invitedByLink(invited.role, formatDay(invited.expiresAt))
+              : copy.invited(
+                  <Bold key="email">{invited.email}</Bold>,
+                  invited.role,
+                  formatDay(invited.expiresAt),
+                )
+          }
         >
           <JoinForm token={token} invitation={invited} session={signedIn} />
         </SignInCard>
@@ -102,7 +107,7 @@ function JoinForm({ token, invitation, session }: JoinFormProps) {
     onSuccess: () => accept.mutate(),
   });
   const { email, hasAccount } = invitation;
-  if (session.user !== null && session.user.email.toLowerCase() !== email.toLowerCase())
+  if (email !== null && session.user !== null && session.user.email.toLowerCase() !== email.toLowerCase())
     return <WrongAccount signedIn={session.user.email} invited={email} />;
   if (session.user !== null || accept.isPending || accept.isError)
     return (
@@ -115,12 +120,44 @@ function JoinForm({ token, invitation, session }: JoinFormProps) {
     );
   return (
     <>
-      {hasAccount ? (
+      {email === null ? (
+        <AnyoneForm session={session} signUp={signUp} onEntered={() => accept.mutate()} />
+      ) : hasAccount ? (
         <SignInForm email={email} action={copy.signInAndJoin} onEntered={() => accept.mutate()} />
       ) : (
         <SignUpForm email={email} action={copy.createAccountAndJoin} signUp={signUp} />
       )}
       <Providers waysIn={session.waysIn} next={`/join/${token}`} />
+    </>
+  );
+}
+
+interface AnyoneFormProps {
+  readonly session: Session;
+  readonly signUp: SignUpFormProps['signUp'];
+  readonly onEntered: () => void;
+}
+
+/** For an invite link, which names no address. */
+function AnyoneForm({ session, signUp, onEntered }: AnyoneFormProps) {
+  const [isNew, setIsNew] = useState(true);
+  if (session.waysIn?.signUp === 'closed')
+    return (
+      <>
+        <p className="text-quiet">{copy.signUpClosed}</p>
+        <SignInForm action={copy.signInAndJoin} onEntered={onEntered} />
+      </>
+    );
+  return (
+    <>
+      {isNew ? (
+        <SignUpForm action={copy.createAccountAndJoin} signUp={signUp} />
+      ) : (
+        <SignInForm action={copy.signInAndJoin} onEntered={onEntered} />
+      )}
+      <Button variant="quiet" onClick={() => setIsNew(!isNew)}>
+        {isNew ? copy.haveAccount : copy.newHere}
+      </Button>
     </>
   );
 }

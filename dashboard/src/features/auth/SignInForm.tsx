@@ -58,7 +58,7 @@ export interface SignUpInput {
   readonly name: string;
 }
 
-interface SignUpFormProps {
+export interface SignUpFormProps {
   readonly email?: string;
   readonly action: string;
   readonly signUp: Pick<UseMutationResult<void, Error, SignUpInput>, 'mutate' | 'isPending' | 'error'>;

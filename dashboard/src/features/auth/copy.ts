@@ -61,6 +61,11 @@ export const authCopy = {
       email,
       ` was invited to this team as ${withArticle(role)}. The invitation expires ${expiresAt}.`,
     ],
+    invitedByLink: (role: string, expiresAt: string) =>
+      `You join this team as ${withArticle(role)}. The link expires ${expiresAt}.`,
+    newHere: 'Create an account',
+    haveAccount: 'I have an account',
+    signUpClosed: 'This instance creates no new accounts. Sign in with an account that you have.',
     loadingTitle: 'Join a team',
     loadingInvitation: 'Loading invitation',
     invalidTitle: 'This invitation is no longer valid',

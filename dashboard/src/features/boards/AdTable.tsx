@@ -5,15 +5,17 @@ import { AdImage } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { DemoMark } from '../ads/demo.tsx';
 import { Logo } from '../ads/Logo.tsx';
+import { Organized } from '../ads/Labels.tsx';
 import { PlatformMarks } from '../ads/PlatformMarks.tsx';
 import { Reach } from '../ads/AdCard.tsx';
 import { Score } from '../ads/Score.tsx';
+import { SelectAd } from '../ads/Selection.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeletons } from '../../ui/states.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { SelectAd, DragAds, SavedAdMenu, Note } from './SavedAdCard.tsx';
+import { DragAds, SavedAdMenu, Note } from './SavedAdCard.tsx';
 import type { Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
@@ -36,7 +38,7 @@ const numberClasses = 'text-right whitespace-nowrap tabular-nums';
 
 /** Columns that do not fit a narrow screen are hidden. */
 const columns: readonly Column[] = [
-  { name: copy.select, hideName: true, className: 'w-10', Cell: SelectAd },
+  { name: copy.select, hideName: true, className: 'w-10', Cell: SelectCell },
   { name: copy.ad, className: '', Cell: AdCell },
   { name: copy.brand, className: 'hidden w-40 md:table-cell', Cell: BrandCell },
   {
@@ -60,6 +62,7 @@ const columns: readonly Column[] = [
     className: `hidden w-32 xl:table-cell ${numberClasses}`,
     Cell: ({ ad }) => <Score score={ad} />,
   },
+  { name: adsCopy.labels.title, className: 'hidden w-40 xl:table-cell', Cell: Organized },
   { name: copy.note, className: 'hidden w-44 lg:table-cell 2xl:w-72', Cell: Note },
   { name: copy.actions, hideName: true, className: 'w-12', Cell: SavedAdMenu },
 ];
@@ -119,6 +122,10 @@ export function AdTable({ ads, wall }: AdTableProps) {
 
 function Space({ height }: { readonly height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
+function SelectCell({ ad, wall }: CellProps) {
+  return <SelectAd ad={ad} selected={wall.selected} onToggle={wall.toggle} />;
 }
 
 function AdCell({ ad, wall }: CellProps) {

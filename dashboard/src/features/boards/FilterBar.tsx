@@ -7,7 +7,9 @@ import { Select, Checkbox, TextField } from '../../ui/fields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
+import { LabelFilters, useLabelNames } from './LabelFilters.tsx';
 import { boardsCopy } from './copy.ts';
+import { adsCopy } from '../ads/copy.ts';
 import { type AdFilters, toggled } from '../ads/filters.ts';
 import { DateRange } from '../../ui/DateRange.tsx';
 import { api } from '../../lib/api/client.ts';
@@ -30,6 +32,7 @@ interface FilterBarProps extends SearchProps {
 
 /** Filters and sorting. The offered values and counts are those of the board. */
 export function FilterBar({ boardId, search, onSearch }: FilterBarProps) {
+  const labelNames = useLabelNames();
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -61,14 +64,14 @@ export function FilterBar({ boardId, search, onSearch }: FilterBarProps) {
           />
         </div>
       </div>
-      <FilterChips search={search} onChange={onSearch} />
+      <FilterChips search={search} tagNames={labelNames} onChange={onSearch} />
     </div>
   );
 }
 
 function MainFilters(props: FilterBarProps) {
   const { boardId, search, onSearch } = props;
-  const { platforms = [], formats = [], companyNames = [] } = search;
+  const { platforms = [], formats = [], companyNames = [], labelIds = [], stages = [] } = search;
   const isFollowed = companyNames === 'FOLLOWED';
   return (
     <>
@@ -87,6 +90,9 @@ function MainFilters(props: FilterBarProps) {
           {copy.onlyBrandsIFollow}
         </Checkbox>
         <FilterValues {...props} filter="companyNames" name={copy.brands} />
+      </FilterMenu>
+      <FilterMenu boardId={boardId} name={adsCopy.labels.menu} active={labelIds.length + stages.length}>
+        <LabelFilters {...props} />
       </FilterMenu>
     </>
   );
@@ -166,7 +172,7 @@ function FilterMenu({ boardId, name, active, children, wide = false }: FilterMen
   );
 }
 
-type ListFilter = Exclude<keyof Values, 'counts'>;
+type ListFilter = Exclude<keyof Values, 'counts' | 'labels' | 'stages'>;
 
 interface FilterValuesProps extends FilterBarProps {
   readonly filter: ListFilter;

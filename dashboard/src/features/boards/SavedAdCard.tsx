@@ -5,11 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 import { AdCard } from '../ads/AdCard.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
+import { SelectCard } from '../ads/Selection.tsx';
 import type { Wall } from './wall.ts';
 import { useDragSource } from './tree/drag.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { boardsCopy } from './copy.ts';
+import { Organized } from '../ads/Labels.tsx';
 import { savedAdQueries } from '../../lib/api/boards.ts';
 import { api } from '../../lib/api/client.ts';
 import { adsCopy } from '../ads/copy.ts';
@@ -24,26 +26,15 @@ interface SavedAdProps {
 }
 
 export function SavedAdCard({ ad, wall }: SavedAdProps) {
-  // Hidden until hover, so that it does not cover the media; always shown on touch screens.
-  const isHidden = wall.selected.size === 0;
   return (
     <DragAds ad={ad} wall={wall}>
       <AdCard
         ad={ad}
         selected={wall.selected.has(ad.hash)}
-        corner={
-          <SelectAd
-            ad={ad}
-            wall={wall}
-            className={classes(
-              'absolute top-2 left-2 rounded-md border bg-card transition-opacity',
-              isHidden &&
-                'opacity-0 group-hover/ad:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100',
-            )}
-          />
-        }
+        corner={<SelectCard ad={ad} selected={wall.selected} onToggle={wall.toggle} />}
         action={<SavedAdMenu ad={ad} wall={wall} />}
       >
+        <Organized ad={ad} />
         <Note ad={ad} wall={wall} />
       </AdCard>
     </DragAds>
@@ -71,7 +62,7 @@ export function DragAds({ ad, wall, children }: SavedAdProps & { readonly childr
 
 export function SavedAdMenu({
   ad,
-  wall: { board, isEditable, isRemovable, deletableCopy, act },
+  wall: { board, isEditable, isRemovable, deletableCopy, editableCopy, act },
 }: SavedAdProps) {
   const deletable = deletableCopy(ad);
   return (
@@ -83,6 +74,9 @@ export function SavedAdMenu({
       }
     >
       <MenuItem onSelect={() => act('save', [ad])}>{copy.saveToAnotherBoard}</MenuItem>
+      {editableCopy([ad]) !== null && (
+        <MenuItem onSelect={() => act('organize', [ad])}>{copy.labelsAndStage}</MenuItem>
+      )}
       {board !== null && isEditable && (
         <>
           <MenuItem onSelect={() => act('move', [ad])}>{copy.moveToBoard}</MenuItem>
@@ -100,23 +94,6 @@ export function SavedAdMenu({
         </>
       )}
     </Menu>
-  );
-}
-
-/** The selection checkbox. Shift selects everything from the last toggled ad. */
-export function SelectAd({ ad, wall, className }: SavedAdProps & { readonly className?: string }) {
-  return (
-    <label className={classes('flex size-8 items-center justify-center', className)}>
-      <input
-        type="checkbox"
-        aria-label={copy.selectAd(ad.advertiser.name, ad.headline)}
-        checked={wall.selected.has(ad.hash)}
-        onChange={({ nativeEvent }) =>
-          wall.toggle(ad.hash, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-        className="size-4 accent-accent"
-      />
-    </label>
   );
 }
 

@@ -21,7 +21,10 @@ import { boardsCopy } from './copy.ts';
 import { BoardPicker } from '../ads/BoardPicker.tsx';
 import { useSave } from '../ads/saving.tsx';
 import { useBoards } from '../../lib/api/boards.ts';
-import { deleteAds, moveAds, saveAds } from './bulkActions.tsx';
+import { saveAds } from '../ads/bulkActions.tsx';
+import { deleteAds, moveAds } from './bulkActions.ts';
+import { OrganizeDialog } from '../ads/Labels.tsx';
+import { useLabelNames } from './LabelFilters.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -77,6 +80,7 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
 }
 
 function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
+  const labelNames = useLabelNames();
   const filters = activeFilters(search);
   if (filters.length > 0) {
     return (
@@ -84,7 +88,7 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
         icon={<SearchX size={24} aria-hidden />}
         action={<Button onClick={() => onSearch(clearedFilters(filters))}>{adsCopy.clearFilters}</Button>}
       >
-        {copy.noMatch(filters.map((filter) => filterText(search, filter)).join(', '))}
+        {copy.noMatch(filters.map((filter) => filterText(search, filter, labelNames)).join(', '))}
       </Empty>
     );
   }
@@ -111,6 +115,8 @@ interface AdActionDialogProps {
 function AdActionDialog({ pending, wall, onEnd }: AdActionDialogProps) {
   if (pending === null) return null;
   const { act, ads } = pending;
+  if (act === 'organize')
+    return <OrganizeDialog ads={ads} teamId={wall.editableCopy(ads)?.teamId ?? null} onClose={onEnd} />;
   if (act === 'save' || act === 'move') return <ChooseBoard pending={pending} wall={wall} onEnd={onEnd} />;
   return (
     <Confirm

@@ -1,13 +1,14 @@
-import { CircleMinus, Download, FolderInput, Images, Save, Trash2, X } from 'lucide-react';
+import { CircleMinus, Download, FolderInput, Images, Save, Tag as TagIcon, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SavedAd, Board } from '../../lib/api/types.ts';
-import { Button, IconButton, buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { FormError, notifySignedOut } from '../../lib/api/signIn.ts';
-import { releaseFocus } from '../../ui/focus.ts';
+import { SelectionPanel } from '../ads/Selection.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { type BoardSearch, exportUrl } from './search.ts';
 import type { AdAction, Wall } from './wall.ts';
 import { boardsCopy } from './copy.ts';
+import { adsCopy } from '../ads/copy.ts';
 import { uiCopy } from '../../ui/copy.ts';
 import { tipOn } from '../../ui/Tip.tsx';
 
@@ -24,27 +25,15 @@ export function SelectionBar({ ads, wall, search, onSelectAll }: SelectionBarPro
   const selectedAds = ads.filter(({ hash }) => wall.selected.has(hash));
   if (selectedAds.length === 0) return null;
   return (
-    <section
-      ref={releaseFocus}
-      aria-label={copy.selectedAds}
-      className="appear fixed inset-x-2 bottom-18 z-20 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-card p-2 pl-4 shadow-float sm:bottom-4 sm:left-18 lg:left-58"
+    <SelectionPanel
+      count={selectedAds.length}
+      total={ads.length}
+      onSelectAll={onSelectAll}
+      onClear={wall.clear}
     >
-      <p aria-live="polite" className="font-semibold whitespace-nowrap">
-        {copy.selectedCount(selectedAds.length)}
-      </p>
-      {selectedAds.length < ads.length && (
-        <button type="button" onClick={onSelectAll} className="rounded-sm text-accent hover:underline">
-          {copy.selectAll(ads.length)}
-        </button>
-      )}
-      <div className="flex flex-wrap items-center">
-        <Actions selectedAds={selectedAds} wall={wall} />
-        <ExportSelected selectedAds={selectedAds} wall={wall} search={search} />
-        <IconButton label={copy.clearSelection} onClick={wall.clear}>
-          <X size={16} aria-hidden />
-        </IconButton>
-      </div>
-    </section>
+      <Actions selectedAds={selectedAds} wall={wall} />
+      <ExportSelected selectedAds={selectedAds} wall={wall} search={search} />
+    </SelectionPanel>
   );
 }
 
@@ -55,7 +44,7 @@ interface ActionsProps {
 
 function Actions({
   selectedAds,
-  wall: { board, isEditable, isRemovable, deletableCopy, act },
+  wall: { board, isEditable, isRemovable, deletableCopy, editableCopy, act },
 }: ActionsProps) {
   const button = (what: AdAction, name: string, icon: ReactNode): ReactNode => (
     <Button variant="quiet" aria-label={name} title={name} onClick={() => act(what, selectedAds)}>
@@ -65,7 +54,9 @@ function Actions({
   );
   return (
     <>
-      {button('save', copy.saveToBoard, <Save size={16} aria-hidden />)}
+      {button('save', adsCopy.bulk.saveToBoard, <Save size={16} aria-hidden />)}
+      {editableCopy(selectedAds) !== null &&
+        button('organize', adsCopy.labels.action, <TagIcon size={16} aria-hidden />)}
       {board !== null && isEditable && (
         <>
           {button('move', copy.moveToBoard, <FolderInput size={16} aria-hidden />)}

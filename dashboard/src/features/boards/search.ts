@@ -1,9 +1,12 @@
 import { type AdFilters, readAdFilters } from '../ads/filters.ts';
-import { type SearchParams, parseKey, omitUndefined } from '../../lib/searchParams.ts';
+import { type SearchParams, parseId, parseKey, parseList, omitUndefined } from '../../lib/searchParams.ts';
 import { api } from '../../lib/api/client.ts';
+import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
 
 export const sortNames = boardsCopy.filters.sortNames;
+
+const stageNames = { ...adsCopy.labels.stages, none: '' };
 
 export interface BoardSearch extends AdFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
@@ -15,6 +18,8 @@ export function readBoardSearch(address: SearchParams): BoardSearch {
   const sortBy = parseKey(sortNames, address.sortBy);
   return omitUndefined({
     ...readAdFilters(address),
+    labelIds: parseList(address.labelIds, parseId),
+    stages: parseList(address.stages, (value) => parseKey(stageNames, value)),
     sortBy: sortBy === 'recommended' ? undefined : sortBy,
     view: address.view === 'list' ? address.view : undefined,
     show: address.show === 'ads' ? address.show : undefined,

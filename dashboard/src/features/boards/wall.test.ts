@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board } from '../../lib/api/types.ts';
-import { shownCopy } from './wall.ts';
+import { shownCopy } from '../../lib/api/boards.ts';
 
 const board = (id: number, teamId: number | null): Board => ({
   id,

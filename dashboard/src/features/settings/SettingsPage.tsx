@@ -2,6 +2,7 @@ import { roleCan } from '@magpie/contract/roles';
 import { Link, useParams } from '@tanstack/react-router';
 import {
   BookOpen,
+  Bookmark,
   Bot,
   Database,
   KeyRound,
@@ -21,6 +22,7 @@ import { Page } from '../../ui/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AgentsSettings } from './agents/AgentsSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
+import { BrowserSettings } from './browser/BrowserSettings.tsx';
 import { KeysSettings } from './keys/KeysSettings.tsx';
 import { SessionsSettings } from './sessions/SessionsSettings.tsx';
 import { SourcesSettings } from './sources/SourcesSettings.tsx';
@@ -36,6 +38,7 @@ const sections: Readonly<Record<SectionName, readonly [ComponentType, LucideIcon
   account: [AccountSettings, UserRound],
   keys: [KeysSettings, KeyRound],
   agents: [AgentsSettings, Bot],
+  browser: [BrowserSettings, Bookmark],
   team: [TeamSettings, UsersRound],
   sessions: [SessionsSettings, MonitorSmartphone],
   sources: [SourcesSettings, Database],

@@ -11,6 +11,21 @@ export function useBoards() {
   return { boards: query.data ?? noBoards, teams, mayEdit, mayDeleteCopy, query };
 }
 
+/** A team's copy of an ad, or for null the user's own. */
+export interface AdCopy {
+  readonly teamId: number | null;
+}
+
+/** The user's own copy takes precedence over those of teams, and these are ordered by team id. */
+export function shownCopy(
+  ad: { readonly boardIds: readonly number[] },
+  boards: readonly Pick<Board, 'id' | 'teamId'>[],
+): AdCopy | null {
+  const teamIds = boards.filter(({ id }) => ad.boardIds.includes(id)).map(({ teamId }) => teamId);
+  if (teamIds.length === 0) return null;
+  return { teamId: teamIds.includes(null) ? null : Math.min(...teamIds.map(Number)) };
+}
+
 export const boardQueries = [api.boards.pathFilter()];
 
 export const savedAdQueries = [

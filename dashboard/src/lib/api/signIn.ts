@@ -82,7 +82,8 @@ export function useSendsMail(): boolean {
 
 export interface Invitation {
   readonly teamName: string;
-  readonly email: string;
+  /** Null: an invite link, which is for anyone. */
+  readonly email: string | null;
   readonly role: Team['role'];
   readonly expiresAt: string;
   readonly hasAccount: boolean;

@@ -13,6 +13,7 @@ export type {
   BrandImage,
   CloneProduct,
   FoundAd,
+  Label,
   Media,
   Member,
   Notification,

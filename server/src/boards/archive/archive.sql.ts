@@ -29,7 +29,8 @@ export function archivedPeople(tx: Postgres, onlyPerson: string | null): Promise
      WHERE person.id = $1
         OR $1 IS NULL AND (EXISTS (SELECT FROM boards WHERE author_id = person.id)
                         OR EXISTS (SELECT FROM saved_ads WHERE user_id = person.id)
-                        OR EXISTS (SELECT FROM team_members WHERE user_id = person.id))
+                        OR EXISTS (SELECT FROM team_members WHERE user_id = person.id)
+                        OR EXISTS (SELECT FROM comments WHERE author_id = person.id))
      ORDER BY lower(email) COLLATE "C"`,
     [onlyPerson],
   );
@@ -71,9 +72,15 @@ export function archivedBoards(tx: Postgres, onlyPerson: string | null): Promise
   );
 }
 
-export interface AdToArchive extends Omit<ArchivedAd, 'owner' | 'pictures' | 'ad'> {
+export interface AdToArchive extends Omit<
+  ArchivedAd,
+  'owner' | 'pictures' | 'ad' | 'labels' | 'stage' | 'comments'
+> {
   readonly person: string | null;
   readonly team: string | null;
+  readonly labels: NonNullable<ArchivedAd['labels']>;
+  readonly stage: ArchivedAd['stage'] | null;
+  readonly comments: NonNullable<ArchivedAd['comments']>;
   readonly pictures: readonly PictureToArchive[];
   readonly ad: SavedSnapshot;
 }
@@ -95,10 +102,24 @@ export async function savedAdIdsAfter(tx: Postgres, onlyPerson: string | null, a
   return rows.map(({ id }) => id);
 }
 
-export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToArchive[]> {
+export function archivedAds(
+  tx: Postgres,
+  onlyPerson: string | null,
+  ids: readonly number[],
+): Promise<AdToArchive[]> {
   return tx.query(
     `SELECT person.email AS person, team.slug AS team, saved.ad_hash AS hash,
-       ${utc('saved.saved_at')} AS "savedAt", saved.note, saved.incomplete, snapshot.ad, link.boards,
+       ${utc('saved.saved_at')} AS "savedAt", saved.note, saved.stage, saved.incomplete, snapshot.ad, link.boards,
+       (SELECT coalesce(json_agg(json_build_object('name', label.name, 'color', label.color)
+                                 ORDER BY lower(label.name) COLLATE "C", label.id), '[]')
+        FROM saved_ad_labels given JOIN labels label ON label.id = given.label_id
+        WHERE given.saved_ad_id = saved.id) AS labels,
+       (SELECT coalesce(json_agg(json_build_object(
+                 'author', CASE WHEN $2::text IS NULL OR author.id = $2 THEN author.email END, 'text', comment.text,
+                 'createdAt', ${utc('comment.created_at')}, 'updatedAt', ${utc('comment.updated_at')}
+               ) ORDER BY comment.id), '[]')
+        FROM comments comment LEFT JOIN users author ON author.id = comment.author_id
+        WHERE comment.saved_ad_id = saved.id) AS comments,
        (SELECT coalesce(json_agg(json_build_object(
                  'url', url, 'sha256', sha256, 'type', mime_type, 'keptAt', ${utc('kept_at')},
                  'waits', due_at IS NOT NULL, 'error', error
@@ -113,7 +134,7 @@ export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToA
      LEFT JOIN teams team ON team.id = saved.team_id
      WHERE saved.id = ANY ($1)
      ORDER BY saved.id`,
-    [ids],
+    [ids, onlyPerson],
   );
 }
 

@@ -160,7 +160,7 @@ class LibraryExport {
       const ids = await sql.savedAdIdsAfter(this.#tx, this.#person, after, idsPerPage);
       for (let start = 0; start < ids.length; start += adsPerPage) {
         this.#options.stopping.throwIfAborted();
-        const page = await sql.archivedAds(this.#tx, ids.slice(start, start + adsPerPage));
+        const page = await sql.archivedAds(this.#tx, this.#person, ids.slice(start, start + adsPerPage));
         for (const row of page) yield toLine(this.#archivedAd(row));
       }
       const last = ids.at(-1);
@@ -169,10 +169,23 @@ class LibraryExport {
     }
   }
 
-  #archivedAd({ person, team, boards, pictures, ad, ...saved }: sql.AdToArchive): format.ArchivedAd {
+  #archivedAd({
+    person,
+    team,
+    boards,
+    pictures,
+    ad,
+    labels,
+    stage,
+    comments,
+    ...saved
+  }: sql.AdToArchive): format.ArchivedAd {
     return {
       owner: person === null ? { team: team ?? '' } : { person },
       ...saved,
+      ...(labels.length > 0 && { labels }),
+      ...(stage !== null && stage !== undefined && { stage }),
+      ...(comments.length > 0 && { comments }),
       boards: boards.map(({ board, addedAt }) => ({ board: this.#numbers.get(board) ?? 0, addedAt })),
       pictures: pictures.map((picture) => archivedPicture(picture, this.#missing)),
       ad,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Ad, logoUrl, role, slugPattern } from '@magpie/contract';
+import { Ad, LabelColor, logoUrl, role, slugPattern, Stage } from '@magpie/contract';
 import { mediaExtensions, type MediaType } from '../media/mediaTypes.ts';
 
 /** See docs/library-archive.md. A change that older versions cannot read raises the version. */
 export const formatName = 'magpie-library';
 export const formatVersion = 2;
-/** Version 1 has no videos. */
+/** Version 1 has no videos, labels, stages and comments. */
 export const readableVersions: readonly unknown[] = [1, formatVersion];
 
 export const manifestName = 'manifest.json';
@@ -144,6 +144,19 @@ export const ArchivedAd = z.strictObject({
   hash: Ad.shape.hash,
   savedAt: time,
   note: text(5000).nullable(),
+  labels: z.array(z.strictObject({ name: text(40), color: LabelColor })).exactOptional(),
+  stage: Stage.exactOptional(),
+  comments: z
+    .array(
+      z.strictObject({
+        /** Null: the account was deleted, or is not in the archive. */
+        author: email.nullable(),
+        text: text(5000),
+        createdAt: time,
+        updatedAt: time.nullable(),
+      }),
+    )
+    .exactOptional(),
   incomplete: z.boolean(),
   boards: z.array(z.strictObject({ board: z.int().min(1), addedAt: time })).min(1),
   pictures: z.array(picture).max(1000),

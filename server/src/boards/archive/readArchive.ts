@@ -131,7 +131,7 @@ function readManifest(content: Buffer): format.LibraryManifest {
   if (!format.readableVersions.includes(value.version)) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads version ${format.formatVersion}; upgrade Magpie.`,
+      `The archive has format version ${sanitizeForMessage(String(value.version), 20)}, but this Magpie reads versions up to ${format.formatVersion}; upgrade Magpie.`,
     );
   }
   const parsed = format.LibraryManifest.safeParse(value);

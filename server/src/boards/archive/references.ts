@@ -5,6 +5,7 @@ export class ReferenceChecker {
   /** About a hundred bytes for each. */
   readonly #pictures = new Set<string>();
   readonly #boards = new Map<number, format.ArchivedBoard>();
+  readonly #people = new Set<string>();
   readonly #rooted = new Set<number>();
 
   addPicture(file: format.PictureFile): void {
@@ -13,6 +14,7 @@ export class ReferenceChecker {
 
   addOwners({ people, teams, boards }: format.Owners): void {
     const addresses = new Set(people.map(({ email }) => email));
+    for (const address of addresses) this.#people.add(address);
     const slugs = new Set(teams.map(({ slug }) => slug));
     const distinctPeople = new Set(people.map(({ email }) => email.toLowerCase()));
     if (distinctPeople.size < people.length) throw invalidReference('people.jsonl', 'duplicate names');
@@ -35,7 +37,7 @@ export class ReferenceChecker {
     for (const board of boards) this.#checkParents(board);
   }
 
-  checkAd({ hash, ad, owner, boards, pictures }: format.ArchivedAd): void {
+  checkAd({ hash, ad, owner, boards, pictures, comments = [] }: format.ArchivedAd): void {
     const where = `saved ad ${hash}`;
     if (ad.hash !== hash) throw invalidReference(where, 'a different hash inside');
     for (const { board } of boards) {
@@ -43,6 +45,10 @@ export class ReferenceChecker {
       if (holder === undefined || !isSame(holder.owner, owner)) {
         throw invalidReference(where, `board ${board}, which belongs to another owner`);
       }
+    }
+    for (const { author } of comments) {
+      if (author !== null && !this.#people.has(author))
+        throw invalidReference(where, 'a comment by a person who is not in people.jsonl');
     }
     for (const { file } of pictures) {
       if (file !== null && !this.#pictures.has(file))

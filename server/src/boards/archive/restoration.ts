@@ -2,6 +2,8 @@ import { reservedSlugs } from '@magpie/contract';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { lockScopes, toScopeName } from '../../rpc/scopes.ts';
+import { type CommentToRestore, restoreComments } from '../comments.sql.ts';
+import { type LabelToRestore, restoreLabels, writeStage } from '../labels.sql.ts';
 import * as pictures from '../media/keptMedia.sql.ts';
 import * as sql from '../restore.sql.ts';
 import { completeAd, videoUrls } from '../saveAd.ts';
@@ -145,16 +147,25 @@ export class LibraryRestore {
     const unknown = ads.filter(({ hash }) => !existing.has(hash));
     const added = await this.#addAds(target, unknown);
     const links: sql.LinkToRestore[] = [];
+    const labels: LabelToRestore[] = [];
+    const comments: CommentToRestore[] = [];
     const [fresh, completed]: [pictures.PictureToRestore[], pictures.PictureToRestore[]] = [[], []];
     for (const ad of ads) {
       const known = existing.get(ad.hash);
       const savedAdId = known === undefined ? required(added.get(ad.hash)) : await this.#updateAd(known, ad);
       (known === undefined ? fresh : completed).push(...picturesToRestore(savedAdId, ad));
+      for (const { name, color } of ad.labels ?? []) labels.push({ savedAdId, name, color });
+      for (const { author, ...comment } of ad.comments ?? []) {
+        const authorId = author === null ? null : required(this.#people.get(author));
+        comments.push({ savedAdId, authorId, ...comment });
+      }
       for (const { board, addedAt } of ad.boards) {
         links.push({ boardId: required(this.#boards.get(board)), savedAdId, addedAt });
       }
     }
     await sql.restoreLinks(this.#tx, links);
+    await restoreLabels(this.#tx, target, labels);
+    await restoreComments(this.#tx, comments);
     await pictures.restorePictures(this.#tx, fresh);
     await pictures.completePictures(this.#tx, completed);
   }
@@ -167,18 +178,22 @@ export class LibraryRestore {
     const once = new Map(ads.toReversed().map((ad) => [ad.hash, ad]));
     const rows = ads
       .filter((ad) => once.get(ad.hash) === ad)
-      .map(({ hash, savedAt, note, incomplete, ad }) => {
+      .map(({ hash, savedAt, note, stage = null, incomplete, ad }) => {
         const columns = savedAdColumns(ad, new Date(savedAt));
-        return { hash, savedAt, note, incomplete, columns, ad };
+        return { hash, savedAt, note, stage, incomplete, columns, ad };
       });
     this.restored.ads.created += rows.length;
     return sql.restoreSavedAds(this.#tx, owner, rows);
   }
 
-  /** Existing data is kept; only a missing note and a placeholder are filled in. */
-  async #updateAd(known: sql.ExistingSavedAd, { ad, note, incomplete }: format.ArchivedAd): Promise<number> {
+  /** Existing data is kept; only a missing note or stage and a placeholder are filled in, and labels are added. */
+  async #updateAd(
+    known: sql.ExistingSavedAd,
+    { ad, note, stage, incomplete }: format.ArchivedAd,
+  ): Promise<number> {
     this.restored.ads.known += 1;
     if (!known.hasNote && note !== null) await writeNote(this.#tx, known.id, note);
+    if (!known.hasStage && stage !== undefined) await writeStage(this.#tx, [known.id], stage);
     if (known.incomplete && !incomplete) await completeAd(this.#tx, known, ad);
     return known.id;
   }

@@ -95,17 +95,19 @@ async function resolveBoardCursor(db: Postgres, boardId: number, savedAdId: numb
   );
 }
 
-/** Saved ads without private data: notes and boards are removed. */
+/** Saved ads without private data: notes, labels, stages and boards are removed. */
 async function publicAds(
   { db, siteAddress, readRanking }: PageParts,
   rows: Awaited<ReturnType<typeof sql.adsOfBoard>>,
 ) {
   const site = siteAddress();
-  const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
+  const stored = rows.map((row) => ({ ...row, note: null, boardIds: [], labels: [], stage: null }));
   const ids = rows.map(({ id }) => id);
   const [keptUrls, rank] = await Promise.all([findKeptUrls(db, ids, site), readRanking()]);
   const ads = await shortenEntries(presentSaved(stored, { keptUrls, rank, site }));
-  return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);
+  return ads.map(
+    ({ note: _note, boardIds: _boardIds, labels: _labels, stage: _stage, savedAs: _savedAs, ...ad }) => ad,
+  );
 }
 
 function linkTo({ id, name, slug, adCount }: sql.LinkedBoardRow, site: string): PublicBoardLink {

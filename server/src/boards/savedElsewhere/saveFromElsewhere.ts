@@ -95,7 +95,7 @@ interface SaveContext {
   readonly now: Date;
 }
 
-type SavedState = Omit<sql.ExistingSavedAd, 'id' | 'savedAt'>;
+type SavedState = Omit<sql.ExistingSavedAd, 'id' | 'savedAt' | 'hasStage'>;
 
 function isWaiting({ savedAds }: SaveContext, { key }: ImportedAd): boolean {
   return savedAds.get(adHash(key))?.incomplete === true;

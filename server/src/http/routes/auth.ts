@@ -14,7 +14,7 @@ import {
 import { asMagpieError, prepareError } from '../middleware/errors.ts';
 import { type PageNotice, sendNotice } from '../notice.ts';
 import { limitAddress, type RateLimits } from '../middleware/rateLimit.ts';
-import type { requireOpenInvitation } from '../../teams/invitations.ts';
+import type { findShownInvitation } from '../../teams/invitations.ts';
 import { assertSameOrigin } from '../middleware/sameOrigin.ts';
 import type { createAuth } from '../../auth/feature.ts';
 import { html } from '../../integrations/html.ts';
@@ -141,7 +141,7 @@ function send({ siteAddress, request, reply }: Exchange, answer: AuthResponse): 
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-export type FindInvitation = (token: string) => ReturnType<typeof requireOpenInvitation>;
+export type FindInvitation = (token: string) => ReturnType<typeof findShownInvitation>;
 
 export function mountInvitations(app: FastifyInstance, limits: RateLimits, find: FindInvitation): void {
   const preHandler = limitAddress(limits, 'invitations were looked up');

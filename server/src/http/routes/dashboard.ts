@@ -30,6 +30,7 @@ const appSections: ReadonlySet<string> = new Set([
   'alerts',
   'import',
   'add-brand',
+  'save',
   'settings',
 ]);
 /** Pages for people who are not signed in. `/sign-in/<token>` is not one of them: it works without a script. */

@@ -56,6 +56,8 @@ function shownAs(copy: ReferenceCopy, copies: readonly ReferenceCopy[]): SavedAd
     savedAs: AdMeasurements.strip().parse(ad),
     savedAt: savedAt.toISOString(),
     note: null,
+    labels: [],
+    stage: null,
     boardIds: boardIds.toSorted((one, other) => one - other),
   };
 }

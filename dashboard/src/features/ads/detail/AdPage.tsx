@@ -21,6 +21,7 @@ import { Facts, Tags } from './Facts.tsx';
 import { Transparency } from './Transparency.tsx';
 import { Family } from './Family.tsx';
 import { Gallery } from './Gallery.tsx';
+import { Comments } from './Comments.tsx';
 import { SavedBoards } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
 import { Survival } from './Survival.tsx';
@@ -93,6 +94,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
             <Facts ad={ad} />
             <Transparency ad={ad} />
             <SavedBoards ad={ad} />
+            <Comments ad={ad} />
             <Family ad={ad} />
             <Survival ad={ad} />
           </>

@@ -1,9 +1,9 @@
 import { textLimits } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { Tag as TagIcon, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { savedAdQueries } from '../../../lib/api/boards.ts';
+import { savedAdQueries, shownCopy, useBoards } from '../../../lib/api/boards.ts';
 import { api } from '../../../lib/api/client.ts';
 import type { AdDetails, Board } from '../../../lib/api/types.ts';
 import { describeError } from '../../../lib/errors.ts';
@@ -15,6 +15,7 @@ import { TextAreaField } from '../../../ui/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { adsCopy } from '../copy.ts';
+import { Organized, OrganizeDialog } from '../Labels.tsx';
 import { isUnsorted, removeFromBoard, unsaveAd } from '../removing.ts';
 
 const copy = adsCopy.library;
@@ -46,6 +47,7 @@ export function SavedBoards({ ad }: { readonly ad: AdDetails }) {
             </ul>
             {ad.savedAt !== null && (
               <>
+                <AdLabels ad={ad} />
                 <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
                 <StoredMedia hash={hash} />
               </>
@@ -57,9 +59,14 @@ export function SavedBoards({ ad }: { readonly ad: AdDetails }) {
   );
 }
 
-/** Null if only deleting would remove it: an ad with a note stays saved. */
-function getRemoval({ hash, note }: AdDetails, board: Board, isOnly: boolean): (() => void) | null {
-  if (isOnly && note === null) return () => unsaveAd(hash, board);
+/** Null if only deleting would remove it: an ad with a note, labels or a stage stays saved. */
+function getRemoval(
+  { hash, note, labels, stage }: AdDetails,
+  board: Board,
+  isOnly: boolean,
+): (() => void) | null {
+  const isPlain = note === null && labels.length === 0 && stage === null;
+  if (isOnly && isPlain) return () => unsaveAd(hash, board);
   return isOnly && isUnsorted(board) ? null : () => removeFromBoard([hash], board);
 }
 
@@ -84,6 +91,25 @@ function SavedBoard({ board, onRemove }: SavedBoardProps) {
         </IconButton>
       )}
     </li>
+  );
+}
+
+function AdLabels({ ad }: { readonly ad: AdDetails }) {
+  const { boards, mayEdit } = useBoards();
+  const [isOpen, setOpen] = useState(false);
+  const shown = shownCopy(ad, boards);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Organized ad={ad} />
+      {shown !== null && mayEdit(shown) && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          <TagIcon size={16} aria-hidden /> {adsCopy.labels.action}
+        </Button>
+      )}
+      {isOpen && shown !== null && (
+        <OrganizeDialog ads={[ad]} teamId={shown.teamId} onClose={() => setOpen(false)} />
+      )}
+    </div>
   );
 }
 

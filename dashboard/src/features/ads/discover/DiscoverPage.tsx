@@ -12,6 +12,9 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
+import { BulkSave } from './BulkSave.tsx';
+import { SelectCard } from '../Selection.tsx';
+import { useSelection } from '../selection.ts';
 import { AlertMe } from '../AlertMe.tsx';
 import { badgeClasses } from '../AdMedia.tsx';
 import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
@@ -117,6 +120,8 @@ interface WallProps {
 function Wall({ search, ads, pages }: WallProps) {
   const wall = useRef<HTMLDivElement>(null);
   useCardKeys(wall);
+  const { toggle, ...selecting } = useSelection(ads);
+  const { selection } = selecting;
   return (
     <div
       ref={wall}
@@ -129,10 +134,17 @@ function Wall({ search, ads, pages }: WallProps) {
       <h2 className="sr-only">{copy.heading}</h2>
       <LongAdWall ads={ads}>
         {(ad, isInFirstRow) => (
-          <AdCard ad={ad} isFirst={isInFirstRow} marker={<SimilarAds search={search} ad={ad} />} />
+          <AdCard
+            ad={ad}
+            isFirst={isInFirstRow}
+            selected={selection.selected.has(ad.hash)}
+            corner={<SelectCard ad={ad} selected={selection.selected} onToggle={toggle} />}
+            marker={<SimilarAds search={search} ad={ad} />}
+          />
         )}
       </LongAdWall>
       <LoadMore pages={pages} />
+      <BulkSave ads={ads} {...selecting} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { api, queryClient } from '../../../lib/api/client.ts';
 import type { Board, SavedAd } from '../../../lib/api/types.ts';
 import { createSharedValue } from '../../../lib/store.ts';
 import { toastError } from '../../../ui/toast.tsx';
-import { moveAds, saveAds } from '../bulkActions.tsx';
+import { saveAds } from '../../ads/bulkActions.tsx';
+import { moveAds } from '../bulkActions.ts';
 import { moveToTarget } from './moveBoard.ts';
 import type { DropTarget } from './tree.ts';
 

@@ -28,7 +28,7 @@ export function manageableBy(role: Role): readonly Role[] {
   return roles.filter((other) => roleCan(role, actionToManage(other)));
 }
 
-function roleOptions({ role }: Team) {
+export function roleOptions({ role }: Team) {
   return manageableBy(role).map((one) => [one, humanize(one)] as const);
 }
 

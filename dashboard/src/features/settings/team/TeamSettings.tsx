@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Form, FormDialog } from '../../../ui/Form.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 import { useAccount } from '../../../lib/api/account.ts';
+import { InviteLinks } from './InviteLinks.tsx';
 import { Invite, TeamMember } from './TeamMember.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmButton } from '../../../ui/Confirm.tsx';
@@ -65,6 +66,7 @@ export function TeamSettings() {
       {shown !== undefined && (
         <Fragment key={shown.id}>
           <Members team={shown} />
+          {roleCan(shown.role, 'manageMembers') && <InviteLinks team={shown} />}
           {roleCan(shown.role, 'updateTeam') && <RenameTeam team={shown} />}
           <LeaveTeam team={shown} />
         </Fragment>

@@ -10,6 +10,7 @@ import { MenuItem, MoreMenu } from '../../../ui/Menu.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { formatAgo, formatDay, formatTime, joinFacts } from '../../../lib/format.ts';
 import { ListRow, QueryRows } from '../Rows.tsx';
+import { channelOf } from './channels.ts';
 import { settingsCopy } from '../copy.ts';
 import { uiCopy } from '../../../ui/copy.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -27,11 +28,13 @@ export function WebhookItem({ webhook, onSecret }: WebhookItemProps) {
   const { id, url, enabled, disabledReason, failingSince, lastDeliveredAt, createdAt } = webhook;
   const { webhook: shown } = useSearch({ from: '/shell/settings/$section' });
   const isShown = shown === id;
+  const channel = channelOf(url);
   return (
     <ListRow
       title={url}
       marks={
         <>
+          {channel !== 'other' && <Chip>{copy.channels[channel]}</Chip>}
           {!enabled && <Chip variant="bad">{copy.disabled}</Chip>}
           {enabled && failingSince !== null && (
             <Chip variant="warn">{copy.failingSince(formatDay(failingSince))}</Chip>

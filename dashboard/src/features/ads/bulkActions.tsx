@@ -1,22 +1,20 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { savedAdQueries } from '../../lib/api/boards.ts';
-import { api, client, queryClient } from '../../lib/api/client.ts';
+import { client, queryClient } from '../../lib/api/client.ts';
 import { describeError } from '../../lib/errors.ts';
-import type { Board, SavedAd } from '../../lib/api/types.ts';
-import { type BulkProgress, runBulk } from '../ads/bulk.ts';
-import { withoutAds } from '../ads/removing.ts';
+import type { Board } from '../../lib/api/types.ts';
+import { type BulkProgress, runBulk } from './bulk.ts';
 import { createSharedValue } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
-import { deleteWithUndo } from '../../ui/undo.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { uiCopy } from '../../ui/copy.ts';
 import { releaseFocus } from '../../ui/focus.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { boardsCopy } from './copy.ts';
+import { adsCopy } from './copy.ts';
 
-const copy = boardsCopy.actions;
+const copy = adsCopy.bulk;
 
-/** A bulk action on saved ads; it continues while the user visits other pages. */
+/** A bulk action on ads; it continues while the user visits other pages. */
 interface BulkAction {
   readonly id: number;
   readonly title: string;
@@ -27,14 +25,17 @@ interface BulkAction {
 const running = createSharedValue<readonly BulkAction[]>([]);
 let lastId = 0;
 
-interface Task {
+interface Task<One> {
   readonly title: string;
   /** "saved to Hooks"; shown after the number of ads. Null if that is shown already. */
   readonly done: string | null;
-  readonly act: (ad: SavedAd) => Promise<unknown>;
+  readonly act: (ad: One) => Promise<unknown>;
 }
 
-export function saveAds(ads: readonly SavedAd[], board: Board): Promise<void> {
+export function saveAds(
+  ads: readonly { readonly hash: string }[],
+  board: Pick<Board, 'id' | 'name'>,
+): Promise<void> {
   return runAction(ads, {
     title: copy.saving(board.name),
     done: copy.saved(board.name),
@@ -42,57 +43,14 @@ export function saveAds(ads: readonly SavedAd[], board: Board): Promise<void> {
   });
 }
 
-/** Adds to the new board before removing from the old one: an ad that is on no board is no longer saved. */
-export function moveAds(
-  ads: readonly SavedAd[],
-  from: Board,
-  to: Board,
-  all: readonly Board[],
-): Promise<void> {
-  const there = new Set(all.filter(({ teamId }) => teamId === to.teamId).map(({ id }) => id));
-  return runAction(ads, {
-    title: copy.moving(to.name),
-    done: copy.moved(to.name),
-    act: async ({ hash, note, boardIds }) => {
-      // The note is copied only if the new owner has no copy of the ad yet, so it replaces none.
-      const isNew = !boardIds.some((id) => there.has(id));
-      await client.ads.addToBoard.mutate({ boardId: to.id, hash, ...(isNew && note !== null && { note }) });
-      await client.ads.removeFromBoard.mutate({ boardId: from.id, hash });
-    },
-  });
-}
-
-/** Deletes each ad's copy of the team that `getTeamId` returns, or the user's own for null. */
-export async function deleteAds(
-  ads: readonly SavedAd[],
-  getTeamId: (ad: SavedAd) => number | null,
-): Promise<void> {
-  const boards = await queryClient.ensureQueryData(api.boards.list.queryOptions());
-  const left = ads.map((ad) => {
-    const teamId = getTeamId(ad);
-    const owned = boards.filter((board) => board.teamId === teamId && ad.boardIds.includes(board.id));
-    return [ad.hash, new Set(owned.map(({ id }) => id))] as const;
-  });
-  deleteWithUndo({
-    text: copy.deleted(ads.length),
-    changes: withoutAds(new Map(left)),
-    send: () => runTask(ads, { title: copy.deleting, done: null, act: (ad) => deleteAd(ad, getTeamId(ad)) }),
-    invalidates: savedAdQueries,
-  });
-}
-
-function deleteAd({ hash }: SavedAd, teamId: number | null): Promise<unknown> {
-  return client.ads.delete.mutate({ hash, ...(teamId !== null && { teamId }) });
-}
-
-function runAction(ads: readonly SavedAd[], task: Task): Promise<void> {
+export function runAction<One>(ads: readonly One[], task: Task<One>): Promise<void> {
   return new MutationObserver(queryClient, {
     mutationFn: () => runTask(ads, task),
     meta: { invalidates: savedAdQueries },
   }).mutate();
 }
 
-async function runTask(ads: readonly SavedAd[], { title, done, act }: Task): Promise<void> {
+export async function runTask<One>(ads: readonly One[], { title, done, act }: Task<One>): Promise<void> {
   lastId += 1;
   const id = lastId;
   const cancelled = new AbortController();
@@ -110,7 +68,7 @@ async function runTask(ads: readonly SavedAd[], { title, done, act }: Task): Pro
 }
 
 /** "3 ads saved to Hooks. 1 ad failed: …" */
-function summary(result: Awaited<ReturnType<typeof runBulk<SavedAd>>>, done: string | null): string {
+function summary<One>(result: Awaited<ReturnType<typeof runBulk<One>>>, done: string | null): string {
   const sentences = done === null ? [] : [copy.finished(result.done.length, done)];
   const [first] = result.failed;
   if (first !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSelected, noSelection, toggle } from './wall.ts';
+import { listSelected, noSelection, toggle } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const hashesOf = (selection: typeof noSelection): string => [...selection.selected].toSorted().join('');
