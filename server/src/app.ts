@@ -31,6 +31,7 @@ import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './db/cli
 import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
 import { closeRedis } from './db/redis/redis.ts';
+import type { TextEmbedder } from './ads/vectors.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
 import { findProductCategory } from './enrichment/productCategories.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
@@ -175,6 +176,7 @@ export interface AdIndex {
   /** The current version of each enrichment step. */
   readonly versions: Enrichment['versions'];
   readonly tagDefinitions: Enrichment['tagDefinitions'];
+  readonly embedder: () => Promise<TextEmbedder>;
   /** Presents ads for the API; the site address is the base of generated images. */
   presentation(siteAddress: () => string): PresentAds;
   /** Refreshes totals and embeds new texts while there is time; `again` embeds all texts again. */
@@ -204,6 +206,7 @@ export function createAdIndex(
     clickhouse,
     versions,
     tagDefinitions,
+    embedder,
     presentation: (site) => createPresentation({ clickhouse, tagDefinitions, siteAddress: site }),
     refreshDerived: async (options) => catalog.refreshDerived(await embedder(), options),
   };
@@ -280,7 +283,10 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     advertisers.procedures,
     studio.procedures,
     {
-      ads: { search: searchHandler(deps), getFamily: familyHandler(clickhouse) },
+      ads: {
+        search: searchHandler({ ...deps, embedder: index.embedder }),
+        getFamily: familyHandler(clickhouse),
+      },
       notifications: notificationsRouter(deps),
       sources: sourcesRouter(deps),
       system: systemRouter({
