@@ -3,7 +3,7 @@ import { closeness, distanceFrom, type Match } from '@magpie/server/advertisers/
 import { createNames } from '@magpie/server/advertisers/nameIndex';
 import { createNameTable, type NameColumns, wordsAt } from '@magpie/server/advertisers/nameTable';
 import { parseName, type ParsedName } from '@magpie/server/advertisers/parsedName';
-import { createVectorTable } from '@magpie/server/advertisers/vectorTable';
+import { createVectorTable } from '@magpie/server/ads/similar/vectorTable';
 import { latinName, nameCount } from '@magpie/demo/names';
 import {
   markdown,
@@ -160,11 +160,12 @@ export async function measureVectors(count: number, rounds: number): Promise<voi
   const table = createVectorTable(new Float32Array(dimensions), false);
   for (let place = 0; place < count; place += 1) table.set(place, vectorAt(place));
   const bytes = (usedBytes() - before) / count;
-  const [times, exactTimes, recalls]: [number[], number[], number[]] = [[], [], []];
+  const [times, textTimes, exactTimes, recalls]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const own = (round * 7919) % count;
     const found = await timed(() => table.nearest(own, 500));
     times.push(found.milliseconds);
+    textTimes.push((await timed(() => table.nearestTo(vectorAt(own), 2000))).milliseconds);
     if (round >= 5) continue;
     const exact = await timed(() => nearestOfAll(vectors, own));
     exactTimes.push(exact.milliseconds);
@@ -181,6 +182,7 @@ export async function measureVectors(count: number, rounds: number): Promise<voi
   console.log(
     markdown('Ten nearest vectors | Median | 95 %', [
       cells('500 candidates by signs and bytes', times),
+      cells('2,000 for a text, as `ads.search` does', textTimes),
       cells('all vectors compared', exactTimes),
     ]),
   );

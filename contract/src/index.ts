@@ -19,6 +19,7 @@ export { CapturedAd } from './records/capturedAd.ts';
 export type { Coverage } from './records/coverage.ts';
 export * from './records/openAd.ts';
 export { actionToManage, roleCan, type TeamAction } from './roles.ts';
+export { searchedImageTooLarge } from './routers/ads.ts';
 export { layouts } from './routers/aiImages.ts';
 export { imageTooLargeMessage } from './routers/brandImages.ts';
 export * from './routers/index.ts';

@@ -177,10 +177,52 @@ test('similar ads are one card, which opens all of them', async ({ page, newcome
     })
     .toBe(1);
   await card.getByRole('link', { name: adsCopy.discover.similar(ad.similarAds) }).click();
-  await expect(page).toHaveURL(new RegExp(`similarTo=${ad.hash}`));
+  await expect(page).toHaveURL(new RegExp(`duplicatesOf=${ad.hash}`));
   await expect(page.getByText(adsCopy.ads(ad.similarAds + 1), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: adsCopy.remove(adsCopy.filters.similar) }).click();
+  await expect(page).not.toHaveURL(/duplicatesOf/);
+});
+
+test('similar ads open from an ad, by meaning from a search, and by a dropped picture', async ({
+  page,
+  newcomer,
+}) => {
+  const { ads } = await newcomer.program.ads.search.query({
+    mediaType: 'image',
+    formats: ['image'],
+    limit: 1,
+  });
+  const [ad] = ads;
+  if (ad === undefined) throw new Error('no ad with a picture');
+  await page.goto(`/ads/${ad.hash}`);
+  await page.getByRole('link', { name: adsCopy.ad.findSimilar }).click();
+  await expect(page).toHaveURL(/similarTo/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator(`article[data-hash="${ad.hash}"]`)).toHaveCount(0);
+  await page.getByRole('button', { name: adsCopy.remove(adsCopy.filters.nearAd) }).click();
   await expect(page).not.toHaveURL(/similarTo/);
+
+  await page.getByRole('textbox', { name: adsCopy.discover.search }).fill('shipping');
+  await page.getByRole('button', { name: adsCopy.discover.byMeaning }).click();
+  await expect(page).toHaveURL(/match=meaning/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  const picture = await page.request.get(ad.media.find(({ type }) => type === 'image')?.url ?? '');
+  await page.getByRole('button', { name: adsCopy.discover.byPicture }).click();
+  const dialog = page.getByRole('dialog', { name: adsCopy.discover.byPicture });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'text.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  });
+  await expect(dialog.getByRole('alert')).toHaveText(adsCopy.discover.unreadablePicture);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'ad.png',
+    mimeType: picture.headers()['content-type'] ?? 'image/png',
+    buffer: await picture.body(),
+  });
+  await expect(page).toHaveURL(/similarTo.*picture/);
+  await expect(page.getByText(adsCopy.filters.nearPicture).first()).toBeVisible();
 });
 
 test('an ad explains its score and its reach', async ({ page, newcomer }) => {

@@ -33,6 +33,7 @@ import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './db/cli
 import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { openPostgres, type Postgres, type PostgresEngine } from './db/postgres/postgres.ts';
 import { closeRedis } from './db/redis/redis.ts';
+import type { TextEmbedder } from './ads/vectors.ts';
 import { lazyEmbedder } from './enrichment/embeddings/open.ts';
 import { findProductCategory } from './enrichment/productCategories.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
@@ -181,6 +182,7 @@ export interface AdIndex {
   readonly versions: Enrichment['versions'];
   readonly tagDefinitions: Enrichment['tagDefinitions'];
   readonly readRanking: ScorePercentiles;
+  readonly embedder: () => Promise<TextEmbedder>;
   /** Presents ads for the API; the site address is the base of generated images. */
   presentation(siteAddress: () => string): PresentAds;
   /** Refreshes totals and embeds new texts while there is time; `again` embeds all texts again. */
@@ -216,6 +218,7 @@ export function createAdIndex(
     versions,
     tagDefinitions,
     readRanking,
+    embedder,
     presentation: (site) =>
       createPresentation({ clickhouse, tagDefinitions, siteAddress: site, readRanking }),
     refreshDerived: async (options) => catalog.refreshDerived(await embedder(), options),
@@ -296,7 +299,10 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     advertisers.procedures,
     studio.procedures,
     {
-      ads: { search: searchHandler(deps), getFamily: familyHandler(clickhouse) },
+      ads: {
+        search: searchHandler({ ...deps, embedder: index.embedder }),
+        getFamily: familyHandler(clickhouse),
+      },
       tags: { list: tagsHandler(tagDefinitions) },
       notifications: notificationsRouter(deps),
       reports: reports.procedures,

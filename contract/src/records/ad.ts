@@ -231,6 +231,20 @@ export const FoundAd = Ad.extend({
   similarAds: count
     .optional()
     .describe('With duplicates: fold, the number of further matching ads with nearly the same text.'),
+  similarity: z
+    .strictObject({
+      text: share
+        .nullable()
+        .describe('Cosine of the vectors of the texts; null if it is not among the nearest texts.'),
+      pictureDistance: count
+        .nullable()
+        .describe('Bits of 256 in which the PDQ hashes of the pictures differ; null if none is near.'),
+      hasWords: z
+        .boolean()
+        .describe('With match: meaning, whether the ad has all words of the query and ranks high by them.'),
+    })
+    .optional()
+    .describe('With similarTo or match: meaning, why the ad was found.'),
 });
 export type FoundAd = z.infer<typeof FoundAd>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listLimits, textLimits } from '../limits.ts';
+import { listLimits, maxSearchedImageBytes, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
 import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
@@ -8,11 +8,12 @@ import { Family } from '../records/family.ts';
 import { Label, stages } from '../records/label.ts';
 import { Board } from '../records/board.ts';
 import { CapturedAd, requireAdIdentity } from '../records/capturedAd.ts';
-import { count, logoUrl, page, quantity, recordId, storedHash, Success } from '../records/common.ts';
+import { count, logoUrl, page, quantity, recordId, share, storedHash, Success } from '../records/common.ts';
 import { aspectRatios, CloneProduct } from '../records/studio.ts';
 import { asOf, dateRange, orderedDates } from '../values/dates.ts';
 import {
   amount,
+  base64,
   choice,
   companyName,
   countryCode,
@@ -31,6 +32,7 @@ import {
   only,
   optionalText,
   paging,
+  pictureHash,
   platform,
   status,
   text,
@@ -117,6 +119,20 @@ const savedAdFilters = orderedAmounts(
   ),
 );
 
+export const searchedImageTooLarge = `The picture is larger than ${maxSearchedImageBytes / 1024 ** 2} MB; upload a smaller one.`;
+
+const similarTo = exactlyOne(
+  ['text', 'hash', 'image', 'picture'],
+  fields({
+    text: text({ max: 2000 }).optional().describe('Ads whose texts have the nearest vectors.'),
+    hash: hash.optional().describe('Ads with texts or pictures near those of this ad, without it.'),
+    image: base64
+      .optional()
+      .describe('A picture in base64, at most 4 MB: ads with nearly the same. Send it by POST.'),
+    picture: pictureHash.optional().describe('As image, by similarity.pictureHash of an earlier response.'),
+  }),
+);
+
 const indexFilters = orderedAmounts(
   orderedDates(
     fields({
@@ -132,9 +148,17 @@ const indexFilters = orderedAmounts(
         .optional()
         .describe('Ads with any of these tags, or all: see tagMatch.'),
       tagMatch: choice(['any', 'all']).default('any').describe('all: ads with all of the tags.'),
-      similarTo: hash
+      duplicatesOf: hash
         .optional()
         .describe('Ads of the same advertiser with nearly the same text as this ad, including it.'),
+      similarTo: similarTo
+        .optional()
+        .describe('At most 1,000 ads with the nearest meaning or picture; recommended sorts nearest first.'),
+      match: choice(['words', 'meaning'])
+        .default('words')
+        .describe(
+          'words: ads with all words of searchQuery. meaning: also the nearest texts, at most 1,000 ads; recommended combines both orders.',
+        ),
       duplicates: choice(['all', 'fold'])
         .default('all')
         .describe('fold: one entry for all ads of an advertiser with nearly the same text.'),
@@ -200,6 +224,9 @@ export const ads = {
     summary: 'Search and filter all ads in the index.',
     cachedUntilIndexChanges: true,
     input: parameters(indexFilters),
+    // A picture in base64, with line breaks.
+    bodyLimit: 6 * 1024 * 1024,
+    tooLargeMessage: searchedImageTooLarge,
     output: z.strictObject({
       ads: z.array(FoundAd),
       ...page,
@@ -210,6 +237,26 @@ export const ads = {
         .describe(
           'The query that the results are for, if words of searchQuery are in no ad and similar ones are; otherwise null.',
         ),
+      similarity: z
+        .strictObject({
+          method: z
+            .enum(['vectors', 'pictures', 'vectorsAndPictures', 'wordsAndVectors'])
+            .describe('What was compared.'),
+          model: z.string().nullable().describe('Of the vectors; null if only pictures were compared.'),
+          minSimilarity: share.nullable().describe('Texts below it are left out; null without vectors.'),
+          maxPictureDistance: count
+            .nullable()
+            .describe('Pictures above it are left out; null if no pictures were compared.'),
+          comparedPictures: count
+            .nullable()
+            .describe('Only stored pictures of saved ads are compared; null if none were.'),
+          pictureHash: z.string().nullable().describe('The PDQ hash of image or picture, else null.'),
+          isComplete: z
+            .boolean()
+            .describe('false if further ads are as near, but left out by the limit of 1,000.'),
+        })
+        .nullable()
+        .describe('With similarTo or match: meaning, how the ads were found; otherwise null.'),
       facets: z
         .strictObject({
           platforms: valueCounts,

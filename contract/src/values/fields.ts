@@ -191,6 +191,14 @@ export const hash = formattedText(
   (value) => value.toLowerCase(),
 ).meta({ pattern: '^[0-9a-fA-F]{32}$' });
 
+/** A PDQ hash. */
+export const pictureHash = formattedText(
+  '64 hexadecimal digits',
+  64,
+  (value) => /^[0-9a-f]{64}$/i.test(value),
+  (value) => value.toLowerCase(),
+).meta({ pattern: '^[0-9a-fA-F]{64}$' });
+
 export const slugPattern = /^(?=[0-9-]*[a-z])[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
 
 export const slug = formattedText(

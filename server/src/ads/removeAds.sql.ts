@@ -34,6 +34,7 @@ export async function deleteAdsWithKeys(clickhouse: ClickHouse, keys: string, cl
   const advertisers = `SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id HAVING min(${matched(keys)}) = 1`;
   for (const table of byHash) await clickhouse.write(deletion(table, `hash IN (${hashes})`, cluster));
   await deleteUnusedCreatives(clickhouse, matched(keys), cluster);
+  await clickhouse.write(deletion('copy_vectors', unusedCopies(matched(keys)), cluster));
   const aliases = await aliasesOf(clickhouse, advertisers);
   for (const table of byAdvertiser) {
     await inChunks(aliases, async (part) => {
@@ -54,8 +55,13 @@ async function deleteUnusedCreatives(clickhouse: ClickHouse, removed: string, cl
   const isUnused = (column: string): string => `${column} IN (${own}) AND ${column} NOT IN (${used})`;
   await clickhouse.write(deletion('creative_bands', isUnused('creative'), cluster));
   await clickhouse.write(deletion('creative_edges', `${isUnused('one')} OR ${isUnused('other')}`, cluster));
+  await clickhouse.write(deletion('picture_hashes', isUnused('creative'), cluster));
   await clickhouse.write(deletion('creatives', isUnused('creative'), cluster));
 }
+
+/** The texts of removed ads that no other ad has. */
+const unusedCopies = (removed: string): string =>
+  `copy_id IN (SELECT copy_id FROM ads GROUP BY copy_id HAVING min(${removed}) = 1)`;
 
 /** Not as a subquery, which would find fewer rows of the table while its rows are being deleted. */
 async function aliasesOf(clickhouse: ClickHouse, advertisers: string) {

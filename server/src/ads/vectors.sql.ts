@@ -87,12 +87,46 @@ export async function buildAdvertiserVectors(clickhouse: ClickHouse, slice: Slic
   );
 }
 
+/** The texts of ads whose vectors are missing, each with the id of all texts of its ad. */
+const textsOfCopies = `
+  SELECT DISTINCT copy_id, cityHash64(text) AS text_id
+  FROM (
+    SELECT copy_id, arrayJoin(arrayConcat(bodies, headlines)) AS text
+    FROM ads FINAL
+    WHERE advertiser_id GLOBAL IN (${touchedAdvertisers}) AND copy_id GLOBAL NOT IN (
+      SELECT copy_id FROM copy_vectors
+      WHERE model = {model:String} AND built_at >= fromUnixTimestamp64Milli({embeddedSince:Int64})
+    )
+  )
+  WHERE text != '' AND position(text, '{' || '{') = 0`;
+
+/** Writes the vectors of the texts of ads in a slice, one for all ads with the same texts: the sum of the vectors of the texts. */
+export async function buildCopyVectors(clickhouse: ClickHouse, slice: Slice, builtAt: Date) {
+  await clickhouse.write(
+    `INSERT INTO copy_vectors (model, copy_id, vector, built_at)
+     SELECT {model:String}, copy_id, arrayMap(x -> toInt8(round(x * 127 / largest)), sums), {builtAt:DateTime64(3)}
+     FROM (
+       SELECT copy_id, sumForEach(vector) AS sums, arrayMax(arrayMap(x -> abs(x), sums)) AS largest
+       FROM (${textsOfCopies}) AS used
+       INNER JOIN (
+         SELECT text_id, vector
+         FROM text_vectors FINAL
+         WHERE model = {model:String} AND L2Norm(vector) > 0
+           AND text_id GLOBAL IN (SELECT text_id FROM (${textsOfCopies}))
+       ) AS embedded USING text_id
+       GROUP BY copy_id
+     )
+     WHERE largest > 0`,
+    { ...slice, since: new Date(slice.since), builtAt },
+  );
+}
+
 /** Deletes the vectors of other versions of a model: other names that are the same up to the last `@`. */
 export async function deleteOtherVersions(clickhouse: ClickHouse, model: string, cluster: string | null) {
   const name = model.slice(0, model.lastIndexOf('@') + 1);
   if (name === '') return;
   const isOther = `startsWith(model, ${literal(name)}) AND model != ${literal(model)}`;
-  for (const table of ['advertiser_embeddings', 'text_vectors']) {
+  for (const table of ['advertiser_embeddings', 'copy_vectors', 'text_vectors']) {
     const found = await clickhouse.read(`SELECT 1 FROM ${table} WHERE ${isOther} LIMIT 1`);
     if (found.length > 0) await clickhouse.write(deletion(table, isOther, cluster));
   }

@@ -25,7 +25,16 @@ const idSpace = 2 ** 52;
 export async function refreshVectors(
   clickhouse: ClickHouse,
   embedder: TextEmbedder,
-  { hasTime = () => true, again = false, cluster = null }: VectorOptions = {},
+  options: VectorOptions = {},
+): Promise<boolean> {
+  const hasChanged = await refreshAdvertisers(clickhouse, embedder, options);
+  return (await refreshCopies(clickhouse, embedder, options)) || hasChanged;
+}
+
+async function refreshAdvertisers(
+  clickhouse: ClickHouse,
+  embedder: TextEmbedder,
+  { hasTime = () => true, again = false, cluster = null }: VectorOptions,
 ): Promise<boolean> {
   const mark = `vectors of ${embedder.model}`;
   const startedAt = new Date();
@@ -41,6 +50,26 @@ export async function refreshVectors(
   // Until here, advertisers without a vector of this model are compared by another version.
   if (Date.parse(since) === 0) await sql.deleteOtherVersions(clickhouse, embedder.model, cluster);
   await writeMarker(clickhouse, mark, startedAt);
+  return slices > 0;
+}
+
+/** With a marker of its own, because ads of earlier versions have vectors of advertisers only. */
+async function refreshCopies(
+  clickhouse: ClickHouse,
+  { model }: TextEmbedder,
+  { hasTime = () => true, again = false }: VectorOptions,
+): Promise<boolean> {
+  const mark = `copies of ${model}`;
+  const startedAt = new Date();
+  const since = again ? new Date(0).toISOString() : (await recordedSince(clickhouse, mark)).toISOString();
+  const embeddedSince = again ? startedAt.getTime() : 0;
+  const slices = Math.ceil((await sql.countAdsSince(clickhouse, since)) / adsPerSlice);
+  for (let index = 0; index < slices; index += 1) {
+    if (!hasTime()) return true;
+    const slice = { model, since, embeddedSince, ...idRange(index, slices) };
+    await sql.buildCopyVectors(clickhouse, slice, new Date());
+  }
+  if (hasTime()) await writeMarker(clickhouse, mark, startedAt);
   return slices > 0;
 }
 

@@ -1,7 +1,12 @@
 import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import * as sql from './similar.sql.ts';
-import { countVectorBytes, createVectorTable, type ScoredId, type VectorTable } from './vectorTable.ts';
+import {
+  countVectorBytes,
+  createVectorTable,
+  type ScoredId,
+  type VectorTable,
+} from '../ads/similar/vectorTable.ts';
 
 export type VectorIndex = ReturnType<typeof createVectorIndex>;
 

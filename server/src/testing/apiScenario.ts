@@ -100,6 +100,8 @@ async function research(call: Call): Promise<string> {
     duplicates: 'fold',
     limit: 1,
   });
+  await call('ads.search', { searchQuery: 'kettle', match: 'meaning', limit: 1 });
+  await call('ads.search', { similarTo: { hash: ads[0].hash }, limit: 1 });
   await call('ads.getFamily', { hash: ads[0].hash, limit: 2 });
   await call('ads.getMany', { hashes: [ads[0].hash] });
   await call('tags.list');

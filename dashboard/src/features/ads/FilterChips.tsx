@@ -73,7 +73,8 @@ function isRange(filter: FilterName): filter is 'dates' | 'daysRunning' | 'views
 export function filterText(search: AnyFilters, filter: FilterName, tagNames?: TagNames): string {
   if (filter === 'searchQuery') return copy.quoted(search.searchQuery ?? '');
   if (filter === 'isPartnership') return copy.partnerships;
-  if (filter === 'similarTo') return copy.similar;
+  if (filter === 'duplicatesOf') return copy.similar;
+  if (filter === 'similarTo') return search.similarTo?.hash === undefined ? copy.nearPicture : copy.nearAd;
   if (isRange(filter)) return rangeText(search, filter);
   const value = search[filter];
   if (value === 'FOLLOWED') return copy.followed;

@@ -1,4 +1,4 @@
-import type { Ad, AdDetails } from '../../lib/api/types.ts';
+import type { Ad, AdDetails, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
 import { libCopy } from '../../lib/copy.ts';
 import {
   countryName,
@@ -15,6 +15,8 @@ import {
 } from '../../lib/format.ts';
 
 type Part<Node> = Node | string;
+type Similarity = NonNullable<RouterOutputs['ads']['search']['similarity']>;
+type Nearness = NonNullable<FoundAd['similarity']>;
 
 /** An ad without a known end is not known to have ended. */
 function describeEnd(ad: Ad, format = formatDay): string {
@@ -198,7 +200,9 @@ export const adsCopy = {
   filters: {
     active: 'Active filters',
     partnerships: 'Partnerships',
-    similar: 'Similar ads',
+    similar: 'Variants of an ad',
+    nearAd: 'Similar to an ad',
+    nearPicture: 'Similar to a picture',
     followed: 'Brands you follow',
     started: 'Started',
     daysRunning: 'Days running',
@@ -222,6 +226,7 @@ export const adsCopy = {
       dates: 'start date',
       daysRunning: 'days running',
       views: 'reach',
+      duplicatesOf: 'variants of an ad',
       similarTo: 'similar ads',
     },
     either: (values: readonly string[]) => values.join(' or '),
@@ -255,6 +260,28 @@ export const adsCopy = {
       comments: 'Most comments',
     },
     bestMatch: 'Best match',
+    mostSimilar: 'Most similar',
+    byMeaning: 'By meaning',
+    byPicture: 'Search by picture',
+    dropPicture: 'Drop a picture here',
+    pictureHint:
+      'JPEG, PNG, WebP, GIF or AVIF. It is compared with the stored pictures of saved ads, also if it was scaled or compressed.',
+    choosePicture: 'Choose a picture',
+    comparing: 'Comparing…',
+    unreadablePicture: 'The file is not a picture that this browser can read.',
+    similarity: ({ method, comparedPictures, isComplete }: Similarity) =>
+      [
+        ...(method === 'pictures' ? [] : ['Texts are compared by their word vectors, best in English.']),
+        ...(comparedPictures === null
+          ? []
+          : [`Compared with ${plural(comparedPictures, 'stored picture')} of saved ads.`]),
+        ...(isComplete ? [] : ['Only the nearest ads are listed.']),
+      ].join(' '),
+    nearness: ({ text, pictureDistance }: Nearness) => {
+      if (pictureDistance !== null)
+        return pictureDistance === 0 ? 'Same picture' : `Picture ${formatShare(1 - pictureDistance / 256)}`;
+      return text === null ? null : `Text ${formatShare(text)}`;
+    },
     similar: (count: number) => `+${formatNumber(count)} similar`,
     moreAds: (count: number) => `+${formatNumber(count)}`,
     filters: 'Filters',
@@ -337,6 +364,7 @@ export const adsCopy = {
     search: 'Search ads',
     viewBreakdown: 'View breakdown',
     recreate: 'Recreate',
+    findSimilar: 'Find similar ads',
     moreFrom: (brand: string) => `More from ${brand}`,
     steps: 'Ads of the list',
     previousAd: 'Previous ad (k)',

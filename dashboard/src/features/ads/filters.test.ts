@@ -16,7 +16,8 @@ const search: IndexFilters = {
   daysRunningMax: 90,
   categories: ['Health & beauty'],
   viewsMax: 5000,
-  similarTo: 'a'.repeat(32),
+  duplicatesOf: 'a'.repeat(32),
+  similarTo: { picture: 'b'.repeat(64) },
 };
 
 describe('filters', () => {
@@ -35,12 +36,14 @@ describe('filters', () => {
       `Started from ${formatDay('2026-03-01')}`,
       'Days running 30 – 90',
       `Reach up to ${formatNumber(5000)}`,
-      'Similar ads',
+      'Variants of an ad',
+      'Similar to a picture',
     ]);
     expect(chips[0]?.without).toEqual({ platforms: ['youtube'] });
     expect(chips[3]?.without).toStrictEqual({ companyNames: undefined });
-    expect(chips.at(-3)?.without).toStrictEqual({ daysRunningMin: undefined, daysRunningMax: undefined });
-    expect(chips.at(-2)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
+    expect(chips.at(-4)?.without).toStrictEqual({ daysRunningMin: undefined, daysRunningMax: undefined });
+    expect(chips.at(-3)?.without).toStrictEqual({ viewsMin: undefined, viewsMax: undefined });
+    expect(chips.at(-2)?.without).toStrictEqual({ duplicatesOf: undefined });
     expect(chips.at(-1)?.without).toStrictEqual({ similarTo: undefined });
     expect(filterChips({})).toEqual([]);
   });
@@ -57,6 +60,7 @@ describe('filters', () => {
       'dates',
       'daysRunning',
       'views',
+      'duplicatesOf',
       'similarTo',
     ]);
     expect(clearedFilters(['dates', 'status'])).toStrictEqual({

@@ -45,8 +45,10 @@ export function readAdFilters(params: SearchParams): AdFilters {
 export function readIndexFilters(params: SearchParams): IndexFilters {
   const daysRunningMin = parseDays(params.daysRunningMin);
   const tagDefinitionIds = parseList(params.tagDefinitionIds, parseId);
+  const filters = readAdFilters(params);
   return {
-    ...readAdFilters(params),
+    ...filters,
+    match: filters.searchQuery === undefined ? undefined : parseOneOf(['meaning'], params.match),
     mediaType: parseOneOf(['image', 'video'], params.mediaType),
     status: parseOneOf(['active', 'inactive'], params.status),
     countries: parseList(params.countries, parseCountry),
@@ -55,16 +57,28 @@ export function readIndexFilters(params: SearchParams): IndexFilters {
     categories: parseList(params.categories, (value) => parseSearchText(value, 100)),
     daysRunningMin,
     daysRunningMax: notBefore(parseDays(params.daysRunningMax), daysRunningMin),
-    similarTo: parseHash(params.similarTo),
+    duplicatesOf: parseHash(params.duplicatesOf, 32),
+    similarTo: parseSimilarTo(params.similarTo),
   };
+}
+
+/** An ad or a picture. */
+function parseSimilarTo(value: unknown): IndexFilters['similarTo'] {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [hash, picture] = [
+    parseHash('hash' in value ? value.hash : undefined, 32),
+    parseHash('picture' in value ? value.picture : undefined, 64),
+  ];
+  if (hash !== undefined) return { hash };
+  return picture === undefined ? undefined : { picture };
 }
 
 function parseDays(value: unknown): number | undefined {
   return Number.isSafeInteger(value) ? parseAmount(value) : undefined;
 }
 
-function parseHash(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[\da-f]{32}$/.test(value) ? value : undefined;
+function parseHash(value: unknown, digits: 32 | 64): string | undefined {
+  return typeof value === 'string' && value.length === digits && /^[\da-f]+$/.test(value) ? value : undefined;
 }
 
 function parseLanguage(value: unknown): string | undefined {
@@ -74,7 +88,7 @@ function parseLanguage(value: unknown): string | undefined {
 
 /** The search parameters of each filter: a list of values, or the two ends of a range. */
 const filterFields = {
-  searchQuery: ['searchQuery'],
+  searchQuery: ['searchQuery', 'match'],
   platforms: ['platforms'],
   formats: ['formats'],
   mediaType: ['mediaType'],
@@ -92,6 +106,7 @@ const filterFields = {
   dates: ['dateFrom', 'dateTo'],
   daysRunning: ['daysRunningMin', 'daysRunningMax'],
   views: ['viewsMin', 'viewsMax'],
+  duplicatesOf: ['duplicatesOf'],
   similarTo: ['similarTo'],
 } as const satisfies Readonly<Record<string, readonly (keyof AnyFilters)[]>>;
 

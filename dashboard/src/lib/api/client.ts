@@ -1,7 +1,7 @@
 import { procedureBase } from '@magpie/contract/limits';
 import type { MagpieRouter } from '@magpie/client';
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { map, tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSignedOut, isRetryable, retryDelay } from '../errors.ts';
@@ -44,9 +44,20 @@ const withPendingChanges: TRPCLink<MagpieRouter> =
       })),
     );
 
-const sending = httpLink<MagpieRouter>({
-  url: procedureBase,
-  fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: isLeavingPage() }),
+const sendingBy = (methodOverride?: 'POST'): TRPCLink<MagpieRouter> =>
+  httpLink<MagpieRouter>({
+    url: procedureBase,
+    ...(methodOverride !== undefined && { methodOverride }),
+    fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: isLeavingPage() }),
+  });
+
+/** For a query whose input is too long for a URL: `query(input, { context: byPost })`. */
+export const byPost = { method: 'POST' } as const;
+
+const sending = splitLink<MagpieRouter>({
+  condition: ({ context }) => context['method'] === byPost.method,
+  true: sendingBy('POST'),
+  false: sendingBy(),
 });
 
 export const client = createTRPCClient<MagpieRouter>({

@@ -48,6 +48,7 @@ export async function joinFamilies(clickhouse: ClickHouse, ads: readonly AdCreat
     ['creative_edges', edges.map(withVersion)],
     ['creative_ads', ads.flatMap(toAdRows)],
     ['family_creatives', rows.filter(hasOtherNumber).map(toMemberRow)],
+    ['picture_hashes', created.flatMap(toPictureRows)],
   ]);
   await writeTables(clickhouse, [['creatives', rows.map(toCreativeRow)]]);
 }
@@ -129,6 +130,10 @@ function createUnion() {
 
 function toAdRows({ hash, added }: AdCreatives): object[] {
   return added.map(({ id }) => ({ creative: id, hash, version: 1 }));
+}
+
+function toPictureRows({ id, kind, text }: Creative): object[] {
+  return kind === 'picture' ? [{ creative: id, pdq: text, version: 1 }] : [];
 }
 
 interface FamilyOfCreative {

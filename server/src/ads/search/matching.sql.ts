@@ -16,7 +16,10 @@ export interface DuplicateGroup {
   readonly duplicateKey: number;
 }
 
-export type SearchFilters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames' | 'similarTo'> & {
+export type SearchFilters = Omit<
+  ParsedInputOf<typeof contract.ads.search>,
+  'companyNames' | 'duplicatesOf' | 'similarTo' | 'match'
+> & {
   readonly advertiserIds: readonly number[] | null;
   /** Undefined does not filter; null matches no ads. */
   readonly group?: DuplicateGroup | null | undefined;

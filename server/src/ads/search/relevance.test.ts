@@ -297,12 +297,12 @@ it.each(['all', 'fold'] as const)(
   },
 );
 
-it('similarTo finds the ads that a folded entry stands for', async () => {
+it('duplicatesOf finds the ads that a folded entry stands for', async () => {
   const response = await search({ duplicates: 'fold', limit: 100 });
   const entry = response.ads.toSorted((one, other) => (other.similarAds ?? 0) - (one.similarAds ?? 0))[0];
   if (entry?.similarAds === undefined) throw new Error('no entry is folded');
   expect(entry.similarAds).toBeGreaterThan(0);
-  const similar = await search({ similarTo: entry.hash, limit: 100 });
+  const similar = await search({ duplicatesOf: entry.hash, limit: 100 });
   expect(similar.ads).toHaveLength(entry.similarAds + 1);
   expect(
     similar.ads.every(({ advertiser }) => advertiser.advertiserId === entry.advertiser.advertiserId),
@@ -314,7 +314,7 @@ it('similarTo finds the ads that a folded entry stands for', async () => {
       .map(({ hash }) => hash)
       .toSorted(),
   );
-  expect(await search({ similarTo: 'f'.repeat(32) })).toMatchObject({ ads: [], total: 0 });
+  expect(await search({ duplicatesOf: 'f'.repeat(32) })).toMatchObject({ ads: [], total: 0 });
 });
 
 describe('with words', () => {

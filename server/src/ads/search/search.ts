@@ -1,4 +1,4 @@
-import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
+import { contract, type Ad, type FoundAd, type OutputOf, type ParsedInputOf } from '@magpie/contract';
 import type { Aliases } from '../aliases.ts';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
@@ -13,11 +13,30 @@ import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
 import { createCorrection } from './vocabulary.ts';
-import { parseQuery } from '../query.ts';
+import { parseQuery, type SearchQuery } from '../query.ts';
+import { createCopyIndex } from '../similar/copyIndex.ts';
+import type { TextEmbedder } from '../vectors.ts';
+import { relevantFirst } from './relevance.sql.ts';
+import {
+  embedQuery,
+  ofRanked,
+  rankByMeaning,
+  rankSimilar,
+  readTarget,
+  type RankedAd,
+  type Ranking,
+  type SimilarParts,
+  type SimilarTo,
+} from './similarSearch.ts';
 
 type Search = typeof contract.ads.search;
 type Counted = Pick<OutputOf<Search>, 'total' | 'totalAds' | 'facets'>;
-type Found = Counted & { readonly matching: Matching; readonly entries: readonly Entry[] };
+type Found = Counted & {
+  readonly matching: Matching;
+  readonly entries: readonly Entry[];
+  readonly similarity: OutputOf<Search>['similarity'];
+  readonly similarityOf: (hash: string) => FoundAd['similarity'];
+};
 /** The group is known in a folded list only. */
 type Entry = Pick<sql.FoldedAd, 'hash'> & Partial<DuplicateGroup>;
 type Page = ReturnType<typeof decodeAdCursor>;
@@ -26,13 +45,16 @@ export interface SearchParts {
   readonly clickhouse: ClickHouse;
   readonly aliases: Aliases;
   readonly presentAds: PresentAds;
+  /** Without it, texts have no vectors. */
+  readonly embedder?: () => Promise<TextEmbedder>;
 }
 
-export function searchHandler({ clickhouse, aliases, presentAds }: SearchParts): Handler<Search> {
+export function searchHandler(parts: SearchParts): Handler<Search> {
+  const { clickhouse, aliases, presentAds, embedder = null } = parts;
   const correct = createCorrection(clickhouse);
-  const find = createFinder(clickhouse);
+  const find = createFinder({ clickhouse, embedder, copies: createCopyIndex(clickhouse) });
   return async (call) => {
-    const { searchQuery = '', ...input } = call.input;
+    const { searchQuery = '', duplicatesOf, similarTo, match, ...input } = call.input;
     const page = decodeAdCursor(
       listKey('ads.search', call.input),
       input.cursor,
@@ -41,13 +63,16 @@ export function searchHandler({ clickhouse, aliases, presentAds }: SearchParts):
     await assertKnownValues(clickhouse, input);
     const [advertiserIds, group] = await Promise.all([
       resolveAdvertiserIds(aliases, call),
-      input.similarTo === undefined ? undefined : sql.groupOfAd(clickhouse, input.similarTo),
+      duplicatesOf === undefined ? undefined : sql.groupOfAd(clickhouse, duplicatesOf),
     ]);
     const filters = { ...input, advertiserIds, group };
-    let found = await find(filters, searchQuery, page);
-    const correctedQuery = found.total === 0 ? await correct(searchQuery) : null;
-    if (correctedQuery !== null) found = await find(filters, correctedQuery, page);
-    const { entries, total, totalAds, facets } = found;
+    const search = { filters, searchQuery, similarTo, byMeaning: match === 'meaning', page };
+    let found = await find(search);
+    // What is near in meaning is found without the words.
+    const isCorrected = found.total === 0 && !search.byMeaning;
+    const correctedQuery = isCorrected ? await correct(searchQuery) : null;
+    if (correctedQuery !== null) found = await find({ ...search, searchQuery: correctedQuery });
+    const { entries, total, totalAds, similarity, facets } = found;
     const [rows, similarAds] = await Promise.all([
       adsByHash(
         clickhouse,
@@ -55,39 +80,95 @@ export function searchHandler({ clickhouse, aliases, presentAds }: SearchParts):
       ),
       countSimilarAds(clickhouse, found),
     ]);
-    const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd =>
-      Object.assign(ad, similarAds(ad.hash)),
-    );
+    const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {
+      const known = found.similarityOf(ad.hash);
+      return Object.assign(ad, similarAds(ad.hash), known !== undefined && { similarity: known });
+    });
     return {
       ads: await shortenEntries<FoundAd>(ads),
       ...pageInfo(page, entries.length, total),
       totalAds,
       correctedQuery: total === 0 ? null : correctedQuery,
+      similarity,
       facets,
     };
   };
 }
 
-type Find = (filters: SearchFilters, searchQuery: string, page: Page) => Promise<Found>;
+interface SearchInput {
+  readonly filters: SearchFilters;
+  readonly searchQuery: string;
+  readonly similarTo: SimilarTo | undefined;
+  readonly byMeaning: boolean;
+  readonly page: Page;
+}
 
-function createFinder(clickhouse: ClickHouse): Find {
+function createFinder(parts: SimilarParts) {
+  const { clickhouse } = parts;
   const readSample = createTokenSamples(clickhouse);
-  return async (filters, searchQuery, { asOf, offset }) => {
+  return async ({ filters, searchQuery, similarTo, byMeaning, page }: SearchInput): Promise<Found> => {
+    const { asOf, offset } = page;
+    const today = new Date().toISOString().slice(0, 10);
     const sample = (): Promise<TokenSample> => readSample(asOf);
     const query = await shortenQuery(parseQuery(searchQuery), sample);
-    const matching = searchCondition(filters, query, new Date().toISOString().slice(0, 10), asOf);
+    const condition = (of: SearchQuery): Matching => searchCondition(filters, of, today, asOf);
+    const rank = async (): Promise<Ranking | null> => {
+      const others = byMeaning ? withoutWords(query) : query;
+      const matching = condition(others);
+      const filtered = { matching, isUnfiltered: isUnfiltered(matching, asOf), recording: asOf };
+      if (similarTo !== undefined) {
+        return rankSimilar(parts, await readTarget(parts, similarTo), filtered);
+      }
+      if (!byMeaning || query.required.length === 0) return null;
+      const order = relevantFirst(await weighTerms(query, sample));
+      const target = await embedQuery(parts, query.required.map(({ words }) => words).join(' '));
+      return rankByMeaning(parts, target, filtered, { matching: condition(query), order });
+    };
+    const ranking = await rank();
+    const matching = ranking === null ? condition(query) : ofRanked(ranking.ads, today);
     const counting = countAll(clickhouse, matching, filters);
     const readPage = async (): Promise<readonly Entry[]> => {
-      const terms = filters.sortBy === 'recommended' ? await weighTerms(query, sample) : [];
       const { sortBy, limit, duplicates } = filters;
-      const page = { sortBy, limit, offset, terms };
+      if (ranking !== null && sortBy === 'recommended') return pageOfRanking(ranking, filters, offset);
+      const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
+      const range = { sortBy, limit, offset, terms };
       return duplicates === 'fold'
-        ? readFoldedPage(clickhouse, matching, page, counting)
-        : (await sql.hashesOfPage(clickhouse, matching, page)).map((hash) => ({ hash }));
+        ? readFoldedPage(clickhouse, matching, range, counting)
+        : (await sql.hashesOfPage(clickhouse, matching, range)).map((hash) => ({ hash }));
     };
     const [entries, counted] = await Promise.all([readPage(), counting]);
-    return { matching, entries, ...counted };
+    const similarities = new Map(ranking?.ads.map((ad) => [ad.hash, ad.similarity]));
+    return {
+      matching,
+      entries,
+      ...counted,
+      similarity: ranking?.summary ?? null,
+      similarityOf: (hash) => similarities.get(hash),
+    };
   };
+}
+
+/** Excluded words still exclude. */
+function withoutWords({ excluded }: SearchQuery): SearchQuery {
+  return { required: [], excluded, whole: null };
+}
+
+const noFilters = contract.ads.search.input.parse({});
+
+function isUnfiltered({ condition }: Matching, asOf: number): boolean {
+  const filters = { ...noFilters, advertiserIds: null };
+  return condition === searchCondition(filters, parseQuery(''), '', asOf).condition;
+}
+
+function pageOfRanking(
+  { ads }: Ranking,
+  { duplicates, limit }: Pick<SearchFilters, 'duplicates' | 'limit'>,
+  offset: number,
+): readonly Entry[] {
+  if (duplicates !== 'fold') return ads.slice(offset, offset + limit).map(({ hash }) => ({ hash }));
+  const firstOf = new Map<number, RankedAd>();
+  for (const ad of ads) if (!firstOf.has(ad.duplicateKey)) firstOf.set(ad.duplicateKey, ad);
+  return [...firstOf.values()].slice(offset, offset + limit);
 }
 
 /** First this many ads per entry are read, and if duplicates leave too few entries, this many times more. */

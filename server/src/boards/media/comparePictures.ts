@@ -1,7 +1,7 @@
 import type { Catalog } from '../../ads/catalog.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { InvalidImage } from '../../integrations/images/checkImage.ts';
-import { hashPicture } from '../../integrations/images/pdq.ts';
+import { hashPicture, minPictureQuality } from '../../integrations/images/pdq.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
 import { pictureUrls } from '../saveAd.ts';
 import * as sql from './comparedPictures.sql.ts';
@@ -17,8 +17,6 @@ interface CompareParts {
 const picturesPerBatch = 200;
 /** The job also fetches pictures, whose addresses may expire. */
 const maxMilliseconds = 60_000;
-/** As published: a picture with a lower quality has too few edges to be recognized. */
-const minQuality = 50;
 
 /**
  * Adds the stored pictures of saved ads to their creatives in the index, so that ads with nearly equal pictures are one family.
@@ -54,7 +52,7 @@ async function readHash({ db, files }: CompareParts, picture: sql.UncomparedPict
   if (bytes === null) return null;
   try {
     const { pdq, quality } = await hashPicture(bytes);
-    if (quality < minQuality) return null;
+    if (quality < minPictureQuality) return null;
     await sql.storeHash(db, picture.sha256, pdq);
     return pdq;
   } catch (error) {

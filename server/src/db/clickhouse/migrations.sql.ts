@@ -732,6 +732,39 @@ export const migrations: readonly IndexMigration[] = [
        SELECT ${Object.keys(advertiserBaseColumns).join(', ')}, now64(3) FROM advertisers FINAL`,
     ],
   },
+  {
+    version: 30,
+    name: 'add vectors of ad texts and hashes of pictures',
+    // The engine computes the id whenever it writes a row; for older rows, until it is materialized, whenever it reads one.
+    statements: (topology) => [
+      ...addColumns('ads', {
+        copy_id: `UInt64 DEFAULT if(empty(bodies) AND empty(headlines), 0,
+          bitShiftRight(cityHash64(arraySort(arrayDistinct(arrayConcat(bodies, headlines)))), 12))`,
+      })(topology),
+      ...materializeColumns('ads', ['copy_id'])(topology),
+      ...createTable({
+        name: 'copy_vectors',
+        columns: {
+          model: 'LowCardinality(String)',
+          copy_id: 'UInt64',
+          vector: 'Array(Int8)',
+          built_at: "DateTime64(3, 'UTC')",
+        },
+        version: 'built_at',
+        orderBy: '(model, copy_id)',
+        settings: { index_granularity: 512 },
+        shardBy: 'copy_id',
+      })(topology),
+      ...createTable({
+        name: 'picture_hashes',
+        columns: { creative: 'UInt64', pdq: 'FixedString(64)', version: 'UInt8' },
+        orderBy: 'creative',
+        shardBy: 'cityHash64(creative)',
+      })(topology),
+      `INSERT INTO picture_hashes (creative, pdq, version)
+       SELECT creative, toFixedString(text, 64), 1 FROM creatives FINAL WHERE kind = 'picture' AND length(text) = 64`,
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

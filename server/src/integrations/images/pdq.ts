@@ -12,6 +12,9 @@ export interface PictureHash {
   readonly quality: number;
 }
 
+/** As published: a picture with a lower quality has too few edges to be recognized. */
+export const minPictureQuality = 50;
+
 /** A larger picture is scaled down first, as in the published implementation. */
 const maxSide = 512;
 const side = 64;

@@ -133,6 +133,9 @@ function Actions({ ad }: { readonly ad: AdDetails }) {
     <>
       <AdSteps hash={ad.hash} />
       <Button onClick={() => setOpen(true)}>{copy.viewBreakdown}</Button>
+      <Link to="/discover" search={{ similarTo: { hash: ad.hash } }} className={buttonClasses()}>
+        {copy.findSimilar}
+      </Link>
       <SaveButton hash={ad.hash} boardIds={ad.boardIds} />
       <Link to="/studio" search={{ ad: ad.hash }} className={buttonClasses('primary')}>
         <Sparkles size={16} aria-hidden /> {copy.recreate}

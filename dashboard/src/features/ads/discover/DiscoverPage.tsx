@@ -20,6 +20,7 @@ import { badgeClasses } from '../AdMedia.tsx';
 import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
 import { filterText, type TagNames } from '../FilterChips.tsx';
 import { Filters } from './Filters.tsx';
+import { PictureSearch } from './PictureSearch.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { DiscoverSearch } from './search.ts';
 import { Checklist } from './Checklist.tsx';
@@ -53,6 +54,7 @@ export function DiscoverPage() {
           </span>
         </div>
         <SearchBox search={search} change={change} total={found.data?.totalAds} />
+        <PictureSearch change={change} />
         <div className="ml-auto flex items-center gap-1">
           <Order search={search} change={change} />
           <AlertMe search={shownFilters(search, found)} isCompact />
@@ -68,8 +70,9 @@ export function DiscoverPage() {
           isEmpty={({ ads }) => ads.length === 0 && !found.isPlaceholderData}
           empty={<NoResults {...{ search, change, tagNames }} />}
         >
-          {({ ads, correctedQuery }) => (
+          {({ ads, correctedQuery, similarity }) => (
             <>
+              {similarity !== null && <p className="text-xs text-quiet">{copy.similarity(similarity)}</p>}
               <Correction search={search} correctedQuery={correctedQuery} />
               <Wall search={search} ads={ads} pages={found} />
             </>
@@ -139,7 +142,12 @@ function Wall({ search, ads, pages }: WallProps) {
             isFirst={isInFirstRow}
             selected={selection.selected.has(ad.hash)}
             corner={<SelectCard ad={ad} selected={selection.selected} onToggle={toggle} />}
-            marker={<SimilarAds search={search} ad={ad} />}
+            marker={
+              <>
+                <Nearness ad={ad} />
+                <SimilarAds search={search} ad={ad} />
+              </>
+            }
           />
         )}
       </LongAdWall>
@@ -159,7 +167,7 @@ function SimilarAds({ search, ad: { hash, similarAds = 0 } }: SimilarAdsProps) {
   return (
     <Link
       to="/discover"
-      search={{ ...search, similarTo: hash }}
+      search={{ ...search, duplicatesOf: hash }}
       aria-label={copy.similar(similarAds)}
       title={copy.similar(similarAds)}
       className={classes(badgeClasses, 'font-semibold hover:underline max-sm:min-h-6 pointer-coarse:min-h-6')}
@@ -167,6 +175,12 @@ function SimilarAds({ search, ad: { hash, similarAds = 0 } }: SimilarAdsProps) {
       {copy.moreAds(similarAds)}
     </Link>
   );
+}
+
+/** Why the ad was found. */
+function Nearness({ ad: { similarity } }: { readonly ad: FoundAd }) {
+  const text = similarity === undefined ? null : copy.nearness(similarity);
+  return text === null ? null : <span className={badgeClasses}>{text}</span>;
 }
 
 /** On a phone, an icon. */
@@ -192,6 +206,7 @@ function Order({ search, change }: SearchProps) {
         {Object.entries({
           ...copy.sorts,
           ...(search.searchQuery !== undefined && { recommended: copy.bestMatch }),
+          ...(search.similarTo !== undefined && { recommended: copy.mostSimilar }),
         }).map(([value, name]) => (
           <option key={value} value={value}>
             {name}

@@ -66,6 +66,7 @@ export function Filters({ counts, ...props }: FiltersProps) {
       <FilterMenu {...props} filter="daysRunning" name={copy.groups.daysRunning}>
         <DaysRunning {...props} />
       </FilterMenu>
+      {search.searchQuery !== undefined && <ByMeaning {...props} />}
       <NewThisWeek {...props} />
       <HasVideo {...props} />
       <Popover
@@ -189,6 +190,19 @@ function NewThisWeek({ search: { dateFrom, dateTo }, change }: SearchProps) {
       onClick={() => void change({ dateFrom: isActive ? undefined : start, dateTo: undefined })}
     >
       {copy.newThisWeek}
+    </ToggleButton>
+  );
+}
+
+/** Also ads with other words for the same. */
+function ByMeaning({ search, change }: SearchProps) {
+  const isActive = search.match === 'meaning';
+  return (
+    <ToggleButton
+      isActive={isActive}
+      onClick={() => void change({ match: isActive ? undefined : 'meaning' })}
+    >
+      {copy.byMeaning}
     </ToggleButton>
   );
 }

@@ -24,7 +24,9 @@ describe('the search parameters of Discover', () => {
       categories: ['Shoes'],
       dateFrom: '2026-03-01',
       dateTo: '2026-03-01',
-      similarTo: '0123456789abcdef'.repeat(2),
+      match: 'meaning',
+      duplicatesOf: '0123456789abcdef'.repeat(2),
+      similarTo: { picture: '0123456789abcdef'.repeat(4) },
       sortBy: 'likes',
     };
     expect(readDiscoverSearch(search)).toEqual(search);
@@ -48,7 +50,9 @@ describe('the search parameters of Discover', () => {
         categories: [''],
         dateFrom: '2026-02-31',
         dateTo: 'tomorrow',
-        similarTo: 'elsewhere',
+        match: 'meaning',
+        duplicatesOf: 'elsewhere',
+        similarTo: { hash: 'elsewhere', text: 'coffee' },
         sortBy: 'recommended',
         page: 3,
       }),

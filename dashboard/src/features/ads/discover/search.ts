@@ -20,7 +20,7 @@ export function readDiscoverSearch(address: SearchParams): DiscoverSearch {
 /** The results, 40 at a time. Similar ads are one entry, unless they are what is shown. */
 export function foundAdsQuery(search: DiscoverSearch) {
   return api.ads.search.infiniteQueryOptions(
-    { ...search, duplicates: search.similarTo === undefined ? 'fold' : 'all', limit: 40 },
+    { ...search, duplicates: search.duplicatesOf === undefined ? 'fold' : 'all', limit: 40 },
     { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
 }

@@ -50,6 +50,7 @@ function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
   return {
     totalAds: first?.totalAds ?? 0,
     correctedQuery: first?.correctedQuery ?? null,
+    similarity: first?.similarity ?? null,
     facets: first?.facets,
     ads: pages.flatMap(({ ads }) => ads),
   };

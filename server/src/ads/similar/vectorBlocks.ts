@@ -111,11 +111,14 @@ export function writeVector(blocks: VectorBlocks, place: number, vector: Float32
   const start = addressOf(place, 'components');
   if (isExact) floats.set(vector, start / 4);
   else for (let at = 0; at < vector.length; at += 1) bytes[start + at] = Math.round((vector[at] ?? 0) / step);
-  const signs = addressOf(place, 'signs') / 4;
+  writeSigns(words, addressOf(place, 'signs') / 4, vector);
+}
+
+function writeSigns(words: Int32Array, start: number, vector: Float32Array): void {
   for (let word = 0; word < vector.length / 32; word += 1) {
     let bits = 0;
     for (let bit = 0; bit < 32; bit += 1) if ((vector[word * 32 + bit] ?? 0) > 0) bits |= 1 << bit;
-    words[signs + word] = bits;
+    words[start + word] = bits;
   }
 }
 
@@ -134,10 +137,13 @@ interface Products {
   readonly products: Float64Array;
 }
 
-/** Dot products of `query` and at least `wanted` vectors, if there are as many, that differ from `own` in the fewest signs. */
+/**
+ * Dot products of `query` and at least `wanted` vectors, if there are as many, that differ in the fewest signs from a stored
+ * vector, given by its place, or from another.
+ */
 export function multiplyNear(
   blocks: VectorBlocks,
-  own: number,
+  own: number | Float32Array,
   query: Float32Array,
   wanted: number,
 ): Products {
@@ -170,13 +176,15 @@ export function multiplyNear(
 }
 
 /** How many vectors differ from one in 0, 1, 2 … signs. */
-function countDistances(blocks: VectorBlocks, own: number): Int32Array {
+function countDistances(blocks: VectorBlocks, own: number | Float32Array): Int32Array {
   const { width, layout, kernels, addressOf } = blocks;
   const { bytes, words } = blocks.views();
   const { querySigns, sizes } = layout;
   const counts = words.subarray(layout.counts / 4, layout.counts / 4 + width + 1);
-  const ownSigns = addressOf(own, 'signs');
-  bytes.copyWithin(querySigns, ownSigns, ownSigns + sizes.signs);
+  if (typeof own === 'number') {
+    const ownSigns = addressOf(own, 'signs');
+    bytes.copyWithin(querySigns, ownSigns, ownSigns + sizes.signs);
+  } else writeSigns(words, querySigns / 4, own);
   counts.fill(0);
   for (let first = 0; first < blocks.size(); first += blockLength) {
     const signs = addressOf(first, 'signs');

@@ -1,7 +1,7 @@
 import { demoAds } from '@magpie/demo/demoAds';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openEmbedder } from '../enrichment/embeddings/open.ts';
+import { openEmbedder } from '../../enrichment/embeddings/open.ts';
 import { createVectorTable } from './vectorTable.ts';
 
 /** Pseudo-random numbers with a normal distribution, the same in each run. */

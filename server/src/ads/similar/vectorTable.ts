@@ -38,15 +38,13 @@ export function createVectorTable(mean: Float32Array, isExact: boolean) {
   const blocks = createVectorBlocks(width, isExact);
   const { find, append } = createPlaces(blocks);
 
-  const nearest = (id: number, count: number): ScoredId[] | null => {
-    const own = find(id);
-    if (own === undefined) return null;
-    const vector = readVector(blocks, own).map((value, at) => value + (rotatedMean[at] ?? 0));
+  const select = (own: number | Float32Array, vector: Float32Array, count: number): ScoredId[] => {
     const wanted = Math.max(minFinalists, count + 1, blocks.size() * finalistShare);
     const { places, products } = multiplyNear(blocks, own, vector, wanted);
+    const others = typeof own === 'number' ? products.length - 1 : products.length;
     // The vector itself is not one of the others.
-    products[places.indexOf(own)] = Number.NEGATIVE_INFINITY;
-    const least = products.toSorted().at(-Math.min(count, products.length - 1)) ?? 0;
+    if (typeof own === 'number') products[places.indexOf(own)] = Number.NEGATIVE_INFINITY;
+    const least = products.toSorted().at(-Math.min(count, others)) ?? 0;
     const commonProduct = multiply(vector, rotatedMean);
     const found: ScoredId[] = [];
     for (let at = 0; at < places.length; at += 1) {
@@ -56,6 +54,16 @@ export function createVectorTable(mean: Float32Array, isExact: boolean) {
       found.push({ id: blocks.idAt(place), score: (product + commonProduct) / width });
     }
     return found;
+  };
+
+  const nearest = (id: number, count: number): ScoredId[] | null => {
+    const own = find(id);
+    if (own === undefined) return null;
+    return select(
+      own,
+      readVector(blocks, own).map((value, at) => value + (rotatedMean[at] ?? 0)),
+      count,
+    );
   };
 
   return {
@@ -69,6 +77,9 @@ export function createVectorTable(mean: Float32Array, isExact: boolean) {
      * there is no such vector.
      */
     nearest,
+    /** As `nearest`, to a vector that need not be in the table. */
+    nearestTo: (vector: ArrayLike<number>, count: number): ScoredId[] =>
+      blocks.size() === 0 ? [] : select(rotate(vector, mean).slice(), rotate(vector, []).slice(), count),
   };
 }
 
