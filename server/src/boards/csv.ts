@@ -2,7 +2,8 @@ import type { Ad, SavedAd } from '@magpie/contract';
 import { stringify } from 'csv-stringify/sync';
 
 /** Of an ad that is not saved, `savedAt` is null. */
-export type CsvAd = Ad & Pick<SavedAd, 'note' | 'boardIds'> & { readonly savedAt: string | null };
+export type CsvAd = Ad &
+  Pick<SavedAd, 'note' | 'boardIds' | 'labels' | 'stage'> & { readonly savedAt: string | null };
 
 const columns: Readonly<Record<string, (ad: CsvAd) => string | number | boolean | null>> = {
   hash: (ad) => ad.hash,

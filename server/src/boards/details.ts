@@ -101,8 +101,9 @@ async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, has
   const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
   const { row, advertisers, measurements } = past;
   const site = parts.siteAddress();
-  const [[ad], keptUrls] = await Promise.all([
+  const [[ad], rank, keptUrls] = await Promise.all([
     parts.presentAds([row], { today: at.slice(0, 10), advertisers }),
+    parts.readRanking(),
     findKeptUrls(
       db,
       stored.map(({ id }) => id),
@@ -110,7 +111,7 @@ async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, has
     ),
   ]);
   if (ad === undefined) throw adNotFound(hash);
-  const [saved] = presentSavedWith(keptUrls, stored, site);
+  const [saved] = presentSaved(stored, { keptUrls, rank, site });
   const shown = withKeptPictures(ad, keptUrls.get(copy?.id ?? 0) ?? new Map());
   return { ad: shown, indexed: true, saved, history: measurements };
 }

@@ -30,8 +30,8 @@ export function csvOfHashes(db: Postgres, parts: LookupParts) {
     const rows = [...new Set(hashes)].map((hash): CsvAd => {
       const known = found.get(hash);
       if (known === undefined) throw notFoundError('ad', hash, `There is no ad ${hash}.`);
-      const { savedAt = null, note = null, boardIds = [] } = known.saved ?? {};
-      return { ...known.ad, savedAt, note, boardIds };
+      const { savedAt = null, note = null, boardIds = [], labels = [], stage = null } = known.saved ?? {};
+      return { ...known.ad, savedAt, note, boardIds, labels, stage };
     });
     yield `${csvHeader()}${csvLines(rows)}`;
   };
@@ -61,7 +61,8 @@ async function lookUpAds(
   const [stored, keptUrls] = await Promise.all([storedAds(db, ids, scopes), findKeptUrls(db, ids, site)]);
   const known = new Map<string, KnownAd>();
   for (const saved of presentSaved(stored, { keptUrls, rank, site })) {
-    const { savedAs: _savedAs, savedAt: _savedAt, boardIds: _boardIds, note: _note, ...ad } = saved;
+    const { savedAs: _savedAs, savedAt: _savedAt, boardIds: _boardIds, note: _note, ...more } = saved;
+    const { labels: _labels, stage: _stage, ...ad } = more;
     known.set(saved.hash, { ad, saved });
   }
   const copyIds = new Map(copies.map(({ hash, id }) => [hash, id]));
