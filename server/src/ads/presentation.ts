@@ -9,7 +9,7 @@ import { describeRun, type RunFacts } from './run.ts';
 import { scoreOfAd } from './score.ts';
 
 /** As of an earlier moment. */
-export interface PastContext {
+interface PastContext {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly advertisers: readonly AdvertiserRow[];

@@ -65,7 +65,11 @@ function foldPastAd(current: EnrichedAd, log: readonly PastSightingRow[], at: st
   const seen = fromPastRows(log, current.facts, at);
   if (seen.length === 0) return null;
   const { hash, key, addedIn: recording } = current;
-  return mergeAd({ hash, key, recording }, { ad: null, measurements: new Map(), past: null }, seen);
+  return mergeAd(
+    { hash, key, recording, isPast: true },
+    { ad: null, measurements: new Map(), past: null },
+    seen,
+  );
 }
 
 /** Earlier versions did not log all facts. Empty if the last sighting up to the moment has them. */
