@@ -168,10 +168,6 @@ const someSeen: fc.Arbitrary<SightedAd> = fc
     return { ad: { ...ad, key, advertiser, sources: [sighting.source] }, sighting: oneSource };
   });
 
-function groupByTime(inOrder: readonly SightedAd[]): SightedAd[][] {
-  return [...groupBy(inOrder, timeOf).values()];
-}
-
 const timeOf = ({ ad: { capturedAt, lastSeenAt } }: SightedAd): string => capturedAt ?? lastSeenAt ?? '';
 const days = ['2026-01-02', '2026-01-03', '2026-01-06'];
 
@@ -196,15 +192,12 @@ describe('asOf', () => {
         await emptyIndex(clickhouse);
         const reference = newCatalog();
         const inOrder = list.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
-        let before = '';
+        let since = '';
         for (const day of days) {
-          const since = before;
-          before = `${day}T23:59:59.999Z`;
-          for (const each of groupByTime(
-            inOrder.filter((seen) => timeOf(seen) > since && timeOf(seen) <= `${day}T23:59:59.999Z`),
-          )) {
-            await record(reference, each);
-          }
+          const until = `${day}T23:59:59.999Z`;
+          const seen = inOrder.filter((each) => timeOf(each) > since && timeOf(each) <= until);
+          for (const batch of groupBy(seen, timeOf).values()) await record(reference, batch);
+          since = until;
           const answers = await askAll(createInstance(reference, day));
           const ads = await Promise.all(hashes.map((hash) => readCurrent(hash, day)));
           expect([day, found.get(day)?.ads]).toEqual([day, ads]);
