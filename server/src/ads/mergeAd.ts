@@ -73,6 +73,8 @@ type Identity = Pick<KnownAd, 'hash' | 'key'> & {
   readonly recording: number;
   /** The advertiser to which a name belongs; by default each one is an advertiser. */
   readonly ownerOf?: (nameId: number) => number;
+  /** Without creatives and rows of the log: nothing is stored. */
+  readonly isPast?: boolean;
 };
 
 interface FoldedAd extends Folded {
@@ -99,10 +101,15 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
   const advertiserId = identity.ownerOf?.(nameId) ?? nameId;
   const { changed: measurements, latest } = mergeMeasurements(stored.measurements, seen, earlier);
   const recorded = recordEvents(identity, stored, advertiserId, events);
-  const logged = sightingsToLog(stored, news, earlier, state, reach);
+  const isPast = identity.isPast === true;
+  const logged = isPast ? [] : sightingsToLog(stored, news, earlier, state, reach);
   const { ids: creatives, added: addedCreatives } = addCreatives(
     known,
-    seen.map(({ sighting }) => ({ ...sighting, key: identity.key, nameId: sighting.advertiserId })),
+    (isPast ? [] : seen).map(({ sighting }) => ({
+      ...sighting,
+      key: identity.key,
+      nameId: sighting.advertiserId,
+    })),
   );
   const candidates = [state.facts.reach, known?.facts.reach ?? null] as const;
   const ad: KnownAd = {

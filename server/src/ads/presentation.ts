@@ -10,7 +10,7 @@ import { noRank, type ScorePercentiles } from './percentiles.ts';
 import { scoreOfAd } from './score.ts';
 
 /** As of an earlier moment. */
-export interface PastContext {
+interface PastContext {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly advertisers: readonly AdvertiserRow[];

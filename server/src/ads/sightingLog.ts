@@ -98,7 +98,11 @@ function mapContents(rows: readonly SightingRow[]): ReadonlyMap<string, string> 
  * @param rows all of the ad: one may have the content of an earlier one
  * @param facts the facts of the ad now, which stand for those that rows of earlier versions lack
  */
-export function fromPastRows(rows: readonly PastSightingRow[], facts: AdFacts, until: string): ReadSighting[] {
+export function fromPastRows(
+  rows: readonly PastSightingRow[],
+  facts: AdFacts,
+  until: string,
+): ReadSighting[] {
   const contents = mapContents(rows);
   return rows.flatMap((row) => {
     const json = contents.get(contentOf(row.digest));

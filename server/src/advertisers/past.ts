@@ -32,7 +32,7 @@ export interface PastResearch {
   read(nameId: number, at: string, newest: number): Promise<PastBrand | undefined>;
 }
 
-export interface PastResearchParts extends PastDeps {
+interface PastResearchParts extends PastDeps {
   readonly maxBytes: number;
   /** See `AdMemoryParts`. */
   readonly changedBetween: (after: number, upTo: number) => ReadonlySet<number> | null;

@@ -8,6 +8,7 @@ import { adHash } from '../ads/identity.ts';
 import { readPastAd } from '../ads/past/pastAd.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { openAd, withLandingPages } from '../testing/catalog.ts';
@@ -168,7 +169,7 @@ const someSeen: fc.Arbitrary<SightedAd> = fc
   });
 
 const timeOf = ({ ad: { capturedAt, lastSeenAt } }: SightedAd): string => capturedAt ?? lastSeenAt ?? '';
-const days = [1, 2, 3, 4, 5, 6].map((day) => `2026-01-0${day}`);
+const days = ['2026-01-02', '2026-01-03', '2026-01-06'];
 
 describe('asOf', () => {
   it(
@@ -191,11 +192,12 @@ describe('asOf', () => {
         await emptyIndex(clickhouse);
         const reference = newCatalog();
         const inOrder = list.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+        let since = '';
         for (const day of days) {
-          await record(
-            reference,
-            inOrder.filter((each) => timeOf(each).startsWith(day)),
-          );
+          const until = `${day}T23:59:59.999Z`;
+          const seen = inOrder.filter((each) => timeOf(each) > since && timeOf(each) <= until);
+          for (const batch of groupBy(seen, timeOf).values()) await record(reference, batch);
+          since = until;
           const answers = await askAll(createInstance(reference, day));
           const ads = await Promise.all(hashes.map((hash) => readCurrent(hash, day)));
           expect([day, found.get(day)?.ads]).toEqual([day, ads]);
@@ -205,14 +207,15 @@ describe('asOf', () => {
           }
         }
       });
-      await fc.assert(property, { numRuns: 8, endOnFailure: true });
+      await fc.assert(property, { numRuns: 4, endOnFailure: true });
     },
   );
 });
 
 /** The estimate of a category needs the ads of other brands. */
 function isRefused(answer: unknown): boolean {
-  return Array.isArray(answer) && answer[0] === 'getSurvival' && answer[2]?.isAboutMoment === true;
+  const text = JSON.stringify(answer);
+  return text.startsWith('["getSurvival"') && text.includes('"isAboutMoment":true');
 }
 
 const seenOn = (day: string, ad: Partial<OpenAdInput>) => ({
@@ -258,10 +261,16 @@ describe('an earlier moment', () => {
     const catalog = newCatalog();
     const media = (...urls: string[]) => urls.map((url) => ({ type: 'image' as const, url }));
     await record(catalog, [
-      seenOn('2026-01-02', { media: media('https://cdn.example/1.jpg?oh=1&oe=1', 'https://cdn.example/2.jpg') }),
+      seenOn('2026-01-02', {
+        media: media('https://cdn.example/1.jpg?oh=1&oe=1', 'https://cdn.example/2.jpg'),
+      }),
     ]);
     await record(catalog, [seenOn('2026-01-05', { media: media('https://cdn.example/1.jpg?oh=2&oe=2') })]);
-    const past = await readPastAd({ clickhouse, db, enrichment }, hashes[0] ?? '', '2026-01-03T00:00:00.000Z');
+    const past = await readPastAd(
+      { clickhouse, db, enrichment },
+      hashes[0] ?? '',
+      '2026-01-03T00:00:00.000Z',
+    );
     expect(JSON.parse(past?.row.media ?? '')).toMatchObject([
       { url: 'https://cdn.example/1.jpg?oh=2&oe=2' },
       { url: 'https://cdn.example/2.jpg' },

@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import { keyOf, type StoredEvent } from '../ads/eventRows.ts';
 import type { AdEvent, KnownAd, Measurement } from '../ads/knownAd.ts';
 import { mergeAd, needsPast, type MergedAd } from '../ads/mergeAd.ts';
-import type { SightingRow } from '../ads/sightingLog.ts';
+import type { PastSightingRow } from '../ads/sightingLog.ts';
 import { identify, readSighting, type Sighting } from '../ads/sightings.ts';
 
 export interface SightedAd {
@@ -15,7 +15,7 @@ export function createMemoryIndex() {
   let stored: KnownAd | null = null;
   let recording = 0;
   const measurements = new Map<string, Measurement>();
-  const log = new Map<string, SightingRow>();
+  const log = new Map<string, PastSightingRow>();
   const events = new Map<string, StoredEvent>();
 
   const record = (seen: readonly SightedAd[]): MergedAd => {
@@ -32,7 +32,7 @@ export function createMemoryIndex() {
     );
     for (const each of merged.measurements) measurements.set(each.capturedAt, each);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of this table
-    for (const row of merged.sightings as SightingRow[]) log.set(`${row.at} ${row.digest}`, row);
+    for (const row of merged.sightings as PastSightingRow[]) log.set(`${row.at} ${row.digest}`, row);
     for (const { event, isRemoved } of merged.eventRecords) {
       events.set(keyOf(event), { event, isRemoved, version: merged.ad.version });
     }
@@ -54,6 +54,7 @@ export function createMemoryIndex() {
       if (stored !== null) stored = { ...stored, digest: '', isLogged: false };
       log.clear();
     },
+    log: (): PastSightingRow[] => [...log.values()],
     ad: (): KnownAd | null => stored,
     events: (): AdEvent[] => sortedEvents().flatMap(({ event, isRemoved }) => (isRemoved ? [] : [event])),
     measurements: (): Measurement[] =>

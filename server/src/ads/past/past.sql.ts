@@ -69,9 +69,7 @@ export async function readAdsSeenAgain(clickhouse: ClickHouse, query: PastAdsQue
   const again = moved.filter((row) => row.is_logged && row.last_seen_at > at && row.first_seen_at <= at);
   // An interrupted move leaves two rows of an ad.
   const byHash = new Map(
-    [...own, ...again]
-      .toSorted((one, other) => one.version - other.version)
-      .map((row) => [row.hash, row]),
+    [...own, ...again].toSorted((one, other) => one.version - other.version).map((row) => [row.hash, row]),
   );
   return [...byHash.values()];
 }

@@ -4,7 +4,7 @@ import { type AdRow, writeColumns } from '../rows.ts';
 import { foldPastAds, type PastDeps } from './pastAds.ts';
 import { readPastAdvertiser } from './pastAdvertiser.ts';
 
-export interface PastAdDetails {
+interface PastAdDetails {
   readonly row: AdRow;
   readonly advertisers: readonly AdvertiserRow[];
   readonly measurements: readonly Measurement[];
@@ -13,7 +13,9 @@ export interface PastAdDetails {
 /** An ad as it was known at a moment; null if it was not known yet. */
 export async function readPastAd(deps: PastDeps, hash: string, at: string): Promise<PastAdDetails | null> {
   const { clickhouse } = deps;
-  const [current] = (await adsByHash(clickhouse, [hash])).toSorted((one, other) => other.version - one.version);
+  const [current] = (await adsByHash(clickhouse, [hash])).toSorted(
+    (one, other) => other.version - one.version,
+  );
   if (current === undefined) return null;
   const found =
     current.last_seen_at <= at ? await readUnchanged(deps, current) : await readFolded(deps, current, at);
@@ -36,6 +38,8 @@ async function readUnchanged({ clickhouse }: PastDeps, row: AdRow) {
 async function readFolded(deps: PastDeps, row: AdRow, at: string) {
   const [past] = row.is_logged ? await foldPastAds(deps, [row], at) : [];
   if (past === undefined) return null;
-  const measurements = past.measurements.toSorted((one, other) => (one.capturedAt < other.capturedAt ? -1 : 1));
+  const measurements = past.measurements.toSorted((one, other) =>
+    one.capturedAt < other.capturedAt ? -1 : 1,
+  );
   return { row: writeColumns(past.ad), measurements };
 }

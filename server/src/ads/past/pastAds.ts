@@ -61,11 +61,19 @@ function later(one: string, other: string): string {
 }
 
 /** As if these sightings had been recorded in an empty index; null if there was none yet. */
-function foldPastAd(current: EnrichedAd, log: readonly PastSightingRow[], at: string): MergedAd | null {
+export function foldPastAd(
+  current: EnrichedAd,
+  log: readonly PastSightingRow[],
+  at: string,
+): MergedAd | null {
   const seen = fromPastRows(log, current.facts, at);
   if (seen.length === 0) return null;
   const { hash, key, addedIn: recording } = current;
-  return mergeAd({ hash, key, recording }, { ad: null, measurements: new Map(), past: null }, seen);
+  return mergeAd(
+    { hash, key, recording, isPast: true },
+    { ad: null, measurements: new Map(), past: null },
+    seen,
+  );
 }
 
 /** Earlier versions did not log all facts. Empty if the last sighting up to the moment has them. */

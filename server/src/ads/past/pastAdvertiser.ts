@@ -23,7 +23,10 @@ export async function readPastAdvertiser(
   if (current.length === 0) return undefined;
   const { names, rows: sightings } = await readConnected(clickhouse, namesOf(current), at);
   const bases = await readAdvertiserBases(clickhouse, names);
-  assertKnownSince(bases.map(({ based_at: basedAt }) => basedAt), at);
+  assertKnownSince(
+    bases.map(({ based_at: basedAt }) => basedAt),
+    at,
+  );
   const { rows, ownerOf } = replayAdvertisers(sightings, bases);
   const owner = ownerOf(nameId);
   const row = owner === undefined ? undefined : rows.get(owner);
