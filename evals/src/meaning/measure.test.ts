@@ -19,6 +19,7 @@ afterAll(async () => {
   await db.close();
 });
 
+/** Slightly below the values in docs/search.md, so that a worse order fails the build. */
 it('words and vectors find more than words in every language', async () => {
   const measured = await measureMeaning(clickhouse);
   expect(measured).toHaveLength(180);
@@ -27,16 +28,7 @@ it('words and vectors find more than words in every language', async () => {
       measured.filter((each) => each.language === language && each.method === method).map(({ ndcg }) => ndcg),
     );
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl']) {
-    if (process.env['SHOW'] === '1')
-      console.log(
-        language,
-        of(language, 'words').toFixed(3),
-        of(language, 'vectors').toFixed(3),
-        of(language, 'wordsAndVectors').toFixed(3),
-      );
-    expect.soft(of(language, 'wordsAndVectors')).toBeGreaterThan(of(language, 'words'));
+    expect.soft(of(language, 'words')).toBeLessThan(0.1);
+    expect.soft(of(language, 'wordsAndVectors')).toBeGreaterThan(0.35);
   }
-  if (process.env['SHOW'] === '1')
-    for (const m of measured)
-      console.log(m.language, m.subject, m.method, m.ndcg.toFixed(2), m.found, m.precision);
 });

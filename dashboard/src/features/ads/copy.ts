@@ -271,7 +271,7 @@ export const adsCopy = {
     unreadablePicture: 'The file is not a picture that this browser can read.',
     similarity: ({ method, comparedPictures, isComplete }: Similarity) =>
       [
-        ...(method === 'pictures' ? [] : ['Texts are compared by their word vectors, best in English.']),
+        ...(method === 'pictures' ? [] : ['Texts are compared by word vectors, across languages.']),
         ...(comparedPictures === null
           ? []
           : [`Compared with ${plural(comparedPictures, 'stored picture')} of saved ads.`]),

@@ -33,7 +33,9 @@ function drawn(hue: number): Promise<Buffer> {
     return `<rect x="${x}" y="${y}" width="${60 + ((at * 53) % 200)}" height="${40 + ((at * 31) % 180)}" fill="hsl(${(hue + at * 40) % 360},70%,${20 + at * 5}%)"/>`;
   });
   return sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">${shapes.join('')}</svg>`),
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="#fff"/>${shapes.join('')}</svg>`,
+    ),
   )
     .png()
     .toBuffer();

@@ -8,7 +8,7 @@ import {
 } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
-import { InvalidImage } from '../../integrations/images/checkImage.ts';
+import { InvalidImage, readImageInfo } from '../../integrations/images/checkImage.ts';
 import { hashPicture, minPictureQuality } from '../../integrations/images/pdq.ts';
 import type { Matching } from '../conditions.sql.ts';
 import { toUnit, type CopyIndex } from '../similar/copyIndex.ts';
@@ -95,6 +95,8 @@ async function hashUploaded(image: string): Promise<string> {
   const bytes = Buffer.from(image, 'base64');
   if (bytes.length > maxSearchedImageBytes) throw new MagpieError('PAYLOAD_TOO_LARGE', searchedImageTooLarge);
   try {
+    // Bounds what reaches a decoder.
+    await readImageInfo(bytes);
     const { pdq, quality } = await hashPicture(bytes);
     if (quality >= minPictureQuality) return pdq;
   } catch (error) {
