@@ -353,6 +353,7 @@ CREATE TABLE kept_media (
   due_at timestamp with time zone DEFAULT now(),
   error text,
   compared boolean NOT NULL DEFAULT false,
+  is_video boolean NOT NULL DEFAULT false,
   CONSTRAINT kept_media_pkey PRIMARY KEY (saved_ad_id, place),
   CONSTRAINT kept_media_kept_check CHECK ((((sha256 IS NULL) = (kept_at IS NULL)) AND ((sha256 IS NULL) OR (due_at IS NULL)))),
   CONSTRAINT kept_media_place_check CHECK ((place >= 0))

@@ -8,14 +8,14 @@ import { BitWriter } from './bits.ts';
 const macroblock = 16;
 
 /** The stored picture; its sides are multiples of 16. */
-export interface StoredPicture {
+interface StoredPicture {
   readonly width: number;
   readonly height: number;
   /** Three bytes per pixel. */
   readonly rgb: Uint8Array;
 }
 
-export interface Crop {
+interface Crop {
   readonly width: number;
   readonly height: number;
 }

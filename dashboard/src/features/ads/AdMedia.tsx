@@ -9,7 +9,7 @@ import { useHoverVideo } from './hoverVideo.ts';
 import { pickTint } from './tint.ts';
 import { adsCopy } from './copy.ts';
 
-export type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
+type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
 
 interface AdMediaProps {
   readonly ad: AdWithMedia;

@@ -11,7 +11,7 @@ const adPath = /\/ads\/([0-9a-f]+)$/;
 /** Walls render only the ads near the screen. */
 const walls = new WeakMap<Element, readonly string[]>();
 
-export const wallSelector = '[data-ad-wall]';
+const wallSelector = '[data-ad-wall]';
 
 export function registerWall(wall: Element | null, hashes: readonly string[]): void {
   if (wall !== null) walls.set(wall, hashes);

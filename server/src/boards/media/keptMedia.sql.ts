@@ -2,7 +2,7 @@ import { toColumns } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { MediaType } from './mediaTypes.ts';
 
-export interface MediaToKeep {
+interface MediaToKeep {
   readonly url: string;
   readonly isVideo: boolean;
 }

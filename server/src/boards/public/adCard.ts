@@ -45,7 +45,7 @@ function renderPlatforms(ad: PublicAd): Html | null {
       <path d="${mark}" fill="currentColor" fill-rule="evenodd" />
     </svg>`;
   });
-  const demo = isDemoAd(ad) ? html`<span>Demo ad</span>` : null;
+  const demo = isDemoAd(ad) ? html`<span>Demo</span>` : null;
   return marks.length === 0 && demo === null
     ? null
     : html`<p class="platforms" lang="en">${demo}${marks}</p>`;

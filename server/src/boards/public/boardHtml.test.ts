@@ -220,9 +220,9 @@ describe('the page of a board', () => {
 
   it('marks demo ads', () => {
     const demo = { ...ad({ platforms: ['facebook'] }), externalId: `90${'1'.repeat(18)}` };
-    expect(textOf(page(pageOf([demo])))).toContain('Demo ad');
+    expect(textOf(page(pageOf([demo])))).toContain('Demo');
     expect(all(pageOf([demo]), 'svg').map((each) => attribute(each, 'aria-label'))).toEqual(['Facebook']);
-    expect(textOf(page(pageOf([ad({ platforms: ['facebook'] })])))).not.toContain('Demo ad');
+    expect(textOf(page(pageOf([ad({ platforms: ['facebook'] })])))).not.toContain('Demo');
   });
 
   it('shows the run time and marks an estimated reach', () => {

@@ -8,7 +8,7 @@ export const videoExtensions = {
 
 export type VideoType = keyof typeof videoExtensions;
 
-export interface VideoInfo {
+interface VideoInfo {
   readonly type: VideoType;
   readonly width: number;
   readonly height: number;

@@ -17,13 +17,15 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
   const slides = listSlides(ad);
   const [number, setNumber] = useState(1);
   const [isEnlarged, setIsEnlarged] = useState(false);
+  // Here, so that the actions disappear with the media.
+  const failed = useExpired();
   const slide = slides[number - 1] ?? slides[0];
   if (slide === undefined) return null;
   const go = (steps: number): void => setNumber(((number - 1 + steps + slides.length) % slides.length) + 1);
   return (
     <div className="flex flex-col gap-3">
       {slides.length === 1 ? (
-        <SlideView ad={ad} slide={slide} onEnlarge={() => setIsEnlarged(true)} />
+        <SlideView ad={ad} slide={slide} failed={failed} onEnlarge={() => setIsEnlarged(true)} />
       ) : (
         <Tabs.Root
           value={String(number)}
@@ -32,7 +34,13 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
         >
           <div className="relative">
             <Tabs.Content value={String(number)} className="rounded-md">
-              <SlideView key={number} ad={ad} slide={slide} onEnlarge={() => setIsEnlarged(true)} />
+              <SlideView
+                key={number}
+                ad={ad}
+                slide={slide}
+                failed={failed}
+                onEnlarge={() => setIsEnlarged(true)}
+              />
             </Tabs.Content>
             <Steps number={number} count={slides.length} onGo={go} />
           </div>
@@ -136,12 +144,12 @@ const fill = 'absolute inset-0 size-full object-contain';
 interface SlideViewProps {
   readonly ad: Ad;
   readonly slide: Slide;
+  readonly failed: ReturnType<typeof useExpired>;
   readonly onEnlarge: () => void;
 }
 
 /** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to a small tile. */
-function SlideView({ ad, slide, onEnlarge }: SlideViewProps) {
-  const failed = useExpired();
+function SlideView({ ad, slide, failed, onEnlarge }: SlideViewProps) {
   const { media, card } = slide;
   const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
   const still = getThumbnail(media);
