@@ -65,14 +65,14 @@ function countAt(distribution: Distribution, at: number): number {
   return distribution[at] ?? 0;
 }
 
-/** Older scores are used so long that counting them takes at most this share of the time. */
-const refreshShare = 0.02;
 /** If counting takes longer, requests get the older ranking meanwhile. */
 const waitMilliseconds = 500;
 
 interface PercentilesParts {
   readonly clickhouse: ClickHouse;
   readonly newestRecording: () => MaybePromise<number>;
+  /** Older scores are used so long that counting them takes at most this share of the time. Default: 0.02. */
+  readonly refreshShare?: number;
 }
 
 interface Counted {
@@ -86,7 +86,11 @@ interface Counted {
 export type ScorePercentiles = ReturnType<typeof createScorePercentiles>;
 
 /** How scores rank among those of the index, in memory as the distribution for each platform and age band. */
-export function createScorePercentiles({ clickhouse, newestRecording }: PercentilesParts) {
+export function createScorePercentiles({
+  clickhouse,
+  newestRecording,
+  refreshShare = 0.02,
+}: PercentilesParts) {
   let counted: Counted | null = null;
   let counting: Promise<void> | null = null;
 
