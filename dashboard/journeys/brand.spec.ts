@@ -188,7 +188,8 @@ test('landing pages are sorted by the number that is shown', async ({ page, newc
   const pages = section(page, brandsCopy.landingPages.title);
   /** The numbers on the right of each row. */
   const numbers = async (): Promise<number[]> => {
-    const texts = await pages.getByRole('listitem').locator('> :last-child').allTextContents();
+    const list = pages.getByRole('list', { name: brandsCopy.landingPages.title, exact: true });
+    const texts = await list.getByRole('listitem').locator('> :last-child').allTextContents();
     return texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
   };
   for (const order of ['distribution', 'adCount'] as const) {

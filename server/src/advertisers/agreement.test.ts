@@ -109,8 +109,9 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
       const { totalAds } = await call('brandSpy.getHeader', { companyName, ...days });
       const timeline = await call('brandSpy.getTimeline', { companyName, ...days, limit: 1 });
       expect(timeline.total).toBe(totalAds);
-      if (timeline.series[0]?.date === days.dateFrom && timeline.series.at(-1)?.date === days.dateTo)
-        expect(sum(timeline.series.map(({ launched }) => launched))).toBe(totalAds);
+      const [first, last] = [timeline.series[0]?.date, timeline.series.at(-1)?.date];
+      const isWhole = first === days.dateFrom && last === days.dateTo;
+      expect(isWhole ? sum(timeline.series.map(({ launched }) => launched)) : totalAds).toBe(totalAds);
       const today = currentDay();
       if (days.dateFrom > today) return;
       const past = { ...days, dateTo: days.dateTo < today ? days.dateTo : today };
@@ -157,7 +158,7 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
       const last = series.at(-1)?.date ?? '';
       for (const { month, launched, active } of months) {
         const days = byMonth.get(month) ?? [];
-        const isWhole = days[0]?.date.endsWith('-01') === true || month === months[0]?.month;
+        const isWhole = (days[0]?.date.endsWith('-01') ?? false) || month === months[0]?.month;
         if (days.length === 0 || !isWhole) continue;
         const isComplete =
           dayBefore(days.at(-1)?.date ?? '', -1).slice(0, 7) !== month || last === currentDay();

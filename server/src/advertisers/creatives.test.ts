@@ -140,10 +140,11 @@ describe.each(clickhouseLanes)('the creatives of an advertiser on ClickHouse, %s
         [99, 98, 97, 96],
       ],
     ];
-    const ads = launches.flatMap(([published, seen], text) => [
-      ...published.map((day) => ({ text, start: day as number | null, day })),
-      ...seen.map((day) => ({ text, start: null, day })),
-    ]);
+    const ads = launches.flatMap(([published, seen], text) =>
+      published
+        .map((day): { text: number; start: number | null; day: number } => ({ text, start: day, day }))
+        .concat(seen.map((day) => ({ text, start: null, day }))),
+    );
     await index.record(
       Object.fromEntries(
         ads.map(({ text, start, day }, at) => [

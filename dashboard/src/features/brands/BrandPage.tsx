@@ -25,6 +25,7 @@ import { TagShares } from './TagShares.tsx';
 import { Tests } from './Tests.tsx';
 import { Timeline } from './Timeline.tsx';
 import {
+  type BrandFilters,
   type BrandSearch,
   changedDays,
   comparedDays,
@@ -160,18 +161,7 @@ function Sections({ name, search, change }: SectionsProps) {
       </div>
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
       <Claims {...ads} kind={search.claimKind} onKind={(claimKind) => change({ claimKind })} />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Copies
-          {...ads}
-          order={search.copiesBy ?? 'performanceScore'}
-          onOrder={(copiesBy) => change({ copiesBy })}
-        />
-        <Headlines
-          {...ads}
-          order={search.headlinesBy ?? 'performanceScore'}
-          onOrder={(headlinesBy) => change({ headlinesBy })}
-        />
-      </div>
+      <Texts {...ads} search={search} change={change} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <LandingPages
           {...ads}
@@ -189,6 +179,27 @@ function Sections({ name, search, change }: SectionsProps) {
       </div>
       <SimilarBrands {...ads} />
     </>
+  );
+}
+
+interface TextsProps extends SectionsProps {
+  readonly filters: BrandFilters;
+}
+
+function Texts({ search, change, ...ads }: TextsProps) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Copies
+        {...ads}
+        order={search.copiesBy ?? 'performanceScore'}
+        onOrder={(copiesBy) => change({ copiesBy })}
+      />
+      <Headlines
+        {...ads}
+        order={search.headlinesBy ?? 'performanceScore'}
+        onOrder={(headlinesBy) => change({ headlinesBy })}
+      />
+    </div>
   );
 }
 

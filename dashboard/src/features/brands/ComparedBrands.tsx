@@ -66,30 +66,43 @@ export function ComparedBrands({ brands, search, onRemove }: ComparedBrandsProps
                   {(loaded) => <CreativeGrid name={name} creatives={loaded.creatives} />}
                 </QueryView>
               )}
-              <div className="mt-auto">
-                <p className="text-xs text-quiet">
-                  {copy.launchesAbout(
-                    shown.reduce((sum, { launched }) => sum + launched, 0),
-                    shown.length,
-                  )}
-                </p>
-                <BarChart
-                  label={copy.launchChart(name)}
-                  series={[brandsCopy.launches.series]}
-                  points={shown.map(({ month, launched }) => ({
-                    label: formatMonthName(month),
-                    title: formatMonth(month),
-                    values: [launched],
-                  }))}
-                  height={120}
-                  max={max}
-                />
-              </div>
+              <SmallChart name={name} months={shown} max={max} />
             </li>
           );
         })}
       </ul>
       <p className="text-xs text-quiet">{copy.sameScale}</p>
+    </div>
+  );
+}
+
+interface SmallChartProps {
+  readonly name: string;
+  readonly months: readonly Month[];
+  /** Of all brands. */
+  readonly max: number;
+}
+
+function SmallChart({ name, months, max }: SmallChartProps) {
+  return (
+    <div className="mt-auto">
+      <p className="text-xs text-quiet">
+        {copy.launchesAbout(
+          months.reduce((sum, { launched }) => sum + launched, 0),
+          months.length,
+        )}
+      </p>
+      <BarChart
+        label={copy.launchChart(name)}
+        series={[brandsCopy.launches.series]}
+        points={months.map(({ month, launched }) => ({
+          label: formatMonthName(month),
+          title: formatMonth(month),
+          values: [launched],
+        }))}
+        height={120}
+        max={max}
+      />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
         {(entries) => (
           <>
             <PageTypes entries={entries} total={total ?? entries.length} />
-            <ul className="flex flex-col divide-y">
+            <ul aria-label={copy.title} className="flex flex-col divide-y">
               {entries.map((entry) => (
                 <LandingPageRow key={entry.url} entry={entry} order={order} />
               ))}

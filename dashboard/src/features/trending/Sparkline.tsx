@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Tip } from '../../ui/Tip.tsx';
-import { classes } from '../../ui/classes.ts';
 import { trendingCopy } from './copy.ts';
 import { compareLaunches } from './launches.ts';
 
@@ -17,32 +16,31 @@ const [width, height] = [96, 28];
 
 /** Launches by day: the window in color, the days before it in gray. */
 export function Sparkline({ launched, windowDays, className }: SparklineProps) {
+  const first = Math.max(0, launched.length - windowDays);
+  return (
+    <span className={className}>
+      <svg aria-hidden viewBox={`0 0 ${width} ${height}`} className="h-7 w-full">
+        <line x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--color-line)" />
+        <path d={drawDays(launched, 0, first)} fill="var(--color-line-strong)" />
+        <path d={drawDays(launched, first, launched.length)} fill="var(--color-chart-1)" />
+      </svg>
+      <span className="sr-only">{copy.launchesByDay(launched.join(', '))}</span>
+    </span>
+  );
+}
+
+/** Bars of the days from one place to another. */
+function drawDays(launched: readonly number[], from: number, to: number): string {
   const slot = width / Math.max(1, launched.length);
   const max = Math.max(1, ...launched);
-  return (
-    <svg
-      role="img"
-      aria-label={copy.launchesByDay(launched.join(', '))}
-      viewBox={`0 0 ${width} ${height}`}
-      className={classes('h-7', className)}
-    >
-      <line x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--color-line)" />
-      {launched.map((count, day) => {
-        const tall = (count / max) * (height - 2);
-        const isInWindow = day >= launched.length - windowDays;
-        return (
-          <rect
-            key={day}
-            x={day * slot}
-            y={height - 1 - tall}
-            width={Math.max(0.5, slot * 0.8)}
-            height={tall}
-            fill={isInWindow ? 'var(--color-chart-1)' : 'var(--color-line-strong)'}
-          />
-        );
-      })}
-    </svg>
-  );
+  const bar = Math.max(0.5, slot * 0.8);
+  return launched
+    .slice(from, to)
+    .map((count, at) => {
+      const tall = (count / max) * (height - 2);
+      return `M${(from + at) * slot},${height - 1}v${-tall}h${bar}v${tall}z`;
+    })
+    .join('');
 }
 
 interface ChangeOfRowProps extends Pick<SparklineProps, 'windowDays'> {

@@ -22,18 +22,8 @@ const halfLetter = 3.5;
 
 /** Axes, a grid and a tooltip for the point below the pointer or, with the focus, selected by the arrow keys. */
 export function Frame(props: FrameProps) {
-  const {
-    label,
-    series,
-    points,
-    format,
-    max = 0,
-    height = 200,
-    isWhole = false,
-    placeX,
-    legend,
-    onSelect,
-  } = props;
+  const { label, series, points, format, placeX, legend, onSelect } = props;
+  const { max = 0, height = 200, isWhole = false } = props;
   const [measure, width] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const values = points.flatMap((point) => point.values.filter((value) => value !== null));
