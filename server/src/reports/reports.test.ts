@@ -6,7 +6,7 @@ import { instanceSecret } from '../auth/people.ts';
 import { createWeekResearch } from '../advertisers/weekResearch.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
-import { openAd } from '../testing/catalog.ts';
+import { openAd, unranked } from '../testing/catalog.ts';
 import { freshClickHouse, silentLog } from '../testing/clickhouse.ts';
 import { newTeam } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
@@ -302,7 +302,12 @@ describe('weekly mails', () => {
       siteAddress,
       tagDefinitions: [],
     });
-    const presentAds = createPresentation({ clickhouse, tagDefinitions: [], siteAddress });
+    const presentAds = createPresentation({
+        clickhouse,
+        tagDefinitions: [],
+        siteAddress,
+        readRanking: unranked,
+      });
     const secret = await instanceSecret(service.db, null);
     const parts = { db: service.db, clickhouse, presentAds, secret, log: silentLog, research };
     const reports = createReports({ ...parts, siteAddress, now: () => now });
