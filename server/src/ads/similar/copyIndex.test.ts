@@ -27,8 +27,9 @@ const vectors = Array.from({ length: 600 }, (_, at) =>
 );
 
 function cosine(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  const [first, second] = [toUnit(one), toUnit(other)];
-  return (first ?? []).reduce((sum, value, at) => sum + value * (second?.[at] ?? 0), 0);
+  const first = toUnit(one) ?? new Float32Array();
+  const second = toUnit(other);
+  return first.reduce((sum, value, at) => sum + value * (second?.[at] ?? 0), 0);
 }
 
 describe.each(clickhouseLanes)('texts near a vector, %s', (lane) => {
