@@ -89,20 +89,22 @@ interface CarouselProps extends CardMediaProps {
 const arrowClasses =
   'absolute top-1/2 -translate-y-1/2 hidden size-8 items-center justify-center rounded-full bg-black/65 text-white group-hover/carousel:flex group-focus-within/carousel:flex pointer-coarse:hidden!';
 
-function Carousel({ ad, media, sizes, isFirst }: CarouselProps) {
+/** The position of a strip of equal slides, and how many of them are to be loaded. */
+function useStrip(count: number) {
   const strip = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState(0);
   // The others are loaded when the reader turns to the carousel.
   const [loaded, setLoaded] = useState(1);
-  const loadUntil = (count: number): void => setLoaded((before) => Math.max(before, count));
+  const loadUntil = (end: number): void => setLoaded((before) => Math.max(before, end));
+  const loadNext = (): void => loadUntil(2);
   const follow = (): void => {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
-    const shown = Math.min(media.length - 1, Math.round(scrollLeft / clientWidth));
+    const shown = Math.min(count - 1, Math.round(scrollLeft / clientWidth));
     setPosition(shown);
     loadUntil(shown + 2);
   };
   const go = (steps: number): void => {
-    const target = Math.min(media.length - 1, Math.max(0, position + steps));
+    const target = Math.min(count - 1, Math.max(0, position + steps));
     loadUntil(target + 2);
     const left = target * (strip.current?.clientWidth ?? 0);
     strip.current?.scrollTo({ left, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
@@ -113,24 +115,28 @@ function Carousel({ ad, media, sizes, isFirst }: CarouselProps) {
     event.preventDefault();
     go(steps);
   };
+  const props = { ref: strip, onScroll: follow, onFocus: loadNext, onTouchStart: loadNext, onKeyDown };
+  return { position, loaded, loadNext, go, props };
+}
+
+function Carousel({ ad, media, sizes, isFirst }: CarouselProps) {
+  const strip = useStrip(media.length);
+  const { position } = strip;
   return (
-    <div className="group/carousel relative" onPointerEnter={() => loadUntil(2)}>
+    <div className="group/carousel relative" onPointerEnter={strip.loadNext}>
       <div
-        ref={strip}
+        {...strip.props}
         dir="ltr"
         role="group"
         aria-roledescription={copy.carousel}
         aria-label={copy.cards(media.length)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
-        onScroll={follow}
-        onFocus={() => loadUntil(2)}
-        onTouchStart={() => loadUntil(2)}
-        onKeyDown={onKeyDown}
         className="flex snap-x snap-mandatory [scrollbar-width:none] items-center overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-2"
       >
         {media.map((one, index) => (
-          <div key={`${index} ${one.url}`} className="w-full shrink-0 snap-center snap-always">
-            {index < loaded ? (
+          <div key={one.url} className="w-full shrink-0 snap-center snap-always">
+            {index < strip.loaded ? (
               <Slide ad={ad} media={one} sizes={sizes} isFirst={isFirst && index === 0} />
             ) : (
               <div className="bg-sunk" style={{ aspectRatio: String(mediaRatio(ad)) }} />
@@ -139,28 +145,38 @@ function Carousel({ ad, media, sizes, isFirst }: CarouselProps) {
         ))}
       </div>
       {position > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={copy.previousCard}
-          onClick={() => go(-1)}
-          className={classes(arrowClasses, 'left-2')}
-        >
+        <Arrow label={copy.previousCard} side="left-2" onClick={() => strip.go(-1)}>
           <ChevronLeft size={16} aria-hidden />
-        </button>
+        </Arrow>
       )}
       {position < media.length - 1 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={copy.nextCard}
-          onClick={() => go(1)}
-          className={classes(arrowClasses, 'right-2')}
-        >
+        <Arrow label={copy.nextCard} side="right-2" onClick={() => strip.go(1)}>
           <ChevronRight size={16} aria-hidden />
-        </button>
+        </Arrow>
       )}
       {media[position]?.type !== 'video' && <Badge>{copy.position(position + 1, media.length)}</Badge>}
     </div>
+  );
+}
+
+interface ArrowProps {
+  readonly label: string;
+  readonly side: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** For the mouse: the keys belong to the strip. */
+function Arrow({ label, side, onClick, children }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      onClick={onClick}
+      className={classes(arrowClasses, side)}
+    >
+      {children}
+    </button>
   );
 }

@@ -58,14 +58,7 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
           </Tabs.List>
         </Tabs.Root>
       )}
-      {slide.media !== null && !isExpired(slide.media) && (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setIsEnlarged(true)}>
-            <Maximize2 size={16} aria-hidden /> {copy.enlarge}
-          </Button>
-          <DownloadLink ad={ad} media={slide.media} number={number} count={slides.length} />
-        </div>
-      )}
+      <MediaActions ad={ad} slide={slide} count={slides.length} onEnlarge={() => setIsEnlarged(true)} />
       {isEnlarged && slide.media !== null && (
         <Lightbox
           ad={ad}
@@ -77,6 +70,25 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
         />
       )}
       {slide.card !== null && <CardText card={slide.card} />}
+    </div>
+  );
+}
+
+interface MediaActionsProps {
+  readonly ad: Ad;
+  readonly slide: Slide;
+  readonly count: number;
+  readonly onEnlarge: () => void;
+}
+
+function MediaActions({ ad, slide: { media, number }, count, onEnlarge }: MediaActionsProps) {
+  if (media === null || isExpired(media)) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={onEnlarge}>
+        <Maximize2 size={16} aria-hidden /> {copy.enlarge}
+      </Button>
+      <DownloadLink ad={ad} media={media} number={number} count={count} />
     </div>
   );
 }

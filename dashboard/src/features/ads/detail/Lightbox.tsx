@@ -49,19 +49,7 @@ export function Lightbox({ ad, media, number, count, onGo, onClose }: LightboxPr
         >
           <Radix.Title className="sr-only">{copy.lightbox(number, count)}</Radix.Title>
           <div className="flex items-center justify-end gap-2">
-            {count > 1 && (
-              <div className="mr-auto flex items-center rounded-md border bg-card">
-                <IconButton label={copy.previous} onClick={() => onGo(-1)}>
-                  <ChevronLeft size={16} aria-hidden />
-                </IconButton>
-                <span aria-live="polite" className="text-xs tabular-nums">
-                  {copy.position(number, count)}
-                </span>
-                <IconButton label={copy.next} onClick={() => onGo(1)}>
-                  <ChevronRight size={16} aria-hidden />
-                </IconButton>
-              </div>
-            )}
+            {count > 1 && <Steps number={number} count={count} onGo={onGo} />}
             <DownloadLink ad={ad} media={media} number={number} count={count} />
             <Radix.Close asChild>
               <IconButton label={uiCopy.close} variant="plain">
@@ -73,6 +61,22 @@ export function Lightbox({ ad, media, number, count, onGo, onClose }: LightboxPr
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function Steps({ number, count, onGo }: Pick<LightboxProps, 'number' | 'count' | 'onGo'>) {
+  return (
+    <div className="mr-auto flex items-center rounded-md border bg-card">
+      <IconButton label={copy.previous} onClick={() => onGo(-1)}>
+        <ChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <span aria-live="polite" className="text-xs tabular-nums">
+        {copy.position(number, count)}
+      </span>
+      <IconButton label={copy.next} onClick={() => onGo(1)}>
+        <ChevronRight size={16} aria-hidden />
+      </IconButton>
+    </div>
   );
 }
 
