@@ -14,7 +14,7 @@ const buckets = 100 * bucketsPerPoint + 1;
 
 export const minComparedAds = 50;
 
-export type RankedAd = Pick<Ad, 'platform' | 'startDate' | 'firstSeenAt' | 'performanceScore'>;
+type RankedAd = Pick<Ad, 'platform' | 'startDate' | 'firstSeenAt' | 'performanceScore'>;
 
 export type RankScore = (ad: RankedAd, today: string) => ScoreRank;
 

@@ -119,7 +119,7 @@ export const measuredColumns = [
 export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
 
 /** The measurements of an ad alone, not compared with others. */
-export type OwnMeasurements = Omit<AdMeasurements, keyof ScoreRank>;
+type OwnMeasurements = Omit<AdMeasurements, keyof ScoreRank>;
 
 export function presentMeasurements(row: MeasuredRow, today: string): OwnMeasurements {
   const run = describeRun(toRunFacts(row), today);

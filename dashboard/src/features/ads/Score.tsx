@@ -9,7 +9,7 @@ import { adsCopy } from './copy.ts';
 const copy = adsCopy.score;
 
 /** Texts have no percentile. */
-export type ScoreFacts = Pick<Ad, 'performanceScore' | 'scoreParts' | 'confidence'> &
+type ScoreFacts = Pick<Ad, 'performanceScore' | 'scoreParts' | 'confidence'> &
   Partial<Pick<Ad, 'percentile' | 'comparedWith'>>;
 
 interface ScoreProps {
