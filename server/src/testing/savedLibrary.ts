@@ -144,7 +144,7 @@ export async function fillLibrary(db: Postgres, files: FileStore): Promise<{ ann
   await db.query(
     `WITH given AS (
        INSERT INTO labels (user_id, team_id, name, color)
-       VALUES ($1, NULL, 'Hook', 'blue'), ($1, NULL, 'angle', 'red'), (NULL, $2, 'hook', 'green') RETURNING id, scope
+       VALUES ($1, NULL, 'angle', 'red'), ($1, NULL, 'Hook', 'blue'), (NULL, $2, 'hook', 'green') RETURNING id, scope
      )
      INSERT INTO saved_ad_labels (saved_ad_id, label_id)
      SELECT saved.id, given.id FROM saved_ads saved JOIN given USING (scope) WHERE saved.note IS NOT NULL`,
