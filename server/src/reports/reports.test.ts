@@ -303,11 +303,11 @@ describe('weekly mails', () => {
       tagDefinitions: [],
     });
     const presentAds = createPresentation({
-        clickhouse,
-        tagDefinitions: [],
-        siteAddress,
-        readRanking: unranked,
-      });
+      clickhouse,
+      tagDefinitions: [],
+      siteAddress,
+      readRanking: unranked,
+    });
     const secret = await instanceSecret(service.db, null);
     const parts = { db: service.db, clickhouse, presentAds, secret, log: silentLog, research };
     const reports = createReports({ ...parts, siteAddress, now: () => now });
