@@ -603,7 +603,63 @@ const coverage = {
   ceilings: [{ library: 'microsoft', at: '2026-01-31T12:00:00.000Z', limit: 1000 }],
 };
 
+const subscription = {
+  id: 1,
+  companyName: 'Acme',
+  boardId: null,
+  title: 'Acme',
+  weekday: 'monday',
+  byMail: true,
+  createdAt: '2026-01-31T12:00:00.000Z',
+  lastMailedAt: null,
+  nextMailAt: '2026-02-02T07:00:00.000Z',
+};
+
+const report = {
+  title: 'Acme',
+  companyName: 'Acme',
+  boardId: null,
+  by: null,
+  from: '2026-01-26',
+  to: '2026-02-01',
+  createdAt: '2026-02-02T07:00:00.000Z',
+  saved: null,
+  brands: [
+    {
+      companyName: 'Acme',
+      launched: null,
+      stopped: null,
+      revived: null,
+      momentum: null,
+      rising: null,
+      tests: null,
+      claims: null,
+      evidence: { kind: 'measured', ads: 3, libraries: ['meta'], observedFrom: null, observedTo: null },
+    },
+  ],
+  otherBrands: 0,
+};
+
+const sharedReport = {
+  id: 1,
+  title: 'Acme',
+  from: '2026-01-26',
+  to: '2026-02-01',
+  url: 'https://magpie.example/r/1',
+  createdAt: '2026-02-02T07:00:00.000Z',
+  expiresAt: '2026-02-16T07:00:00.000Z',
+};
+
 const answers: Readonly<Record<ProcedureName, unknown>> = {
+  'reports.list': [subscription],
+  'reports.create': subscription,
+  'reports.update': subscription,
+  'reports.delete': success,
+  'reports.get': report,
+  'reports.getMarkdown': { markdown: '# Acme' },
+  'reports.share': sharedReport,
+  'reports.listShares': [sharedReport],
+  'reports.unshare': success,
   'boards.list': [board],
   'boards.create': board,
   'boards.update': board,

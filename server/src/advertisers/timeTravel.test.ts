@@ -11,7 +11,7 @@ import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { openAd, withLandingPages } from '../testing/catalog.ts';
+import { openAd, unranked, withLandingPages } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { emptyIndex } from '../testing/recordingNodes.ts';
@@ -108,7 +108,12 @@ async function askAll(ask: Instance, more: object = {}): Promise<unknown[]> {
 }
 
 const presentAds = () =>
-  createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress });
+  createPresentation({
+    clickhouse,
+    tagDefinitions: enrichment.tagDefinitions,
+    siteAddress,
+    readRanking: unranked,
+  });
 
 async function readCurrent(hash: string, today: string): Promise<unknown> {
   const rows = await adsByHash(clickhouse, [hash]);
