@@ -88,13 +88,13 @@ const specified = `
   .split(/\s*\n\s*/);
 
 describe('the list of procedures', () => {
-  test('has the 59 procedures of the specification in 11 routers, and seven additional routers', () => {
+  test('has the 59 procedures of the specification in 11 routers, and nine additional routers', () => {
     const declared = [...procedures]
       .filter(([, { extension }]) => extension !== true)
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(19);
+    expect(Object.keys(contract)).toHaveLength(20);
   });
 
   test('procedures outside the specification are declared as extensions', () => {
@@ -133,6 +133,15 @@ describe('the list of procedures', () => {
       'trending.listCategories',
       'notifications.get',
       'notifications.testRule',
+      'reports.list',
+      'reports.create',
+      'reports.update',
+      'reports.delete',
+      'reports.get',
+      'reports.getMarkdown',
+      'reports.share',
+      'reports.listShares',
+      'reports.unshare',
       'teams.listInviteLinks',
       'teams.createInviteLink',
       'teams.revokeInviteLink',
@@ -200,9 +209,10 @@ describe('the list of procedures', () => {
     }
   });
 
-  test('only a captured ad and an image may be larger than a megabyte', () => {
+  test('only a captured ad and a picture may be larger than a megabyte', () => {
     const large = [...procedures].filter(([, { bodyLimit }]) => bodyLimit !== undefined);
     expect(large.map(([name, { bodyLimit }]) => [name, bodyLimit])).toEqual([
+      ['ads.search', 6 * 1024 * 1024],
       ['ads.addToBoard', 8 * 1024 * 1024],
       ['brandImages.upload', 22 * 1024 * 1024],
     ]);
@@ -670,10 +680,19 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'boards.checkSlugAvailability': { slug: 'x', available: false, reason: 'invalid' },
   'ads.list': { ads: [savedAd], total: 40, hasMore: true, nextCursor: 20 },
   'ads.search': {
-    ads: [{ ...ad, similarAds: 12 }],
+    ads: [{ ...ad, similarAds: 12, similarity: { text: 0.81, pictureDistance: 24, hasWords: false } }],
     ...lastPage,
     totalAds: 13,
     correctedQuery: 'free shipping',
+    similarity: {
+      method: 'vectorsAndPictures',
+      model: 'gte-small',
+      minSimilarity: 0.5,
+      maxPictureDistance: 60,
+      comparedPictures: 3,
+      pictureHash: null,
+      isComplete: true,
+    },
     facets: {
       platforms: { facebook: 1 },
       formats: { image: 1 },

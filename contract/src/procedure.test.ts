@@ -89,7 +89,7 @@ const rest: Readonly<Record<string, object>> = {
 describe('absent input', () => {
   test('no input, null and {} are the same where every parameter is optional', () => {
     const optional = [...procedures.values()].filter(({ input }) => input.safeParse({}).success);
-    expect(optional).toHaveLength(30);
+    expect(optional).toHaveLength(33);
     for (const { input } of optional) {
       const empty = input.parse({});
       expect(input.parse(undefined)).toEqual(empty);
@@ -135,6 +135,7 @@ describe('aliases', () => {
     own.push('aiImages.generate productId', 'cloneProducts.create teamId');
     for (const way of ['keep', 'upload'])
       own.push(`brandImages.${way} productId`, `brandImages.${way} teamId`);
+    for (const leaf of ['create', 'get', 'getMarkdown', 'share']) own.push(`reports.${leaf} boardId`);
     own.push(
       'aiImages.list productId',
       'brandImages.list productId',
@@ -142,7 +143,7 @@ describe('aliases', () => {
       'ads.delete teamId',
     );
     const names = new Set(['boardId', 'teamId', 'productId', 'ruleId', 'keyId', 'imageId', 'adHash']);
-    names.add('webhookId').add('deliveryId');
+    names.add('webhookId').add('deliveryId').add('labelId').add('commentId');
     const accepted = [...procedures].flatMap(([name, each]) =>
       inputFields(each)
         .filter((field) => names.has(field))
@@ -251,7 +252,7 @@ describe('rules between fields', () => {
   });
 
   test('every procedure with a date range rejects dateFrom after dateTo', () => {
-    const ranged = [...procedures].filter(([, each]) => inputFields(each).includes('dateTo'));
+    const ranged = [...procedures].filter(([, each]) => inputFields(each).includes('dateFrom'));
     expect(ranged.map(([name]) => name)).toHaveLength(20);
     const others: Readonly<Record<string, object>> = {
       'ads.list': {},

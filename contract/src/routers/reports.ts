@@ -60,7 +60,7 @@ export const reports = {
   }),
 
   delete: mutation({
-    summary: 'Unsubscribe from a weekly report. Shared links of it stay valid.',
+    summary: 'Unsubscribe from a weekly report; shared links to it stay valid.',
     isDestructive: true,
     errors: missingResource,
     input: parameters(fields({ id })),
