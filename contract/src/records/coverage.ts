@@ -4,7 +4,9 @@ import { count, country } from './common.ts';
 
 const library = z
   .string()
-  .describe('The start of the keys of its ads, such as meta; none for ads of files and websites that name no library.');
+  .describe(
+    'The start of the keys of its ads, such as meta; none for ads of files and websites that name no library.',
+  );
 
 /** From what counts are made. What is not listed is unknown, not zero. */
 export const Coverage = z

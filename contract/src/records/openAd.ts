@@ -58,7 +58,9 @@ const event = fields({
 });
 
 const advertiser = fields({
-  name: companyName.describe('A placeholder such as "unknown" is not accepted, and a number of more than four digits only with externalId.'),
+  name: companyName.describe(
+    'A placeholder such as "unknown" is not accepted, and a number of more than four digits only with externalId.',
+  ),
   externalId: nullByDefault(text({ max: 200 })).describe("Its id in the ad's library."),
   externalIds: list(text({ max: 200 }), 100)
     .default([])

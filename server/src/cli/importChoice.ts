@@ -38,7 +38,8 @@ export function chooseInput(
 
 const options: MappingSyntax = {
   separator: ' ',
-  write: (field, column) => `--map ${column === null ? `${field}=<column>` : quoteArgument(`${field}=${column}`)}`,
+  write: (field, column) =>
+    `--map ${column === null ? `${field}=<column>` : quoteArgument(`${field}=${column}`)}`,
 };
 
 function quoteArgument(text: string): string {

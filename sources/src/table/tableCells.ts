@@ -23,11 +23,22 @@ function jsonList(text: string): unknown[] | null {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', b: '\b', a: '' };
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  f: '\f',
+  v: '\v',
+  b: '\b',
+  a: '',
+};
 /** `\xe9`, `\u200b` and `\U0001f525`, as Python writes characters that it does not print. */
 const codePoint = /x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})/y;
 
-function readCodePoint(text: string, at: number): { readonly character: string; readonly length: number } | null {
+function readCodePoint(
+  text: string,
+  at: number,
+): { readonly character: string; readonly length: number } | null {
   codePoint.lastIndex = at;
   const [whole, ...digits] = codePoint.exec(text) ?? [];
   const point = Number.parseInt(digits.join(''), 16);

@@ -152,7 +152,14 @@ export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> 
   // Messages explain an unreadable file; anything else is an error of the server.
   if (outcome === 'failed' && (messages.length === 0 || failure instanceof MagpieError)) throw failure;
   const { rejected: rejectedRecords, ...counts } = tally;
-  yield { done: outcome === 'done', messages, suggestion: present(suggestion), ...counts, rejectedRecords, rejected: [...reasons] };
+  yield {
+    done: outcome === 'done',
+    messages,
+    suggestion: present(suggestion),
+    ...counts,
+    rejectedRecords,
+    rejected: [...reasons],
+  };
 }
 
 async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {

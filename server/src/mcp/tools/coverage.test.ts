@@ -13,7 +13,9 @@ it('names libraries, days and countries', () => {
       countries: ['DE', 'GB'],
       ceilings: [],
     }),
-  ).toBe('Meta 1,204 ads (2026-03-03 to 2026-11-17), Files and websites 1 ads (2026-03-03). Countries: DE, GB.');
+  ).toBe(
+    'Meta 1,204 ads (2026-03-03 to 2026-11-17), Files and websites 1 ads (2026-03-03). Countries: DE, GB.',
+  );
 });
 
 it('marks counts of a library whose limit was reached as lower bounds', () => {
