@@ -26,19 +26,21 @@ export function readFileTime(
   now: string,
 ): FileTime {
   const day = (modified ?? now).slice(0, 10);
-  let [seen, started] = ['', ''];
+  let [observed, started] = ['', ''];
+  let isSighting = false;
   for (const raw of listRecords(source, values)) {
     const ad = mapAd(source, raw);
     if (ad === null) continue;
-    for (const date of listSightings(ad)) if (date <= day && date > seen) seen = date;
+    for (const date of listSightings(ad)) if (date <= day && date > observed) observed = date;
+    isSighting ||= listDays([ad.capturedAt, ad.lastSeenAt]).length > 0;
     // A file was not read before an ad in it had started. An end may be planned.
     const [start = ''] = listDays([ad.startDate]);
     if (start <= day && start > started) started = start;
   }
-  // A start after all sightings is planned.
-  const newest = seen === '' ? started : seen;
+  // A start after all sightings is planned. The last day on which single ads were shown is no sighting of the others.
+  const newest = isSighting || observed > started ? observed : started;
   const isOlder = newest !== '' && toDay(day) - toDay(newest) > maxDaysAfterNewest;
-  return { modified, day, newestDate: isOlder ? newest : null, isSighting: seen !== '' };
+  return { modified, day, newestDate: isOlder ? newest : null, isSighting };
 }
 
 function* listRecords(source: AdSource, values: readonly unknown[]): Iterable<unknown> {

@@ -169,7 +169,12 @@ describe('an import', () => {
     const bodies = ['x'.repeat(120_000), 'This content was removed because it did not follow our standards.'];
     const long: AdSource = {
       ...magpie,
-      toAd: () => ({ key: 'meta:1', advertiser: { name: 'Acme' }, bodies: readTexts(bodies) }),
+      toAd: () => ({
+        key: 'meta:1',
+        advertiser: { name: 'Acme' },
+        status: 'active',
+        bodies: readTexts(bodies),
+      }),
     };
     const { said } = await run(file, { writer, choose: () => ({ source: long }) });
     expect(said).toEqual([
@@ -231,16 +236,22 @@ describe('an import', () => {
   });
 
   it('uses the file time for ads without a seen date, but never a future one', async () => {
-    const saysIt = { key: 'meta:2', advertiser: { name: 'Acme' }, capturedAt: '2025-05-05T05:05:05Z' };
-    const file = write('ads.jsonl', [good(1), JSON.stringify(saysIt)]);
-    const seenIn = async (written: Date): Promise<(string | null)[]> => {
+    const seenIn = async (written: Date, capturedAt = new Date()): Promise<(string | null)[]> => {
+      const saysIt = { key: 'meta:2', advertiser: { name: 'Acme' }, capturedAt: capturedAt.toISOString() };
+      const file = write('ads.jsonl', [good(1), JSON.stringify(saysIt)]);
       utimesSync(file, written, written);
       const writer = new Memory();
       await run(file, { writer });
       const seenAt = writer.batches[0]?.sighting.seenAt.toISOString();
       return writer.lastSeen.map((at) => (at === seenAt ? 'now' : at));
     };
-    expect(await seenIn(new Date('2026-01-31T12:00:00Z'))).toEqual(['2026-01-31T12:00:00.000Z', null]);
+    const written = new Date('2026-01-31T12:00:00Z');
+    expect(await seenIn(written, written)).toEqual(['2026-01-31T12:00:00.000Z', null]);
+    // A file that was copied long after it was read.
+    expect(await seenIn(written, new Date('2025-05-05T05:05:05Z'))).toEqual([
+      '2025-05-05T00:00:00.000Z',
+      null,
+    ]);
     expect(await seenIn(new Date(Date.now() + 86_400_000))).toEqual(['now', null]);
     // Archives without file times produce 1970 or 1980.
     expect(await seenIn(new Date('1980-01-01T00:00:00Z'))).toEqual([null, null]);
