@@ -50,7 +50,7 @@ export const maxRankedAds = 1000;
 const maxCopies = 2000;
 /** If filters leave fewer of the nearest texts of the index, those of matching ads are compared. */
 const enoughAds = 200;
-/** Chosen with `evals/src/meaning`: below, most texts are about something else. */
+/** Below, most texts are about something else. Set by hand; `evals/src/meaning` measures the result. */
 export const minTextSimilarity = 0.35;
 /** Hashes of different pictures differ in 128 bits, seldom in fewer than 90. */
 export const maxPictureDistance = 70;
