@@ -222,6 +222,19 @@ CREATE INDEX clone_products_scope_idx ON public.clone_products USING btree (scop
 CREATE INDEX clone_products_team_id_idx ON public.clone_products USING btree (team_id);
 CREATE UNIQUE INDEX clone_products_default_key ON public.clone_products USING btree (scope) WHERE is_default;
 
+CREATE TABLE comments (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  saved_ad_id bigint NOT NULL,
+  author_id text,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone,
+  CONSTRAINT comments_pkey PRIMARY KEY (id),
+  CONSTRAINT comments_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 5000)))
+);
+CREATE INDEX comments_author_id_idx ON public.comments USING btree (author_id);
+CREATE INDEX comments_saved_ad_id_idx ON public.comments USING btree (saved_ad_id, id);
+
 CREATE TABLE connected_apps (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id text NOT NULL,
@@ -328,6 +341,25 @@ CREATE INDEX invitations_sent_at_idx ON public.invitations USING btree (sent_at)
 CREATE INDEX invitations_team_id_idx ON public.invitations USING btree (team_id, sent_at);
 CREATE UNIQUE INDEX invitations_open_key ON public.invitations USING btree (team_id, lower(email)) WHERE (status = 'open'::text);
 
+CREATE TABLE invite_links (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id bigint NOT NULL,
+  token_sha256 bytea NOT NULL,
+  role text NOT NULL,
+  single_use boolean NOT NULL,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  uses integer NOT NULL DEFAULT 0,
+  sign_ups integer NOT NULL DEFAULT 0,
+  CONSTRAINT invite_links_pkey PRIMARY KEY (id),
+  CONSTRAINT invite_links_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text]))),
+  CONSTRAINT invite_links_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT invite_links_token_sha256_key UNIQUE (token_sha256)
+);
+CREATE INDEX invite_links_created_by_idx ON public.invite_links USING btree (created_by);
+CREATE INDEX invite_links_team_id_idx ON public.invite_links USING btree (team_id);
+
 CREATE TABLE kept_files (
   sha256 text NOT NULL,
   mime_type text NOT NULL,
@@ -362,6 +394,21 @@ CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHE
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX kept_media_uncompared_idx ON public.kept_media USING btree (saved_ad_id) WHERE ((place = 0) AND (sha256 IS NOT NULL) AND (NOT compared));
 CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE fetched;
+
+CREATE TABLE labels (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text,
+  team_id bigint,
+  name text NOT NULL,
+  color text NOT NULL,
+  scope text NOT NULL GENERATED ALWAYS AS (COALESCE(('team:'::text || team_id), ('user:'::text || user_id))) STORED,
+  CONSTRAINT labels_pkey PRIMARY KEY (id),
+  CONSTRAINT labels_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  CONSTRAINT labels_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1))
+);
+CREATE INDEX labels_team_id_idx ON public.labels USING btree (team_id);
+CREATE INDEX labels_user_id_idx ON public.labels USING btree (user_id);
+CREATE UNIQUE INDEX labels_scope_name_key ON public.labels USING btree (scope, lower(name));
 
 CREATE TABLE library_ceilings (
   library text NOT NULL,
@@ -436,6 +483,25 @@ CREATE TABLE recordings (
   CONSTRAINT recordings_id_check CHECK (id)
 );
 
+CREATE TABLE report_subscriptions (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  advertiser_id bigint,
+  company_name text,
+  board_id bigint,
+  weekday smallint NOT NULL,
+  by_mail boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  mailed_for timestamp with time zone,
+  mailed_at timestamp with time zone,
+  CONSTRAINT report_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT report_subscriptions_subject_check CHECK ((((board_id IS NULL) <> (company_name IS NULL)) AND ((company_name IS NULL) = (advertiser_id IS NULL)))),
+  CONSTRAINT report_subscriptions_user_id_advertiser_id_key UNIQUE (user_id, advertiser_id),
+  CONSTRAINT report_subscriptions_user_id_board_id_key UNIQUE (user_id, board_id),
+  CONSTRAINT report_subscriptions_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+CREATE INDEX report_subscriptions_board_id_idx ON public.report_subscriptions USING btree (board_id);
+
 CREATE TABLE rule_advertisers (
   advertiser_id bigint NOT NULL,
   rule_id bigint NOT NULL,
@@ -498,6 +564,13 @@ CREATE TABLE saved_ad_counts (
   CONSTRAINT saved_ad_counts_pkey PRIMARY KEY (scope, digest)
 );
 
+CREATE TABLE saved_ad_labels (
+  saved_ad_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  CONSTRAINT saved_ad_labels_pkey PRIMARY KEY (saved_ad_id, label_id)
+);
+CREATE INDEX saved_ad_labels_label_id_idx ON public.saved_ad_labels USING btree (label_id);
+
 CREATE TABLE saved_ad_snapshots (
   saved_ad_id bigint NOT NULL,
   ad jsonb NOT NULL,
@@ -541,11 +614,13 @@ CREATE TABLE saved_ads (
   note text,
   user_id text,
   team_id bigint,
+  stage text,
   CONSTRAINT saved_ads_pkey PRIMARY KEY (id),
   CONSTRAINT saved_ads_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text)),
   CONSTRAINT saved_ads_note_check CHECK ((char_length(note) <= 5000)),
   CONSTRAINT saved_ads_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1)),
-  CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
+  CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash),
+  CONSTRAINT saved_ads_stage_check CHECK ((stage = ANY (ARRAY['to_review'::text, 'shortlisted'::text, 'in_production'::text, 'done'::text])))
 );
 CREATE INDEX saved_ads_ad_hash_idx ON public.saved_ads USING btree (ad_hash);
 CREATE INDEX saved_ads_advertiser_idx ON public.saved_ads USING btree (advertiser_id, scope);
@@ -555,6 +630,7 @@ CREATE INDEX saved_ads_incomplete_idx ON public.saved_ads USING btree (id) WHERE
 CREATE INDEX saved_ads_likes_idx ON public.saved_ads USING btree (scope, likes_key, ad_hash);
 CREATE INDEX saved_ads_recommended_idx ON public.saved_ads USING btree (scope, recommended, ad_hash);
 CREATE INDEX saved_ads_search_idx ON public.saved_ads USING gin (scope, search_text gin_trgm_ops, platforms, cta_labels) WITH (gin_pending_list_limit='256');
+CREATE INDEX saved_ads_stage_idx ON public.saved_ads USING btree (scope, stage) WHERE (stage IS NOT NULL);
 CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
 CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
 CREATE INDEX saved_ads_views_idx ON public.saved_ads USING btree (scope, views_key, ad_hash);
@@ -585,6 +661,20 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+
+CREATE TABLE shared_reports (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  board_id bigint,
+  report jsonb NOT NULL,
+  has_page boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT shared_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX shared_reports_board_id_idx ON public.shared_reports USING btree (board_id);
+CREATE INDEX shared_reports_expires_at_idx ON public.shared_reports USING btree (expires_at);
+CREATE INDEX shared_reports_user_id_idx ON public.shared_reports USING btree (user_id);
 
 CREATE TABLE sign_in_links (
   token_sha256 bytea NOT NULL,
@@ -823,22 +913,34 @@ ALTER TABLE brand_images ADD CONSTRAINT brand_images_team_id_fkey FOREIGN KEY (t
 ALTER TABLE brand_images ADD CONSTRAINT brand_images_thumbnail_key_fkey FOREIGN KEY (thumbnail_key) REFERENCES studio_files(key);
 ALTER TABLE clone_products ADD CONSTRAINT clone_products_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE RESTRICT;
 ALTER TABLE clone_products ADD CONSTRAINT clone_products_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE comments ADD CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+ALTER TABLE comments ADD CONSTRAINT comments_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE connected_apps ADD CONSTRAINT connected_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE first_follow_rules ADD CONSTRAINT first_follow_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE follows ADD CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
 ALTER TABLE invitations ADD CONSTRAINT invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
+ALTER TABLE invite_links ADD CONSTRAINT invite_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
+ALTER TABLE invite_links ADD CONSTRAINT invite_links_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 ALTER TABLE kept_media ADD CONSTRAINT kept_media_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE kept_media ADD CONSTRAINT kept_media_sha256_fkey FOREIGN KEY (sha256) REFERENCES kept_files(sha256);
+ALTER TABLE labels ADD CONSTRAINT labels_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+ALTER TABLE labels ADD CONSTRAINT labels_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE notifications ADD CONSTRAINT notifications_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rules(id) ON DELETE SET NULL;
 ALTER TABLE notifications ADD CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE report_subscriptions ADD CONSTRAINT report_subscriptions_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
+ALTER TABLE report_subscriptions ADD CONSTRAINT report_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE rule_advertisers ADD CONSTRAINT rule_advertisers_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rules(id) ON DELETE CASCADE;
 ALTER TABLE rule_firings ADD CONSTRAINT rule_firings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rules(id) ON DELETE CASCADE;
 ALTER TABLE rules ADD CONSTRAINT rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE saved_ad_labels ADD CONSTRAINT saved_ad_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE;
+ALTER TABLE saved_ad_labels ADD CONSTRAINT saved_ad_labels_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE saved_ad_snapshots ADD CONSTRAINT saved_ad_snapshots_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
 ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE shared_reports ADD CONSTRAINT shared_reports_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
+ALTER TABLE shared_reports ADD CONSTRAINT shared_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE sign_in_links ADD CONSTRAINT sign_in_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE sign_in_methods ADD CONSTRAINT sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
