@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Enrichment, EnrichmentInput } from '../enrichment.ts';
-import type { AdEvent, AdFacts, EnrichedAd, Measurement } from '../knownAd.ts';
+import type { AdEvent, AdFacts, EnrichedAd, KnownAd, Measurement } from '../knownAd.ts';
 import { mergeAd, type MergedAd } from '../mergeAd.ts';
 import { type AdRow, fromRow } from '../rows.ts';
 import { fromPastRows, type PastSightingRow } from '../sightingLog.ts';
@@ -62,7 +62,7 @@ function later(one: string, other: string): string {
 
 /** As if these sightings had been recorded in an empty index; null if there was none yet. */
 export function foldPastAd(
-  current: EnrichedAd,
+  current: KnownAd,
   log: readonly PastSightingRow[],
   at: string,
 ): MergedAd | null {
