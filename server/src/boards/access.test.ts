@@ -54,6 +54,9 @@ const table = `
   ads.getDetails           team           200   200   200    200    200     404     404      404      404      200     401    401
   ads.getDetails           missing        404   404   404    404    404     404     404      404      404      404     401    401
   ads.getDetails           indexed        200   200   200    200    200     200     200      200      200      200     401    401
+  ads.getMany              private        200   200   200    200    200     200     200      200      200      200     401    401
+  ads.getMany              team           200   200   200    200    200     200     200      200      200      200     401    401
+  ads.getMany              missing        200   200   200    200    200     200     200      200      200      200     401    401
   ads.addToBoard           indexed>private 200  403   403    403    403     403     403      403      403      403     401    401
   ads.addToBoard           indexed>team   200   200   200    200    403     403     403      403      403      403     401    401
   ads.addToBoard           indexed>missing 404  404   404    404    404     404     404      404      404      403     401    401
@@ -332,6 +335,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     'boards.checkSlugAvailability': () => ({ slug: 'some-slug' }),
     'ads.list': (on) => (on === '' ? {} : { boardId: boardOf(on) }),
     'ads.getDetails': (on) => ({ hash: on === 'indexed' ? hashOf('another') : keptOf(on) }),
+    'ads.getMany': (on) => ({ hashes: [keptOf(on)] }),
     'ads.addToBoard': async (on, person) => {
       const [what = '', to = ''] = on.split('>');
       const boardId = to === 'own' ? await newBoard(person) : boardOf(to);
@@ -491,6 +495,8 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
         expect(revealedOwners(containing.text)).toEqual(isSeen ? [owner] : []);
         const found = await call('ads.findSaved', person, { ads: [{ hash: indexedOf(owner) }] });
         expect(revealedOwners(found.text)).toEqual(isSeen ? [owner] : []);
+        const many = await call('ads.getMany', person, { hashes: [keptOf(owner)] });
+        expect(revealedOwners(many.text)).toEqual(isSeen ? [owner] : []);
         const details = JSON.parse((await call('ads.getDetails', person, { hash: indexedOf(owner) })).text)
           .result.data;
         expect(details).toMatchObject(

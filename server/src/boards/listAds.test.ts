@@ -1,4 +1,4 @@
-import { AdMeasurements, maxBatchBytes, maxListBytes, type Ad } from '@magpie/contract';
+import { AdMeasurements, maxBatchBytes, maxListBytes, stages, type Ad } from '@magpie/contract';
 import { parse } from 'csv-parse/sync';
 import { sample } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +67,8 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
         savedAt: savedAt.toISOString(),
         note: 'Good hook',
         boardIds: [one.id, two.id],
+        labels: [],
+        stage: null,
       },
     ]);
   });
@@ -291,6 +293,8 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       languages: ['en'],
       ctaTypes: ['SHOP NOW', 'LEARN_MORE'],
       companyNames: ['Acme', 'Zenith'],
+      labels: [],
+      stages: [...stages, 'none'],
       counts: {
         platforms: { tiktok: 2, facebook: 1, instagram: 0, linkedin: 0, youtube: 0 },
         formats: { image: 2, video: 1, carousel: 0, dco: 0, dpa: 0, other: 0 },
@@ -298,6 +302,8 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
         languages: { en: 2 },
         ctaTypes: { 'SHOP NOW': 2, LEARN_MORE: 1 },
         companyNames: { Acme: 2, Zenith: 1 },
+        labels: {},
+        stages: { to_review: 0, shortlisted: 0, in_production: 0, done: 0, none: 3 },
       },
     });
   });
@@ -317,6 +323,8 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       languages: { de: 1 },
       ctaTypes: { 'SHOP NOW': 1 },
       companyNames: { Acme: 1, Zenith: 1 },
+      labels: {},
+      stages: { to_review: 0, shortlisted: 0, in_production: 0, done: 0, none: 2 },
     });
     expect((await countsOf(shoes.id)).companyNames).toEqual({ Acme: 2 });
     expect(await countsOf('ALL')).toEqual((await ann.get('ads.getFilterValues')).data.counts);

@@ -195,7 +195,7 @@ describe.each(postgresLanes.slice(0, 1))('an invalid archive', { timeout: 600_00
     );
     const other = { ...picture, name: picture.name.replace('.png', '.gif') };
     await expect(take(await packed([manifest, other, ...rest]))).rejects.toThrow(
-      'does not match the image type',
+      'does not match the type in its name',
     );
     expect(await rows()).toEqual(nothing);
   });
