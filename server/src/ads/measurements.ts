@@ -43,8 +43,8 @@ export function newMeasurements({ dated, current }: ReportedMeasurements, histor
     byTime.set(each.capturedAt, known === undefined ? each : mergeCounts(known, each));
   };
   for (const each of dated) add(each);
-  const all = byTime.size === 0 ? history : new Map([...history, ...byTime]);
-  if (current !== null && isMissing(current, all)) add(current);
+  const readAll = (): History => (byTime.size === 0 ? history : new Map([...history, ...byTime]));
+  if (current !== null && isMissing(current, readAll())) add(current);
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
 }
 

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
@@ -25,8 +26,10 @@ export interface PastAd {
   readonly measurements: readonly Measurement[];
 }
 
-/** The time for which folding blocks other requests. */
-const adsPerPart = 200;
+/** Bounds the response of ClickHouse, which is parsed at once. */
+const adsPerPart = 100;
+/** Folding an ad that was seen daily for a year takes several milliseconds. */
+const maxBlockedMilliseconds = 20;
 
 /** @param rows of ads that were seen again after the moment */
 export async function foldPastAds(
@@ -42,13 +45,20 @@ export async function foldPastAds(
     const hashes = part.map(({ hash }) => hash);
     const sightings = await readPastSightings(clickhouse, hashes, at);
     const log = groupBy(sightings, ({ hash }) => hash);
-    const folded = part.flatMap((current) => {
+    const folded: FoldedAd[] = [];
+    let startedAt = performance.now();
+    for (const current of part) {
       const own = log.get(current.hash) ?? [];
       const merged = foldPastAd(current, own, at);
-      if (merged === null || !isIncluded(merged.ad.nameId)) return [];
-      knownSince = later(knownSince, findKnownSince(own, at));
-      return [{ current, merged }];
-    });
+      if (merged !== null && isIncluded(merged.ad.nameId)) {
+        knownSince = later(knownSince, findKnownSince(own, at));
+        folded.push({ current, merged });
+      }
+      if (performance.now() - startedAt > maxBlockedMilliseconds) {
+        await yieldToOthers();
+        startedAt = performance.now();
+      }
+    }
     found.push(...(await deriveAds({ db, enrichment }, folded)));
     await yieldToOthers();
   }
