@@ -21,9 +21,10 @@ export type RankScore = (ad: RankedAd, today: string) => ScoreRank;
 export const noRank: ScoreRank = { percentile: null, comparedWith: null };
 
 export function findAgeBand(age: number): { minAge: number; maxAge: number | null } {
-  const next = ageBands.findIndex((first) => first > age);
+  // The start of an ad may be in the future.
+  const next = ageBands.findIndex((first) => first > Math.max(0, age));
   const [at, maxAge] = next === -1 ? [ageBands.length - 1, null] : [next - 1, (ageBands[next] ?? 0) - 1];
-  return { minAge: ageBands[Math.max(0, at)] ?? 0, maxAge };
+  return { minAge: ageBands[at] ?? 0, maxAge };
 }
 
 export function toBucket(score: number): number {
