@@ -35,8 +35,11 @@ export async function renderDemoVideo(path: string): Promise<Buffer | null> {
   });
 }
 
+function quarters(pixels: number): number {
+  return Math.round(pixels * 4);
+}
+
 function offsetAt(second: number): Offset {
   const angle = (second / roundSeconds) * 2 * Math.PI;
-  const quarters = (pixels: number): number => Math.round(pixels * 4);
   return { x: quarters((reach.x / 2) * (1 - Math.cos(angle))), y: quarters(reach.y * Math.sin(angle / 2)) };
 }

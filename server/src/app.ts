@@ -253,11 +253,10 @@ interface FeatureDeps extends Omit<Parts, 'inbox' | 'dashboard' | 'listener' | '
   readonly drawing: ImageRenderer;
 }
 
-/** Builds every feature. Add the procedures of new ones here. */
-export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
-  const { config, db, redis, index, resolve = resolveBySystem } = parts;
+function createSharedDeps({ clickhouse: _engine, ...parts }: FeatureDeps) {
+  const { config, index, resolve = resolveBySystem } = parts;
   const { catalog, clickhouse, enrichment, tagDefinitions } = index;
-  const deps = {
+  return {
     ...parts,
     catalog,
     clickhouse,
@@ -273,6 +272,12 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     now: () => new Date(),
     today: () => new Date().toISOString().slice(0, 10),
   };
+}
+
+/** Builds every feature. Add the procedures of new ones here. */
+export function createFeatures(parts: FeatureDeps) {
+  const deps = createSharedDeps(parts);
+  const { catalog, clickhouse, db, tagDefinitions } = deps;
   const auth = createAuth({ ...deps, accountData, deleteAlertsOf: deleteUserAlerts, checkInvitation });
   const coverage = createIndexCoverage(clickhouse, db);
   const advertisers = createAdvertisers({
@@ -290,8 +295,12 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     findLogo: advertisers.logoOf,
     siteUrl: deps.siteAddress,
   });
-  const cache = redis === null ? 'memory' : 'redis';
-  const engines = { postgres: db.description, clickhouse: engine.description, cache } as const;
+  const cache = parts.redis === null ? 'memory' : 'redis';
+  const engines = {
+    postgres: db.description,
+    clickhouse: parts.clickhouse.description,
+    cache,
+  } as const;
   const procedures = bindProcedures(
     contract,
     auth.procedures,
@@ -300,7 +309,7 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
     studio.procedures,
     {
       ads: {
-        search: searchHandler({ ...deps, embedder: index.embedder }),
+        search: searchHandler({ ...deps, embedder: parts.index.embedder }),
         getFamily: familyHandler(clickhouse),
       },
       tags: { list: tagsHandler(tagDefinitions) },
@@ -325,15 +334,8 @@ export function createFeatures({ clickhouse: engine, ...parts }: FeatureDeps) {
 
 /** Creates the HTTP service on open engines, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const {
-    config,
-    log,
-    db,
-    files,
-    index,
-    inbox = createLiveInbox(db, log),
-    demoProgress = () => null,
-  } = parts;
+  const { config, log, db, files, index } = parts;
+  const { inbox = createLiveInbox(db, log), demoProgress = () => null } = parts;
   const { limiter, cache, indexCache } = createStores(parts.redis, log);
   const diskSpace = watchDiskSpace(config.dataFolder);
   const drawing = createImageRenderer();

@@ -21,6 +21,10 @@ function isTemplate(text: string | null): boolean {
   return text?.includes('{{') === true;
 }
 
+function withoutTemplates(texts: readonly (string | null)[]): (string | null)[] {
+  return texts.filter((text) => !isTemplate(text));
+}
+
 export interface IndexedTexts {
   search_text: string;
   /** Narrow columns by which a search sorts all matching ads. */
@@ -46,10 +50,9 @@ export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserN
     [...new Set(texts)].flatMap((text) => (text === null ? [] : [words.get(text) ?? []]));
   const { cards } = facts;
   const brand = wordsOf([advertiserName]);
-  const select = (texts: readonly (string | null)[]) => texts.filter((text) => !isTemplate(text));
-  const headlines = select([...facts.headlines, ...cards.map(({ headline }) => headline)]);
-  const bodies = select([...facts.bodies, ...cards.map(({ body }) => body)]);
-  const descriptions = select([facts.description, ...cards.map(({ description }) => description)]);
+  const headlines = withoutTemplates([...facts.headlines, ...cards.map(({ headline }) => headline)]);
+  const bodies = withoutTemplates([...facts.bodies, ...cards.map(({ body }) => body)]);
+  const descriptions = withoutTemplates([facts.description, ...cards.map(({ description }) => description)]);
   const shown = wordsOf([...headlines, ...bodies, ...descriptions]);
   const pages = wordsOf([facts.landingPageUrl, ...cards.map(({ landingPageUrl }) => landingPageUrl)]);
   const onlyInPages = new Set(pages.flat());

@@ -93,6 +93,10 @@ export function foldAd(stored: StoredHistory, seen: readonly ReadSighting[]): Fo
   return { ...foldSightings(start, [...earlier, ...news]), reach, earlier, news };
 }
 
+function ownSighting(sighting: AdSighting, key: string) {
+  return { ...sighting, key, nameId: sighting.advertiserId };
+}
+
 /** Adds sightings to an ad. The order in which the sightings of an ad are added does not matter. */
 export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonly ReadSighting[]): MergedAd {
   const { ad: known } = stored;
@@ -105,11 +109,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
   const logged = isPast ? [] : sightingsToLog(stored, news, earlier, state, reach);
   const { ids: creatives, added: addedCreatives } = addCreatives(
     known,
-    (isPast ? [] : seen).map(({ sighting }) => ({
-      ...sighting,
-      key: identity.key,
-      nameId: sighting.advertiserId,
-    })),
+    (isPast ? [] : seen).map(({ sighting }) => ownSighting(sighting, identity.key)),
   );
   const candidates = [state.facts.reach, known?.facts.reach ?? null] as const;
   const ad: KnownAd = {

@@ -193,8 +193,16 @@ export function shownTexts({ headlines, bodies, description, cards }: Texts): Sh
 /** Earlier versions recorded templates, which are filled for each viewer. */
 function withoutTemplatesOfCard(card: Ad['cards'][number]): Ad['cards'][number] {
   const { headline, body, description } = card;
-  const shown = (text: string | null): string | null => (text === null || isTemplate(text) ? null : text);
-  return { ...card, headline: shown(headline), body: shown(body), description: shown(description) };
+  return {
+    ...card,
+    headline: withoutTemplate(headline),
+    body: withoutTemplate(body),
+    description: withoutTemplate(description),
+  };
+}
+
+function withoutTemplate(text: string | null): string | null {
+  return text === null || isTemplate(text) ? null : text;
 }
 
 function isTemplate(text: string): boolean {

@@ -20,12 +20,23 @@ export async function advertisersAlsoWithOtherAds(clickhouse: ClickHouse, keys: 
 
 /** Tables with data of an ad, and of advertisers without other ads. */
 const byHash = [
-  ...['sightings', 'snapshots', 'events', 'page_uses', 'trending_ads', 'ad_places', 'creative_ads'],
+  'sightings',
+  'snapshots',
+  'events',
+  'page_uses',
+  'trending_ads',
+  'ad_places',
+  'creative_ads',
   'ad_names',
 ];
 const byAdvertiser = [
-  ...['advertiser_totals', 'advertiser_embeddings', 'advertiser_pages'],
-  ...['advertiser_sightings', 'advertiser_bases', 'page_names', 'advertisers'],
+  'advertiser_totals',
+  'advertiser_embeddings',
+  'advertiser_pages',
+  'advertiser_sightings',
+  'advertiser_bases',
+  'page_names',
+  'advertisers',
 ];
 
 /** The ads are deleted last, so that repeating an interrupted deletion finds the rest. */

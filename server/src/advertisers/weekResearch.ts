@@ -12,7 +12,8 @@ export function createWeekResearch(parts: ResearchParts) {
   return (today: string) => {
     const onDay: ResearchParts = { ...parts, today: () => today };
     return {
-      getChanges: run(contract.brandSpy.getChanges, changesHandler(onDay)),
+      // With all that is known by now: on the past day, an ad that stopped later would count as stopped that day.
+      getChanges: run(contract.brandSpy.getChanges, changesHandler(parts)),
       listCreatives: run(contract.brandSpy.listCreatives, creativesHandler(onDay)),
       getMomentum: run(contract.brandSpy.getMomentum, momentumHandler(onDay)),
       listTests: run(contract.brandSpy.listTests, testsHandler(onDay)),
@@ -26,6 +27,6 @@ function run<P extends Procedure>(procedure: P, handler: Handler<P>) {
   return async (input: InputOf<P>): Promise<OutputOf<P>> => {
     // These handlers use nothing else of a call.
     const call = { input: procedure.input.parse(input) } as Call<never>;
-    return (await handler(call)) as OutputOf<P>;
+    return handler(call);
   };
 }

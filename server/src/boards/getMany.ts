@@ -27,11 +27,10 @@ export function getManyHandler(parts: LookupParts): Handler<GetMany> {
 export function csvOfHashes(db: Postgres, parts: LookupParts) {
   return async function* pieces(hashes: readonly string[], caller: Caller): AsyncGenerator<string> {
     const found = await lookUpAds(parts, db, caller, hashes);
-    const rows = [...new Set(hashes)].map((hash): CsvAd => {
+    const rows = [...new Set(hashes)].map((hash) => {
       const known = found.get(hash);
       if (known === undefined) throw notFoundError('ad', hash, `There is no ad ${hash}.`);
-      const { savedAt = null, note = null, boardIds = [], labels = [], stage = null } = known.saved ?? {};
-      return { ...known.ad, savedAt, note, boardIds, labels, stage };
+      return toCsvAd(known);
     });
     yield `${csvHeader()}${csvLines(rows)}`;
   };
@@ -40,6 +39,11 @@ export function csvOfHashes(db: Postgres, parts: LookupParts) {
 interface KnownAd {
   readonly ad: Ad;
   readonly saved: SavedAd | undefined;
+}
+
+function toCsvAd({ ad, saved }: KnownAd): CsvAd {
+  const { savedAt = null, note = null, boardIds = [], labels = [], stage = null } = saved ?? {};
+  return { ...ad, savedAt, note, boardIds, labels, stage };
 }
 
 /** As `ads.getDetails`: of the index, else the copy nearest to the caller. */

@@ -151,7 +151,7 @@ function describeChanges(
   const { total: stopped } = changes.stopped;
   const areAllListed = changes.stopped.ads.length === stopped;
   const publishedEnds = areAllListed
-    ? changes.stopped.ads.filter(({ hash }) => ads.get(hash)?.endDate != null).length
+    ? changes.stopped.ads.filter(({ hash }) => typeof ads.get(hash)?.endDate === 'string').length
     : null;
   const listed = (entries: readonly { hash: string; at: string }[], most: number): ReportAd[] =>
     entries.slice(0, most).flatMap(({ hash, at }) => {

@@ -224,17 +224,15 @@ function describeTests(tests: Tests | null): ReportPart[] {
   ];
 }
 
+const outcomeTexts = {
+  unclear: 'No arm ran clearly longer than the others.',
+  tooEarly: 'Too early to read.',
+  notKnown: 'Not known: it is not known whether another arm ended.',
+} as const satisfies Partial<Record<Test['outcome'], string>>;
+
 function describeOutcome({ outcome, arms: [first, second] }: Test): string {
-  switch (outcome) {
-    case 'clear':
-      return `The first arm ran ${plural(first?.daysRunning ?? 0, 'day')}, the others ${second?.daysRunning ?? 0} at most.`;
-    case 'unclear':
-      return 'No arm ran clearly longer than the others.';
-    case 'tooEarly':
-      return 'Too early to read.';
-    case 'notKnown':
-      return 'Not known: it is not known whether another arm ended.';
-  }
+  if (outcome !== 'clear') return outcomeTexts[outcome];
+  return `The first arm ran ${plural(first?.daysRunning ?? 0, 'day')}, the others ${second?.daysRunning ?? 0} at most.`;
 }
 
 function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['claims']>): ReportPart {

@@ -1,7 +1,7 @@
 import type { Report } from '@magpie/contract';
 import { html, type Html } from '../integrations/html.ts';
 import type { Mail } from '../integrations/mail/outbox.sql.ts';
-import { describeReport, type ReportItem, type ReportPart } from './describeReport.ts';
+import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
 
 interface ReportLinks {
   readonly site: string;
@@ -31,11 +31,7 @@ export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Om
     html`<h1>${title}</h1>
       <p>${days}${by === null ? null : html` · ${by}`}</p>
       <p><a href="${page}">Open the report</a></p>`,
-    ...sections.flatMap(({ brand, evidence, parts }) => [
-      ...(brand === null || brand === title ? [] : [html`<h2>${brand}</h2>`]),
-      ...(evidence === null ? [] : [html`<p><small>${evidence}</small></p>`]),
-      ...parts.map((part) => partHtml(part, { site, pictureOf })),
-    ]),
+    ...sections.flatMap((section) => sectionHtml(section, title, { site, pictureOf })),
     ...(note === null ? [] : [html`<p>${note}</p>`]),
     html`<p><small>${closing}</small></p>`,
   ];
@@ -66,6 +62,14 @@ function linkText({ hash }: ReportItem, site: string): string {
 /** Line breaks in texts of ads could forge lines. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
+}
+
+function sectionHtml({ brand, evidence, parts }: ReportSection, title: string, links: ReportLinks): Html[] {
+  return [
+    ...(brand === null || brand === title ? [] : [html`<h2>${brand}</h2>`]),
+    ...(evidence === null ? [] : [html`<p><small>${evidence}</small></p>`]),
+    ...parts.map((part) => partHtml(part, links)),
+  ];
 }
 
 function partHtml({ title, summary, items, evidence }: ReportPart, { site, pictureOf }: ReportLinks): Html {

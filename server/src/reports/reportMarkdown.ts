@@ -1,5 +1,5 @@
 import type { Report } from '@magpie/contract';
-import { describeReport, type ReportItem, type ReportPart } from './describeReport.ts';
+import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
 
 /** The report for agents and notes. `linkTo` returns the address of an ad. */
 export function reportMarkdown(report: Report, linkTo: (hash: string) => string | null): string {
@@ -7,14 +7,22 @@ export function reportMarkdown(report: Report, linkTo: (hash: string) => string 
   const lines = [
     `# ${escapeText(title)}: ${days}`,
     ...(by === null ? [] : [`By ${escapeText(by)}.`]),
-    ...sections.flatMap(({ brand, evidence, parts }) => [
-      ...(brand === null || brand === title ? [] : [`## ${escapeText(brand)}`]),
-      ...(evidence === null ? [] : [escapeText(evidence)]),
-      ...parts.flatMap((part) => describePart(part, linkTo)),
-    ]),
+    ...sections.flatMap((section) => describeSection(section, title, linkTo)),
     ...(note === null ? [] : [note]),
   ];
   return `${lines.join('\n\n')}\n`;
+}
+
+function describeSection(
+  { brand, evidence, parts }: ReportSection,
+  title: string,
+  linkTo: (hash: string) => string | null,
+): string[] {
+  return [
+    ...(brand === null || brand === title ? [] : [`## ${escapeText(brand)}`]),
+    ...(evidence === null ? [] : [escapeText(evidence)]),
+    ...parts.flatMap((part) => describePart(part, linkTo)),
+  ];
 }
 
 function describePart(

@@ -28,19 +28,7 @@ const maxShares = 500;
 
 export function reportsRouter(parts: ReportsParts): Router {
   const { now, siteAddress } = parts;
-  const read = async (
-    db: Postgres,
-    caller: Caller,
-    { dateTo, ...subject }: Subject & { readonly dateTo?: string | undefined },
-  ): Promise<Report> => {
-    if (subject.boardId != null) await requireReadableBoard(db, subject.boardId, caller);
-    return buildReport(parts, db, { ...subject, userId: caller.userId, week: chooseWeek(dateTo, now()) });
-  };
-  const requireOwn = async (db: Postgres, caller: Caller, id: number) => {
-    const row = await sql.findSubscription(db, caller.userId, id);
-    if (row === undefined) throw notFoundError('report', id);
-    return row;
-  };
+  const read = reportReader(parts);
   return {
     list: async ({ caller, db }) =>
       (await sql.listSubscriptions(db, caller.userId)).map((row) => present(row, now())),
@@ -89,12 +77,7 @@ export function reportsRouter(parts: ReportsParts): Router {
 
     listShares: async ({ caller, db }) => {
       const shares = await sql.listShares(db, caller.userId, await editableScopes(db, caller), now());
-      return shares.map(({ createdAt, expiresAt, ...share }) => ({
-        ...share,
-        url: shareUrl(parts, share.id, expiresAt),
-        createdAt: createdAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      }));
+      return shares.map((share) => presentShare(parts, share));
     },
 
     unshare: async ({ input: { id }, caller, db }) => {
@@ -106,12 +89,29 @@ export function reportsRouter(parts: ReportsParts): Router {
   };
 }
 
+type ReadReport = (
+  db: Postgres,
+  caller: Caller,
+  subject: Subject & { readonly dateTo?: string | undefined },
+) => Promise<Report>;
+
+function reportReader(parts: ReportsParts): ReadReport {
+  return async (db, caller, { dateTo, ...subject }) => {
+    if (typeof subject.boardId === 'number') await requireReadableBoard(db, subject.boardId, caller);
+    const week = chooseWeek(dateTo, parts.now());
+    return buildReport(parts, db, { ...subject, userId: caller.userId, week });
+  };
+}
+
+async function requireOwn(db: Postgres, caller: Caller, id: number): Promise<sql.SubscriptionRow> {
+  const row = await sql.findSubscription(db, caller.userId, id);
+  if (row === undefined) throw notFoundError('report', id);
+  return row;
+}
+
 const dayMilliseconds = 86_400_000;
 
-function shareHandler(
-  parts: ReportsParts,
-  read: (db: Postgres, caller: Caller, subject: Subject & { dateTo?: string | undefined }) => Promise<Report>,
-): PreparedHandler<typeof contract.reports.share> {
+function shareHandler(parts: ReportsParts, read: ReadReport): PreparedHandler<typeof contract.reports.share> {
   return {
     prepare: async ({ input: { days, ...subject }, caller, db }) => {
       const report = await read(db, caller, subject);
@@ -128,17 +128,19 @@ function shareHandler(
         const expiresAt = endOfSeconds(parts.now().getTime() + days * dayMilliseconds);
         const share = { userId: caller.userId, report, hasPage: true, expiresAt };
         const { id, createdAt } = await sql.insertShare(tx, share);
-        return {
-          id,
-          title: report.title,
-          from: report.from,
-          to: report.to,
-          url: shareUrl(parts, id, expiresAt),
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-        };
+        const { title, from, to } = report;
+        return presentShare(parts, { id, title, from, to, createdAt, expiresAt });
       };
     },
+  };
+}
+
+function presentShare(parts: ReportsParts, { createdAt, expiresAt, ...share }: sql.ShareRow) {
+  return {
+    ...share,
+    url: shareUrl(parts, share.id, expiresAt),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   };
 }
 
@@ -195,7 +197,7 @@ export async function buildReport(
 ): Promise<Report> {
   const by = await sql.findSharerName(db, userId, boardId ?? null);
   const createdAt = parts.now().toISOString();
-  if (boardId == null) {
+  if (typeof boardId !== 'number') {
     const brand = await reportBrand(parts, companyName ?? '', week);
     const name = brand.companyName;
     const subject = { title: name, companyName: name, boardId: null, by };
@@ -214,18 +216,24 @@ export async function buildReport(
   }
   const ads = saved[0]?.total ?? 0;
   return {
-    ...{ title: board.name, companyName: null, boardId, by, ...week, createdAt },
+    title: board.name,
+    companyName: null,
+    boardId,
+    by,
+    ...week,
+    createdAt,
     saved: {
       ads,
-      shown: saved.map(({ ad, day }) => ({
-        ...summarizeAd(ad as Parameters<typeof summarizeAd>[0]),
-        at: day,
-      })),
+      shown: saved.map(summarizeSaved),
       evidence: { kind: 'measured', ads },
     },
     brands,
     otherBrands: (named[0]?.total ?? 0) - brands.length,
   };
+}
+
+function summarizeSaved({ ad, day }: sql.SavedRow) {
+  return { ...summarizeAd(ad as Parameters<typeof summarizeAd>[0]), at: day };
 }
 
 /** A captured ad may be of a brand that the index does not have. */

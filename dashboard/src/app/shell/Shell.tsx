@@ -124,8 +124,8 @@ function SideBar() {
 }
 
 /** Without alerts and settings, which the bell and the account menu open, and reports, so that labels fit on a phone. */
-const notAtBottom: readonly string[] = ['/alerts', '/reports', '/settings'];
-const bottomItems = navItems.filter(({ to }) => !notAtBottom.includes(to));
+const notAtBottom: ReadonlySet<string> = new Set(['/alerts', '/reports', '/settings']);
+const bottomItems = navItems.filter(({ to }) => !notAtBottom.has(to));
 
 function BottomBar() {
   return (

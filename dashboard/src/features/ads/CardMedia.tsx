@@ -127,6 +127,7 @@ function Carousel({ ad, media, sizes, isFirst }: CarouselProps) {
       <div
         {...strip.props}
         dir="ltr"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls
         role="group"
         aria-roledescription={copy.carousel}
         aria-label={copy.cards(media.length)}

@@ -115,10 +115,9 @@ function StageSelect({ ads, teamId }: PartProps) {
   );
 }
 
-function LabelPicker({ ads, teamId }: PartProps) {
-  const labels = useQuery(api.labels.list.queryOptions());
+/** Which of the ads have each label. Changes are shown before the server has them. */
+function useGivenLabels(ads: readonly OrganizedAd[]) {
   const [given, setGiven] = useState<ReadonlyMap<number, ReadonlySet<string>>>(() => labelled(ads));
-  const [typed, setTyped] = useState('');
   const hashes = ads.map(({ hash }) => hash);
   const set = (label: Pick<Label, 'id' | 'teamId'>, isGiven: boolean): void => {
     const before = given.get(label.id);
@@ -130,6 +129,13 @@ function LabelPicker({ ads, teamId }: PartProps) {
       toastError(error);
     });
   };
+  return { given, set };
+}
+
+function LabelPicker({ ads, teamId }: PartProps) {
+  const labels = useQuery(api.labels.list.queryOptions());
+  const { given, set } = useGivenLabels(ads);
+  const [typed, setTyped] = useState('');
   const create = useMutation(
     api.labels.create.mutationOptions({
       onSuccess: (label) => {
@@ -195,7 +201,7 @@ function labelled(ads: readonly OrganizedAd[]): ReadonlyMap<number, ReadonlySet<
 }
 
 /** The color that the fewest labels have. */
-export function nextColor(labels: readonly Pick<Label, 'color'>[]): Color {
+function nextColor(labels: readonly Pick<Label, 'color'>[]): Color {
   const names = Object.keys(colors) as readonly Color[];
   const countOf = (color: Color): number => labels.filter((label) => label.color === color).length;
   // Gray is the last choice.

@@ -33,7 +33,7 @@ async function send(
 }
 
 /** Ads by their stage, which an undo restores. */
-export function groupByStage(ads: readonly OrganizedAd[]): ReadonlyMap<Stage | null, readonly string[]> {
+function groupByStage(ads: readonly OrganizedAd[]): ReadonlyMap<Stage | null, readonly string[]> {
   const stages = new Set(ads.map(({ stage }) => stage));
   return new Map(
     Array.from(stages, (stage) => [stage, ads.filter((ad) => ad.stage === stage).map(({ hash }) => hash)]),

@@ -126,7 +126,7 @@ function Suggestion({ suggestion: { map, columns, examples }, onUse }: Suggestio
       </div>
       {isComplete && (
         <div>
-          <Button onClick={() => onUse(map)}>{copy.useSuggested}</Button>
+          <Button onClick={() => onUse(map)}>{copy.acceptSuggestion}</Button>
         </div>
       )}
     </div>

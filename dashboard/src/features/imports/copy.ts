@@ -16,7 +16,7 @@ export const importsCopy = {
     notRecognised: 'This file was not recognised',
     suggested: 'If these are ads, these columns look like the brand and the text of an ad:',
     suggestedPart: 'If these are ads, choose the columns of the brand and the text. The first rows:',
-    useSuggested: 'Use these columns',
+    acceptSuggestion: 'Use these columns',
     another: 'Choose another file',
     import: 'Import',
     columns: 'Columns',

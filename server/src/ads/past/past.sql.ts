@@ -28,11 +28,29 @@ export async function readPastSightings(
     ),
   );
   let before = '';
-  return rows.map((row) => {
-    const facts = row.facts === sameFacts ? before : row.facts;
-    before = facts;
-    return { ...row, facts };
-  });
+  const found: PastSightingRow[] = [];
+  for (const row of rows) {
+    if (row.facts !== sameFacts) before = row.facts;
+    found.push({ ...row, facts: before });
+  }
+  return found;
+}
+
+/** Of these ads, up to the moment. */
+export async function countPastSightings(
+  clickhouse: ClickHouse,
+  hashes: readonly string[],
+  at: string,
+): Promise<number> {
+  const rows = await inChunks(hashes, (part) =>
+    clickhouse.read<{ sightings: number }>(
+      `SELECT count() AS sightings
+       FROM sightings
+       WHERE hash IN {hashes:Array(FixedString(32))} AND at <= {at:DateTime64(3)}`,
+      { hashes: part, at: new Date(at) },
+    ),
+  );
+  return rows.reduce((sum, { sightings }) => sum + sightings, 0);
 }
 
 export interface PastAdsQuery {

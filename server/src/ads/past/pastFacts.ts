@@ -34,9 +34,8 @@ export function withCurrentUrls(facts: AdFacts, current: AdFacts): AdFacts {
     fileFacts.flatMap((name) => listFileUrls(current[name])).map((url) => [withoutSignature(url), url]),
   );
   const resolve = (url: string): string => urls.get(url) ?? url;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts in it change
   return {
     ...facts,
     ...Object.fromEntries(fileFacts.map((name) => [name, mapFileUrls(facts[name], resolve)])),
-  } as AdFacts;
+  };
 }

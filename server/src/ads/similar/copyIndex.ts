@@ -47,8 +47,8 @@ interface NearestCopies {
  * leave few of the nearest, the engine compares those of matching ads. The engine also does so while vectors are loaded.
  */
 export function createCopyIndex(clickhouse: ClickHouse, limits: Limits = defaultLimits) {
+  const run = createSharedRun();
   let loaded: Loaded | null = null;
-  let working: Promise<void> | null = null;
   let idle: NodeJS.Timeout | null = null;
   /** At this recording, the vectors were too few or too many. */
   let unloadable = { model: '', recording: 0 };
@@ -62,14 +62,13 @@ export function createCopyIndex(clickhouse: ClickHouse, limits: Limits = default
 
   const load = async (model: string, recording: number): Promise<void> => {
     const since = new Date(Date.now() - overlapMilliseconds);
-    const [removedAt, { vectors, dimensions }] = await Promise.all([
+    const [removedAt, isLoadable] = await Promise.all([
       readMarker(clickhouse, removalMarker),
-      sql.countCopyVectors(clickhouse, model),
+      canLoad(clickhouse, model, limits),
     ]);
     loaded = null;
-    const bytes = vectors * countVectorBytes(dimensions, false);
     unloadable = { model, recording };
-    if (vectors < limits.minVectors || bytes > limits.maxBytes) return;
+    if (!isLoadable) return;
     const table = await readTable(clickhouse, model);
     if (table === null) return;
     loaded = { model, removedAt, table, recording, since };
@@ -83,17 +82,8 @@ export function createCopyIndex(clickhouse: ClickHouse, limits: Limits = default
       loaded = null;
       return;
     }
-    for await (const rows of eachPage(clickhouse, current.model, current.since)) {
-      for (const row of rows) current.table.set(row.id, decode(row));
-    }
+    await addNewVectors(clickhouse, current);
     Object.assign(current, { recording, since });
-  };
-
-  const run = (work: () => Promise<void>): Promise<void> => {
-    working ??= work().finally(() => {
-      working = null;
-    });
-    return working;
   };
 
   /** Null if the vectors are not in memory. */
@@ -114,21 +104,51 @@ export function createCopyIndex(clickhouse: ClickHouse, limits: Limits = default
 
   return {
     /** Undefined if the engine has to compare. */
-    nearestInMemory: async ({ model, query, minScore, recording, limit }: NearestQuery) => {
-      const table = await advance(model, recording);
-      if (table === null) return undefined;
-      const copies = table
-        .nearestTo(query, limit)
-        .filter(({ score }) => score >= minScore)
-        .toSorted((one, other) => other.score - one.score || one.id - other.id);
-      return { copies: copies.slice(0, limit), isComplete: copies.length < limit } satisfies NearestCopies;
+    nearestInMemory: async (query: NearestQuery) => {
+      const table = await advance(query.model, query.recording);
+      return table === null ? undefined : nearestInTable(table, query);
     },
-    nearestInEngine: async ({ matching, limit, ...query }: NearestQuery): Promise<NearestCopies> => {
-      const copies = await sql.nearestCopies(clickhouse, query, matching, limit);
-      return { copies, isComplete: copies.length < limit };
-    },
+    nearestInEngine: (query: NearestQuery) => nearestInEngine(clickhouse, query),
     load: (model: string, recording: number) => run(() => load(model, recording)),
   };
+}
+
+/** Starts no work while an earlier one runs; the caller then waits for that. */
+function createSharedRun() {
+  let working: Promise<void> | null = null;
+  return (work: () => Promise<void>): Promise<void> => {
+    working ??= work().finally(() => {
+      working = null;
+    });
+    return working;
+  };
+}
+
+async function canLoad(clickhouse: ClickHouse, model: string, limits: Limits): Promise<boolean> {
+  const { vectors, dimensions } = await sql.countCopyVectors(clickhouse, model);
+  return vectors >= limits.minVectors && vectors * countVectorBytes(dimensions, false) <= limits.maxBytes;
+}
+
+async function addNewVectors(clickhouse: ClickHouse, { model, since, table }: Loaded): Promise<void> {
+  for await (const rows of eachPage(clickhouse, model, since)) {
+    for (const row of rows) table.set(row.id, decode(row));
+  }
+}
+
+function nearestInTable(table: VectorTable, { query, minScore, limit }: NearestQuery): NearestCopies {
+  const copies = table
+    .nearestTo(query, limit)
+    .filter(({ score }) => score >= minScore)
+    .toSorted((one, other) => other.score - one.score || one.id - other.id);
+  return { copies: copies.slice(0, limit), isComplete: copies.length < limit };
+}
+
+async function nearestInEngine(
+  clickhouse: ClickHouse,
+  { matching, limit, ...query }: NearestQuery,
+): Promise<NearestCopies> {
+  const copies = await sql.nearestCopies(clickhouse, query, matching, limit);
+  return { copies, isComplete: copies.length < limit };
 }
 
 async function readTable(clickhouse: ClickHouse, model: string): Promise<VectorTable | null> {

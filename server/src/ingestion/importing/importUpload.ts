@@ -90,7 +90,7 @@ function noAds(
 function present(suggestion: NoAds['suggestion']): ImportPreview['suggestion'] {
   if (suggestion === null) return null;
   const { map, columns, examples } = suggestion;
-  return { map: { ...map }, columns: [...columns], examples: examples.map((cells) => [...cells]) };
+  return { map: { ...map }, columns: [...columns], examples: examples.map((cells) => cells.slice()) };
 }
 
 /** The parameters of the request. */

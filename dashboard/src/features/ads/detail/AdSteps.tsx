@@ -37,7 +37,7 @@ export function AdSteps({ hash }: { readonly hash: string }) {
   });
   if (place === null) return null;
   return (
-    <div className="flex items-center" role="group" aria-label={copy.steps}>
+    <fieldset className="flex items-center" aria-label={copy.steps}>
       <IconButton label={copy.previousAd} disabled={previous === null} onClick={() => open(previous)}>
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
@@ -47,6 +47,6 @@ export function AdSteps({ hash }: { readonly hash: string }) {
       <IconButton label={copy.nextAd} disabled={next === null} onClick={() => open(next)}>
         <ChevronRight size={16} aria-hidden />
       </IconButton>
-    </div>
+    </fieldset>
   );
 }

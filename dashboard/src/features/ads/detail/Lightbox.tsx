@@ -109,6 +109,7 @@ function Picture({ ad, media, onClose }: PictureProps) {
         />
       ) : (
         still !== null && (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as above
           <img
             src={imageUrl(still, 1280)}
             alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}

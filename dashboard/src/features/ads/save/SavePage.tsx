@@ -46,11 +46,11 @@ export function SavePage() {
   );
 }
 
-function SaveForm({ url, title, image, site }: SaveSearch & { readonly url: string }) {
-  const { boards, last } = useSave();
+type SavedPage = SaveSearch & { readonly url: string };
+
+function useSavePage({ url, image }: SavedPage) {
   const found = platformTable.findLibraryAd(url);
-  const platform = found?.platform ?? platformTable.findByHost(new URL(url).hostname);
-  const save = useMutation({
+  return useMutation({
     mutationFn: async (field: (name: string) => string) => {
       const boardId =
         field('boardId') === '' ? (await createBoard(adsCopy.save.firstBoard)).id : field('boardId');
@@ -71,10 +71,18 @@ function SaveForm({ url, title, image, site }: SaveSearch & { readonly url: stri
     },
     meta: { invalidates: savedAdQueries },
   });
+}
+
+function SaveForm(page: SavedPage) {
+  const { url, title, image, site } = page;
+  const { boards, last } = useSave();
+  const platform =
+    platformTable.findLibraryAd(url)?.platform ?? platformTable.findByHost(new URL(url).hostname);
+  const save = useSavePage(page);
   if (save.isSuccess)
     return (
       <div className="flex flex-col items-start gap-3">
-        <p role="status">{copy.saved}</p>
+        <output>{copy.saved}</output>
         <Link to="/ads/$hash" params={{ hash: save.data.hash }} className={buttonClasses('primary')}>
           {copy.openAd}
         </Link>
