@@ -34,7 +34,8 @@ describe('age bands', () => {
       const { minAge, maxAge } = findAgeBand(age);
       expect(ageBands).toContain(minAge);
       expect(minAge <= age && age <= (maxAge ?? Infinity)).toBe(true);
-      if (maxAge !== null) expect(findAgeBand(maxAge + 1).minAge).toBe(maxAge + 1);
+      const firstAfter = maxAge === null ? minAge : maxAge + 1;
+      expect(findAgeBand(firstAfter).minAge).toBe(firstAfter);
     }
   });
 });
@@ -157,17 +158,18 @@ describe('in the index', () => {
       );
       const lower = compared.filter((other) => tenths(other) < tenths(ad)).length;
       const equal = compared.filter((other) => tenths(other) === tenths(ad)).length;
-      const ads = compared.length;
+      const count = compared.length;
       return {
         ad,
-        expected: ads < minComparedAds ? null : { ads, percentile: (100 * (lower + equal / 2)) / ads },
+        expected:
+          count < minComparedAds ? null : { ads: count, percentile: (100 * (lower + equal / 2)) / count },
       };
     });
+    for (const { ad } of ranked.filter(({ expected }) => expected === null)) {
+      expect(ad).toMatchObject(noRank);
+    }
     for (const { ad, expected } of ranked) {
-      if (expected === null) {
-        expect(ad).toMatchObject(noRank);
-        continue;
-      }
+      if (expected === null) continue;
       // ClickHouse and JavaScript may round a score to different sides of a tenth.
       const tolerance = 100 / expected.ads;
       expect(Math.abs((ad.percentile ?? -100) - expected.percentile)).toBeLessThanOrEqual(tolerance);

@@ -130,12 +130,10 @@ describe('an ad of the index', () => {
     await plainCatalog(clickhouse, db).recordAds([carousel], sighting);
     expect(await present([adHash('meta:2')])).toMatchObject([
       {
-        ...{
-          headline: 'Merino socks',
-          headlines: ['Merino socks'],
-          body: 'Warm feet',
-          bodies: ['Warm feet'],
-        },
+        headline: 'Merino socks',
+        headlines: ['Merino socks'],
+        body: 'Warm feet',
+        bodies: ['Warm feet'],
         cards: [{ headline: null }, { headline: 'Merino socks' }],
       },
     ]);

@@ -40,7 +40,7 @@ const enrichment = withLandingPages;
 const siteAddress = (): string => 'https://magpie.example';
 const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, embedder: null });
 
-function createInstance(catalog: Catalog, today: string) {
+function createInstance(catalog: Catalog, today: string, limits: { maxSightings?: number } = {}) {
   const newestRecording = () => catalog.recordings.newest();
   const { changedBetween } = catalog.recordings;
   const past = createPastResearch({
@@ -49,6 +49,7 @@ function createInstance(catalog: Catalog, today: string) {
     enrichment,
     maxBytes: 8 * 1024 * 1024,
     changedBetween,
+    ...limits,
   });
   const router = brandSpyRouter(
     {
@@ -208,7 +209,7 @@ describe('asOf', () => {
           expect([day, found.get(day)?.ads]).toEqual([day, ads]);
           for (const [index, answer] of answers.entries()) {
             const past = found.get(day)?.answers[index];
-            if (!isRefused(past)) expect([day, past]).toEqual([day, answer]);
+            expect([day, past]).toEqual([day, isRefused(past) ? past : answer]);
           }
         }
       });
@@ -260,6 +261,18 @@ describe('an earlier moment', () => {
     expect(await copies()).toMatchObject({ total: 2 });
     await record(catalog, [seenOn('2026-01-15', { bodies: ['Third'] })]);
     expect(await copies()).toMatchObject({ total: 2 });
+  });
+
+  it('is refused if too many sightings have to be merged', async () => {
+    const catalog = newCatalog();
+    for (const day of ['2026-01-02', '2026-01-05', '2026-01-15']) {
+      await record(catalog, [seenOn(day, { bodies: [day] })]);
+    }
+    const ask = createInstance(catalog, '2026-03-01', { maxSightings: 1 });
+    const header = (asOf: string) => ask('getHeader', { companyName: 'Acme', asOf });
+    expect(await header('2026-01-03')).toMatchObject({ totalAds: 1 });
+    expect(await header('2026-01-10')).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await header('2026-01-20')).toMatchObject({ totalAds: 1 });
   });
 
   it('shows the pictures of then; signed addresses of files that the ad still has are those of now', async () => {

@@ -98,7 +98,7 @@ describe.each(clickhouseLanes)('the history of rows of the leaderboards on Click
         return (ad === undefined ? null : engagementOf(ad)) ?? 0;
       });
       expect(engagement).toEqual(engagement.toSorted((one, other) => other - one));
-      const { adCount = 0, totalEngagement = 0 } = tags[place] ?? {};
+      const { adCount, totalEngagement } = tags[place] ?? { adCount: 0, totalEngagement: 0 };
       expect(sum(engagement)).toBeLessThanOrEqual(totalEngagement);
       expect(adCount > 3 || sum(engagement) === totalEngagement).toBe(true);
     }

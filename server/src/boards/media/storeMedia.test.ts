@@ -135,8 +135,8 @@ describe.each(postgresLanes)('storing the pictures of saved ads on $name', (lane
 
     it('of a video ad is stored without the video if that is too large, damaged, no video, or not kept', async () => {
       const film = await demoVideo();
-      const saveVideo = (path: string, bytes: Buffer): Promise<number> => {
-        const url = host.serve(path, bytes);
+      const saveVideo = (name: string, bytes: Buffer): Promise<number> => {
+        const url = host.serve(name, bytes);
         const media = {
           type: 'video',
           url,

@@ -2,13 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { demoAds } from '@magpie/demo/demoAds';
 import { demoVideoSeconds } from '@magpie/demo/videoSeconds';
 import { expect, it } from 'vitest';
-import type { SafeStream } from '../../integrations/safeFetch/safeStream.ts';
 import { checkVideo } from '../../integrations/videos/checkVideo.ts';
 import { withDemoImages, withDemoVideos } from './demoMedia.ts';
 
 const outside = (address: string): Promise<never> => Promise.reject(new Error(`went out to ${address}`));
 const fetch = withDemoImages(outside);
-const stream = withDemoVideos(outside as SafeStream);
+const stream = withDemoVideos(outside);
 const video = [...demoAds({ ads: 60, today: '2026-03-01' })]
   .flatMap((ad) => ad.media ?? [])
   .find(({ type, durationSeconds }) => type === 'video' && typeof durationSeconds === 'number');

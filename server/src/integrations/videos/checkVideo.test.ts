@@ -24,6 +24,15 @@ function webm(...video: readonly Buffer[]): Buffer {
 
 const size = [element('b0', Buffer.from([1, 0x40])), element('ba', Buffer.from([0xb4]))];
 
+function outcomeOf(bytes: Buffer): string {
+  try {
+    checkVideo(bytes);
+    return 'accepted';
+  } catch (error) {
+    return error instanceof InvalidImage ? 'rejected' : String(error);
+  }
+}
+
 describe('a video', () => {
   it('is recognised by its content, with its size', () => {
     expect(checkVideo(mp4)).toEqual({ type: 'video/mp4', width: 180, height: 320 });
@@ -55,11 +64,7 @@ describe('a video', () => {
       fc.property(fc.constant(null).chain(start), flips, (video, changes) => {
         const bytes = Buffer.from(video.subarray(0, 200_000));
         for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
-        try {
-          checkVideo(bytes);
-        } catch (error) {
-          expect(error).toBeInstanceOf(InvalidImage);
-        }
+        expect(outcomeOf(bytes)).toMatch(/^(accepted|rejected)$/u);
       }),
     );
   });
