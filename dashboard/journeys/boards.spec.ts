@@ -126,12 +126,14 @@ test('a board is shown as cards or list, filtered with URL parameters, and expor
   page,
   newcomer,
 }) => {
-  const { id, hashes } = await putBoards(newcomer, ['Hooks'], 12);
-  const { total } = await newcomer.program.ads.list.query({
-    boardId: id,
-    platforms: ['instagram'],
-    limit: 1,
-  });
+  const { id } = await putBoards(newcomer, ['Hooks']);
+  const find = async (platform: 'instagram' | 'youtube', limit: number): Promise<string[]> => {
+    const { ads } = await newcomer.program.ads.search.query({ platforms: [platform], limit });
+    return ads.map(({ hash }) => hash);
+  };
+  const total = 5;
+  const hashes = [...(await find('instagram', total)), ...(await find('youtube', 12 - total))];
+  for (const hash of hashes) await newcomer.program.ads.addToBoard.mutate({ boardId: id, hash });
   await page.goto(`/boards/${id}`);
   await expect(page.getByRole('article')).toHaveCount(12);
   const current = page.getByRole('navigation', { name: appCopy.shell.pages }).locator('[aria-current]');
