@@ -71,11 +71,7 @@ function later(one: string, other: string): string {
 }
 
 /** As if these sightings had been recorded in an empty index; null if there was none yet. */
-export function foldPastAd(
-  current: KnownAd,
-  log: readonly PastSightingRow[],
-  at: string,
-): MergedAd | null {
+export function foldPastAd(current: KnownAd, log: readonly PastSightingRow[], at: string): MergedAd | null {
   const seen = fromPastRows(log, current.facts, at);
   if (seen.length === 0) return null;
   const { hash, key, addedIn: recording } = current;
