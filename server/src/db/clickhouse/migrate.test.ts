@@ -361,7 +361,7 @@ describe('statements', () => {
       );
       // Can be repeated, because rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (snapshots|trending_ads|advertiser_totals|page_uses|advertiser_embeddings)|UPDATE|TRUNCATE TABLE|MATERIALIZE COLUMN/,
+        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (snapshots|trending_ads|advertiser_totals|page_uses|advertiser_embeddings|advertiser_bases|picture_hashes)|UPDATE|TRUNCATE TABLE|MATERIALIZE COLUMN/,
       );
     }
   });
@@ -423,6 +423,8 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [26, '62400f89fe884af17525fbf6eddd184b'],
       [27, 'e790c35ad9367cbba9ef2f7284b2fa70'],
       [28, 'a32147b998e91e997dcb5836f045658f'],
+      [29, '5c39bbff9f770d5c29cf90daf4b71a5f'],
+      [30, '1c545fa2215c256ccb09bbbf6a110a1d'],
     ]);
   });
 
