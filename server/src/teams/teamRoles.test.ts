@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { contract, procedures } from '@magpie/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -105,6 +105,8 @@ describe.each(postgresLanes)('permissions of roles on $name', (lane) => {
     keys.set('readOnly', readOnly.data.key);
   });
   afterAll(() => service.close());
+  // A user has at most 100 teams.
+  beforeEach(() => service.db.query('DELETE FROM teams'));
 
   /** The read-only key is the owner's. */
   const person = (name: string): Person => {
