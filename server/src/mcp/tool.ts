@@ -11,6 +11,8 @@ export function getShape<Shape extends z.ZodRawShape>(procedure: {
 
 export const defaultCompactLimit = 10;
 export const defaultFullLimit = 3;
+/** Lower, because a saved ad also has a note and its values at the time of saving. */
+export const defaultFullSavedLimit = 2;
 
 export const detail = z.enum(['compact', 'full']).default('compact');
 
@@ -40,17 +42,30 @@ function shortened(schema: JsonSchema): Record<string, unknown> {
   const kept = Object.entries(schema).filter(
     ([name, value]) => !leftOut.has(name) && value !== Number.MAX_SAFE_INTEGER,
   );
-  return Object.fromEntries(kept.map(([name, value]) => [name, shortenedPart(name, value)]));
+  return Object.fromEntries(kept.map(([name, value]) => [name, shortenedPart(schema, name, value)]));
 }
 
-function shortenedPart(name: string, value: unknown): unknown {
+function shortenedPart(schema: JsonSchema, name: string, value: unknown): unknown {
   if (name === 'properties') {
     const properties = Object.entries(value as Record<string, JsonSchema>);
-    return Object.fromEntries(properties.map(([field, schema]) => [field, shortened(schema)]));
+    return Object.fromEntries(properties.map(([field, inner]) => [field, shortened(inner)]));
   }
-  if (name === 'items') return shortened(value as JsonSchema);
-  if (name === 'anyOf') return (value as readonly JsonSchema[]).map(shortened);
+  if (name === 'items') return withoutRepeated('description', schema, value as JsonSchema);
+  if (name === 'anyOf') {
+    return (value as readonly JsonSchema[]).map((option) => withoutRepeated('type', schema, option));
+  }
   return value;
+}
+
+/** Without a keyword that the outer schema has: the type of the options, or a second description. */
+function withoutRepeated(
+  keyword: 'description' | 'type',
+  outer: JsonSchema,
+  inner: JsonSchema,
+): Record<string, unknown> {
+  const { [keyword]: repeated, ...others } = shortened(inner);
+  const isRepeated = keyword === 'description' ? outer.description !== undefined : repeated === outer.type;
+  return repeated === undefined || isRepeated ? others : { [keyword]: repeated, ...others };
 }
 
 type Effect = 'none' | 'adds' | 'adds once' | 'replaces';

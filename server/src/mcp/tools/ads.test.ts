@@ -55,7 +55,7 @@ it('marks days that are a lower bound', async () => {
 
 it.each([
   [{}, 10],
-  [{ detail: 'full' }, 3],
+  [{ detail: 'full' }, 2],
   [{ detail: 'full', limit: 20 }, 20],
 ])('with %j requests at most %d ads', async (given, limit) => {
   const inputs: unknown[] = [];

@@ -2,7 +2,14 @@ import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contrac
 import { isDemoAd } from '@magpie/contract/limits';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { tool, detail, defaultCompactLimit, defaultFullLimit, getShape } from '../tool.ts';
+import {
+  tool,
+  detail,
+  defaultCompactLimit,
+  defaultFullLimit,
+  defaultFullSavedLimit,
+  getShape,
+} from '../tool.ts';
 
 const saved = getShape(contract.ads.list);
 const indexed = getShape(contract.ads.search);
@@ -80,6 +87,11 @@ function leftOutOf(ad: AdDetails): Readonly<Record<string, number>> | undefined 
   return cut.length === 0 ? undefined : Object.fromEntries(cut);
 }
 
+function limitOr(whole: number) {
+  const described = `${defaultCompactLimit} if absent, ${whole} with detail: full.`;
+  return indexed.limit.removeDefault().optional().describe(described);
+}
+
 const filters = {
   companyNames: indexed.companyNames,
   platforms: indexed.platforms,
@@ -88,10 +100,7 @@ const filters = {
   dateFrom: indexed.dateFrom,
   dateTo: indexed.dateTo,
   sortBy: saved.sortBy,
-  limit: indexed.limit
-    .removeDefault()
-    .optional()
-    .describe(`${defaultCompactLimit} if absent, ${defaultFullLimit} with detail: full.`),
+  limit: limitOr(defaultFullLimit),
   cursor: indexed.cursor,
   detail,
 };
@@ -100,10 +109,6 @@ type Detail = z.output<typeof detail>;
 
 function presentAds<Found extends Ad>(ads: readonly Found[], level: Detail) {
   return level === 'full' ? ads : ads.map(compactAd);
-}
-
-function defaultLimit(level: Detail): number {
-  return level === 'full' ? defaultFullLimit : defaultCompactLimit;
 }
 
 const page = { total: 'integer', 'nextCursor?': 'integer', ads: 'array' } as const;
@@ -122,7 +127,8 @@ const searchAds = tool({
   }),
   resultFields: page,
   effect: 'none',
-  handle: async (call, { detail: level, limit = defaultLimit(level), ...input }) => {
+  handle: async (call, { detail: level, limit: given, ...input }) => {
+    const limit = given ?? (level === 'full' ? defaultFullLimit : defaultCompactLimit);
     const { ads, total, nextCursor } = await call('ads.search', { ...input, limit });
     const isUnknown = total === 0 && Array.isArray(input.companyNames) && input.companyNames.length > 0;
     return {
@@ -138,10 +144,16 @@ const savedAds = tool({
   name: 'saved_ads',
   description:
     'Search ads that the user or their teams saved on boards, with notes. boardId: only one board.',
-  input: z.strictObject({ searchQuery: saved.searchQuery, boardId: saved.boardId, ...filters }),
+  input: z.strictObject({
+    searchQuery: saved.searchQuery,
+    boardId: saved.boardId,
+    ...filters,
+    limit: limitOr(defaultFullSavedLimit),
+  }),
   resultFields: page,
   effect: 'none',
-  handle: async (call, { detail: level, limit = defaultLimit(level), ...input }) => {
+  handle: async (call, { detail: level, limit: given, ...input }) => {
+    const limit = given ?? (level === 'full' ? defaultFullSavedLimit : defaultCompactLimit);
     const { ads, total, nextCursor } = await call('ads.list', { ...input, limit });
     return { total, nextCursor, ads: presentAds(ads, level) };
   },

@@ -3,7 +3,7 @@ import { read } from './read.ts';
 
 it.each([
   ['ads.search', {}, { limit: 3 }],
-  ['ads.list', { searchQuery: 'sale' }, { limit: 3, searchQuery: 'sale' }],
+  ['ads.list', { searchQuery: 'sale' }, { limit: 2, searchQuery: 'sale' }],
   ['ads.search', { limit: 20 }, { limit: 20 }],
   ['trending.topAdvertisers', {}, { limit: 10 }],
   ['boards.list', {}, {}],

@@ -1,7 +1,7 @@
 import { contract, describeInput, type ProcedureName, procedures, type RouterName } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError } from '@magpie/contract/errors';
-import { tool, defaultCompactLimit, defaultFullLimit } from '../tool.ts';
+import { tool, defaultCompactLimit, defaultFullLimit, defaultFullSavedLimit } from '../tool.ts';
 
 /** Routers that agents may read. Keys, sessions, webhooks and the audit log are excluded. */
 const routers: ReadonlySet<string> = new Set<RouterName>([
@@ -28,7 +28,7 @@ const readable = [...procedures.keys()].filter(isReadable);
 export const read = tool({
   name: 'read',
   description:
-    'Any read procedure of the API by name, for everything else. The result is raw and may be long; without limit a list has ten entries, or three whole ads. Invalid input returns the accepted fields.',
+    'Any read procedure of the API by name, for everything else. The result is raw and may be long; without limit a list has ten entries, or three whole ads, two if saved. Invalid input returns the accepted fields.',
   input: z.strictObject({
     procedure: z.enum(readable),
     input: z.record(z.string(), z.unknown()).default({}),
@@ -48,7 +48,8 @@ export const read = tool({
 
 function getLimit(name: ProcedureName): { limit?: number } {
   if (!getFields(name).some((field) => field.name === 'limit')) return {};
-  return { limit: name === 'ads.list' || name === 'ads.search' ? defaultFullLimit : defaultCompactLimit };
+  if (name === 'ads.list') return { limit: defaultFullSavedLimit };
+  return { limit: name === 'ads.search' ? defaultFullLimit : defaultCompactLimit };
 }
 
 function getFields(name: ProcedureName) {
