@@ -65,6 +65,13 @@ const parts = {
   webhooks: `SELECT id, url, enabled, disabled_reason AS "disabledReason", last_delivered_at AS "lastDeliveredAt",
       created_at AS "createdAt"
     FROM webhooks WHERE user_id = $1 ORDER BY id`,
+  reports: `SELECT id, company_name AS "companyName", board_id AS "boardId", weekday, by_mail AS "byMail",
+      created_at AS "createdAt", mailed_at AS "lastMailedAt"
+    FROM report_subscriptions WHERE user_id = $1 ORDER BY id`,
+  // Without contents, which are those of a team if its board is reported.
+  sharedReports: `SELECT id, report->>'companyName' AS "companyName", board_id AS "boardId",
+      report->>'from' AS "from", report->>'to' AS "to", created_at AS "createdAt", expires_at AS "expiresAt"
+    FROM shared_reports WHERE user_id = $1 AND has_page ORDER BY id`,
 } as const;
 
 export async function accountParts(tx: Postgres, userId: string): Promise<Record<string, object[]>> {

@@ -34,6 +34,12 @@ const everythingOfAnn = [
    VALUES ($1, 'My rule', 'new_ads', true, '{}', '{}', '{}', 'instant', '[]')`,
   `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
    SELECT $1, 'new_ads', 'Title ' || number, 'Body', '{}', '{}', true FROM generate_series(1, 1001) AS number`,
+  `INSERT INTO report_subscriptions (user_id, advertiser_id, company_name, weekday, by_mail)
+   VALUES ($1, 7, 'Acme', 1, true)`,
+  `INSERT INTO shared_reports (user_id, report, has_page, expires_at)
+   VALUES ($1, '{"companyName": "Acme", "from": "2026-03-23", "to": "2026-03-29"}', true, now() + interval '1 day')`,
+  `INSERT INTO invite_links (team_id, token_sha256, role, single_use, created_by, expires_at)
+   SELECT id, sha256(('SECRET-invite' || id)::bytea), 'member', true, $1, now() + interval '1 day' FROM teams`,
   `INSERT INTO webhooks (user_id, url, secret) VALUES ($1, 'https://example.com/hook', 'whsec_' || repeat('SECRET', 6))`,
   `INSERT INTO clone_products (author_id, team_id, name, is_default)
    SELECT $1, id, 'A product', true FROM teams UNION ALL SELECT $1, NULL, 'Her product', true`,
@@ -95,6 +101,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       'boards.jsonl',
       'ads.jsonl',
       'account.json',
+      'account/comments-1.jsonl',
       'account/notifications-1.jsonl',
       'account/notifications-2.jsonl',
       'account/acts-1.jsonl',
@@ -113,6 +120,8 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       follows: [{ companyName: 'Acme' }],
       rules: [{ name: 'My rule' }],
       webhooks: [{ url: 'https://example.com/hook' }],
+      reports: [{ companyName: 'Acme', weekday: 1 }],
+      sharedReports: [{ companyName: 'Acme', from: '2026-03-23' }],
     });
     expect(textOf('account/notifications-2.jsonl')).toContain('"title":"Title 1001"');
     expect(textOf('account/acts-1.jsonl')).toContain('account.exported');
