@@ -51,6 +51,7 @@ function sourcesFor(procedure) {
     ['searchQuery', [procedure, commonWords]],
     ['keywords', ['ads.search', commonWords]],
     ['hash', ['ads.search', take('hash')]],
+    ['hashes', ['ads.search', take('hash')]],
     ['boardId', ['boards.list', take('id')]],
     ['productId', ['cloneProducts.list', take('id')]],
     ['id', [`${router}.list`, take('id')]],

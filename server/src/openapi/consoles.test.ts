@@ -83,6 +83,7 @@ describe('in the demo', () => {
     'ads.list': ({ ads }) => ads.length,
     'ads.search': ({ ads }) => ads.length,
     'ads.getDetails': ({ platforms }) => platforms.length,
+    'ads.getMany': ({ ads }) => ads.length,
     'ads.getFamily': ({ total }) => total,
     'ads.listBoardsContaining': (boards) => boards.length,
     'ads.listTopCompanies': ({ companies }) => companies.length,
