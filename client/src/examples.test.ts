@@ -18,14 +18,18 @@ import { boards } from './examples/boards.ts';
 import { brandImages } from './examples/brandImages.ts';
 import { brandSpy } from './examples/brandSpy.ts';
 import { cloneProducts } from './examples/cloneProducts.ts';
+import { comments } from './examples/comments.ts';
 import { companies } from './examples/companies.ts';
 import { errors } from './examples/errors.ts';
 import { idempotency } from './examples/idempotency.ts';
+import { labels } from './examples/labels.ts';
 import { notifications } from './examples/notifications.ts';
 import { pages } from './examples/pages.ts';
+import { reports } from './examples/reports.ts';
 import { sources } from './examples/sources.ts';
 import { start } from './examples/start.ts';
 import { system } from './examples/system.ts';
+import { tags } from './examples/tags.ts';
 import { teams } from './examples/teams.ts';
 import { trending, unusedPairs } from './examples/trending.ts';
 import { webhooks } from './examples/webhooks.ts';
@@ -100,6 +104,10 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
     () => webhooks(client, 'https://hooks.example.com/magpie'),
     [expect.stringMatching(/^keep this: whsec_/), 'test: waiting'],
   ],
+  comments: [() => comments(client), ['Try this hook.']],
+  labels: [() => labels(client), ['Strong hook, blue']],
+  reports: [() => reports(client, 'Acme'), ['friday']],
+  tags: [() => tags(client, 'Free shipping'), 5],
 };
 
 it.each(Object.entries(examples))(

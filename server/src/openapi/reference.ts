@@ -78,11 +78,14 @@ function procedureList(examples: Examples) {
   }));
 }
 
+/** add and remove: the labels of ads.setLabels. */
+const isIdField = /^(?:ids?|add|remove)$|Ids?$/;
+
 /** Leaves out ids in examples of mutations, so that nobody changes board 1 by accident. */
 function consoleInput({ kind }: Procedure, example: JsonObject): JsonObject {
   if (kind === 'query') return example;
   return Object.fromEntries(
-    Object.entries(example).map(([field, value]) => [field, /^ids?$|Ids?$/.test(field) ? null : value]),
+    Object.entries(example).map(([field, value]) => [field, isIdField.test(field) ? null : value]),
   );
 }
 
