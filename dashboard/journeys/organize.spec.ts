@@ -134,7 +134,7 @@ test('members of a team comment on a saved ad, edit and delete their own comment
   await expect(page.getByRole('textbox', { name: comments.add })).toHaveValue('');
   await list.getByRole('button', { name: comments.editOne }).click();
   await page.getByRole('textbox', { name: comments.editOne }).fill('Try this hook soon.');
-  await page.getByRole('button', { name: uiCopy.save, exact: true }).click();
+  await list.getByRole('button', { name: uiCopy.save, exact: true }).click();
   await expect(list.getByText('Try this hook soon.')).toBeVisible();
   await expect(list).toContainText(comments.edited(''));
 

@@ -5,8 +5,8 @@ import { CircleAlert } from 'lucide-react';
 import { Toaster, toastError } from '../../ui/toast.tsx';
 import { useRememberedSequence } from '../../features/ads/adSequence.ts';
 import { DemoNotice } from '../../features/ads/demo.tsx';
-import { BulkActions } from '../../features/ads/bulkActions.tsx';
-import { DragPreview } from '../../features/boards/tree/DragPreview.tsx';
+import { runningActions } from '../../features/ads/runningActions.ts';
+import { useDragged } from '../../features/boards/tree/drag.ts';
 import { BoardDialogs, BoardTree } from '../../features/boards/tree/BoardTree.tsx';
 import { CommandMenu } from '../commandMenu/CommandMenu.tsx';
 import { InboxBell } from '../../features/alerts/inbox/InboxBell.tsx';
@@ -62,9 +62,9 @@ export function Shell() {
         </main>
         <BottomBar />
       </div>
-      <DragPreview />
+      <Dragged />
       <BoardDialogs />
-      <BulkActions />
+      <RunningActions />
       <Toaster />
       <TipLayer />
     </>
@@ -77,6 +77,22 @@ function Invitations() {
   const { invitations } = useTeams();
   const loaded = invitationsModule.use(invitations.length > 0);
   return loaded !== null && invitations.length > 0 && <loaded.TeamInvitations invitations={invitations} />;
+}
+
+const dragPreview = createLazyModule(() => import('../../features/boards/tree/DragPreview.tsx'));
+
+function Dragged() {
+  const isDragging = useDragged() !== null;
+  const loaded = dragPreview.use(isDragging);
+  return loaded !== null && isDragging && <loaded.DragPreview />;
+}
+
+const bulkActions = createLazyModule(() => import('../../features/ads/BulkActions.tsx'));
+
+function RunningActions() {
+  const isNeeded = runningActions.use().length > 0;
+  const loaded = bulkActions.use(isNeeded);
+  return loaded !== null && isNeeded && <loaded.BulkActions />;
 }
 
 const linkClasses =

@@ -1,14 +1,25 @@
 import { Bookmark, BookmarkCheck, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import type { Board } from '../../lib/api/types.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { classes } from '../../ui/classes.ts';
+import { toastError } from '../../ui/toast.tsx';
 import { BoardPicker } from './BoardPicker.tsx';
-import { removeFromBoard, unsaveAd } from './removing.ts';
 import { useSave, useSavedBoards } from './saving.tsx';
 import { adsCopy } from './copy.ts';
 
 const copy = adsCopy.save;
+
+type BoardName = Pick<Board, 'id' | 'name'>;
+
+function unsave(hash: string, board: BoardName): void {
+  import('./removing.ts').then(({ unsaveAd }) => unsaveAd(hash, board)).catch(toastError);
+}
+
+function remove(hash: string, board: BoardName): void {
+  import('./removing.ts').then(({ removeFromBoard }) => removeFromBoard([hash], board)).catch(toastError);
+}
 
 interface SaveButtonProps {
   readonly hash: string;
@@ -31,7 +42,7 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
   const toggle = (): void => {
     if (!isSaved) void save(hash);
     else if (only === undefined) setOpen(true);
-    else unsaveAd(hash, only);
+    else unsave(hash, only);
   };
   return (
     <span className={classes('flex shrink-0', !isSaved && className)}>
@@ -69,8 +80,8 @@ export function SaveButton({ hash, boardIds, className }: SaveButtonProps) {
           onPick={(board) => {
             setOpen(false);
             if (!saved.has(board.id)) void save(hash, board);
-            else if (board.id === only?.id) unsaveAd(hash, only);
-            else removeFromBoard([hash], board);
+            else if (board.id === only?.id) unsave(hash, only);
+            else remove(hash, board);
           }}
         />
       </Popover>

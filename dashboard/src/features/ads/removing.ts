@@ -8,6 +8,7 @@ import { toast, toastError } from '../../ui/toast.tsx';
 import { deleteWithUndo, offerUndo } from '../../ui/undo.tsx';
 import { runBulk } from './bulk.ts';
 import { adsCopy } from './copy.ts';
+import { unsavedKey } from './unsavedKey.ts';
 
 const copy = adsCopy.removal;
 
@@ -59,10 +60,6 @@ export function unsaveAd(hash: string, board: BoardName): void {
     send: () => client.ads.removeFromBoard.mutate({ boardId: board.id, hash }),
     invalidates: savedAdQueries,
   });
-}
-
-export function unsavedKey(hash: string): string {
-  return `unsaved ad ${hash}`;
 }
 
 /** The board for ads that are removed from their last board, so that they stay saved with their notes. */

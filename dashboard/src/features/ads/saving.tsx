@@ -8,7 +8,7 @@ import { type CacheUpdate, optimistic, updateQuery } from '../../lib/optimistic.
 import { toast, toastError } from '../../ui/toast.tsx';
 import { undoByKey } from '../../ui/undo.tsx';
 import { adsCopy } from './copy.ts';
-import { unsavedKey } from './removing.ts';
+import { unsavedKey } from './unsavedKey.ts';
 
 const copy = adsCopy.save;
 

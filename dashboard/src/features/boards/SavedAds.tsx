@@ -21,7 +21,7 @@ import { boardsCopy } from './copy.ts';
 import { BoardPicker } from '../ads/BoardPicker.tsx';
 import { useSave } from '../ads/saving.tsx';
 import { useBoards } from '../../lib/api/boards.ts';
-import { saveAds } from '../ads/bulkActions.tsx';
+import { saveAds } from '../ads/bulkActions.ts';
 import { deleteAds, moveAds } from './bulkActions.ts';
 import { OrganizeDialog } from '../ads/Labels.tsx';
 import { useLabelNames } from './LabelFilters.tsx';

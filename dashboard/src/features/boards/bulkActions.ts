@@ -2,7 +2,7 @@ import { savedAdQueries } from '../../lib/api/boards.ts';
 import { api, client, queryClient } from '../../lib/api/client.ts';
 import type { Board, SavedAd } from '../../lib/api/types.ts';
 import { labelCarrier } from '../ads/organizing.ts';
-import { runAction, runTask } from '../ads/bulkActions.tsx';
+import { runAction, runTask } from '../ads/bulkActions.ts';
 import { withoutAds } from '../ads/removing.ts';
 import { deleteWithUndo } from '../../ui/undo.tsx';
 import { boardsCopy } from './copy.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { BoardPicker } from '../BoardPicker.tsx';
-import { saveAds } from '../bulkActions.tsx';
+import { saveAds } from '../bulkActions.ts';
 import { adsCopy } from '../copy.ts';
 import { useSave } from '../saving.tsx';
 import { listSelected, type useSelection } from '../selection.ts';

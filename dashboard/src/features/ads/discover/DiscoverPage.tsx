@@ -8,11 +8,11 @@ import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
+import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
-import { BulkSave } from './BulkSave.tsx';
 import { SelectCard } from '../Selection.tsx';
 import { useSelection } from '../selection.ts';
 import { AlertMe } from '../AlertMe.tsx';
@@ -114,6 +114,8 @@ function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): strin
   return isPending ? copy.loading : copy.failed;
 }
 
+const bulkSave = createLazyModule(() => import('./BulkSave.tsx'));
+
 interface WallProps {
   readonly search: DiscoverSearch;
   readonly ads: readonly FoundAd[];
@@ -125,6 +127,7 @@ function Wall({ search, ads, pages }: WallProps) {
   useCardKeys(wall);
   const { toggle, ...selecting } = useSelection(ads);
   const { selection } = selecting;
+  const loaded = bulkSave.use(selection.selected.size > 0);
   return (
     <div
       ref={wall}
@@ -152,7 +155,7 @@ function Wall({ search, ads, pages }: WallProps) {
         )}
       </LongAdWall>
       <LoadMore pages={pages} />
-      <BulkSave ads={ads} {...selecting} />
+      {loaded !== null && <loaded.BulkSave ads={ads} {...selecting} />}
     </div>
   );
 }

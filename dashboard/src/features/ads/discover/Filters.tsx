@@ -1,15 +1,11 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { plusDays, todayInUtc } from '../../../lib/days.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { DateRange } from '../../../ui/DateRange.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
+import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Checkbox } from '../../../ui/fields.tsx';
-import { AmountField } from '../AmountField.tsx';
 import { filterText, listChipFilters, type TagNames } from '../FilterChips.tsx';
-import { type FacetsProps, FacetValues } from './FacetValues.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetCounts, FacetFilter, SearchProps } from './useDiscover.ts';
 import { activeFilters, clearedFilters, type FilterName } from '../filters.ts';
@@ -25,17 +21,23 @@ const menus = [
   'categories',
   'companyNames',
 ] as const satisfies readonly FacetFilter[];
-const moreLists = [
-  'ctaTypes',
-  'formats',
-  'adTypes',
-  'tagDefinitionIds',
-] as const satisfies readonly FacetFilter[];
 
 interface FiltersProps extends SearchProps {
   /** Undefined while loading. */
   readonly counts: FacetCounts | undefined;
   readonly tagNames: TagNames;
+}
+
+const panels = createLazyModule(() => import('./FilterPanels.tsx'));
+
+interface PanelProps {
+  readonly children: (module: NonNullable<ReturnType<typeof panels.use>>) => ReactNode;
+}
+
+/** In an open menu. */
+function Panel({ children }: PanelProps) {
+  const loaded = panels.use(true);
+  return loaded === null ? copy.loading : children(loaded);
 }
 
 /** One row of menus; it scrolls where the screen is narrow. */
@@ -49,22 +51,18 @@ export function Filters({ counts, ...props }: FiltersProps) {
     >
       {menus.map((filter) => (
         <FilterMenu key={filter} {...props} filter={filter} name={copy.groups[filter]}>
-          {counts === undefined ? copy.loading : <FacetMenu {...props} counts={counts} filter={filter} />}
+          {counts === undefined ? (
+            copy.loading
+          ) : (
+            <Panel>{({ FacetMenu }) => <FacetMenu {...props} counts={counts} filter={filter} />}</Panel>
+          )}
         </FilterMenu>
       ))}
       <FilterMenu {...props} filter="dates" name={copy.groups.started}>
-        <div className="flex flex-col gap-2 p-1">
-          <DateRange
-            dates={search}
-            onChange={(dates) => void change(dates)}
-            labels={copy.dates}
-            layout="stacked"
-            presets={[7, 30, 90]}
-          />
-        </div>
+        <Panel>{({ StartDates }) => <StartDates {...props} />}</Panel>
       </FilterMenu>
       <FilterMenu {...props} filter="daysRunning" name={copy.groups.daysRunning}>
-        <DaysRunning {...props} />
+        <Panel>{({ DaysRunning }) => <DaysRunning {...props} />}</Panel>
       </FilterMenu>
       {search.searchQuery !== undefined && <ByMeaning {...props} />}
       <NewThisWeek {...props} />
@@ -74,7 +72,11 @@ export function Filters({ counts, ...props }: FiltersProps) {
         className="flex w-72 flex-col gap-4"
         trigger={<MenuButton>{copy.more}</MenuButton>}
       >
-        {counts === undefined ? copy.loading : <MoreFilters {...props} counts={counts} />}
+        {counts === undefined ? (
+          copy.loading
+        ) : (
+          <Panel>{({ MoreFilters }) => <MoreFilters {...props} counts={counts} />}</Panel>
+        )}
       </Popover>
       {active
         .filter((filter) => !hasControl(search, filter))
@@ -163,24 +165,6 @@ function FilterMenu({ search, change, tagNames, filter, name, children }: Filter
   );
 }
 
-function FacetMenu(props: FacetsProps & { readonly filter: FacetFilter }) {
-  const { search, change, filter } = props;
-  return (
-    <>
-      {filter === 'companyNames' && (
-        <Checkbox
-          className="min-h-8 px-1"
-          checked={search.companyNames === 'FOLLOWED'}
-          onChange={(event) => void change({ companyNames: event.target.checked ? 'FOLLOWED' : undefined })}
-        >
-          {adsCopy.filters.followed}
-        </Checkbox>
-      )}
-      <FacetValues {...props} />
-    </>
-  );
-}
-
 function NewThisWeek({ search: { dateFrom, dateTo }, change }: SearchProps) {
   const start = plusDays(todayInUtc(), -6);
   const isActive = dateFrom === start && dateTo === undefined;
@@ -238,33 +222,6 @@ function ToggleButton({ isActive, onClick, children }: ToggleButtonProps) {
   );
 }
 
-const longRuns = [7, 30, 90];
-
-function DaysRunning({ search: { daysRunningMin, daysRunningMax }, change }: SearchProps) {
-  return (
-    <div className="flex flex-col gap-2 p-1">
-      <div className="flex flex-wrap gap-1">
-        {longRuns.map((days) => (
-          <Button
-            key={days}
-            aria-label={copy.daysOrMore(days)}
-            className="h-8 px-2! font-normal!"
-            onClick={() => void change({ daysRunningMin: days, daysRunningMax: undefined })}
-          >
-            {copy.orMore(days)}
-          </Button>
-        ))}
-      </div>
-      <AmountRange
-        min={daysRunningMin}
-        max={daysRunningMax}
-        onMin={(value) => void change({ daysRunningMin: value })}
-        onMax={(value) => void change({ daysRunningMax: value })}
-      />
-    </div>
-  );
-}
-
 /** A filter that has no menu of its own, such as similar ads. */
 function ActiveFilter({ search, change, tagNames, filter }: FilterProps) {
   const text = filterText(search, filter, tagNames);
@@ -278,58 +235,5 @@ function ActiveFilter({ search, change, tagNames, filter }: FilterProps) {
         {text}
       </Chip>
     </span>
-  );
-}
-
-function MoreFilters(props: FacetsProps) {
-  const { search, change } = props;
-  return (
-    <>
-      {moreLists.map((filter) => (
-        <div key={filter}>
-          <h2 className="px-1 pb-1 font-semibold">{copy.groups[filter]}</h2>
-          <FacetValues {...props} filter={filter} height="max-h-40" />
-        </div>
-      ))}
-      <ReachRange search={search} change={change} />
-      <Checkbox
-        className="px-1"
-        checked={search.isPartnership === true}
-        onChange={(event) => void change({ isPartnership: event.target.checked ? true : undefined })}
-      >
-        {copy.onlyPartnerships}
-      </Checkbox>
-    </>
-  );
-}
-
-function ReachRange({ search: { viewsMin, viewsMax }, change }: SearchProps) {
-  return (
-    <div className="flex flex-col gap-1 px-1">
-      <h2 className="font-semibold">{copy.groups.reach}</h2>
-      <AmountRange
-        min={viewsMin}
-        max={viewsMax}
-        onMin={(value) => void change({ viewsMin: value })}
-        onMax={(value) => void change({ viewsMax: value })}
-      />
-      <p className="text-xs text-quiet">{copy.unknownReach}</p>
-    </div>
-  );
-}
-
-interface AmountRangeProps {
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-  readonly onMin: (value: number | undefined) => void;
-  readonly onMax: (value: number | undefined) => void;
-}
-
-function AmountRange({ min, max, onMin, onMax }: AmountRangeProps) {
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <AmountField label={copy.atLeast} value={min} onCommit={onMin} />
-      <AmountField label={copy.atMost} value={max} onCommit={onMax} />
-    </div>
   );
 }

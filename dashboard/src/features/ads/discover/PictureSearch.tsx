@@ -1,135 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { useId, useState } from 'react';
-import { byPost, client } from '../../../lib/api/client.ts';
-import { buttonClasses, IconButton } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { ErrorLine } from '../../../ui/states.tsx';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/Button.tsx';
+import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { adsCopy } from '../copy.ts';
 import type { SearchProps } from './useDiscover.ts';
 
 const copy = adsCopy.discover;
 
-/** A picture is compared at this size, so a smaller upload has the same result. */
-const maxSide = 512;
+const dialog = createLazyModule(() => import('./PictureDialog.tsx'));
 
-/** Opens the ads with a picture near one that is dropped or chosen. The address contains the hash of the picture only. */
 export function PictureSearch({ change }: Pick<SearchProps, 'change'>) {
   const [isOpen, setIsOpen] = useState(false);
-  const compare = useMutation({
-    mutationFn: findPictureHash,
-    onSuccess: async (picture) => {
-      setIsOpen(false);
-      await change({ similarTo: { picture }, duplicatesOf: undefined, sortBy: undefined });
-    },
-  });
-  const toggle = (open: boolean): void => {
-    setIsOpen(open);
-    compare.reset();
-  };
+  const loaded = dialog.use(isOpen);
   return (
     <>
-      <IconButton label={copy.byPicture} onClick={() => toggle(true)}>
+      <IconButton label={copy.byPicture} onClick={() => setIsOpen(true)}>
         <Images size={18} aria-hidden />
       </IconButton>
-      <Dialog open={isOpen} onOpenChange={toggle} title={copy.byPicture} description={copy.pictureHint}>
-        <PictureDrop isBusy={compare.isPending} onFile={(file) => compare.mutate(file)} />
-        {compare.error instanceof UnreadablePicture ? (
-          <p role="alert" className="text-bad">
-            {copy.unreadablePicture}
-          </p>
-        ) : (
-          <ErrorLine error={compare.error} />
-        )}
-      </Dialog>
+      {loaded !== null && <loaded.PictureDialog open={isOpen} onOpenChange={setIsOpen} change={change} />}
     </>
-  );
-}
-
-class UnreadablePicture extends Error {
-  override readonly name = 'UnreadablePicture';
-}
-
-async function findPictureHash(file: File): Promise<string> {
-  const image = await readSmall(file);
-  const { similarity } = await client.ads.search.query(
-    { similarTo: { image }, limit: 1 },
-    { context: byPost },
-  );
-  return similarity?.pictureHash ?? '';
-}
-
-/** In base64. */
-async function readSmall(file: File): Promise<string> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new UnreadablePicture();
-  });
-  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const context = canvas.getContext('2d');
-  if (context === null) throw new UnreadablePicture();
-  // As the server does for transparent pictures.
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL('image/jpeg', 0.92).replace(/^[^,]*,/, '');
-}
-
-interface PictureDropProps {
-  readonly isBusy: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-function PictureDrop({ isBusy, onFile }: PictureDropProps) {
-  const id = useId();
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null): void => {
-    const file = files?.[0];
-    if (file !== undefined) onFile(file);
-  };
-  return (
-    <div
-      className={classes(
-        'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-10 text-center',
-        isOver && 'border-accent bg-accent-soft',
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <p className="font-semibold">{isBusy ? copy.comparing : copy.dropPicture}</p>
-      <input
-        id={id}
-        type="file"
-        disabled={isBusy}
-        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-        className="peer sr-only"
-        onChange={({ target }) => {
-          take(target.files);
-          // Allows selecting the same file again.
-          target.value = '';
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={buttonClasses(
-          'primary',
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-        )}
-      >
-        {copy.choosePicture}
-      </label>
-    </div>
   );
 }

@@ -3,8 +3,6 @@ import { api, queryClient } from '../../../lib/api/client.ts';
 import type { Board, SavedAd } from '../../../lib/api/types.ts';
 import { createSharedValue } from '../../../lib/store.ts';
 import { toastError } from '../../../ui/toast.tsx';
-import { saveAds } from '../../ads/bulkActions.tsx';
-import { moveAds } from '../bulkActions.ts';
 import { moveToTarget } from './moveBoard.ts';
 import type { DropTarget } from './tree.ts';
 
@@ -172,7 +170,13 @@ function applyDrop(dragged: Dragged, target: DropTarget, isCopy: boolean): void 
   const from = boards.find(({ id }) => id === dragged.fromBoardId);
   if (to === undefined || to.id === from?.id) return;
   dragged.onDropped();
-  const done =
-    from === undefined || isCopy ? saveAds(dragged.ads, to) : moveAds(dragged.ads, from, to, boards);
-  done.catch(toastError);
+  const save = async (): Promise<void> => {
+    if (from === undefined || isCopy) {
+      const { saveAds } = await import('../../ads/bulkActions.ts');
+      return saveAds(dragged.ads, to);
+    }
+    const { moveAds } = await import('../bulkActions.ts');
+    return moveAds(dragged.ads, from, to, boards);
+  };
+  save().catch(toastError);
 }
