@@ -59,7 +59,7 @@ export function ComparedBrands({ brands, search, onRemove }: ComparedBrandsProps
               {found !== undefined && (
                 <QueryView
                   query={found}
-                  loading={<Skeleton className="h-60" />}
+                  loading={<CreativeSkeletons />}
                   isEmpty={(loaded) => loaded.creatives.length === 0}
                   empty={<p className="flex h-60 items-center text-quiet">{copy.noCreatives}</p>}
                 >
@@ -136,9 +136,25 @@ interface CreativeGridProps {
   readonly creatives: RouterOutputs['brandSpy']['listCreatives']['creatives'];
 }
 
+const creativeColumns = 'grid grid-cols-4 gap-2 sm:grid-cols-2 2xl:grid-cols-4';
+
+/** As high as the creatives that replace them, so that nothing moves. */
+function CreativeSkeletons() {
+  return (
+    <div className={creativeColumns}>
+      {Array.from({ length: shownCreatives }, (_, at) => (
+        <div key={at} className="flex flex-col gap-1">
+          <Skeleton className="aspect-4/5 w-full" />
+          <Skeleton className="h-4" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function CreativeGrid({ name, creatives }: CreativeGridProps) {
   return (
-    <ul aria-label={copy.longest(name)} className="grid grid-cols-4 gap-2 sm:grid-cols-2 2xl:grid-cols-4">
+    <ul aria-label={copy.longest(name)} className={creativeColumns}>
       {creatives.map((creative) => {
         const { ad } = creative;
         const text = ad.headline ?? ad.body;

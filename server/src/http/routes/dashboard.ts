@@ -29,6 +29,7 @@ const appSections: ReadonlySet<string> = new Set([
   'studio',
   'alerts',
   'import',
+  'reports',
   'add-brand',
   'save',
   'settings',
