@@ -114,8 +114,8 @@ async function readBrand(parts: PastResearchParts, advertiser: PastAdvertiser, a
     readAdsSeenAgain(clickhouse, query),
   ]);
   if (unchanged.length + seenAgain.length > maxAds) throw tooManyAds(maxAds);
-  const hashes = seenAgain.map(({ hash }) => hash);
-  if ((await countPastSightings(clickhouse, hashes, at)) > maxSightings) throw tooManySightings(maxSightings);
+  const again = seenAgain.map(({ hash }) => hash);
+  if ((await countPastSightings(clickhouse, again, at)) > maxSightings) throw tooManySightings(maxSightings);
   const names = new Set(nameIds);
   const folded = await foldPastAds(parts, seenAgain, at, (id) => names.has(id));
   const rows = [...unchanged, ...folded.map(toColumnsRow)];
