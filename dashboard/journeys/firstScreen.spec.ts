@@ -72,6 +72,8 @@ test('a creative that cannot be loaded is a small tile, and its copy is shown on
   if (ad?.headline === undefined || ad.headline === null)
     throw new Error('no ad with an image and a headline');
   await page.route(/\/(?:media|pictures)/, (route) => route.fulfill({ status: 404 }));
+  // Only cards near the screen are rendered.
+  await page.setViewportSize({ width: 1440, height: 4000 });
   await page.reload();
   const card = page.locator(`article[data-hash="${ad.hash}"]`);
   await expect(card.getByText(adsCopy.card.expired)).toBeVisible();
