@@ -16,13 +16,13 @@ describe('the ratio of a creative', () => {
   });
 
   it('is at most four to seven for tall ones, and three to one for wide ones', () => {
-    expect(ratio(1080, 1920)).toBe(3 / 5);
+    expect(ratio(1080, 1920)).toBe(5 / 8);
     expect(ratio(728, 90)).toBe(3);
   });
 
   it('is the usual one of the platform if the size is unknown', () => {
     expect(ratio(null, null)).toBe(0.8);
     expect(ratio(1080, null, 'youtube')).toBe(1.91);
-    expect(ratio(null, null, 'tiktok')).toBe(3 / 5);
+    expect(ratio(null, null, 'tiktok')).toBe(5 / 8);
   });
 });

@@ -22,7 +22,7 @@ interface AdMediaProps {
 }
 
 /** Taller media are cropped, so that one ad does not fill the screen; wider ones have a margin. */
-const ratioLimits = { tallest: 3 / 5, widest: 3 };
+const ratioLimits = { tallest: 5 / 8, widest: 3 };
 
 /** The width of the media divided by its height, within limits. Known before it is loaded, so that nothing shifts. */
 export function mediaRatio(ad: AdWithMedia): number {
