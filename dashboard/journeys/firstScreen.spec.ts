@@ -67,13 +67,13 @@ test('a card shows its actions and its score on hover and on focus', async ({ ne
 test('a creative that cannot be loaded is a small tile, and its copy is shown once', async ({
   newcomer: { page, program },
 }) => {
-  const { ads } = await program.ads.search.query({ duplicates: 'fold', limit: 10 });
+  const { ads } = await program.ads.search.query({ duplicates: 'fold', limit: 20 });
   const ad = ads.find(({ media: [first], headline }) => first?.type === 'image' && headline !== null);
   if (ad?.headline === undefined || ad.headline === null)
     throw new Error('no ad with an image and a headline');
   await page.route(/\/(?:media|pictures)/, (route) => route.fulfill({ status: 404 }));
   // Only cards near the screen are rendered.
-  await page.setViewportSize({ width: 1440, height: 4000 });
+  await page.setViewportSize({ width: 1440, height: 6000 });
   await page.reload();
   const card = page.locator(`article[data-hash="${ad.hash}"]`);
   await expect(card.getByText(adsCopy.card.expired)).toBeVisible();
