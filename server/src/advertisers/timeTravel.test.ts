@@ -102,9 +102,9 @@ const questions: readonly [keyof typeof contract.brandSpy, object][] = [
   ['compare', { companyNames: ['Acme', 'Globex'] }],
 ];
 
-async function askAll(ask: Instance, more: object = {}): Promise<unknown[]> {
+async function callAll(call: Instance, more: object = {}): Promise<unknown[]> {
   const answers: unknown[] = [];
-  for (const [name, input] of questions) answers.push([name, input, await ask(name, { ...input, ...more })]);
+  for (const [name, input] of questions) answers.push([name, input, await call(name, { ...input, ...more })]);
   return answers;
 }
 
@@ -189,11 +189,11 @@ describe('asOf', () => {
         await emptyIndex(clickhouse);
         const catalog = newCatalog();
         for (const batch of batches) await record(catalog, batch);
-        const ask = createInstance(catalog, '2026-03-01');
+        const call = createInstance(catalog, '2026-03-01');
         const found = new Map<string, { answers: unknown[]; ads: unknown[] }>();
         for (const day of days) {
           const ads = await Promise.all(hashes.map((hash) => readPast(hash, `${day}T23:59:59.999Z`)));
-          found.set(day, { answers: await askAll(ask, { asOf: day }), ads });
+          found.set(day, { answers: await callAll(call, { asOf: day }), ads });
         }
         await emptyIndex(clickhouse);
         const reference = newCatalog();
@@ -204,7 +204,7 @@ describe('asOf', () => {
           const seen = inOrder.filter((each) => timeOf(each) > since && timeOf(each) <= until);
           for (const batch of groupBy(seen, timeOf).values()) await record(reference, batch);
           since = until;
-          const answers = await askAll(createInstance(reference, day));
+          const answers = await callAll(createInstance(reference, day));
           const ads = await Promise.all(hashes.map((hash) => readCurrent(hash, day)));
           expect([day, found.get(day)?.ads]).toEqual([day, ads]);
           for (const [index, answer] of answers.entries()) {
@@ -236,17 +236,17 @@ describe('an earlier moment', () => {
     await record(catalog, [
       seenOn('2026-01-20', { status: 'inactive', endDate: '2026-01-19', bodies: ['Second'] }),
     ]);
-    const ask = createInstance(catalog, '2026-03-01');
-    const copies = (asOf?: string) => ask('getAdCopies', { companyName: 'Acme', asOf });
+    const call = createInstance(catalog, '2026-03-01');
+    const copies = (asOf?: string) => call('getAdCopies', { companyName: 'Acme', asOf });
     expect(await copies('2026-01-10')).toMatchObject({
       copies: [{ body: 'First', daysRunning: 9 }],
       total: 1,
     });
     expect(await copies()).toMatchObject({ total: 2 });
-    expect(await ask('getHeader', { companyName: 'Acme', asOf: '2026-01-10' })).toMatchObject({
+    expect(await call('getHeader', { companyName: 'Acme', asOf: '2026-01-10' })).toMatchObject({
       activeAds: 1,
     });
-    expect(await ask('getHeader', { companyName: 'Acme', asOf: '2026-01-02T11:59:59Z' })).toMatchObject({
+    expect(await call('getHeader', { companyName: 'Acme', asOf: '2026-01-02T11:59:59Z' })).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -254,8 +254,8 @@ describe('an earlier moment', () => {
   it('is read again after a recording added sightings of before it', async () => {
     const catalog = newCatalog();
     await record(catalog, [seenOn('2026-01-02', { bodies: ['First'] })]);
-    const ask = createInstance(catalog, '2026-03-01');
-    const copies = () => ask('getAdCopies', { companyName: 'Acme', asOf: '2026-01-10' });
+    const call = createInstance(catalog, '2026-03-01');
+    const copies = () => call('getAdCopies', { companyName: 'Acme', asOf: '2026-01-10' });
     expect(await copies()).toMatchObject({ total: 1 });
     await record(catalog, [seenOn('2026-01-05', { bodies: ['Second'] })]);
     expect(await copies()).toMatchObject({ total: 2 });
@@ -268,8 +268,8 @@ describe('an earlier moment', () => {
     for (const day of ['2026-01-02', '2026-01-05', '2026-01-15']) {
       await record(catalog, [seenOn(day, { bodies: [day] })]);
     }
-    const ask = createInstance(catalog, '2026-03-01', { maxSightings: 1 });
-    const header = (asOf: string) => ask('getHeader', { companyName: 'Acme', asOf });
+    const call = createInstance(catalog, '2026-03-01', { maxSightings: 1 });
+    const header = (asOf: string) => call('getHeader', { companyName: 'Acme', asOf });
     expect(await header('2026-01-03')).toMatchObject({ totalAds: 1 });
     expect(await header('2026-01-10')).toMatchObject({ code: 'BAD_REQUEST' });
     expect(await header('2026-01-20')).toMatchObject({ totalAds: 1 });
@@ -298,8 +298,8 @@ describe('an earlier moment', () => {
   it('is refused in the future, and before anything is known of the past', async () => {
     const catalog = newCatalog();
     await record(catalog, [seenOn('2026-01-02', {})]);
-    const ask = createInstance(catalog, '2026-03-01');
-    expect(await ask('getHeader', { companyName: 'Acme', asOf: '2026-03-02' })).toMatchObject({
+    const call = createInstance(catalog, '2026-03-01');
+    expect(await call('getHeader', { companyName: 'Acme', asOf: '2026-03-02' })).toMatchObject({
       code: 'BAD_REQUEST',
     });
     await clickhouse.write(

@@ -208,7 +208,7 @@ describe.each(postgresLanes)('labels and stages on $name', (lane) => {
       stages: fc.subarray(['to_review', 'done', 'none']),
     });
     await fc.assert(
-      fc.asyncProperty(plan, filter, async (ads, { isBoard, labelIds, stages: asked }) => {
+      fc.asyncProperty(plan, filter, async (ads, { isBoard, labelIds, stages: wanted }) => {
         const rows = ads.map((one) => ({
           ...one,
           hash: snapshot(one.number).hash,
@@ -226,10 +226,10 @@ describe.each(postgresLanes)('labels and stages on $name', (lane) => {
         const matching = shown.filter(
           (row) =>
             (labelIds.length === 0 || row.ids.some((id) => labelIds.includes(id))) &&
-            (asked.length === 0 || asked.includes(row.stage ?? 'none')),
+            (wanted.length === 0 || wanted.includes(row.stage ?? 'none')),
         );
         const on = isBoard ? { boardId: ours.id } : {};
-        const found = await listed(ann, { ...on, labelIds, stages: asked });
+        const found = await listed(ann, { ...on, labelIds, stages: wanted });
         expect(found.map(({ hash }) => hash).toSorted()).toEqual(matching.map(({ hash }) => hash).toSorted());
         const { counts } = (await ann.get('ads.getFilterValues', on)).data;
         for (const [id, count] of Object.entries(counts.labels)) {

@@ -35,7 +35,7 @@ export function mediaRatio(ad: AdWithMedia): number {
 /** URLs that failed to load, which other cards and pages do not try again. */
 const expired = new Set<string>();
 
-/** Whether nothing of the media can be shown any more. */
+/** Whether all media have expired. */
 export function isExpired(media: Media): boolean {
   const still = getThumbnail(media);
   const hasStill = still !== null && !expired.has(still);

@@ -314,7 +314,7 @@ export const settingsCopy = {
     revokeLink: 'Revoke',
     revokeLinkFor: (role: string) => `Revoke the link for the role ${role}`,
     revokeLinkTitle: 'Revoke this link?',
-    revokeLinkText: 'Nobody can join with it any more. Members who joined with it stay.',
+    revokeLinkText: 'The link stops working. Members who joined with it stay.',
     linkRevoked: 'Revoked the invite link',
     emailPlaceholder: 'ann@example.com',
     role: 'Role',

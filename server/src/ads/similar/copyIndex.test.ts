@@ -58,8 +58,8 @@ describe.each(clickhouseLanes)('texts near a vector, %s', (lane) => {
             .map((vector, at) => ({ id: at + 1, score: cosine(vector, query) }))
             .filter(({ score }) => score >= minScore)
             .toSorted((one, other) => other.score - one.score);
-          const asked = { model, query, minScore, recording: 1, matching: null, limit };
-          for (const found of [await index.nearestInMemory(asked), await index.nearestInEngine(asked)]) {
+          const request = { model, query, minScore, recording: 1, matching: null, limit };
+          for (const found of [await index.nearestInMemory(request), await index.nearestInEngine(request)]) {
             if (found === undefined) throw new Error('the vectors are not in memory');
             expect(Math.abs(found.copies.length - Math.min(limit, expected.length))).toBeLessThanOrEqual(3);
             for (const [at, { id, score }] of found.copies.entries()) {
@@ -85,19 +85,19 @@ describe.each(clickhouseLanes)('texts near a vector, %s', (lane) => {
     }));
     await clickhouse.insert('copy_vectors', rows);
     const query = [...(toUnit(added) ?? [])];
-    const asked = { model, query, minScore: 0.99, recording: 2, matching: null, limit: 5 };
-    for (const found of [await index.nearestInMemory(asked), await index.nearestInEngine(asked)]) {
+    const request = { model, query, minScore: 0.99, recording: 2, matching: null, limit: 5 };
+    for (const found of [await index.nearestInMemory(request), await index.nearestInEngine(request)]) {
       expect(found?.copies.map(({ id }) => id)).toEqual([9001]);
     }
-    expect(await index.nearestInMemory({ ...asked, model: 'absent@1' })).toBeUndefined();
+    expect(await index.nearestInMemory({ ...request, model: 'absent@1' })).toBeUndefined();
   });
 
   it('are compared by the engine if they need too much memory', async () => {
     const index = createCopyIndex(clickhouse, { minVectors: 0, maxBytes: 1000 });
     await index.load(model, 1);
     const query = [...(toUnit(vectors[0] ?? []) ?? [])];
-    const asked = { model, query, minScore: 0, recording: 1, matching: null, limit: 5 };
-    expect(await index.nearestInMemory(asked)).toBeUndefined();
-    expect((await index.nearestInEngine(asked)).copies[0]).toMatchObject({ id: 1 });
+    const request = { model, query, minScore: 0, recording: 1, matching: null, limit: 5 };
+    expect(await index.nearestInMemory(request)).toBeUndefined();
+    expect((await index.nearestInEngine(request)).copies[0]).toMatchObject({ id: 1 });
   });
 });
