@@ -255,7 +255,7 @@ export async function unknownAdvertiser(
   field: 'companyName' | 'companyNames' | 'logoOf' = 'companyName',
 ): Promise<MagpieError> {
   if (parts.at !== undefined) {
-    const text = `No ad of a brand '${sanitizeForMessage(companyName, maxShownLength)}' was known at ${parts.at}.`;
+    const text = `No ad of a brand '${sanitizeForMessage(companyName, maxShownLength)}' was known by ${parts.at}.`;
     return new MagpieError('NOT_FOUND', text, { field, value: companyName, suggestions: [] });
   }
   const suggestions = await nearestNames(parts, companyName, maxSuggestions);

@@ -97,7 +97,7 @@ async function lookUpPast(parts: LibraryParts, db: Postgres, caller: Caller, has
   const at = momentOf(asOf, new Date().toISOString().slice(0, 10));
   const scopes = await visibleScopeNames(db, caller.userId);
   const [past, [copy]] = await Promise.all([readPastAd(parts, hash, at), findCopies(db, scopes, hash)]);
-  if (past === null) throw notFoundError('ad', hash, `The ad ${hash} was not known at ${at}.`);
+  if (past === null) throw notFoundError('ad', hash, `The ad ${hash} was not known by ${at}.`);
   const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
   const { row, advertisers, measurements } = past;
   const site = parts.siteAddress();

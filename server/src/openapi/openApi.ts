@@ -177,16 +177,18 @@ function isRequired(procedure: Procedure): boolean {
 
 /** Generated clients send plain fields as query parameters; nested fields need JSON. */
 function inputParameter(name: string, procedure: Procedure, example: Example | undefined): JsonObject {
-  const isPlain = listFields(procedure).every(({ schema }) => isPlainField(schema));
+  const nested = listFields(procedure).filter(({ schema }) => !isPlainField(schema));
+  const isDeepObject = nested.every(({ required }) => !required);
+  const names = nested.map((field) => `\`${field.name}\``).join(', ');
   const described = { schema: inputRef(name), ...exampleInput(example) };
   return {
     name: 'input',
     in: 'query',
-    description: isPlain
-      ? 'Either one parameter per field, such as `input[limit]=2`, or one URL-encoded JSON object: `input={"limit":2}`.'
+    description: isDeepObject
+      ? `Either one parameter per field, such as \`input[limit]=2\`, or one URL-encoded JSON object: \`input={"limit":2}\`.${names === '' ? '' : ` Only as JSON: ${names}.`}`
       : 'One URL-encoded JSON object.',
     required: isRequired(procedure),
-    ...(isPlain
+    ...(isDeepObject
       ? { style: 'deepObject', explode: true, ...described }
       : { content: { 'application/json': described } }),
   };

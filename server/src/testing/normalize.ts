@@ -21,6 +21,7 @@ const drawn: readonly (readonly [RegExp, string])[] = [
   [/\bmsg_\w+/g, 'msg_…'],
   [/(?<=\/files\/)[\w.-]+/g, 'the-end-of-the-link'],
   [/(?<=\/join\/)[\w-]+/g, 'the-end-of-the-link'],
+  [/(?<=\/r\/)\d+\.[\w.-]+/g, 'the-end-of-the-link'],
   [/(?<=embedded ClickHouse [\d.]+ in )\S+/g, './data/clickhouse'],
   [/(?<=[?&]token=)[\w.-]+/g, 'the-end-of-the-link'],
 ];
