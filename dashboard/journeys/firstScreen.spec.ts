@@ -71,7 +71,7 @@ test('a creative that cannot be loaded is a small tile, and its copy is shown on
   const ad = ads.find(({ media: [first], headline }) => first?.type === 'image' && headline !== null);
   if (ad?.headline === undefined || ad.headline === null)
     throw new Error('no ad with an image and a headline');
-  await page.route(/\/(?:media|pictures)/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/^https?:\/\/[^/]+\/(?:media|pictures)\b/, (route) => route.fulfill({ status: 404 }));
   // Only cards near the screen are rendered.
   await page.setViewportSize({ width: 1440, height: 6000 });
   await page.reload();
