@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseUrl, type Report } from '@magpie/contract';
-import { html, trustedHtml, type Html } from '../integrations/html.ts';
+import { html, type Html } from '../integrations/html.ts';
+import { createPageStyle, noticeContent } from '../integrations/publicPage.ts';
 import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
+
+const page = createPageStyle('report.css');
+export const reportSecurityPolicy = page.contentSecurityPolicy;
 
 /** `pictureOf` returns the address of a picture on this service. */
 export function reportHtml(
@@ -22,38 +23,16 @@ export function reportHtml(
       ${note === null ? null : html`<p class="evidence">${note}</p>`}
     </main>`;
   const expires = expiresAt.toISOString().slice(0, 10);
-  return wholePage(
-    `${title}, ${days}`,
+  return page.render({
+    head: html`<title>${`${title}, ${days} · Magpie`}</title>
+      <meta name="robots" content="noindex, nofollow" />`,
     body,
-    html`Made with Magpie. This link expires on <time datetime="${expires}">${expires}</time>.`,
-  );
+    foot: html`Made with Magpie. This link expires on <time datetime="${expires}">${expires}</time>.`,
+  });
 }
 
 export function reportNoticeHtml(heading: string, sentence: string): string {
-  const main = html`<main class="notice">
-    <h1>${heading}</h1>
-    <p>${sentence}</p>
-  </main>`;
-  return wholePage(heading, main, html`Made with Magpie`);
-}
-
-function wholePage(title: string, body: Html, foot: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="robots" content="noindex, nofollow" />
-        <link rel="icon" href="/favicon.svg" />
-        <title>${title} · Magpie</title>
-        ${styleElement}
-      </head>
-      <body>
-        ${body}
-        <footer><p>${foot}</p></footer>
-      </body>
-    </html> `.toString();
+  return page.render({ ...noticeContent(heading, sentence), foot: html`Made with Magpie` });
 }
 
 type PictureOf = (url: string) => string | null;
@@ -105,20 +84,3 @@ function safeLink(link: string | null): string | null {
   const isHttp = protocol === 'http:' || protocol === 'https:';
   return isHttp && username === '' && password === '' ? href : null;
 }
-
-const style = readFileSync(path.resolve(import.meta.dirname, '../../assets/report.css'), 'utf8');
-
-/** Inlined into each page: one request, and no stylesheet URL that could be replaced. */
-const styleElement = trustedHtml(`<style>${style}</style>`);
-
-const styleDigest = createHash('sha256').update(style).digest('base64');
-
-/** Allows only this style and pictures of this service: no scripts and no other hosts. */
-export const reportSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleDigest}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');

@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
-import { html, trustedHtml, type Html } from '../../integrations/html.ts';
+import { html, type Html } from '../../integrations/html.ts';
+import { createPageStyle, noticeContent } from '../../integrations/publicPage.ts';
 import { adCard } from './adCard.ts';
 import { previewSize } from './preview.ts';
 import { toDegrees, hues, longDate } from './shownAd.ts';
 
 const numbers = new Intl.NumberFormat('en');
+
+const hueRules = Array.from({ length: hues }, (_, hue) => `.hue${hue} { --hue: ${toDegrees(hue)} }`).join(
+  '\n',
+);
+const pageStyle = createPageStyle('publicBoard.css', hueRules);
+export const boardSecurityPolicy = pageStyle.contentSecurityPolicy;
+
+const foot = html`Collected with Magpie`;
 
 export function boardHtml(page: PublicBoardPage, cursor: number | null, site: string): string {
   const { board, ads } = page;
@@ -34,58 +40,12 @@ export function boardHtml(page: PublicBoardPage, cursor: number | null, site: st
       }
       ${pageLinks(board, page.nextCursor, cursor)}
     </main>`;
-  return wholePage(head, body);
+  return pageStyle.render({ head, body, foot });
 }
 
 export function noticeHtml(heading: string, sentence: string): string {
-  const head = html`<title>${heading} · Magpie</title> <meta name="robots" content="noindex" />`;
-  return wholePage(
-    head,
-    html`<main class="notice">
-      <h1>${heading}</h1>
-      <p>${sentence}</p>
-    </main>`,
-  );
+  return pageStyle.render({ ...noticeContent(heading, sentence), foot });
 }
-
-function wholePage(head: Html, body: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <link rel="icon" href="/favicon.svg" />
-        ${head} ${styleElement}
-      </head>
-      <body>
-        ${body}
-        <footer class="foot"><p>Collected with Magpie</p></footer>
-      </body>
-    </html> `.toString();
-}
-
-const hueRules = Array.from({ length: hues }, (_, hue) => `.hue${hue} { --hue: ${toDegrees(hue)} }`).join(
-  '\n',
-);
-
-const style = `${readFileSync(path.resolve(import.meta.dirname, '../../../assets/publicBoard.css'), 'utf8')}${hueRules}`;
-
-/** Inlined into each page: one request, and no stylesheet URL that could be replaced. */
-const styleElement = trustedHtml(`<style>${style}</style>`);
-
-const styleDigest = createHash('sha256').update(style).digest('base64');
-
-/** Allows only this style, pictures and videos of this service: no scripts and no other hosts. */
-export const boardSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleDigest}'`,
-  "img-src 'self'",
-  "media-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 function renderHead(board: PublicBoard, cursor: number | null): Html {
   const url = cursor === null ? board.url : `${board.url}?cursor=${cursor}`;
