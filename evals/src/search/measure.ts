@@ -3,7 +3,7 @@ import type { Catalog } from '@magpie/server/ads/catalog';
 import { adHash } from '@magpie/server/ads/identity';
 import { parseQuery } from '@magpie/server/ads/query';
 import { searchCondition } from '@magpie/server/ads/search/matching.sql';
-import { hashesOfPage } from '@magpie/server/ads/search/search.sql';
+import { versionsOfPage } from '@magpie/server/ads/search/search.sql';
 import { createTokenSamples, weighTerms } from '@magpie/server/ads/search/termShares';
 import { createCorrection } from '@magpie/server/ads/search/vocabulary';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
@@ -84,9 +84,9 @@ export async function measureOrder(clickhouse: ClickHouse): Promise<QueryQuality
     const terms = await weighTerms(query, () => samples(Number.MAX_SAFE_INTEGER));
     const measure = async (ranked: typeof terms): Promise<number> => {
       const page = { sortBy: 'recommended', limit: cutoff, offset: 0, terms: ranked } as const;
-      const order = await hashesOfPage(clickhouse, matching, page);
+      const order = await versionsOfPage(clickhouse, matching, page);
       return ndcg(
-        order.map((hash) => ids.get(hash) ?? ''),
+        order.map(({ hash }) => ids.get(hash) ?? ''),
         graded,
       );
     };

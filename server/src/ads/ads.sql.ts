@@ -63,6 +63,27 @@ export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Pr
   );
 }
 
+/** A stored row of an ad. */
+export interface AdVersion {
+  readonly hash: string;
+  readonly advertiserId: number;
+  readonly version: number;
+}
+
+/** The rows of these ads, of these versions or newer ones. */
+export function adsOfVersions(clickhouse: ClickHouse, versions: readonly AdVersion[]): Promise<AdRow[]> {
+  return inChunks(versions, (part) =>
+    clickhouse.read<AdRow>(
+      `SELECT ${adColumns.join(', ')}
+       FROM ads FINAL
+       WHERE (advertiser_id, hash) IN (
+         SELECT arrayJoin(arrayZip({advertiserIds:Array(UInt64)}, {hashes:Array(FixedString(32))})) AS place
+       )`,
+      { advertiserIds: part.map(({ advertiserId }) => advertiserId), hashes: part.map(({ hash }) => hash) },
+    ),
+  );
+}
+
 export interface SnapshotRow extends Measurement {
   readonly hash: string;
 }

@@ -11,7 +11,7 @@ import { adHash } from './identity.ts';
 import { createPresentation } from './presentation.ts';
 import { parseQuery } from './query.ts';
 import { searchCondition } from './search/matching.sql.ts';
-import { hashesOfPage } from './search/search.sql.ts';
+import { versionsOfPage } from './search/search.sql.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -124,7 +124,8 @@ describe('what a library publishes about an ad', () => {
   it.each([['ostwind'], ['"saubere kuste"']])('finds the ad in a search for %s', async (words) => {
     const filters = { ...contract.ads.search.input.parse({ limit: 10 }), advertiserIds: null };
     const matching = searchCondition(filters, parseQuery(words), '2026-03-05', Number.MAX_SAFE_INTEGER);
-    expect(await hashesOfPage(clickhouse, matching, { ...filters, terms: [], offset: 0 })).toEqual([hash]);
+    const page = await versionsOfPage(clickhouse, matching, { ...filters, terms: [], offset: 0 });
+    expect(page.map((each) => each.hash)).toEqual([hash]);
   });
 
   it('is part of an export', async () => {

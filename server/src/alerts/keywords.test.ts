@@ -5,7 +5,7 @@ import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { searchCondition } from '../ads/search/matching.sql.ts';
 import { parseQuery } from '../ads/query.ts';
-import { hashesOfPage } from '../ads/search/search.sql.ts';
+import { versionsOfPage } from '../ads/search/search.sql.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -57,10 +57,11 @@ describe('a keyword', () => {
     await db.close();
   });
 
-  const foundBySearch = (searchQuery: string): Promise<string[]> => {
+  const foundBySearch = async (searchQuery: string): Promise<string[]> => {
     const filters = { ...contract.ads.search.input.parse({}), companyNames: undefined, advertiserIds: null };
     const found = searchCondition(filters, parseQuery(searchQuery), '2026-01-01');
-    return hashesOfPage(clickhouse, found, { sortBy: 'date', terms: [], limit: 1000, offset: 0 });
+    const page = { sortBy: 'date', terms: [], limit: 1000, offset: 0 } as const;
+    return (await versionsOfPage(clickhouse, found, page)).map(({ hash }) => hash);
   };
 
   it('matches the same ads as a search, for all scripts, word orders and quotes', async () => {

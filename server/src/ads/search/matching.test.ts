@@ -9,7 +9,8 @@ import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { searchCondition } from './matching.sql.ts';
 import { parseQuery } from '../query.ts';
-import { countFacets, hashesOfPage } from './search.sql.ts';
+import { countAdvertiserFacets, countStoredFacets } from './facets.sql.ts';
+import { versionsOfPage } from './search.sql.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -35,7 +36,7 @@ const randomAd = fc.record({
   body: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }),
   countries: someOf(countries),
   format: maybe(fc.constantFrom('video', 'image')),
-  ctaText: maybe(fc.constantFrom('Shop now', 'Learn more')),
+  ctaText: maybe(fc.constantFrom('Shop now', 'Learn more', 'Ends 20:00: buy now')),
   isPartnership: maybe(fc.boolean()),
   startDate: maybe(fc.constantFrom(...days)),
   endDate: maybe(fc.constantFrom('2026-02-09', '2026-02-10', '2026-03-01')),
@@ -227,10 +228,12 @@ it('random filters give the same ads, order and counts as a reference implementa
       const found = searchCondition(filters, parseQuery(filters.searchQuery ?? ''), today);
       const meant = ads.filter((ad) => matchesFilters(ad, input));
       matches += meant.length;
-      expect(
-        await hashesOfPage(clickhouse, found, { ...filters, terms: [], offset: filters.cursor }),
-      ).toEqual(inOrder(meant, filters.sortBy, duplicateKeys).slice(0, 100));
-      const counted = await countFacets(clickhouse, found, filters);
+      const page = await versionsOfPage(clickhouse, found, { ...filters, terms: [], offset: filters.cursor });
+      expect(page.map(({ hash }) => hash)).toEqual(
+        inOrder(meant, filters.sortBy, duplicateKeys).slice(0, 100),
+      );
+      const byAdvertiser = await countAdvertiserFacets(clickhouse, found);
+      const counted = [...byAdvertiser, ...(await countStoredFacets(clickhouse, found))];
       const counts = (facet: string) =>
         Object.fromEntries(
           counted.filter((each) => each.facet === facet).map(({ value, ads: count }) => [value, count]),
@@ -241,6 +244,19 @@ it('random filters give the same ads, order and counts as a reference implementa
       expect(counts('countries')).toEqual(tally(meant.flatMap((ad) => ad.countries)));
       expect(counts('categories')).toEqual(tally(meant.flatMap((ad) => ad.advertiser.categories)));
       expect(counts('formats')).toEqual(tally(meant.map((ad) => ad.format ?? 'other')));
+      expect(counts('ctaTypes')).toEqual(tally(meant.map((ad) => ad.ctaText ?? '')));
+      expect(counts('platforms')).toEqual(tally(meant.flatMap((ad) => ad.platforms)));
+      expect(counts('statuses')).toEqual(tally(meant.map((ad) => (isActive(ad) ? 'active' : 'inactive'))));
+      expect(byAdvertiser.find(({ facet }) => facet === 'all')).toEqual(
+        meant.length === 0
+          ? undefined
+          : {
+              facet: 'all',
+              value: '',
+              ads: meant.length,
+              groups: new Set(meant.map((ad) => duplicateKeys.get(adHash(ad.key ?? '')))).size,
+            },
+      );
     }),
     { numRuns: 60 },
   );

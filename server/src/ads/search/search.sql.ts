@@ -1,10 +1,10 @@
-import { adScore, daysRunningSql, isActive } from '../adExpressions.sql.ts';
-import { placesOfHashes } from '../ads.sql.ts';
+import { adScore, daysRunningSql } from '../adExpressions.sql.ts';
+import { placesOfHashes, type AdVersion } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
 import type { DuplicateGroup, SearchFilters } from './matching.sql.ts';
 import { relevantFirst, type SortValue, type WeightedTerm } from './relevance.sql.ts';
-import { foldedByVariants, groupParameters, hashesByVariants, inGroups } from './variants.sql.ts';
+import { foldedByVariants, groupParameters, versionsByVariants, inGroups } from './variants.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
 const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, string>> = {
@@ -27,30 +27,27 @@ export interface PageQuery extends Pick<SearchFilters, 'sortBy' | 'limit'> {
   readonly terms: readonly WeightedTerm[];
 }
 
-/** The hashes of one page, in order. For other ads only the columns of the sort order are read. */
-export async function hashesOfPage(clickhouse: ClickHouse, matching: Matching, page: PageQuery) {
+/** The ads of one page, in order. For other ads only the columns of the sort order are read. */
+export function versionsOfPage(clickhouse: ClickHouse, matching: Matching, page: PageQuery) {
   const { sortBy, limit, offset, terms } = page;
-  if (sortBy === 'variants') return hashesByVariants(clickhouse, matching, page);
+  if (sortBy === 'variants') return versionsByVariants(clickhouse, matching, page);
   const { condition, parameters } = matching;
   const value = sortValue(sortBy, terms);
-  const rows = await clickhouse.read<{ hash: string }>(
-    `SELECT hash
+  return clickhouse.read<AdVersion>(
+    `SELECT hash, advertiser_id AS advertiserId, version
      FROM ads FINAL
      WHERE ${condition}
      ORDER BY ${value.expression} DESC NULLS LAST, hash
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...value.parameters, limit, offset },
   );
-  return rows.map((row) => row.hash);
 }
 
 /** An entry of a folded list. */
-export interface FoldedAd extends DuplicateGroup {
-  readonly hash: string;
-}
+export interface FoldedAd extends DuplicateGroup, AdVersion {}
 
 /**
- * As `hashesOfPage`, with the first ad of each group of duplicates among the first `candidates` ads. Sorting a bounded
+ * As `versionsOfPage`, with the first ad of each group of duplicates among the first `candidates` ads. Sorting a bounded
  * number of ads takes much less memory than grouping all.
  */
 export function foldedPage(
@@ -64,9 +61,9 @@ export function foldedPage(
   const { condition, parameters } = matching;
   const value = sortValue(sortBy, terms);
   return clickhouse.read<FoldedAd>(
-    `SELECT hash, advertiser_id AS advertiserId, duplicate_key AS duplicateKey
+    `SELECT hash, advertiser_id AS advertiserId, version, duplicate_key AS duplicateKey
      FROM (
-       SELECT hash, advertiser_id, duplicate_key, ${value.expression} AS sort_value
+       SELECT hash, advertiser_id, version, duplicate_key, ${value.expression} AS sort_value
        FROM ads FINAL
        WHERE ${condition}
        ORDER BY sort_value DESC NULLS LAST, hash
@@ -158,76 +155,6 @@ export async function hasWord(clickhouse: ClickHouse, word: string): Promise<boo
     { words: [word] },
   );
   return rows.length > 0;
-}
-
-const singleFacets = {
-  formats: 'format',
-  mediaTypes: 'media_type',
-  statuses: `if(${isActive}, 'active', 'inactive')`,
-  adTypes: "ifNull(ad_type, '')",
-  languages: "ifNull(language, '')",
-  ctaTypes: "coalesce(cta_text, cta_type, '')",
-  advertiserIds: 'advertiser_id',
-};
-
-const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefinitionIds: 'tag_ids' };
-
-const maxFacetValues = 200;
-
-/** `folded` has one value, which counts groups of duplicates instead of ads. */
-export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets | 'categories' | 'folded';
-
-export interface FacetValue {
-  readonly facet: Facet;
-  readonly value: string;
-  readonly ads: number;
-}
-
-/**
- * All facets in one statement: each further one would look up the words and read the matching ads again. The categories
- * are those of the advertisers, so they are counted from the number of ads of each advertiser.
- */
-export function countFacets(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-  { duplicates }: Pick<SearchFilters, 'duplicates'>,
-) {
-  const isFolded = duplicates === 'fold';
-  const single = Object.entries({ ...singleFacets, ...(isFolded && { folded: "'ads'" }) }).map(
-    ([facet, value]) => `('${facet}', CAST(${value}, 'String'))`,
-  );
-  const multiple = Object.entries(multipleFacets).map(
-    ([facet, column]) => `arrayMap(each -> ('${facet}', CAST(each, 'String')), arrayDistinct(${column}))`,
-  );
-  const counted = isFolded
-    ? `if(facet = 'folded', uniqExactIf(duplicate_key, facet = 'folded'), count())`
-    : 'count()';
-  return clickhouse.read<FacetValue>(
-    `SELECT entry.1 AS facet, entry.2 AS value, sum(counted) AS ads
-     FROM (
-       SELECT counted,
-         arrayJoin(arrayPushFront(
-           arrayMap(each -> ('categories', CAST(each, 'String')), categories), (facet, value))) AS entry
-       FROM (
-         SELECT entry.1 AS facet, entry.2 AS value, ${counted} AS counted,
-           if(facet = 'advertiserIds', toUInt64OrZero(value), 0) AS advertiser_id
-         FROM (
-           SELECT arrayJoin(arrayConcat([${single.join(', ')}], ${multiple.join(', ')})) AS entry
-             ${isFolded ? ', duplicate_key' : ''}
-           FROM ads FINAL
-           WHERE ${condition}
-         )
-         GROUP BY facet, value
-       ) AS counts
-       GLOBAL LEFT JOIN (
-         SELECT advertiser_id, categories FROM advertisers FINAL WHERE notEmpty(categories)
-       ) AS advertisers_in_categories USING (advertiser_id)
-     )
-     GROUP BY facet, value
-     ORDER BY ads DESC, value
-     LIMIT ${maxFacetValues} BY facet`,
-    parameters,
-  );
 }
 
 /** Some may be ids of names that belong to another advertiser by now. */

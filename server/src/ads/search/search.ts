@@ -1,6 +1,7 @@
 import { contract, type Ad, type FoundAd, type OutputOf, type ParsedInputOf } from '@magpie/contract';
 import type { Aliases } from '../aliases.ts';
-import { adsByHash, advertisersById } from '../ads.sql.ts';
+import { createAdRows, type AdRows } from '../adRows.ts';
+import { advertisersById, type AdVersion } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
 import { assertKnownValues } from '../knownValues.ts';
 import type { PresentAds } from '../presentation.ts';
@@ -11,6 +12,8 @@ import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
 import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
+import { countAdvertiserFacets, countStoredFacets, type FacetValue, type StoredFacet } from './facets.sql.ts';
+import type { AdRow } from '../rows.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
 import { createCorrection } from './vocabulary.ts';
 import { parseQuery, type SearchQuery } from '../query.ts';
@@ -37,8 +40,8 @@ type Found = Counted & {
   readonly similarity: OutputOf<Search>['similarity'];
   readonly similarityOf: (hash: string) => FoundAd['similarity'];
 };
-/** The group is known in a folded list only. */
-type Entry = Pick<sql.FoldedAd, 'hash'> & Partial<DuplicateGroup>;
+/** The group is known in a folded list only, and the version if the page was read from the table of ads. */
+type Entry = Pick<AdVersion, 'hash'> & Partial<DuplicateGroup & AdVersion>;
 type Page = ReturnType<typeof decodeAdCursor>;
 
 export interface SearchParts {
@@ -52,6 +55,7 @@ export interface SearchParts {
 export function searchHandler(parts: SearchParts): Handler<Search> {
   const { clickhouse, aliases, presentAds, embedder = null } = parts;
   const correct = createCorrection(clickhouse);
+  const adRows = createAdRows(clickhouse);
   const find = createFinder({ clickhouse, embedder, copies: createCopyIndex(clickhouse) });
   return async (call) => {
     const { searchQuery = '', duplicatesOf, similarTo, match, ...input } = call.input;
@@ -74,10 +78,7 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
     if (correctedQuery !== null) found = await find({ ...search, searchQuery: correctedQuery });
     const { entries, total, totalAds, similarity, facets } = found;
     const [rows, similarAds] = await Promise.all([
-      adsByHash(
-        clickhouse,
-        entries.map(({ hash }) => hash),
-      ),
+      readRows(adRows, entries),
       countSimilarAds(clickhouse, found),
     ]);
     const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {
@@ -134,7 +135,7 @@ function createFinder(parts: SimilarParts) {
       const range = { sortBy, limit, offset, terms };
       return duplicates === 'fold'
         ? readFoldedPage(clickhouse, matching, range, counting)
-        : (await sql.hashesOfPage(clickhouse, matching, range)).map((hash) => ({ hash }));
+        : sql.versionsOfPage(clickhouse, matching, range);
     };
     const [entries, counted] = await Promise.all([readPage(), counting]);
     const similarities = new Map(ranking?.ads.map((ad) => [ad.hash, ad.similarity]));
@@ -214,6 +215,13 @@ async function resolveAdvertiserIds(
   return companyNames === undefined || companyNames.length === 0 ? null : aliases.resolveNames(companyNames);
 }
 
+function readRows(adRows: AdRows, entries: readonly Entry[]): Promise<AdRow[]> {
+  const versions = entries.filter((entry): entry is AdVersion => 'version' in entry);
+  return versions.length === entries.length
+    ? adRows.ofVersions(versions)
+    : adRows.byHash(entries.map(({ hash }) => hash));
+}
+
 function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {
   const byHash = new Map(ads.map((ad) => [ad.hash, ad]));
   return entries.flatMap(({ hash }) => byHash.get(hash) ?? []);
@@ -222,39 +230,46 @@ function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {
 async function countAll(
   clickhouse: ClickHouse,
   found: Matching,
-  filters: Pick<SearchFilters, 'duplicates'>,
+  { duplicates }: Pick<SearchFilters, 'duplicates'>,
 ): Promise<Counted> {
-  const known = (await sql.countFacets(clickhouse, found, filters)).filter(({ value }) => value !== '');
-  const countsOf = (facet: sql.Facet): sql.FacetValue[] => known.filter((each) => each.facet === facet);
-  const formats = countsOf('formats');
-  // Every ad has one format.
-  const totalAds = formats.reduce((sum, { ads }) => sum + ads, 0);
+  const [stored, byAdvertiser] = await Promise.all([
+    countStoredFacets(clickhouse, found),
+    countAdvertiserFacets(clickhouse, found),
+  ]);
+  const countsOf = (facet: StoredFacet): Record<string, number> =>
+    tally(stored.filter((each) => each.facet === facet && each.value !== ''));
+  const ofAdvertisers = (facet: string) => byAdvertiser.filter((each) => each.facet === facet);
+  const { ads = 0, groups = 0 } = ofAdvertisers('all')[0] ?? {};
   return {
-    totalAds,
-    total: filters.duplicates === 'fold' ? (countsOf('folded')[0]?.ads ?? 0) : totalAds,
+    totalAds: ads,
+    total: duplicates === 'fold' ? groups : ads,
     facets: {
-      platforms: tally(countsOf('platforms')),
-      formats: tally(formats),
-      mediaTypes: tally(countsOf('mediaTypes')),
-      statuses: tally(countsOf('statuses')),
-      adTypes: tally(countsOf('adTypes')),
-      languages: tally(countsOf('languages')),
-      ctaTypes: tally(countsOf('ctaTypes')),
-      countries: tally(countsOf('countries')),
-      tagDefinitionIds: tally(countsOf('tagDefinitionIds')),
-      companyNames: tally(await withNames(clickhouse, countsOf('advertiserIds').slice(0, maxCompanyNames))),
-      categories: tally(countsOf('categories')),
+      platforms: countsOf('platforms'),
+      formats: countsOf('formats'),
+      mediaTypes: countsOf('mediaTypes'),
+      statuses: tally(ofAdvertisers('statuses')),
+      adTypes: countsOf('adTypes'),
+      languages: countsOf('languages'),
+      ctaTypes: countsOf('ctaTypes'),
+      countries: countsOf('countries'),
+      tagDefinitionIds: countsOf('tagDefinitionIds'),
+      companyNames: tally(
+        await withNames(clickhouse, ofAdvertisers('advertiserIds').slice(0, maxCompanyNames)),
+      ),
+      categories: tally(ofAdvertisers('categories')),
     },
   };
 }
 
-function tally(values: readonly sql.FacetValue[]): Record<string, number> {
+type CountedValue = Pick<FacetValue<string>, 'value' | 'ads'>;
+
+function tally(values: readonly CountedValue[]): Record<string, number> {
   return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
 }
 
 const maxCompanyNames = 20;
 
-async function withNames(clickhouse: ClickHouse, values: readonly sql.FacetValue[]) {
+async function withNames(clickhouse: ClickHouse, values: readonly CountedValue[]) {
   const advertisers = await advertisersById(
     clickhouse,
     values.map(({ value }) => Number(value)),

@@ -1,3 +1,4 @@
+import type { AdVersion } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
 import type { DuplicateGroup } from './matching.sql.ts';
@@ -7,8 +8,8 @@ interface PageRange {
   readonly offset: number;
 }
 
-/** The hashes of one page: the ads of the largest groups of duplicates first, each group by hash. */
-export async function hashesByVariants(
+/** One page: the ads of the largest groups of duplicates first, each group by hash. */
+export async function versionsByVariants(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
   { limit, offset }: PageRange,
@@ -25,15 +26,14 @@ export async function hashesByVariants(
      ORDER BY adsBefore`,
     { ...parameters, offset, end: offset + limit },
   );
-  const rows = await clickhouse.read<{ hash: string }>(
-    `SELECT hash
+  return clickhouse.read<AdVersion>(
+    `SELECT hash, advertiser_id AS advertiserId, version
      FROM ads FINAL
      WHERE ${inGroups} AND ${condition}
      ORDER BY indexOf({duplicateKeys:Array(UInt64)}, duplicate_key), hash
      LIMIT {limit:UInt64} OFFSET {skipped:UInt64}`,
     { ...parameters, ...groupParameters(groups), limit, skipped: offset - (groups[0]?.adsBefore ?? offset) },
   );
-  return rows.map((row) => row.hash);
 }
 
 /** The first ad by hash of each group of one page, the largest groups first. */
@@ -48,8 +48,8 @@ export async function foldedByVariants(
      ORDER BY ads DESC, duplicateKey`,
     { ...parameters, limit, offset },
   );
-  return clickhouse.read<DuplicateGroup & { readonly hash: string }>(
-    `SELECT min(hash) AS hash, any(advertiser_id) AS advertiserId, duplicate_key AS duplicateKey
+  return clickhouse.read<DuplicateGroup & AdVersion>(
+    `SELECT min(hash) AS hash, any(advertiser_id) AS advertiserId, argMin(version, ads.hash) AS version, duplicate_key AS duplicateKey
      FROM ads FINAL
      WHERE ${inGroups} AND ${condition}
      GROUP BY duplicate_key

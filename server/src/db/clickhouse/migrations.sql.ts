@@ -91,7 +91,6 @@ const allWords = comparedWords(
 const duplicateIdentity = `if(empty(${allWords}), toString(hash), concat(toString(advertiser_id), ' ', arrayStringConcat(
   if(length(${copyWords}) >= 12, ${copyWords}, ${allWords}), ' ')))`;
 
-/** Forward only, by ascending version. */
 /**
  * Ranges of reach that these libraries do not publish: earlier versions stored impressions there. Rows that have a digest
  * were recorded since.
@@ -125,6 +124,14 @@ const advertiserBaseColumns = {
   pages: 'Array(String)',
 };
 
+const facetValues = `arrayConcat(
+  [concat('formats:', format), concat('mediaTypes:', media_type), concat('adTypes:', ifNull(ad_type, '')),
+   concat('languages:', ifNull(language, '')), concat('ctaTypes:', coalesce(cta_text, cta_type, ''))],
+  arrayMap(each -> concat('platforms:', each), arrayDistinct(platforms)),
+  arrayMap(each -> concat('countries:', each), arrayDistinct(countries)),
+  arrayMap(each -> concat('tagDefinitionIds:', toString(each)), arrayDistinct(tag_ids)))`;
+
+/** Forward only, by ascending version. */
 export const migrations: readonly IndexMigration[] = [
   {
     version: 1,
@@ -763,6 +770,16 @@ export const migrations: readonly IndexMigration[] = [
       })(topology),
       `INSERT INTO picture_hashes (creative, pdq, version)
        SELECT creative, toFixedString(text, 64), 1 FROM creatives FINAL WHERE kind = 'picture' AND length(text) = 64`,
+    ],
+  },
+  {
+    version: 31,
+    name: 'add values of facets to ads',
+    statements: (topology) => [
+      ...addColumns('ads', { facet_values: `Array(LowCardinality(String)) DEFAULT ${facetValues}` })(
+        topology,
+      ),
+      ...materializeColumns('ads', ['facet_values'])(topology),
     ],
   },
 ];
