@@ -174,7 +174,7 @@ class ColumnsBuilder {
     const headlines = [...row.headlines, ...row.card_headlines].filter((text) => text !== '');
     const bodies = [...row.bodies, ...row.card_bodies].filter((text) => text !== '');
     const shown = new Set(headlines.filter(isNoTemplate));
-    const [headline = headlines[0] ?? null] = shown;
+    const [headline = null] = shown;
     this.#codes.headline[this.#at] = encode(headline);
     for (const text of shown) this.#lists.headlines.push(encode(text));
     for (const text of new Set(bodies.filter(isNoTemplate))) this.#lists.bodies.push(encode(text));
