@@ -47,6 +47,7 @@ export async function runApiScenario([lane] = postgresLanes): Promise<ApiScenari
   const replaced = new Map([
     [service.address, 'https://magpie.example'],
     [`http://${shop.host}`, 'https://shop.example'],
+    [weekdayIn(2), 'friday'],
   ]);
   const keep: Keep = (name, input, answer) => {
     if (!examples.has(name)) examples.set(name, normalize({ input, output: answer }, { began, replaced }));
@@ -176,7 +177,7 @@ async function makeReports(call: Call, boardId: number): Promise<void> {
   const companyName = 'Northpot';
   await call('reports.get', { companyName, dateTo: daysAgo(1) });
   await call('reports.getMarkdown', { companyName, dateTo: daysAgo(1) });
-  const { id } = await call('reports.create', { boardId, weekday: 'friday' });
+  const { id } = await call('reports.create', { boardId, weekday: weekdayIn(2) });
   await call('reports.list');
   await call('reports.update', { id, byMail: false });
   await call('reports.delete', { id });
@@ -350,6 +351,11 @@ async function connectAgent(
   await transportOf(app, address).finishAuth(new URL(allowed.body.result.data.redirectUrl).searchParams);
   const [{ id }] = await call('account.listApps');
   await call('account.disconnectApp', { id });
+}
+
+function weekdayIn(days: number): string {
+  const date = new Date(Date.now() + days * dayMilliseconds);
+  return date.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
 }
 
 function daysAgo(days: number): string {

@@ -26,6 +26,17 @@ const drawn: readonly (readonly [RegExp, string])[] = [
   [/(?<=[?&]token=)[\w.-]+/g, 'the-end-of-the-link'],
 ];
 
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+/** `Nov 14`, `Nov 14, 2026`, or a range: `Nov 11 – 17, 2026`. */
+const writtenDays = new RegExp(
+  String.raw`\b${month} \d{1,2}(, \d{4})?( – (?:${month} )?\d{1,2}, \d{4})?\b`,
+  'g',
+);
+const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const fullDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+/** How a range is written depends on where a month ends. */
+const steadyRange = 'Jan 24 – 30, 2026';
+
 /** A cursor depends on the caller, whose id is random. */
 const steadyCursor = 4_369_596_651_929_601;
 
@@ -54,11 +65,27 @@ function steadyText(text: string, { began, replaced }: NormalizeOptions): string
   let steadyOne = text;
   for (const [one, other] of replaced) steadyOne = steadyOne.replaceAll(one, other);
   for (const [pattern, other] of drawn) steadyOne = steadyOne.replaceAll(pattern, other);
-  return steadyOne;
+  return steadyOne.replaceAll(writtenDays, (day: string, year?: string, end?: string) =>
+    end === undefined ? steadyWrittenDay(day, year !== undefined, began) : steadyRange,
+  );
+}
+
+/** Without a year, a day of the last twelve months. */
+function steadyWrittenDay(text: string, hasYear: boolean, began: number): string {
+  const today = startOfDay(began);
+  const thisYear = new Date(today).getUTCFullYear();
+  const parse = (year: number): number => Date.parse(`${text}, ${year} UTC`);
+  const parsed = hasYear ? Date.parse(`${text} UTC`) : parse(thisYear);
+  const instant = hasYear || parsed <= today ? parsed : parse(thisYear - 1);
+  return (hasYear ? fullDay : shortDay).format(instant - today + steadyDay);
+}
+
+function startOfDay(instant: number): number {
+  return Math.floor(instant / dayMilliseconds) * dayMilliseconds;
 }
 
 function steadyTime(text: string, began: number): string {
-  const today = Math.floor(began / dayMilliseconds) * dayMilliseconds;
+  const today = startOfDay(began);
   const instant = Date.parse(text);
   // The input was the end of a day.
   const isLater = instant >= began && !text.endsWith('T00:00:00.000Z');
