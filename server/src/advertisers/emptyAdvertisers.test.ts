@@ -21,7 +21,6 @@ describe.each(clickhouseLanes)('an advertiser whose last ad got its true adverti
           startDate: today,
           reach: { value: 1000 },
           engagement: { likes: 10 },
-          // Names of pages are accepted as they are.
           advertiser: { name, externalId: `page of ${name}`, categories: ['Shoes'] },
         }),
       ),
@@ -29,11 +28,11 @@ describe.each(clickhouseLanes)('an advertiser whose last ad got its true adverti
     );
   const get = async (path: string, input: object = {}) => (await service.owner.get(path, input)).data;
   const names = async () => ({
-    found: (await get('ads.listTopCompanies', { name: 'unknown' })).companies.map(
+    found: (await get('ads.listTopCompanies', { name: 'interim' })).companies.map(
       ({ name }: { name: string }) => name,
     ),
     top: (await get('brandSpy.listTopAdvertisers')).map(({ company }: { company: string }) => company),
-    searched: (await get('brandSpy.listTopAdvertisers', { search: 'unk' })).map(
+    searched: (await get('brandSpy.listTopAdvertisers', { search: 'int' })).map(
       ({ company }: { company: string }) => company,
     ),
     similar: (await get('brandSpy.listSimilarAdvertisers', { companyName: 'Heel' })).advertisers.map(
@@ -44,7 +43,7 @@ describe.each(clickhouseLanes)('an advertiser whose last ad got its true adverti
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
     service = await startService(postgres, {}, clickhouse);
-    await record(new Date(Date.now() - 7_200_000), { 1: 'Unknown', 2: 'Unknown', 3: 'Heel' });
+    await record(new Date(Date.now() - 7_200_000), { 1: 'Interim', 2: 'Interim', 3: 'Heel' });
   });
   afterAll(async () => {
     await service.close();
@@ -53,15 +52,15 @@ describe.each(clickhouseLanes)('an advertiser whose last ad got its true adverti
 
   it('is not listed, found, ranked, suggested or counted any more', async () => {
     expect(await names()).toEqual({
-      found: ['Unknown'],
-      top: expect.arrayContaining(['Unknown', 'Heel']),
-      searched: ['Unknown'],
-      similar: ['Unknown'],
+      found: ['Interim'],
+      top: expect.arrayContaining(['Interim', 'Heel']),
+      searched: ['Interim'],
+      similar: ['Interim'],
     });
     await record(new Date(Date.now() - 3_600_000), { 1: 'Sole', 2: 'Sole' });
     expect(await names()).toEqual({
       found: [],
-      top: expect.not.arrayContaining(['Unknown']),
+      top: expect.not.arrayContaining(['Interim']),
       searched: [],
       similar: ['Sole'],
     });
@@ -82,7 +81,7 @@ describe.each(clickhouseLanes)('an advertiser whose last ad got its true adverti
       'brandSpy.getTimeline',
       'brandSpy.getProductCategory',
     ]) {
-      const { status, error } = await service.owner.get(path, { companyName: 'Unknown' });
+      const { status, error } = await service.owner.get(path, { companyName: 'Interim' });
       expect.soft([path, status, error?.data.suggestions]).toEqual([path, 404, []]);
     }
   });
