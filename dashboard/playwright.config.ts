@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
+const locale = 'en-GB';
+// The texts that journeys import from the dashboard format numbers and dates as the browser does.
+Object.defineProperty(globalThis, 'navigator', { value: { language: locale }, configurable: true });
+
 /** End-to-end tests of the dashboard and the extension, in a real browser, on a real server with demo ads. */
 export default defineConfig({
   outputDir: '../node_modules/.cache/journeys',
@@ -24,7 +28,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    locale: 'en-GB',
+    locale,
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
