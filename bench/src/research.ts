@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runBenchmark, thousands, today, withFolder } from './harness.ts';
 import { runTarget } from './process.ts';
+import { creativeQuestions } from './research/creativeQuestions.ts';
 import { peerStarters, type Peer } from './research/peers.ts';
 import { listQuestions, type Question } from './research/questions.ts';
 import { cachedTable, coldTable, growthTable, loadSentence, questionTable } from './research/report.ts';
@@ -93,7 +94,11 @@ async function measureAll(
   size: number,
   folder: string,
 ): Promise<Results> {
-  const all = [...listQuestions(subjects, today), ...searchQuestions(subjects)];
+  const all = [
+    ...listQuestions(subjects, today),
+    ...searchQuestions(subjects),
+    ...creativeQuestions(subjects),
+  ];
   const questions = all.filter(({ name }) => name.includes(options.questions));
   if (questions.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
   const results = await measureQuestions(arena, questions, options.rounds);
@@ -103,7 +108,8 @@ async function measureAll(
   console.log(questionTable(results, size));
   console.log(`\n${coldTable(await measureCold(arena, questions, options.rounds))}`);
   if (options.seconds > 0) {
-    const spread = spreadQuestions(questions, names);
+    const compared = questions.filter(({ statements }) => statements !== null);
+    const spread = spreadQuestions(compared, names);
     const first = spread.slice(0, names.length);
     for (const [about, load, seconds] of [
       [
@@ -114,7 +120,7 @@ async function measureAll(
       ['mixed queries about these advertisers', spread, options.seconds],
       [
         'mixed uncached queries of all kinds except searches',
-        questions.filter(({ path: procedure }) => procedure !== 'ads.search'),
+        compared.filter(({ path: procedure }) => procedure !== 'ads.search'),
         options.seconds,
       ],
     ] as const) {

@@ -133,7 +133,7 @@ export const peerStarters = [startPostgres, startDuckDB] as const;
 /** The rows of all statements of a question, one after the other. */
 export async function queryPeer(peer: Peer, { statements, values }: Question): Promise<Rows> {
   const rows: (readonly unknown[])[] = [];
-  for (const statement of [statements(peer.dialect)].flat())
+  for (const statement of [statements?.(peer.dialect) ?? []].flat())
     rows.push(...(await peer.query(statement, values)));
   return rows;
 }

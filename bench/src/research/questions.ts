@@ -16,8 +16,8 @@ export interface Question {
   readonly input: object;
   /** The content of a response, for comparison. */
   readonly rows: (answer: never) => Rows;
-  /** Statements of a peer that take the same values, `$1` and so on. */
-  readonly statements: (dialect: Dialect) => string | string[];
+  /** Statements of a peer that take the same values, `$1` and so on. Null if peers do not answer the question. */
+  readonly statements: ((dialect: Dialect) => string | string[]) | null;
   readonly values: readonly (string | number)[];
   /** The rows of a peer that equal those of the response; all of them if it is missing. */
   readonly peerRows?: (rows: Rows) => Rows;

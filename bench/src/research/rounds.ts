@@ -104,7 +104,7 @@ export async function measureQuestions(
       if (round < 0) return;
       times.overHttp.push(response.milliseconds);
       if (alone !== null) times.engineAlone.push(alone);
-      for (const peer of peers) {
+      for (const peer of peersFor(question, peers)) {
         const own = times.peers[peer.name] ?? [];
         const isSlow = sum(own) > (own.length < minPeerRounds ? maxRoundMilliseconds : maxPeerMilliseconds);
         if (isSlow) continue;
@@ -160,12 +160,16 @@ export async function measureCold(
   return results;
 }
 
+function peersFor({ statements }: Question, peers: readonly Peer[]): readonly Peer[] {
+  return statements === null ? [] : peers;
+}
+
 /** A fast wrong response is worth nothing. Returns the time that each peer took. */
 async function compareRows(question: Question, peers: readonly Peer[], response: TimedResponse) {
   const times = new Map<string, number>();
   const ours = question.rows(parseData(response, question) as never);
   if (ours.length === 0) throw new Error(`${question.name}: the response is empty.`);
-  for (const peer of peers) {
+  for (const peer of peersFor(question, peers)) {
     const { milliseconds, value: rows } = await timed(() => queryPeer(peer, question));
     times.set(peer.name, milliseconds);
     const differs = difference(ours, question.peerRows?.(rows) ?? rows);

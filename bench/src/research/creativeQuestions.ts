@@ -1,0 +1,54 @@
+import type { Subject, Subjects } from './growth.sql.ts';
+import type { Question } from './questions.ts';
+
+const aim = { 1_000_000: 50 };
+
+/** Questions about creatives, tests and trends that no peer answers. They have an aim of their own. */
+export function creativeQuestions({ largest, large, small }: Subjects): Question[] {
+  const sizes = largest.advertiserId === large.advertiserId ? { large, small } : { largest, large, small };
+  return [
+    ...Object.entries(sizes).flatMap(([size, subject]) => aboutAdvertiser(size, subject)),
+    createQuestion('tags by momentum, 45 days', 'trending.topTagsByEngagement', {
+      windowDays: 45,
+      sortBy: 'momentum',
+    }),
+    createQuestion('saturation of three brands, 45 days', 'trending.saturation', {
+      windowDays: 45,
+      companyNames: [largest.name, large.name, small.name],
+    }),
+    createQuestion('history of two advertisers, 45 days', 'trending.getHistory', {
+      windowDays: 45,
+      advertiserIds: [largest.advertiserId, large.advertiserId],
+    }),
+  ];
+}
+
+const aboutOneAdvertiser = [
+  'getSurvival',
+  'getMomentum',
+  'listTests',
+  'listClaims',
+  'listCreatives',
+  'getTagShares',
+  'getLaunchHistory',
+];
+
+function aboutAdvertiser(size: string, { name, ads }: Subject): Question[] {
+  return aboutOneAdvertiser.map((procedure) =>
+    createQuestion(`${procedure}, ${size} (${ads.toLocaleString('en-US')} ads)`, `brandSpy.${procedure}`, {
+      companyName: name,
+    }),
+  );
+}
+
+function createQuestion(name: string, path: string, input: object): Question {
+  return {
+    name: `creative: ${name}`,
+    path,
+    input,
+    atMost: aim,
+    rows: (answer) => [[answer]],
+    statements: null,
+    values: [],
+  };
+}
