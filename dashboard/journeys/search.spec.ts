@@ -207,7 +207,8 @@ test('similar ads open from an ad, by meaning from a search, and by a dropped pi
   await expect(page).toHaveURL(/match=meaning/);
   await expect(page.getByRole('article').first()).toBeVisible();
 
-  const picture = await page.request.get(ad.media.find(({ type }) => type === 'image')?.url ?? '');
+  const url = ad.media.find(({ type }) => type === 'image')?.url ?? '';
+  const picture = await page.request.get(`/pictures?url=${encodeURIComponent(url)}&width=1280`);
   await page.getByRole('button', { name: adsCopy.discover.byPicture }).click();
   const dialog = page.getByRole('dialog', { name: adsCopy.discover.byPicture });
   await dialog.locator('input[type=file]').setInputFiles({
