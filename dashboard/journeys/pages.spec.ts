@@ -121,7 +121,8 @@ test.describe('every page', () => {
           await page.goto(at(there));
           await settled(page);
           const found = await faultsOf(page, rules[name]);
-          if (name === 'light') found.push(...(await findingsInTheDark(page)));
+          if (name === 'light')
+            found.push(...(await findingsInTheDark(page)), ...(await overflowAtOtherWidths(page)));
           faults.push(...found.map((fault) => `${title}: ${fault}`));
           if (pictures !== undefined)
             await page.screenshot({
@@ -159,11 +160,24 @@ async function findingsInTheDark(page: Page): Promise<readonly string[]> {
   return findings.map((finding) => `in the dark: ${finding}`);
 }
 
+async function overflowAtOtherWidths(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const width of [390, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(measureOverflow);
+    if (overflow > 0) faults.push(`${overflow} px of horizontal overflow at ${width}`);
+  }
+  await page.setViewportSize(allScreens.light.viewport);
+  return faults;
+}
+
+function measureOverflow(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}
+
 async function faultsOf(page: Page, which: readonly string[] | 'all'): Promise<string[]> {
   const serious = await seriousFindings(page, which);
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const tooWide = await page.evaluate(measureOverflow);
   const moved = await page.evaluate(movement);
   return [
     ...serious,
