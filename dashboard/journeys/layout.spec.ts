@@ -74,7 +74,8 @@ test('numbers in tables are aligned right and stay on one line', async ({ page, 
   await expect(page.getByRole('table')).toBeVisible();
   for (const address of [null, `/compare?names=${names}`]) {
     if (address !== null) await page.goto(address);
-    const table = page.getByRole('table').first();
+    const compared = page.getByRole('region', { name: brandsCopy.comparison.table });
+    const table = (address === null ? page : compared).getByRole('table');
     await expect(table.getByRole('row')).not.toHaveCount(0);
     for (const width of [900, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });

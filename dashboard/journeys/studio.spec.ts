@@ -157,5 +157,5 @@ test('images are uploaded with a new product; other files are rejected with a me
   await expect(page.getByRole('heading', { name: copy.count(1) })).toBeVisible();
   const [stored] = await newcomer.program.cloneProducts.list.query();
   const { images } = await newcomer.program.brandImages.list.query({ productId: stored?.id ?? 0 });
-  expect(images).toMatchObject([{ name: 'front.png', kind: 'product', width: 200, height: 200 }]);
+  expect(images).toMatchObject([{ name: 'front', kind: 'product', width: 200, height: 200 }]);
 });
