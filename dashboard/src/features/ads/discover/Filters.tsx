@@ -90,7 +90,7 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
         <button
           type="button"
           onClick={() => void change(clearedFilters(active))}
-          className="sticky right-0 h-8 shrink-0 bg-page px-2 text-xs text-quiet hover:text-ink hover:underline"
+          className="sticky -right-4 h-8 shrink-0 bg-page pr-4 pl-2 text-xs sm:-right-6 sm:pr-6 text-quiet hover:text-ink hover:underline"
         >
           {adsCopy.clearFilters}
         </button>
