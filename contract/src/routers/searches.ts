@@ -12,7 +12,7 @@ const aliases = { searchId: 'id' };
 /** Without its default, so that a saved search contains what was given and nothing else. */
 function withoutDefault<Schema extends z.ZodType>(schema: z.ZodDefault<Schema>): z.ZodOptional<Schema> {
   const { description } = schema;
-  const optional = schema.unwrap().optional() as z.ZodOptional<Schema>;
+  const optional = schema.unwrap().optional();
   return description === undefined ? optional : optional.describe(description);
 }
 

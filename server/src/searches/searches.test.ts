@@ -79,7 +79,8 @@ describe.each(postgresLanes)('saved searches on $name', (lane) => {
     const replies = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => ann.post('searches.create', { name, filters: {} })),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
     expect(await names(ann)).toHaveLength(listLimits.savedSearches);
   });
 

@@ -108,8 +108,9 @@ export function suggestName(search: DiscoverSearch, tagNames: TagNames): string 
   );
   const name = parts.length > 0 ? parts : [copy.allAds];
   const order = search.sortBy === undefined ? [] : [adsCopy.discover.sorts[search.sortBy]];
-  const characters = [...[...name, ...order].join(' · ')];
-  return characters.slice(0, textLimits.name).join('');
+  const text = [...name, ...order].join(' · ').slice(0, textLimits.name);
+  // Not half of a character.
+  return text.replace(/[\uD800-\uDBFF]$/, '');
 }
 
 export function EditSearchesDialog({ onClose }: { readonly onClose: () => void }) {

@@ -27,7 +27,7 @@ export function ImageFiles({ form: { files, setFiles } }: { readonly form: Produ
       {files.length > 0 && (
         <ul aria-label={copy.chosenFiles} className="flex flex-col gap-1">
           {files.map((file, index) => (
-            <li key={index} className="flex items-center gap-2 rounded-md border pl-3">
+            <li key={`${index} ${file.name}`} className="flex items-center gap-2 rounded-md border pl-3">
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
               <span className="text-xs text-quiet tabular-nums">{formatBytes(file.size)}</span>
               <IconButton
