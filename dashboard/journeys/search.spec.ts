@@ -210,7 +210,10 @@ test('similar ads open from an ad, by meaning from a search, and by a dropped pi
   await expect(page.getByRole('article').first()).toBeVisible();
 
   const url = ad.media.find(({ type }) => type === 'image')?.url ?? '';
-  const picture = await page.request.get(`/pictures?url=${encodeURIComponent(url)}&width=1280`);
+  const picture = await page.request.get(`/pictures?url=${encodeURIComponent(url)}&width=1280`, {
+    headers: { referer: page.url() },
+  });
+  expect(picture.status()).toBe(200);
   await page.getByRole('button', { name: adsCopy.discover.byPicture }).click();
   const dialog = page.getByRole('dialog', { name: adsCopy.discover.byPicture });
   await dialog.locator('input[type=file]').setInputFiles({
