@@ -23,6 +23,7 @@ import { companies } from './examples/companies.ts';
 import { errors } from './examples/errors.ts';
 import { idempotency } from './examples/idempotency.ts';
 import { labels } from './examples/labels.ts';
+import { searches } from './examples/searches.ts';
 import { notifications } from './examples/notifications.ts';
 import { pages } from './examples/pages.ts';
 import { reports } from './examples/reports.ts';
@@ -105,6 +106,7 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
     [expect.stringMatching(/^keep this: whsec_/), 'test: waiting'],
   ],
   comments: [() => comments(client), ['Try this hook.']],
+  searches: [() => searches(client, 'free shipping'), 5],
   labels: [() => labels(client), ['Strong hook, blue']],
   reports: [() => reports(client, 'Acme'), ['friday']],
   tags: [() => tags(client, 'Free shipping'), 5],

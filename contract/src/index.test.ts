@@ -94,7 +94,7 @@ describe('the list of procedures', () => {
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(20);
+    expect(Object.keys(contract)).toHaveLength(21);
   });
 
   test('procedures outside the specification are declared as extensions', () => {
@@ -108,6 +108,10 @@ describe('the list of procedures', () => {
       'ads.setStage',
       'ads.setLabels',
       'ads.listKeptMedia',
+      'searches.list',
+      'searches.create',
+      'searches.update',
+      'searches.delete',
       'labels.list',
       'labels.create',
       'labels.update',
@@ -391,6 +395,14 @@ const ad: Ad = {
 const savedAs = AdMeasurements.strip().parse(ad);
 const organized = { labels: [{ id: 3, name: 'Hook', color: 'blue' as const }], stage: 'done' as const };
 const savedAd: SavedAd = { ...ad, savedAs, savedAt: time, boardIds: [1], note: null, ...organized };
+const savedSearch = {
+  id: 4,
+  name: 'Free shipping',
+  filters: {},
+  createdAt: time,
+  updatedAt: time,
+};
+
 const label = { ...organized.labels[0], teamId: 2, adCount: 4 };
 const comment = {
   id: 1,
@@ -762,6 +774,10 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'ads.setNote': { hash: 'a'.repeat(32), note: null },
   'ads.setStage': { updated: 2 },
   'ads.setLabels': { updated: 0 },
+  'searches.list': [savedSearch],
+  'searches.create': savedSearch,
+  'searches.update': savedSearch,
+  'searches.delete': success,
   'labels.list': [label],
   'labels.create': label,
   'labels.update': { ...label, teamId: null },

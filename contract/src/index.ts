@@ -23,6 +23,7 @@ export { searchedImageTooLarge } from './routers/ads.ts';
 export { layouts } from './routers/aiImages.ts';
 export { imageTooLargeMessage } from './routers/brandImages.ts';
 export * from './routers/index.ts';
+export { SavedSearch, SearchFilters } from './routers/searches.ts';
 export { type SignInFormName, signInForms, type SignInOptions } from './routers/signIn.ts';
 export { closestName, sortBySimilarity } from './values/closestName.ts';
 export { cssColor } from './values/colors.ts';

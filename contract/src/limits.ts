@@ -55,6 +55,8 @@ export const listLimits = {
   adsRead: 100,
   /** Of a person or team. */
   labels: 200,
+  /** Of a person. */
+  savedSearches: 100,
   capturedTexts: 100,
   capturedMedia: 50,
   capturedCards: 50,
@@ -64,6 +66,9 @@ export const listLimits = {
 export const maxCapturedTextBytes = 64 * 1024;
 
 export const maxCapturedAdBytes = 256 * 1024;
+
+/** The filters of a saved search, as JSON in UTF-8. */
+export const maxSavedFiltersBytes = 16 * 1024;
 
 /** The response of a list. Longer entries are shortened and name the cut fields in `shortened`. */
 export const maxListBytes = 4 * 1024 * 1024;

@@ -40,6 +40,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ].map((leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const),
   ...['list', 'create'].map((leaf) => [`comments.${leaf}`, 'adHash', 'hash'] as const),
   ...['update', 'delete'].map((leaf) => [`comments.${leaf}`, 'commentId', 'id'] as const),
+  ...['update', 'delete'].map((leaf) => [`searches.${leaf}`, 'searchId', 'id'] as const),
   ...['update', 'delete'].map((leaf) => [`labels.${leaf}`, 'labelId', 'id'] as const),
   ...[
     'get',
@@ -89,7 +90,7 @@ const rest: Readonly<Record<string, object>> = {
 describe('absent input', () => {
   test('no input, null and {} are the same where every parameter is optional', () => {
     const optional = [...procedures.values()].filter(({ input }) => input.safeParse({}).success);
-    expect(optional).toHaveLength(33);
+    expect(optional).toHaveLength(34);
     for (const { input } of optional) {
       const empty = input.parse({});
       expect(input.parse(undefined)).toEqual(empty);
@@ -143,7 +144,7 @@ describe('aliases', () => {
       'ads.delete teamId',
     );
     const names = new Set(['boardId', 'teamId', 'productId', 'ruleId', 'keyId', 'imageId', 'adHash']);
-    names.add('webhookId').add('deliveryId').add('labelId').add('commentId');
+    names.add('webhookId').add('deliveryId').add('labelId').add('commentId').add('searchId');
     const accepted = [...procedures].flatMap(([name, each]) =>
       inputFields(each)
         .filter((field) => names.has(field))

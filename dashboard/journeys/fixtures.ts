@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { linkInMail } from './mail.ts';
-import type { Person } from './people.ts';
+import { address, magpie, type Person } from './people.ts';
 
 /** Data of an account that has been used for a while. */
 export interface Fixtures {
@@ -8,11 +9,17 @@ export interface Fixtures {
   readonly brand: string;
   readonly otherBrand: string;
   readonly hash: string;
+  readonly ruleId: number;
   /** The token of an invitation link. */
   readonly invitation: string;
+  readonly inviteLink: string;
+  readonly signInLink: string;
+  /** The page on which an app asks for access. */
+  readonly consent: string;
+  readonly sharedReport: string;
 }
 
-export async function createFixtures({ program }: Person): Promise<Fixtures> {
+export async function createFixtures({ program, email }: Person): Promise<Fixtures> {
   const [brand, otherBrand] = await program.brandSpy.listTopAdvertisers.query({ limit: 2 });
   if (brand === undefined || otherBrand === undefined) throw new Error('There are no demo ads.');
   const { ads } = await program.ads.search.query({ limit: 14 });
@@ -33,7 +40,7 @@ export async function createFixtures({ program }: Person): Promise<Fixtures> {
   await program.boards.togglePublic.mutate({ id: board.id, published: true });
   for (const { company } of [brand, otherBrand])
     await program.companies.follow.mutate({ companyName: company });
-  await program.notifications.upsertRule.mutate({
+  const { id: ruleId } = await program.notifications.upsertRule.mutate({
     name: 'Free shipping',
     event: 'copy_matches',
     keywords: ['"free shipping"'],
@@ -42,13 +49,22 @@ export async function createFixtures({ program }: Person): Promise<Fixtures> {
   await program.webhooks.create.mutate({ url: 'https://hooks.example.com/magpie' });
   const hash = ads[0]?.hash ?? '';
   await makeCreatives(program, hash);
+  await program.searches.create.mutate({ name: 'Free shipping', filters: { searchQuery: 'free shipping' } });
+  await program.comments.create.mutate({ hash, text: 'Try this hook.' });
+  const team = await program.teams.create.mutate({ name: 'Agency' });
+  const report = await program.reports.share.mutate({ companyName: brand.company, days: 7 });
   return {
     boardId: board.id,
     slug,
     brand: brand.company,
     otherBrand: otherBrand.company,
     hash,
-    invitation: await invite(program),
+    ruleId,
+    invitation: await invite(program, team.id),
+    inviteLink: (await program.teams.createInviteLink.mutate({ id: team.id, role: 'member' })).url,
+    signInLink: /\S*\/sign-in\/\S+/.exec(await magpie('users', 'link', email))?.[0] ?? '',
+    consent: await requestAccess(),
+    sharedReport: report.url,
   };
 }
 
@@ -72,8 +88,29 @@ async function makeCreatives(program: Person['program'], sourceAdHash: string): 
 }
 
 /** Invites somebody to a team and reads the link from the mail. */
-async function invite(program: Person['program']): Promise<string> {
-  const { id } = await program.teams.create.mutate({ name: 'Agency' });
+async function invite(program: Person['program'], id: number): Promise<string> {
   await program.teams.inviteByEmail.mutate({ id, email: `invited-${id}@example.com`, role: 'member' });
   return (await linkInMail(`invited-${id}@example.com`)).split('/').at(-1) ?? '';
+}
+
+/** An app that has registered. */
+async function requestAccess(): Promise<string> {
+  const redirectUri = 'http://127.0.0.1:7/callback';
+  const response = await fetch(`${address}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Example app', redirect_uris: [redirectUri] }),
+  });
+  const { client_id: clientId } = (await response.json()) as { readonly client_id: string };
+  const url = new URL('/oauth/authorize', address);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: createHash('sha256').update('verifier').digest('base64url'),
+    code_challenge_method: 'S256',
+    scope: 'read write',
+    resource: `${address}/mcp`,
+  }).toString();
+  return url.href;
 }

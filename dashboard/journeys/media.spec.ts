@@ -205,7 +205,7 @@ test('videos and carousels of a public board work for visitors, and its creative
   await expect
     .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
-  const strip = visitor.getByRole('group', { name: `${cards.cards.length} cards` });
+  const strip = visitor.getByRole('list', { name: `${cards.cards.length} cards` });
   await strip.focus();
   await visitor.keyboard.press('ArrowRight');
   await expect

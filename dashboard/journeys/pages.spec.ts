@@ -26,11 +26,14 @@ const screens: readonly Screen[] =
     ? ['light', 'phone', 'dark on a wall']
     : ['light'];
 
-/** The axe rules; in the dark only colors differ. */
+/** In the other theme only colors differ. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** The axe rules of the screen itself. */
 const rules: Readonly<Record<Screen, readonly string[] | 'all'>> = {
   light: 'all',
   phone: 'all',
-  'dark on a wall': ['color-contrast'],
+  'dark on a wall': colorRules,
 };
 
 const pages: readonly (readonly [name: string, at: (there: Fixtures) => string])[] = [
@@ -55,24 +58,38 @@ const pages: readonly (readonly [name: string, at: (there: Fixtures) => string])
   ['alerts', () => '/alerts'],
   ['alerts-rules', () => '/alerts?tab=rules'],
   ['rule', () => '/alerts/rules/new'],
+  ['rule-edit', ({ ruleId }) => `/alerts/rules/${ruleId}`],
   ['reports', () => '/reports'],
   ['report', ({ brand }) => `/reports/view?name=${encodeURIComponent(brand)}`],
   ['report-board', ({ boardId }) => `/reports/view?boardId=${boardId}`],
+  ['import', () => '/import'],
+  ['save', () => '/save?url=https%3A%2F%2Fexample.com%2Fad'],
+  ['connect', ({ consent }) => consent],
+  ['connect-nothing', () => '/connect?request=nothing'],
   ['settings-account', () => '/settings/account'],
   ['settings-keys', () => '/settings/keys'],
+  ['settings-agents', () => '/settings/agents'],
+  ['settings-browser', () => '/settings/browser'],
   ['settings-team', () => '/settings/team'],
   ['settings-sessions', () => '/settings/sessions'],
   ['settings-sources', () => '/settings/sources'],
   ['settings-webhooks', () => '/settings/webhooks'],
+  ['settings-audit', () => '/settings/audit'],
   ['nothing-here', () => '/nothing/here'],
 ];
 const openPages: typeof pages = [
   ['sign-in', () => '/sign-in'],
+  ['sign-in-link', ({ signInLink }) => signInLink],
+  ['sign-in-link-expired', () => '/sign-in/nothing'],
   ['forgot-password', () => '/forgot-password'],
   ['reset-password', () => '/reset-password?token=somebody-elses'],
   ['join', ({ invitation }) => `/join/${invitation}`],
   ['join-nothing', () => '/join/nothing'],
+  ['join-link', ({ inviteLink }) => inviteLink],
   ['public-board', ({ slug }) => `/b/${slug}`],
+  ['public-board-nothing', () => '/b/nothing-here-at-all'],
+  ['public-report', ({ sharedReport }) => sharedReport],
+  ['public-report-expired', () => '/r/nothing'],
   ['docs', () => '/docs'],
   ['docs-router', () => '/docs/boards'],
 ];
@@ -103,7 +120,10 @@ test.describe('every page', () => {
         for (const [title, at] of which) {
           await page.goto(at(there));
           await settled(page);
-          faults.push(...(await faultsOf(page, rules[name])).map((fault) => `${title}: ${fault}`));
+          const found = await faultsOf(page, rules[name]);
+          if (name === 'light')
+            found.push(...(await findingsInTheDark(page)), ...(await overflowAtOtherWidths(page)));
+          faults.push(...found.map((fault) => `${title}: ${fault}`));
           if (pictures !== undefined)
             await page.screenshot({
               path: path.join(pictures, `${title}-${name.replaceAll(' ', '-')}.png`),
@@ -132,11 +152,32 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-async function faultsOf(page: Page, which: readonly string[] | 'all'): Promise<readonly string[]> {
+/** Changes the theme of the open page, which takes less time than to load it again. */
+async function findingsInTheDark(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const findings = await seriousFindings(page, colorRules);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  return findings.map((finding) => `in the dark: ${finding}`);
+}
+
+async function overflowAtOtherWidths(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const width of [390, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(measureOverflow);
+    if (overflow > 0) faults.push(`${overflow} px of horizontal overflow at ${width}`);
+  }
+  await page.setViewportSize(allScreens.light.viewport);
+  return faults;
+}
+
+function measureOverflow(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}
+
+async function faultsOf(page: Page, which: readonly string[] | 'all'): Promise<string[]> {
   const serious = await seriousFindings(page, which);
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const tooWide = await page.evaluate(measureOverflow);
   const moved = await page.evaluate(movement);
   return [
     ...serious,

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './people.ts';
 import { formatted, toast } from './locators.ts';
+import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { platformNames } from '../src/lib/labels.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 /** The number of ads that the page shows. */
 async function total(page: Page): Promise<number> {
@@ -208,7 +210,10 @@ test('similar ads open from an ad, by meaning from a search, and by a dropped pi
   await expect(page.getByRole('article').first()).toBeVisible();
 
   const url = ad.media.find(({ type }) => type === 'image')?.url ?? '';
-  const picture = await page.request.get(`/pictures?url=${encodeURIComponent(url)}&width=1280`);
+  const picture = await page.request.get(`/pictures?url=${encodeURIComponent(url)}&width=1280`, {
+    headers: { referer: page.url() },
+  });
+  expect(picture.status()).toBe(200);
   await page.getByRole('button', { name: adsCopy.discover.byPicture }).click();
   const dialog = page.getByRole('dialog', { name: adsCopy.discover.byPicture });
   await dialog.locator('input[type=file]').setInputFiles({
@@ -255,4 +260,77 @@ test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   );
   await card.getByRole('button', { name: /≈ .* reach/ }).focus();
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.reach.source(ad.reach));
+});
+
+const { saved } = adsCopy.discover;
+
+async function openSaved(page: Page): Promise<void> {
+  await page.getByRole('button', { name: saved.title }).click();
+}
+
+test('a search is saved, opened again with its words, filters and order, renamed and deleted', async ({
+  page,
+  newcomer: { program },
+}) => {
+  await openSaved(page);
+  await expect(page.getByRole('menuitem', { name: saved.save })).toBeDisabled();
+  await expect(page.getByText(saved.none)).toBeVisible();
+  await page.goto('/discover?searchQuery=shipping&platforms=["tiktok"]&sortBy=daysRunning');
+  const { totalAds } = await program.ads.search.query({
+    searchQuery: 'shipping',
+    platforms: ['tiktok'],
+    limit: 1,
+  });
+  await openSaved(page);
+  await page.getByRole('menuitem', { name: saved.save }).click();
+  const dialog = page.getByRole('dialog', { name: saved.saveTitle });
+  const name = dialog.getByRole('textbox', { name: saved.name });
+  await expect(name).toHaveValue(`shipping · TikTok · ${adsCopy.discover.sorts.daysRunning}`);
+  await name.fill('Shipping on TikTok');
+  await dialog.getByRole('button', { name: saved.action }).click();
+  await expect(toast(page, saved.savedAs('Shipping on TikTok'))).toBeVisible();
+  const filters = { searchQuery: 'shipping', platforms: ['tiktok'], sortBy: 'daysRunning' };
+  expect(await program.searches.list.query()).toMatchObject([{ name: 'Shipping on TikTok', filters }]);
+
+  await page.goto('/discover?countries=["DE"]');
+  await openSaved(page);
+  await page.getByRole('menuitem', { name: 'Shipping on TikTok' }).click();
+  await expect(page.getByRole('textbox', { name: adsCopy.discover.search })).toHaveValue('shipping');
+  await expect(page.getByRole('combobox', { name: adsCopy.discover.sort })).toHaveValue('daysRunning');
+  const platform = page.getByRole('button', { name: `${adsCopy.discover.groups.platforms}: TikTok` });
+  await expect(platform).toBeVisible();
+  await expect(page).not.toHaveURL(/countries/);
+  await expect(page.getByText(adsCopy.ads(totalAds), { exact: true })).toBeVisible();
+
+  await openSaved(page);
+  await page.getByRole('menuitem', { name: saved.edit }).click();
+  const list = page.getByRole('dialog', { name: saved.title });
+  await list.getByRole('textbox', { name: saved.nameOf('Shipping on TikTok') }).fill('Free delivery');
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: saved.delete('Free delivery') }).click();
+  await expect(list.getByText(saved.none)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: uiCopy.undo }).click();
+  await openSaved(page);
+  await expect(page.getByRole('menuitem', { name: 'Free delivery' })).toBeVisible();
+  expect(await program.searches.list.query()).toMatchObject([{ name: 'Free delivery', filters }]);
+});
+
+test('a saved search is found by the command menu, and on a phone', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const filters = { mediaType: 'video', daysRunningMin: 30 } as const;
+  await program.searches.create.mutate({ name: 'Long running videos', filters });
+  await page.goto('/boards');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: appCopy.commandMenu.field }).fill('long running v');
+  await page.getByRole('option', { name: 'Long running videos' }).click();
+  await expect(page).toHaveURL(/mediaType=video/);
+  await expect(page).toHaveURL(/daysRunningMin=30/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/discover');
+  await openSaved(page);
+  await page.getByRole('menuitem', { name: 'Long running videos' }).click();
+  await expect(page).toHaveURL(/daysRunningMin=30/);
 });

@@ -28,7 +28,9 @@ test('an ad is recreated for a product; the creative appears, is downloaded and 
   await page.goto(`/ads/${ads[0]?.hash}`);
   await page.getByRole('link', { name: adsCopy.ad.recreate }).first().click();
   await expect(page.getByRole('heading', { name: studioCopy.creatives.doNotCopy })).toBeVisible();
-  await page.getByRole('button', { name: studioCopy.creatives.generate }).click();
+  const variants = page.getByRole('radiogroup', { name: studioCopy.creatives.variants });
+  await variants.getByRole('radio', { name: '1' }).check();
+  await page.getByRole('button', { name: studioCopy.creatives.generate(1) }).click();
   const open = page.getByRole('button', { name: new RegExp(`^${studioCopy.creatives.openNamed('Kettle')}`) });
   await expect(page.getByRole('progressbar').or(open)).toBeVisible();
   await expect(open).toBeVisible();
@@ -112,4 +114,48 @@ test('selling points are edited with the keyboard', async ({ page, newcomer }) =
   await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
   const [stored] = await newcomer.program.cloneProducts.list.query();
   expect(stored?.sellingPoints).toEqual(['Boils fast', 'Keeps warm!']);
+});
+
+test('four variants of a creative are generated at once, each different', async ({ page, newcomer }) => {
+  const { program } = newcomer;
+  const { id: productId } = await program.cloneProducts.create.mutate({
+    name: 'Kettle',
+    sellingPoints: ['Boils in 90 seconds', 'Keeps warm'],
+    colors: ['#0f4c5c'],
+  });
+  const { ads } = await program.ads.search.query({ limit: 1 });
+  await page.goto(`/studio?product=${productId}&ad=${ads[0]?.hash}`);
+  await page.getByRole('button', { name: studioCopy.creatives.generate(4) }).click();
+  const open = page.getByRole('button', { name: new RegExp(`^${studioCopy.creatives.openNamed('Kettle')}`) });
+  await expect(open).toHaveCount(4);
+  const { images } = await program.aiImages.list.query({ productId });
+  expect(new Set(images.map(({ seed }) => seed)).size).toBe(4);
+  const pictures = await Promise.all(
+    images.map(async ({ url }) => (await page.request.get(url ?? '')).body().then(String)),
+  );
+  expect(new Set(pictures).size).toBe(4);
+});
+
+test('images are uploaded with a new product; other files are rejected with a message', async ({
+  page,
+  newcomer,
+}) => {
+  const copy = studioCopy.products;
+  await page.goto('/studio?tab=products');
+  await page.getByRole('button', { name: copy.addProduct }).click();
+  const product = page.getByRole('form', { name: copy.newProduct });
+  await product.getByRole('textbox', { name: uiCopy.name, exact: true }).fill('Kettle');
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
+  await product.getByLabel(copy.imageFiles).setInputFiles([
+    { name: 'front.png', mimeType: 'image/png', buffer: picture },
+    { name: 'back.png', mimeType: 'image/png', buffer: picture },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+  ]);
+  await expect(product.getByRole('alert')).toContainText('notes.txt');
+  await product.getByRole('button', { name: copy.removeImage('back.png') }).click();
+  await product.getByRole('button', { name: copy.saveProduct }).click();
+  await expect(page.getByRole('heading', { name: copy.count(1) })).toBeVisible();
+  const [stored] = await newcomer.program.cloneProducts.list.query();
+  const { images } = await newcomer.program.brandImages.list.query({ productId: stored?.id ?? 0 });
+  expect(images).toMatchObject([{ name: 'front', kind: 'product', width: 200, height: 200 }]);
 });

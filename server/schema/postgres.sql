@@ -635,6 +635,19 @@ CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
 CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
 CREATE INDEX saved_ads_views_idx ON public.saved_ads USING btree (scope, views_key, ad_hash);
 
+CREATE TABLE saved_searches (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  filters jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_searches_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_searches_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text)),
+  CONSTRAINT saved_searches_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120)))
+);
+CREATE UNIQUE INDEX saved_searches_user_id_name_key ON public.saved_searches USING btree (user_id, lower(name));
+
 CREATE TABLE schema_migrations (
   version integer NOT NULL,
   name text NOT NULL,
@@ -938,6 +951,7 @@ ALTER TABLE saved_ad_labels ADD CONSTRAINT saved_ad_labels_saved_ad_id_fkey FORE
 ALTER TABLE saved_ad_snapshots ADD CONSTRAINT saved_ad_snapshots_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
 ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE saved_searches ADD CONSTRAINT saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE shared_reports ADD CONSTRAINT shared_reports_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
 ALTER TABLE shared_reports ADD CONSTRAINT shared_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

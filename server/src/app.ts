@@ -57,6 +57,7 @@ import { openFiles } from './integrations/storage/files.ts';
 import { accountData, teamContent } from './ownership.ts';
 import { createPreparation } from './preparation.ts';
 import { createReports } from './reports/feature.ts';
+import { searchesRouter } from './searches/searches.ts';
 import { addAuditEntry } from './rpc/auditLog.sql.ts';
 import { bindProcedures } from './rpc/procedure.ts';
 import { readLimits, memoryLimiter, type RateLimiter, redisLimiter } from './rpc/rateLimit/rateLimit.ts';
@@ -316,6 +317,7 @@ export function createFeatures(parts: FeatureDeps) {
       notifications: notificationsRouter(deps),
       reports: reports.procedures,
       sources: sourcesRouter(deps),
+      searches: searchesRouter,
       system: systemRouter({
         clickhouse,
         coverage,

@@ -63,6 +63,7 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   teams: 'feature',
   boards: 'feature',
   reports: 'feature',
+  searches: 'feature',
   advertisers: 'feature',
   alerts: 'feature',
   trending: 'feature',

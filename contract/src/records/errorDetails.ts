@@ -25,6 +25,7 @@ const resources = [
   'product',
   'report',
   'rule',
+  'saved search',
   'session',
   'shared report',
   'source',

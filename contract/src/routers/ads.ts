@@ -60,7 +60,7 @@ const adReference = exactlyOne(
 
 type Range = 'views' | 'daysRunning';
 
-function orderedAmounts<
+export function orderedAmounts<
   Schema extends z.ZodType<{ readonly [Field in `${Range}${'Min' | 'Max'}`]?: number | undefined }>,
 >(schema: Schema): Schema {
   return schema.check(({ value, issues }) => {
@@ -121,7 +121,7 @@ const savedAdFilters = orderedAmounts(
 
 export const searchedImageTooLarge = `The picture is larger than ${maxSearchedImageBytes / 1024 ** 2} MB; upload a smaller one.`;
 
-const similarTo = exactlyOne(
+export const similarTo = exactlyOne(
   ['text', 'hash', 'image', 'picture'],
   fields({
     text: text({ max: 2000 }).optional().describe('Ads whose texts have the nearest vectors.'),
@@ -133,7 +133,7 @@ const similarTo = exactlyOne(
   }),
 );
 
-const indexFilters = orderedAmounts(
+export const indexFilters = orderedAmounts(
   orderedDates(
     fields({
       ...adFilters,

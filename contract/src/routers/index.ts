@@ -13,6 +13,7 @@ import { companies } from './companies.ts';
 import { labels } from './labels.ts';
 import { notifications } from './notifications.ts';
 import { reports } from './reports.ts';
+import { searches } from './searches.ts';
 import { sources } from './sources.ts';
 import { system } from './system.ts';
 import { tags } from './tags.ts';
@@ -23,6 +24,7 @@ import { webhooks } from './webhooks.ts';
 export const contract = {
   boards,
   ads,
+  searches,
   labels,
   comments,
   companies,

@@ -11,6 +11,7 @@ export const appCopy = {
     brand: (count: number) => `Brand · ${plural(count, 'ad')}`,
     board: (count: number) => `Board · ${plural(count, 'ad')}`,
     page: 'Page',
+    savedSearch: 'Saved search',
     compareBrands: 'Compare brands',
     importAds: 'Import ads',
     settings: (section: string) => `Settings: ${section}`,

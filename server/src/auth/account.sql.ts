@@ -31,7 +31,7 @@ export async function deleteUserVerifications(tx: Postgres, userId: string): Pro
   await tx.query(`DELETE FROM verifications WHERE value = $1`, [userId]);
 }
 
-/** Cascades to keys, sessions, follows, rules, notifications and webhooks. */
+/** Cascades to keys, sessions, follows, saved searches, rules, notifications and webhooks. */
 export async function deletePersonRow(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`DELETE FROM users WHERE id = $1`, [userId]);
 }
@@ -56,6 +56,8 @@ const parts = {
     FROM team_members member JOIN teams team ON team.id = member.team_id
     WHERE member.user_id = $1 ORDER BY team.id`,
   labels: `SELECT id, name, color FROM labels WHERE user_id = $1 ORDER BY id`,
+  searches: `SELECT id, name, filters, created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM saved_searches WHERE user_id = $1 ORDER BY id`,
   follows: `SELECT advertiser_id AS "advertiserId", name AS "companyName", followed_at AS "followedAt"
     FROM follows WHERE user_id = $1 ORDER BY followed_at, advertiser_id`,
   rules: `SELECT id, name, enabled, event, is_for_followed AS "isForFollowed", company_names AS "companyNames", platforms,

@@ -28,6 +28,7 @@ const everythingOfAnn = [
    SELECT sha256(email::bytea), id, $1, email, now() FROM teams, (VALUES ('ANN@example.com'), ('eve@example.com')) AS them (email)`,
   `INSERT INTO team_members (team_id, user_id, email, role)
    SELECT id, NULLIF($1, $1), 'ANN@example.com', 'viewer' FROM teams`,
+  `INSERT INTO saved_searches (user_id, name, filters) VALUES ($1, 'Shoes', '{"searchQuery": "shoes"}')`,
   `INSERT INTO follows (user_id, advertiser_id, name) VALUES ($1, 7, 'Acme')`,
   `INSERT INTO first_follow_rules (user_id) VALUES ($1)`,
   `INSERT INTO rules (user_id, name, event, is_for_followed, company_names, platforms, keywords, frequency, channels)
@@ -117,6 +118,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       signInMethods: [{ provider: 'credential' }],
       sessions: [{ address: '203.0.113.7' }],
       teams: [{ slug: 'the-team', role: 'owner' }],
+      searches: [{ name: 'Shoes', filters: { searchQuery: 'shoes' } }],
       follows: [{ companyName: 'Acme' }],
       rules: [{ name: 'My rule' }],
       webhooks: [{ url: 'https://example.com/hook' }],

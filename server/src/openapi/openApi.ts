@@ -23,6 +23,7 @@ import { allSchemas, listFields, inputRef, outputRef, refTo, type JsonObject } f
 export const routerDescriptions: Readonly<Record<RouterName, string>> = {
   boards: 'Boards contain saved ads, form a tree, and can be published as public pages.',
   ads: 'Saved ads of the caller and their teams, and all ads in the index.',
+  searches: 'Saved searches of the caller.',
   labels: 'Labels for saved ads, of the caller and their teams.',
   comments: 'Comments on saved ads, for everyone who sees them.',
   companies: 'Companies that the caller follows, with notifications when they launch ads.',

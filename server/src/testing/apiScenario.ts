@@ -151,6 +151,7 @@ async function keepAds(call: Call, hash: string): Promise<void> {
   await call('ads.addToBoard', { boardId, hash, note: 'The first line.' });
   await call('ads.addToBoard', { boardId: summer, hash });
   await call('ads.setNote', { hash, note: 'Opens with a number.' });
+  await saveSearch(call);
   const { id: labelId } = await call('labels.create', { name: 'Strong hook', color: 'blue' });
   await call('labels.update', { id: labelId, color: 'purple' });
   await call('ads.setLabels', { hashes: [hash], add: [labelId] });
@@ -171,6 +172,16 @@ async function keepAds(call: Call, hash: string): Promise<void> {
   await call('labels.delete', { id: labelId });
   await call('ads.removeFromBoard', { boardId: summer, hash });
   await call('boards.remove', { id: summer });
+}
+
+async function saveSearch(call: Call): Promise<void> {
+  const { id } = await call('searches.create', {
+    name: 'Long running videos',
+    filters: { searchQuery: 'free shipping', mediaType: 'video', daysRunningMin: 30, sortBy: 'daysRunning' },
+  });
+  await call('searches.update', { id, name: 'Long running' });
+  await call('searches.list');
+  await call('searches.delete', { id });
 }
 
 async function makeReports(call: Call, boardId: number): Promise<void> {

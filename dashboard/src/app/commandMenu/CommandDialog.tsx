@@ -1,4 +1,4 @@
-import { Search, ArrowRight, LayoutGrid } from 'lucide-react';
+import { Search, ArrowRight, Bookmark, LayoutGrid } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { textLimits } from '@magpie/contract/limits';
@@ -7,9 +7,10 @@ import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { findOpener, restoreFocus } from '../../ui/focus.ts';
 import { appCopy } from '../copy.ts';
 import { Logo } from '../../features/ads/Logo.tsx';
+import { readDiscoverSearch } from '../../features/ads/discover/search.ts';
 import { useBrandSearch } from '../../features/ads/useBrandSearch.ts';
 import { api } from '../../lib/api/client.ts';
-import type { RouterOutputs, Board } from '../../lib/api/types.ts';
+import type { RouterOutputs, Board, SavedSearch } from '../../lib/api/types.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { ErrorLine } from '../../ui/states.tsx';
 import { navItems } from '../shell/navItems.ts';
@@ -86,6 +87,7 @@ interface Command {
 function useCommands(query: string) {
   const { found: brands, isOutdated } = useBrandSearch(query, 6);
   const boards = useQuery(api.boards.list.queryOptions());
+  const searches = useQuery(api.searches.list.queryOptions());
   const has = ({ name }: { readonly name: string }): boolean =>
     name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
   const search: Command = {
@@ -108,6 +110,13 @@ function useCommands(query: string) {
     about: copy.board(adCount),
     leadsTo: { to: '/boards/$boardId', params: { boardId: String(id) } },
   });
+  const toSavedSearch = ({ id, name, filters }: SavedSearch): Command => ({
+    key: `search ${id}`,
+    icon: <Bookmark size={18} aria-hidden />,
+    name,
+    about: copy.savedSearch,
+    leadsTo: { to: '/discover', search: readDiscoverSearch(filters) },
+  });
   const found = brands.data?.companies ?? [];
   const matches = query === '' ? [] : found.map(toBrand);
   // A word that names of brands only contain is rather searched in ads.
@@ -117,9 +126,10 @@ function useCommands(query: string) {
     ...(query === '' ? [] : [search]),
     ...(isBrandName ? [] : matches),
     ...(boards.data ?? []).filter(has).slice(0, 5).map(toBoard),
+    ...(searches.data ?? []).filter(has).slice(0, 5).map(toSavedSearch),
     ...pages.filter(has).slice(0, query === '' ? 7 : 4),
   ];
-  return { commands, isOutdated, error: brands.error ?? boards.error };
+  return { commands, isOutdated, error: brands.error ?? boards.error ?? searches.error };
 }
 
 type Brand = RouterOutputs['ads']['listTopCompanies']['companies'][number];

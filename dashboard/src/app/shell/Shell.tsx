@@ -109,7 +109,9 @@ function SideBar() {
       className="fixed inset-y-0 left-0 z-30 hidden w-16 flex-col gap-1 overflow-y-auto border-r bg-card px-3 py-3 sm:flex lg:w-50 print:hidden!"
     >
       <Link
-        to="/discover"
+        // Leads to Discover, but does not mark itself as the current page beside the item of Discover.
+        to="/"
+        activeOptions={{ exact: true }}
         className="mb-3 flex h-9 items-center gap-2 px-1.5 font-semibold"
         aria-label={copy.magpie}
       >

@@ -7,6 +7,7 @@ import { formatAgo, formatTime } from '../../lib/format.ts';
 import { optimistic, updateQuery } from '../../lib/optimistic.ts';
 import { Button, buttonClasses, type ButtonVariant } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Tip } from '../../ui/Tip.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { AlertMe } from '../ads/AlertMe.tsx';
@@ -51,12 +52,13 @@ export function BrandHeading({ header }: { readonly header: Header }) {
   );
 }
 
+/** Of lines that load later: they do not widen the heading, which would move the buttons beside it. */
+const lateLineClasses = 'flex w-0 min-w-full items-center text-sm text-quiet';
+
 /** One line, also while it loads, so that nothing below it moves. */
 function ProductCategory({ name }: { readonly name: string }) {
   const { data } = useQuery(api.brandSpy.getProductCategory.queryOptions({ companyName: name }));
-  return (
-    <div className="flex h-6 items-center text-sm text-quiet">{data && <CategoryName found={data} />}</div>
-  );
+  return <div className={classes(lateLineClasses, 'h-6')}>{data && <CategoryName found={data} />}</div>;
 }
 
 type FoundCategory = RouterOutputs['brandSpy']['getProductCategory'];
@@ -74,7 +76,7 @@ function CategoryName({ found: { category, matchingTexts, texts } }: { readonly 
 function MomentumLine({ name }: { readonly name: string }) {
   const { data } = useQuery(api.brandSpy.getMomentum.queryOptions({ companyName: name }));
   return (
-    <div className="flex min-h-6 items-center text-sm text-quiet">
+    <div className={classes(lateLineClasses, 'min-h-6')}>
       {data && <Tip tip={brandsCopy.brand.momentumTip(data)}>{brandsCopy.brand.momentum(data)}</Tip>}
     </div>
   );

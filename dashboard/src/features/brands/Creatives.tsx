@@ -51,7 +51,7 @@ export function Creatives({ name, filters, order, onOrder }: CreativesProps) {
         />
       }
     >
-      <QueryView query={found} loading={<Skeleton className="h-56" />}>
+      <QueryView query={found} loading={<Skeleton className="h-70" />}>
         {({ creatives, evidence }) => (
           <>
             <ul aria-label={copy.title} className="flex gap-3 overflow-x-auto pb-2">
@@ -123,7 +123,7 @@ export function RisingCreatives({ name, filters }: Pick<CreativesProps, 'name' |
     <Section title={copy.rising} about={copy.aboutRising}>
       <QueryView
         query={found}
-        loading={<Skeleton className="h-56" />}
+        loading={<Skeleton className="h-62" />}
         isEmpty={(creatives) => creatives.length === 0}
         empty={<p className="text-quiet">{copy.noneRising}</p>}
       >

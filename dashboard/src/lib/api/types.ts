@@ -19,6 +19,7 @@ export type {
   Notification,
   Rule,
   SavedAd,
+  SavedSearch,
   ScoreParts,
   Tag,
   Team,

@@ -70,7 +70,7 @@ function mediaBox(ad: PublicAd, site: string): Html {
   }
   // Scrolls without a script; the arrow keys scroll it when it has the focus.
   return html`<div class="media">
-    <ul class="slides" tabindex="0" role="group" aria-label="${shown.length} cards" lang="en">
+    <ul class="slides" tabindex="0" aria-label="${shown.length} cards" lang="en">
       ${shown.map((slide) => html`<li>${slide}</li>`)}
     </ul>
     ${slides[0]?.type === 'video' ? null : html`<p class="badge" lang="en">${shown.length} cards</p>`}

@@ -21,6 +21,7 @@ import { AdWallSkeleton, LongAdWall, useCardKeys } from '../AdWall.tsx';
 import { filterText, type TagNames } from '../FilterChips.tsx';
 import { Filters } from './Filters.tsx';
 import { PictureSearch } from './PictureSearch.tsx';
+import { SavedSearches } from './SavedSearches.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { DiscoverSearch } from './search.ts';
 import { Checklist } from './Checklist.tsx';
@@ -57,11 +58,19 @@ export function DiscoverPage() {
         <PictureSearch change={change} />
         <div className="ml-auto flex items-center gap-1">
           <Order search={search} change={change} />
+          <SavedSearches search={shownFilters(search, found)} tagNames={tagNames} className="max-sm:hidden" />
           <AlertMe search={shownFilters(search, found)} isCompact />
           <Shortcuts />
         </div>
       </header>
-      <Filters {...{ search, change, counts, tagNames }} />
+      <Filters {...{ search, change, counts, tagNames }}>
+        <SavedSearches
+          search={shownFilters(search, found)}
+          tagNames={tagNames}
+          isChip
+          className="sm:hidden"
+        />
+      </Filters>
       <div className="flex flex-col gap-3 px-4 pt-1 pb-6 sm:px-6">
         <Checklist />
         <QueryView

@@ -26,6 +26,8 @@ interface FiltersProps extends SearchProps {
   /** Undefined while loading. */
   readonly counts: FacetCounts | undefined;
   readonly tagNames: TagNames;
+  /** Shown before the menus. */
+  readonly children: ReactNode;
 }
 
 const panels = createLazyModule(() => import('./FilterPanels.tsx'));
@@ -41,7 +43,7 @@ function Panel({ children }: PanelProps) {
 }
 
 /** One row of menus; it scrolls where the screen is narrow. */
-export function Filters({ counts, ...props }: FiltersProps) {
+export function Filters({ counts, children, ...props }: FiltersProps) {
   const { search, change } = props;
   const active = listChipFilters(search);
   return (
@@ -49,6 +51,7 @@ export function Filters({ counts, ...props }: FiltersProps) {
       aria-label={copy.filters}
       className="relative flex h-10 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:px-6"
     >
+      {children}
       {menus.map((filter) => (
         <FilterMenu key={filter} {...props} filter={filter} name={copy.groups[filter]}>
           {counts === undefined ? (
@@ -87,7 +90,7 @@ export function Filters({ counts, ...props }: FiltersProps) {
         <button
           type="button"
           onClick={() => void change(clearedFilters(active))}
-          className="sticky right-0 h-8 shrink-0 bg-page px-2 text-xs text-quiet hover:text-ink hover:underline"
+          className="sticky -right-4 h-8 shrink-0 bg-page pr-4 pl-2 text-xs sm:-right-6 sm:pr-6 text-quiet hover:text-ink hover:underline"
         >
           {adsCopy.clearFilters}
         </button>
@@ -102,7 +105,7 @@ function hasControl({ mediaType }: DiscoverSearch, filter: FilterName): boolean 
   return filter === 'dates' || filter === 'daysRunning' || menus.some((menu) => menu === filter);
 }
 
-interface FilterProps extends Omit<FiltersProps, 'counts'> {
+interface FilterProps extends Omit<FiltersProps, 'counts' | 'children'> {
   readonly filter: FilterName;
 }
 

@@ -4,9 +4,11 @@ import { ChevronRight, Sparkles, WandSparkles } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select, TextAreaField, TextField } from '../../../ui/fields.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { imageUrl } from '../../ads/mediaUrls.ts';
@@ -18,7 +20,10 @@ import {
   generateInput,
   getRatio,
   type Maker,
-  useGenerate,
+  useGenerateAll,
+  type VariantCount,
+  variantCounts,
+  variantInputs,
 } from './creative.ts';
 import { studioCopy } from '../copy.ts';
 
@@ -237,21 +242,38 @@ interface GenerateButtonProps {
 }
 
 function GenerateButton({ input, maker }: GenerateButtonProps) {
-  const generate = useGenerate();
+  const generate = useGenerateAll();
+  const [chosen, choose] = useState<VariantCount | null>(null);
+  const isTemplate = maker === undefined || maker.maker === 'template';
+  // Four by a service would cost four times as much.
+  const count = chosen ?? (isTemplate ? 4 : 1);
   return (
     <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:-bottom-4">
+      <div className="flex items-center justify-between gap-2">
+        <span aria-hidden className="font-semibold">
+          {copy.variants}
+        </span>
+        <Segmented
+          label={copy.variants}
+          value={String(count)}
+          options={variantCounts.map((number) => ({ value: String(number), label: formatNumber(number) }))}
+          onChange={(value) => choose(value === '4' ? 4 : 1)}
+        />
+      </div>
       <Button
         type="submit"
         variant="primary"
         className="w-full"
         busy={generate.isPending}
-        onClick={() => generate.mutate(input)}
+        onClick={() => generate.mutate(variantInputs(input, count, isTemplate))}
       >
-        <WandSparkles size={16} aria-hidden /> {copy.generate}
+        <WandSparkles size={16} aria-hidden /> {copy.generate(count)}
       </Button>
       {maker !== undefined && (
         <p className="text-center text-xs text-quiet">
-          <Tip tip={explainMaker(maker)}>{formatCost(maker.costEstimate)}</Tip>
+          <Tip tip={explainMaker(maker)}>
+            {formatCost(maker.costEstimate === null ? null : maker.costEstimate * count)}
+          </Tip>
         </p>
       )}
       <ErrorLine error={generate.error} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AiImage } from '../../../lib/api/types.ts';
-import { formatCost, defaultOptions, generateInput, repeatInput } from './creative.ts';
+import { formatCost, defaultOptions, generateInput, repeatInput, variantInputs } from './creative.ts';
 
 const ad = '02415cf9d326f0d1d17730b43ba386fd';
 const image: AiImage = {
@@ -86,4 +86,20 @@ describe('the input for repeating', () => {
 it('formats the cost of an image', () => {
   expect([0, null].map(formatCost)).toEqual(['Free', 'Cost unknown']);
   expect(formatCost(0.04)).toMatch(/^≈ .*0\.04/);
+});
+
+describe('the inputs of several variants', () => {
+  const input = { productId: 3, aspectRatio: '4:5' } as const;
+
+  it('have consecutive seeds from the selected one, or from a random one', () => {
+    const seedsOf = (seed: number | undefined, first: number) =>
+      variantInputs({ ...input, ...(seed !== undefined && { seed }) }, 4, true, first).map((one) => one.seed);
+    expect(seedsOf(12, 99)).toEqual([12, 13, 14, 15]);
+    expect(seedsOf(undefined, 2 ** 31 - 2)).toEqual([2 ** 31 - 2, 2 ** 31 - 1, 0, 1]);
+  });
+
+  it('have no seed for a service, and one input is unchanged', () => {
+    expect(variantInputs(input, 4, false)).toEqual([input, input, input, input]);
+    expect(variantInputs(input, 1, true)).toEqual([input]);
+  });
 });

@@ -59,6 +59,28 @@ export function generateInput(
   };
 }
 
+export const variantCounts = [1, 4] as const;
+export type VariantCount = (typeof variantCounts)[number];
+
+const seeds = 2 ** 31;
+
+/**
+ * Inputs for several creatives at once. Templates get consecutive seeds, since those differ in background or side; the
+ * results of a service always differ.
+ */
+export function variantInputs(
+  input: GenerateInput,
+  count: VariantCount,
+  isTemplate: boolean,
+  firstSeed = Math.floor(Math.random() * seeds),
+): readonly GenerateInput[] {
+  if (count === 1) return [input];
+  const { seed = firstSeed } = input;
+  return Array.from({ length: count }, (_, number) =>
+    isTemplate ? { ...input, seed: (seed + number) % seeds } : input,
+  );
+}
+
 /** The input of an existing creative; null if its product was deleted. Without a seed the result differs. */
 export function repeatInput(image: AiImage, seed?: number | null): GenerateInput | null {
   const { productId, aspectRatio, maker, layout, prompt, sourceAdHash } = image;
@@ -104,6 +126,16 @@ export function useLiveCreative(listed: AiImage): AiImage {
 
 export function useGenerate(onError?: (error: unknown) => void) {
   return useMutation(api.aiImages.generate.mutationOptions({ ...(onError && { onError }), meta }));
+}
+
+/** Requests them in order; an error ends it, and keeps those before it. */
+export function useGenerateAll() {
+  return useMutation({
+    mutationFn: async (inputs: readonly GenerateInput[]) => {
+      for (const input of inputs) await client.aiImages.generate.mutate(input);
+    },
+    meta,
+  });
 }
 
 export type CreativeActions = ReturnType<typeof useCreativeActions>;

@@ -58,7 +58,11 @@ interface ImageFacts {
 }
 
 /** Uploads one image with progress events, which `fetch` does not have. Rejects with a message for the user. */
-function uploadImage(file: File, facts: ImageFacts, onSent: (share: number) => void): Promise<void> {
+export function uploadImage(
+  file: File,
+  facts: ImageFacts,
+  onSent: (share: number) => void = () => undefined,
+): Promise<void> {
   const form = new FormData();
   form.set('kind', facts.kind);
   if (facts.productId !== null) form.set('productId', String(facts.productId));

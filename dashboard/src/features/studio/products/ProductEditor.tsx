@@ -8,6 +8,7 @@ import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { ColorField, ImagesField, LogoField, SellingPoints } from './ListFields.tsx';
+import { ImageFiles } from './ImageFiles.tsx';
 import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
 import { type ProductForm, useProductForm } from './productForm.ts';
 import { WebsiteImport } from './WebsiteImport.tsx';
@@ -104,6 +105,7 @@ function Appearance({ form }: { readonly form: ProductForm }) {
       <ColorField form={form} />
       <LogoField form={form} />
       <ImagesField form={form} />
+      <ImageFiles form={form} />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { api, client } from '../../../lib/api/client.ts';
 import type { CloneProduct, RouterInputs, RouterOutputs } from '../../../lib/api/types.ts';
 import { describeError, getIssues, type Issue } from '../../../lib/errors.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { uploadImage } from '../images/uploads.ts';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.products;
@@ -103,15 +104,20 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
   const [teamId, setTeamId] = useState<number | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const [copied, setCopied] = useState<readonly string[]>([]);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [fieldErrors, setFieldErrors] = useState<Partial<Record<keyof ProductDraft, string>>>({});
   const save = useMutation({
     mutationFn: async () => {
       const saved = await saveProduct(product, draft, teamId);
       const urls = copied.filter((url) => url === draft.logoUrl || draft.images.includes(url));
-      return { saved, errors: await copyImages(urls, saved.id, draft.logoUrl), urls };
+      const errors = [
+        ...(await copyImages(urls, saved.id, draft.logoUrl)),
+        ...(await uploadFiles(files, saved.id)),
+      ];
+      return { saved, errors, total: urls.length + files.length };
     },
-    onSuccess: ({ saved, errors, urls }) => {
-      const failure = copy.imagesFailed(errors.length, urls.length, errors[0]);
+    onSuccess: ({ saved, errors, total }) => {
+      const failure = copy.imagesFailed(errors.length, total, errors[0]);
       toast(errors.length === 0 ? copy.saved(saved.name) : copy.savedPartly(saved.name, failure));
       onSaved();
     },
@@ -128,6 +134,8 @@ export function useProductForm(product: CloneProduct | null, onSaved: () => void
     draft,
     found,
     copied,
+    files,
+    setFiles,
     fieldErrors,
     teamId,
     setTeamId,
@@ -168,6 +176,17 @@ async function copyImages(urls: readonly string[], productId: number, logoUrl: s
     await client.brandImages.keep
       .mutate({ url, productId, kind })
       .catch((error: unknown) => errors.push(describeError(error)));
+  }
+  return errors;
+}
+
+/** In order, so that the last one is the newest; returns the errors. */
+async function uploadFiles(files: readonly File[], productId: number): Promise<string[]> {
+  const errors: string[] = [];
+  for (const file of files) {
+    await uploadImage(file, { kind: 'product', productId }).catch((error: unknown) =>
+      errors.push(`${file.name}: ${describeError(error)}`),
+    );
   }
   return errors;
 }
