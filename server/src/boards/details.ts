@@ -7,6 +7,7 @@ import { momentOf } from '../ads/past/moment.ts';
 import { readPastAd } from '../ads/past/pastAd.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { ScorePercentiles } from '../ads/percentiles.ts';
+import { readPictureWords } from '../ads/pictureWords.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
@@ -36,10 +37,11 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
       const { indexed, saved, ad, history } = await (asOf === undefined
         ? lookUpWithHistory(parts, db, caller, hash)
         : lookUpPast(parts, db, caller, hash, asOf));
+      const pictureWords = indexed ? await readPictureWords(parts.clickhouse, hash) : null;
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
       const { labels = [], stage = null } = saved ?? {};
       const organized = { boardIds, note, labels, stage };
-      return { ...ad, savedAs, savedAt, ...organized, history: indexed ? [...history] : [] };
+      return { ...ad, pictureWords, savedAs, savedAt, ...organized, history: indexed ? [...history] : [] };
     },
 
     findSaved: async ({ input, caller, db }) => {
