@@ -3,7 +3,9 @@ import { measureWords } from './measure.ts';
 import { drawPictures } from './pictures.ts';
 
 it('reads most words that templates draw, and hardly any in pictures without words', async () => {
-  const qualities = new Map((await measureWords(await drawPictures(1 / 8))).map((each) => [each.group, each]));
+  const qualities = new Map(
+    (await measureWords(await drawPictures(1 / 8))).map((each) => [each.group, each]),
+  );
   const english = qualities.get('English') ?? expect.fail();
   expect(english.found / english.drawn).toBeGreaterThanOrEqual(0.75);
   expect(english.found / english.read).toBeGreaterThanOrEqual(0.9);

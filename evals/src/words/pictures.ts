@@ -83,7 +83,9 @@ function groupOf(language: Creative['language']): string {
 /** As libraries deliver pictures: half the size, compressed. */
 async function shrink({ name, bytes, lines }: DrawnPicture): Promise<DrawnPicture> {
   const { width } = await sharp(bytes).metadata();
-  const small = sharp(bytes).resize(Math.round(width / 2)).jpeg({ quality: 60 });
+  const small = sharp(bytes)
+    .resize(Math.round(width / 2))
+    .jpeg({ quality: 60 });
   return { name: `${name}-small`, group: 'English, half the size', bytes: await small.toBuffer(), lines };
 }
 

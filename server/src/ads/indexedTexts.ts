@@ -82,10 +82,7 @@ export function indexTexts(
   };
 }
 
-function wordsNotIn(
-  texts: readonly (readonly string[])[],
-  others: readonly (readonly string[])[],
-): string[] {
+function wordsNotIn(texts: readonly (readonly string[])[], others: readonly (readonly string[])[]): string[] {
   const words = new Set(texts.flat());
   if (words.size > 0) for (const text of others) for (const word of text) words.delete(word);
   return [...words];

@@ -34,10 +34,12 @@ type Router = Pick<typeof contract.ads, 'getDetails' | 'findSaved' | 'listKeptMe
 export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
     getDetails: async ({ input: { hash, asOf }, caller, db }) => {
-      const { indexed, saved, ad, history } = await (asOf === undefined
-        ? lookUpWithHistory(parts, db, caller, hash)
-        : lookUpPast(parts, db, caller, hash, asOf));
-      const pictureWords = indexed ? await readPictureWords(parts.clickhouse, hash) : null;
+      const [{ indexed, saved, ad, history }, pictureWords] = await Promise.all([
+        asOf === undefined
+          ? lookUpWithHistory(parts, db, caller, hash)
+          : lookUpPast(parts, db, caller, hash, asOf),
+        readPictureWords(parts.clickhouse, hash),
+      ]);
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
       const { labels = [], stage = null } = saved ?? {};
       const organized = { boardIds, note, labels, stage };

@@ -11,7 +11,13 @@ import { folderStore } from '../../integrations/storage/files.ts';
 import { createPictureReader, type PictureReader } from '../../integrations/words/pictureReader.ts';
 import { openAd } from '../../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
-import { picture, picturedAd, savePictured, startPictureHost, type PictureHost } from '../../testing/pictures.ts';
+import {
+  picture,
+  picturedAd,
+  savePictured,
+  startPictureHost,
+  type PictureHost,
+} from '../../testing/pictures.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { drawWords } from '../../testing/words.ts';
@@ -42,7 +48,10 @@ describe.each(clickhouseLanes)('words in the pictures of saved ads, %s', (lane) 
     const drawn = await drawWords(['Gooseneck spout', 'Twelve months warranty']);
     const url = host.serve('/kettle.png', drawn);
     await save(kettle, url);
-    await save(sameKettle, host.serve('/again.png', await sharp(drawn).png({ compressionLevel: 1 }).toBuffer()));
+    await save(
+      sameKettle,
+      host.serve('/again.png', await sharp(drawn).png({ compressionLevel: 1 }).toBuffer()),
+    );
     await save(wordless, host.serve('/wordless.png', await drawWords([], '#ee3322')));
     await save(damaged, host.serve('/plain.png', await picture('teal')));
     await store();

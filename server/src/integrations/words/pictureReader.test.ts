@@ -49,8 +49,11 @@ describe('reading words', () => {
 
   it('rejects the picture that is being read when it is closed', async () => {
     const closed = createPictureReader();
-    const reading = expect(closed.read(kettle)).rejects.toThrow(UnreadablePicture);
-    await expect.poll(() => closed.close().then(() => reading)).toBeUndefined();
+    let isSettled = false;
+    const reading = closed.read(kettle).finally(() => (isSettled = true));
+    const rejected = expect(reading).rejects.toThrow(UnreadablePicture);
+    await expect.poll(() => closed.close().then(() => isSettled)).toBe(true);
+    await rejected;
   });
 });
 

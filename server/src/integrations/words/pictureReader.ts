@@ -47,11 +47,12 @@ export function createPictureReader(limitMilliseconds = defaultLimitMilliseconds
       stdio: 'ignore',
     } as const);
     running = child;
-    // It also ends then, which is handled where its reply is awaited.
-    child.on('error', () => undefined);
-    child.once('exit', () => {
+    const forget = (): void => {
       if (running === child) running = null;
-    });
+    };
+    // Without a pid it was not started, so it does not exit.
+    child.on('error', () => child.pid === undefined && forget());
+    child.once('exit', forget);
     return child;
   };
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 /** Text that a machine read in a picture. */
@@ -56,7 +57,8 @@ const minConfidence = 50;
 export type ReadLines = (picture: GrayPicture) => readonly PictureLine[];
 
 export async function openRecognizer(): Promise<ReadLines> {
-  const open = createRequire(import.meta.url)(new URL(`${recognizer}.cjs`, assets).pathname) as OpenTesseract;
+  const file = fileURLToPath(new URL(`${recognizer}.cjs`, assets));
+  const open = createRequire(import.meta.url)(file) as OpenTesseract;
   const { FS, TessBaseAPI } = await open({
     wasmBinary: readPacked(`${recognizer}.wasm.gz`),
     print: () => undefined,
