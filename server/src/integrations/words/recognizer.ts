@@ -51,8 +51,8 @@ const inputFile = '/input';
 /** Stored with the words, to tell which recognizer read them. */
 export const recognizerModel = 'tesseract-5-deu-fra';
 
-/** In percent. Of the words below it, more are wrong than right; see docs/decisions/0063. */
-const minConfidence = 50;
+/** In percent. Of the words below it, most are wrong; see docs/decisions/0063. */
+const minConfidence = 70;
 
 export type ReadLines = (picture: GrayPicture) => readonly PictureLine[];
 
