@@ -5,7 +5,6 @@ import { paintScene } from '@magpie/server/studio/makers/template/paint';
 import { composeScene } from '@magpie/server/studio/makers/template/templateMaker';
 import { renderDemoImage } from '@magpie/demo/images';
 import { industryNames } from '@magpie/demo/industries';
-import sharp from 'sharp';
 import { examples, type Example } from '../templates/examples.ts';
 import { exampleLogo, examplePicture } from '../templates/pictures.ts';
 import { creatives } from './creatives.ts';
@@ -14,7 +13,6 @@ export interface DrawnPicture {
   readonly name: string;
   /** The group in which it is reported. */
   readonly group: string;
-  /** PNG or JPEG. */
   readonly bytes: Buffer;
   /** Every line that was drawn. */
   readonly lines: readonly string[];
@@ -47,12 +45,7 @@ export async function drawPictures(share = 1): Promise<DrawnPicture[]> {
     const all = [...examples, ...ofLanguages].filter((_, at) => at % Math.round(1 / share) === 0);
     const drawn: DrawnPicture[] = [];
     for (const example of all) drawn.push(await drawExample(example, drawing));
-    const small = drawn.filter(({ group }) => group === groupOf('en'));
-    return [
-      ...drawn,
-      ...(await Promise.all(small.map(shrink))),
-      ...(await drawDemo(Math.round(demoPictures * share))),
-    ];
+    return [...drawn, ...(await drawDemo(Math.round(demoPictures * share)))];
   } finally {
     await drawing.close();
   }
@@ -80,16 +73,7 @@ function groupOf(language: Creative['language']): string {
   return isLatin ? 'German, French, Spanish, Italian, Portuguese, Dutch' : 'other scripts';
 }
 
-/** As libraries deliver pictures: half the size, compressed. */
-async function shrink({ name, bytes, lines }: DrawnPicture): Promise<DrawnPicture> {
-  const { width } = await sharp(bytes).metadata();
-  const small = sharp(bytes)
-    .resize(Math.round(width / 2))
-    .jpeg({ quality: 60 });
-  return { name: `${name}-small`, group: 'English, half the size', bytes: await small.toBuffer(), lines };
-}
-
-const demoPictures = 40;
+const demoPictures = 16;
 const sizes = ['1080x1080', '1080x1350', '1080x1920', '1200x628'];
 
 async function drawDemo(count: number): Promise<DrawnPicture[]> {
