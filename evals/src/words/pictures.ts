@@ -56,7 +56,12 @@ async function drawExample(
   drawing: ReturnType<typeof createImageRenderer>,
 ): Promise<DrawnPicture> {
   const order = {
-    ...{ aspectRatio, seed, creative, layout: given, prompt: '', negativePrompt: '' },
+    aspectRatio,
+    seed,
+    creative,
+    layout: given,
+    prompt: '',
+    negativePrompt: '',
     picture: picture === null ? null : await examplePicture(picture),
     logo: logo === null ? null : await exampleLogo(logo),
   };
