@@ -32,7 +32,10 @@ const steps: readonly (readonly [name: string, (ad: OpenAd) => unknown])[] = [
   ['format and media', (ad) => [detectFormat(ad), detectMediaType(ad)]],
   ['identify, merge', mergeNew],
   ['text signatures', ({ bodies }) => bodies.map((body) => toBands(toShingles(body)))],
-  ['searched texts', (facts) => indexTexts({ hash: '', advertiserId: 1, facts }, facts.advertiser.name)],
+  [
+    'searched texts',
+    (facts) => indexTexts({ hash: '', advertiserId: 1, facts, pictureTexts: [] }, facts.advertiser.name),
+  ],
 ];
 
 async function measure(count: number): Promise<void> {

@@ -721,6 +721,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   },
   'ads.getDetails': {
     ...savedAd,
+    pictureWords: [{ text: 'Half price', confidence: 0.96 }],
     savedAs: null,
     savedAt: null,
     history: [{ capturedAt: time, reach: 5, likes: null, comments: 0, shares: 1, rankCountry: null }],

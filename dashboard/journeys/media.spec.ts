@@ -222,3 +222,30 @@ test('videos and carousels of a public board work for visitors, and its creative
   expect(names).toContain(`${video.advertiser.name} ${video.hash.slice(0, 8)}.mp4`);
   expect(names).toHaveLength(2 + cards.cards.length);
 });
+
+test('words in the picture are shown as read by machine, and not if none were read', async ({
+  page,
+  newcomer,
+}) => {
+  const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
+  const [ad] = ads;
+  if (ad === undefined) throw new Error('The demo has no ads.');
+  const { title, readByMachine } = adsCopy.pictureWords;
+  await page.goto(`/ads/${ad.hash}`);
+  await expect(page.getByRole('heading', { name: adsCopy.texts.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+
+  const lines = [{ text: 'Half price until Sunday', confidence: 0.96 }];
+  await page.route('**/trpc/*ads.getDetails*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      '"pictureWords":null',
+      `"pictureWords":${JSON.stringify(lines)}`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  const section = page.locator('section', { has: page.getByRole('heading', { name: title }) });
+  await expect(section.getByText(readByMachine)).toBeVisible();
+  await expect(section.getByText('Half price until Sunday')).toHaveAttribute('title', /96%/);
+});

@@ -386,6 +386,7 @@ CREATE TABLE kept_media (
   error text,
   compared boolean NOT NULL DEFAULT false,
   is_video boolean NOT NULL DEFAULT false,
+  words_read boolean NOT NULL DEFAULT false,
   CONSTRAINT kept_media_pkey PRIMARY KEY (saved_ad_id, place),
   CONSTRAINT kept_media_kept_check CHECK ((((sha256 IS NULL) = (kept_at IS NULL)) AND ((sha256 IS NULL) OR (due_at IS NULL)))),
   CONSTRAINT kept_media_place_check CHECK ((place >= 0))
@@ -393,6 +394,7 @@ CREATE TABLE kept_media (
 CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX kept_media_uncompared_idx ON public.kept_media USING btree (saved_ad_id) WHERE ((place = 0) AND (sha256 IS NOT NULL) AND (NOT compared));
+CREATE INDEX kept_media_unread_idx ON public.kept_media USING btree (saved_ad_id) WHERE ((place = 0) AND compared AND (NOT words_read));
 CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE fetched;
 
 CREATE TABLE labels (

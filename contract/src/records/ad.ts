@@ -257,7 +257,18 @@ const AdSnapshot = z.strictObject({
   rankCountry: country.nullable(),
 });
 
+const PictureLine = z.strictObject({
+  text: z.string(),
+  confidence: share.describe('As the recognizer estimates it.'),
+});
+
 export const AdDetails = Ad.extend({
+  pictureWords: z
+    .array(PictureLine)
+    .nullable()
+    .describe(
+      'Lines that a machine read in the picture of the ad, which may be wrong. Empty if it found none, null if the picture was not read.',
+    ),
   savedAs: savedAs.nullable(),
   savedAt: isoTime.nullable(),
   boardIds: z.array(recordId),

@@ -19,6 +19,7 @@ import { countOutdated, findUnmovedAds, type AdPosition, type Outdated } from '.
 import { adHash, buildAdKey } from './identity.ts';
 import { addPictures, type AdPicture } from './families/addPictures.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
+import { addPictureWords, type ReadPicture } from './pictureWords.ts';
 import type { Sighting } from './sightings.ts';
 import {
   moveAds,
@@ -52,6 +53,8 @@ export interface Catalog {
   enrichByHash(hashes: readonly string[]): Promise<void>;
   /** Joins the families of ads with nearly equal pictures. */
   addPictures(pictures: readonly AdPicture[]): Promise<void>;
+  /** Stores what was read in pictures, and makes the words of their pictures searchable for these ads. */
+  addPictureWords(pictures: readonly ReadPicture[], hashes: readonly string[]): Promise<void>;
   /** Removes ads and the data that belongs only to them; returns how many. */
   removeAds(which: RemovedAds): Promise<number>;
   /** After an import: merges table parts so that reads are fast, updates totals and embeds new texts. */
@@ -118,6 +121,8 @@ export function createCatalog(parts: CatalogDeps): Catalog {
       runMaintenance((tx, onChange) => enrichByHash({ ...parts, tx, onChange }, hashes)),
     addPictures: (pictures) =>
       runMaintenance((_tx, onChange) => addPictures({ clickhouse, onChange }, pictures)),
+    addPictureWords: (pictures, hashes) =>
+      runMaintenance((_tx, onChange) => addPictureWords({ clickhouse, onChange }, pictures, hashes)),
     removeAds: async (which) => {
       await moveJoinedAds();
       const expected = await withLock(lockForMaintenance, () => expectRemoval(clickhouse, db, which.keys));

@@ -27,8 +27,10 @@ const noFacts: SearchedFacts = {
   beneficiary: null,
 };
 
-const index = (facts: Partial<SearchedFacts>, { name = 'Acme', hash = 'a', advertiserId = 1 } = {}) =>
-  indexTexts({ hash, advertiserId, facts: { ...noFacts, ...facts } }, name);
+const index = (
+  facts: Partial<SearchedFacts>,
+  { name = 'Acme', hash = 'a', advertiserId = 1, pictureTexts = [] as string[] } = {},
+) => indexTexts({ hash, advertiserId, facts: { ...noFacts, ...facts }, pictureTexts }, name);
 const key = (facts: Partial<SearchedFacts>, options?: Parameters<typeof index>[1]): number =>
   index(facts, options).duplicate_key;
 
@@ -66,6 +68,26 @@ describe('words for ranking', () => {
       landingPageUrl: 'https://acme.example/shoes/running?utm_source=x',
     });
     expect(words).toBe(' https example running utm source x ');
+  });
+
+  it('contain words of the picture that no other text has, and say so', () => {
+    const facts = { bodies: ['New shoes'], landingPageUrl: 'https://acme.example/sale' };
+    const pictureTexts = ['Half PRICE shoes', 'Sale until Sunday'];
+    const { search_text: text, ...columns } = index(facts, { pictureTexts });
+    expect(text).toContain(' half price shoes | sale until sunday ');
+    expect(columns).toEqual({
+      ...index(facts),
+      search_text: undefined,
+      page_words: ' https example sale | half price until sunday ',
+    });
+  });
+
+  it('leave out words of a picture with a page of text', () => {
+    const texts = Array.from({ length: 500 }, (_, number) => `word${number}`);
+    const columns = index({}, { pictureTexts: [texts.join(' ')] });
+    expect(columns.search_text).toContain(' word0 word1 ');
+    expect(columns.search_text).not.toContain('word499');
+    expect(columns.page_words.length).toBeLessThan(1010);
   });
 
   it('are limited in length', () => {

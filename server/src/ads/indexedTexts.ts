@@ -30,7 +30,7 @@ export interface IndexedTexts {
   /** Narrow columns by which a search sorts all matching ads. */
   brand_words: string;
   headline_words: string;
-  /** Words that are in addresses of landing pages and in no other text of the ad. */
+  /** Words that are in addresses of landing pages, or were read in the picture, and are in no other text of the ad. */
   page_words: string;
   text_words: number;
   /** Equal for ads of one advertiser with nearly the same text. */
@@ -41,10 +41,14 @@ export interface IndexedAd {
   readonly hash: string;
   readonly advertiserId: number;
   readonly facts: SearchedFacts;
+  readonly pictureTexts: readonly string[];
 }
 
 /** Each distinct text is split once: splitting is most of the work. */
-export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserName: string): IndexedTexts {
+export function indexTexts(
+  { hash, advertiserId, facts, pictureTexts }: IndexedAd,
+  advertiserName: string,
+): IndexedTexts {
   const words = new Map(searchedTexts(facts, advertiserName).map((text) => [text, splitWords(text)]));
   const wordsOf = (texts: readonly (string | null)[]): string[][] =>
     [...new Set(texts)].flatMap((text) => (text === null ? [] : [words.get(text) ?? []]));
@@ -55,13 +59,16 @@ export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserN
   const descriptions = withoutTemplates([facts.description, ...cards.map(({ description }) => description)]);
   const shown = wordsOf([...headlines, ...bodies, ...descriptions]);
   const pages = wordsOf([facts.landingPageUrl, ...cards.map(({ landingPageUrl }) => landingPageUrl)]);
-  const onlyInPages = new Set(pages.flat());
-  for (const text of [...brand, ...shown]) for (const word of text) onlyInPages.delete(word);
+  const inPictures = limitTexts(pictureTexts.map(splitWords), maxPictureLetters);
+  const texts = [...brand, ...shown];
   return {
-    search_text: joinSearchText([...words.values()]),
+    search_text: joinSearchText([...words.values(), ...inPictures]),
     brand_words: joinTexts(brand),
     headline_words: joinTexts(limitTexts(wordsOf(headlines), maxHeadlineLetters)),
-    page_words: joinTexts(limitTexts([[...onlyInPages]], maxPageLetters)),
+    page_words: joinTexts([
+      ...limitTexts([wordsNotIn(pages, texts)], maxPageLetters),
+      wordsNotIn(inPictures, [...texts, ...pages]),
+    ]),
     text_words: Math.min(
       shown.reduce((sum, each) => sum + each.length, 0),
       maxWords,
@@ -75,10 +82,18 @@ export function indexTexts({ hash, advertiserId, facts }: IndexedAd, advertiserN
   };
 }
 
+function wordsNotIn(texts: readonly (readonly string[])[], others: readonly (readonly string[])[]): string[] {
+  const words = new Set(texts.flat());
+  if (words.size > 0) for (const text of others) for (const word of text) words.delete(word);
+  return [...words];
+}
+
 /** Bounds for what a search reads of every matching ad. Terms beyond them count as part of the copy. */
 const maxHeadlineLetters = 500;
 /** Enough for the domain and path of an address; tracking parameters follow them. */
 const maxPageLetters = 100;
+/** Enough for ads; a photograph of a page of text has more. What follows is not found by searches. */
+const maxPictureLetters = 1000;
 /** The maximum of the column. */
 const maxWords = 65_535;
 

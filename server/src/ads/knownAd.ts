@@ -72,6 +72,8 @@ export interface KnownAd {
   readonly latest: Measurement | null;
   /** What all its sightings have in common with ads of the same family; sorted. */
   readonly creatives: readonly number[];
+  /** Lines that were read in its picture. */
+  readonly pictureTexts: readonly string[];
   /** Of the last sighting; empty for an ad that was recorded before sightings were logged. */
   readonly digest: string;
   /** Whether the table `sightings` has all sightings; if not, the ad is its only one. */

@@ -123,6 +123,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
     latest,
     creatives,
+    pictureTexts: known?.pictureTexts ?? [],
     isLogged: known?.isLogged === true || logged.length > 0,
   };
   return {

@@ -67,6 +67,7 @@ async function deleteUnusedCreatives(clickhouse: ClickHouse, removed: string, cl
   await clickhouse.write(deletion('creative_bands', isUnused('creative'), cluster));
   await clickhouse.write(deletion('creative_edges', `${isUnused('one')} OR ${isUnused('other')}`, cluster));
   await clickhouse.write(deletion('picture_hashes', isUnused('creative'), cluster));
+  await clickhouse.write(deletion('picture_words', isUnused('creative'), cluster));
   await clickhouse.write(deletion('creatives', isUnused('creative'), cluster));
 }
 

@@ -27,6 +27,7 @@ const identityColumns = {
   sighting_digest: 'digest',
   is_logged: 'isLogged',
   creatives: 'creatives',
+  picture_texts: 'pictureTexts',
   enriched: 'enriched',
 } as const;
 
@@ -172,6 +173,7 @@ export function writeColumns(ad: EnrichedAd): AdRow {
     sighting_digest: ad.digest,
     is_logged: ad.isLogged,
     creatives: ad.creatives,
+    picture_texts: ad.pictureTexts,
     enriched: ad.enriched,
     sources: facts.sources,
     external_id: facts.externalId,

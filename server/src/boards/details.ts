@@ -7,6 +7,7 @@ import { momentOf } from '../ads/past/moment.ts';
 import { readPastAd } from '../ads/past/pastAd.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { ScorePercentiles } from '../ads/percentiles.ts';
+import { readPictureWords } from '../ads/pictureWords.ts';
 import type { PresentAds } from '../ads/presentation.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
@@ -33,13 +34,16 @@ type Router = Pick<typeof contract.ads, 'getDetails' | 'findSaved' | 'listKeptMe
 export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
   return {
     getDetails: async ({ input: { hash, asOf }, caller, db }) => {
-      const { indexed, saved, ad, history } = await (asOf === undefined
-        ? lookUpWithHistory(parts, db, caller, hash)
-        : lookUpPast(parts, db, caller, hash, asOf));
+      const [{ indexed, saved, ad, history }, pictureWords] = await Promise.all([
+        asOf === undefined
+          ? lookUpWithHistory(parts, db, caller, hash)
+          : lookUpPast(parts, db, caller, hash, asOf),
+        readPictureWords(parts.clickhouse, hash),
+      ]);
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
       const { labels = [], stage = null } = saved ?? {};
       const organized = { boardIds, note, labels, stage };
-      return { ...ad, savedAs, savedAt, ...organized, history: indexed ? [...history] : [] };
+      return { ...ad, pictureWords, savedAs, savedAt, ...organized, history: indexed ? [...history] : [] };
     },
 
     findSaved: async ({ input, caller, db }) => {

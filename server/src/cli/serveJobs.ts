@@ -8,6 +8,7 @@ import { createWeekResearch } from '../advertisers/weekResearch.ts';
 import type { Instance } from '../app.ts';
 import { updateSavedAds } from '../boards/measurements.ts';
 import { comparePictures } from '../boards/media/comparePictures.ts';
+import { readPictures } from '../boards/media/readPictures.ts';
 import { accountQuota, storeDueMedia, type MediaParts } from '../boards/media/storeMedia.ts';
 import { completePlaceholders } from '../boards/savedElsewhere/saveFromElsewhere.ts';
 import { bytesPerMegabyte } from '../config/config.ts';
@@ -21,6 +22,7 @@ import { sendDueMails } from '../integrations/mail/sendMails.ts';
 import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { createSafePost } from '../integrations/safeFetch/safePost.ts';
 import { openTextModel } from '../integrations/textModel.ts';
+import { createPictureReader, readsPictureWords } from '../integrations/words/pictureReader.ts';
 import type { ScheduledJob } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import { createReports } from '../reports/feature.ts';
@@ -55,6 +57,7 @@ export function buildSchedule(
       await storeDueMedia(media, signal);
       await comparePictures({ db, files, catalog: index.catalog }, signal);
     },
+    readPictures: pictureWordsJob(instance),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     deliver: (signal) => deliverDue(deliveries, signal),
     sendDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
@@ -104,6 +107,13 @@ function tagJob({ db, index, config, log }: Instance): ((stopping: AbortSignal) 
   return textModel === null
     ? null
     : createModelTagging({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
+}
+
+function pictureWordsJob({ db, config, files, index, log }: Instance) {
+  if (!readsPictureWords(config.pictureWords)) return null;
+  const { catalog, clickhouse } = index;
+  const parts = { db, clickhouse, files, catalog, openReader: createPictureReader, log };
+  return (stopping: AbortSignal): Promise<void> => readPictures(parts, stopping);
 }
 
 function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): MediaParts {

@@ -133,6 +133,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
   },
   MAGPIE_MEDIA_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
   MAGPIE_PICTURE_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
+  MAGPIE_PICTURE_WORDS: { right: [['off', 'off']], wrong: ['yes', 'ON', '1'] },
   MAGPIE_RESEARCH_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '1000001', 'all'] },
   MAGPIE_SIGN_UP: {
     right: [
@@ -258,6 +259,7 @@ describe('readConfig', () => {
       videoMegabytes: 50,
       mediaMegabytes: 2048,
       pictureCacheMegabytes: 512,
+      pictureWords: 'auto',
       researchCacheMegabytes: 256,
       signUp: 'invited',
       secret: null,

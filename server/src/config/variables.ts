@@ -106,6 +106,12 @@ export const variables = {
     { min: 0, max: 100_000_000, fallback: 512 },
     'Disk cache for pictures of other hosts that the dashboard shows, in MB; 0 turns it off.',
   ),
+  pictureWords: choiceVariable(
+    'MAGPIE_PICTURE_WORDS',
+    ['auto', 'on', 'off'],
+    'auto',
+    'Whether to read the words in pictures of saved ads: `on`, `off`, or `auto`: with at least 4 GB of memory.',
+  ),
   researchCacheMegabytes: numberVariable(
     'MAGPIE_RESEARCH_CACHE_MB',
     { min: 0, max: 1_000_000, fallback: 256 },

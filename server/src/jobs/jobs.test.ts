@@ -48,6 +48,7 @@ describe.each(everyPostgresLane)('jobs on PostgreSQL $name', patience, (lane) =>
       sendDigests: () => Promise.resolve(),
       sendReports: () => Promise.resolve(),
       matchImports: () => Promise.resolve(),
+      readPictures: () => Promise.resolve(),
       suggestTags: () => Promise.resolve(),
       checkIndex: () => Promise.resolve(),
       confirmDemo: () => Promise.resolve(0),

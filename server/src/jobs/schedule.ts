@@ -28,6 +28,8 @@ export interface ScheduleParts {
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
   readonly updateSavedAds: (stopping: AbortSignal) => Promise<number>;
   readonly storeMedia: (stopping: AbortSignal) => Promise<void>;
+  /** Reads the words in pictures of saved ads; null if this is turned off. */
+  readonly readPictures: ((stopping: AbortSignal) => Promise<void>) | null;
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
   readonly deliver: (stopping: AbortSignal) => Promise<void>;
   readonly sendDigests: () => Promise<unknown>;
@@ -50,7 +52,7 @@ function createTimeLimit(stopping: AbortSignal): () => boolean {
 }
 
 export function jobSchedule(parts: ScheduleParts): readonly ScheduledJob[] {
-  const { db, files, log, suggestTags } = parts;
+  const { db, files, log, suggestTags, readPictures } = parts;
   return [
     {
       name: 'housekeeping',
@@ -97,6 +99,7 @@ export function jobSchedule(parts: ScheduleParts): readonly ScheduledJob[] {
         if (confirmed > 0) log.info({ confirmed }, 'running demo ads confirmed');
       },
     },
+    ...(readPictures === null ? [] : [{ name: 'picture-words', cron: '* * * * *', run: readPictures }]),
     ...(suggestTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: suggestTags }]),
   ];
 }

@@ -410,6 +410,13 @@ export const adsCopy = {
     otherTexts: (count: number) => plural(count, 'other text'),
   },
 
+  pictureWords: {
+    title: 'Words in the picture',
+    readByMachine: 'Read by machine, so some may be wrong.',
+    copy: 'Copy words',
+    confidence: (confidence: number) => `Read with ${formatShare(confidence)} confidence`,
+  },
+
   performance: {
     title: 'Performance',
     daysRunning: 'Days running',

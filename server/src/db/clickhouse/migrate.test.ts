@@ -426,6 +426,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [29, '5c39bbff9f770d5c29cf90daf4b71a5f'],
       [30, '1c545fa2215c256ccb09bbbf6a110a1d'],
       [31, '989a460b1581a61339cc3b7e3bcb33f7'],
+      [32, '33150f710a4edb89996092cfaa528d0c'],
     ]);
   });
 

@@ -782,6 +782,27 @@ export const migrations: readonly IndexMigration[] = [
       ...materializeColumns('ads', ['facet_values'])(topology),
     ],
   },
+  {
+    version: 32,
+    name: 'add words in pictures',
+    statements: (topology) => [
+      ...createTable({
+        name: 'picture_words',
+        columns: {
+          creative: 'UInt64',
+          pdq: 'FixedString(64)',
+          texts: 'Array(String) CODEC(ZSTD(3))',
+          percents: 'Array(UInt8)',
+          model: 'LowCardinality(String)',
+          read_at: "DateTime64(3, 'UTC')",
+        },
+        version: 'read_at',
+        orderBy: 'creative',
+        shardBy: 'cityHash64(creative)',
+      })(topology),
+      ...addColumns('ads', { picture_texts: 'Array(String) CODEC(ZSTD(3))' })(topology),
+    ],
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

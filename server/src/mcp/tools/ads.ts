@@ -47,6 +47,7 @@ function wholeAd(ad: AdDetails) {
     headlines: first('headlines'),
     bodies: first('bodies').map((body) => quoted(body, 1500)),
     description: ad.description,
+    pictureWords: readWords(ad),
     cta: ad.ctaText ?? ad.ctaType,
     language: ad.language,
     countries: first('countries').join(','),
@@ -66,6 +67,12 @@ function wholeAd(ad: AdDetails) {
     measurements: ad.history.length,
     leftOut: leftOutOf(ad),
   };
+}
+
+/** Undefined if the picture was not read. */
+function readWords({ pictureWords }: AdDetails): string | undefined {
+  const texts = pictureWords?.map(({ text }) => text);
+  return texts === undefined ? undefined : quoted(texts.join(' / '), 600);
 }
 
 /** Only what the library publishes. */

@@ -24,6 +24,7 @@ import { Gallery } from './Gallery.tsx';
 import { Comments } from './Comments.tsx';
 import { SavedBoards } from './Library.tsx';
 import { Measures, ScoreSection } from './Measures.tsx';
+import { PictureWords } from './PictureWords.tsx';
 import { Survival } from './Survival.tsx';
 import { Texts } from './Texts.tsx';
 import { adsCopy } from '../copy.ts';
@@ -82,6 +83,7 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
           <>
             <Measures ad={ad} />
             <Texts ad={ad} />
+            <PictureWords ad={ad} />
             <Suspense fallback={<Skeleton className="h-76" />}>
               <History ad={ad} />
             </Suspense>
