@@ -18,7 +18,7 @@ const sighting = { source: 'demo', seenAt: new Date('2026-01-01') };
 /** What recording does with an ad that is new. */
 function mergeNew(ad: OpenAd): unknown {
   return identify([ad], sighting).map((seen) =>
-    mergeAd({ ...seen, recording: 1 }, { ad: null, measurements: new Map(), past: null }, [
+    mergeAd({ ...seen, recording: 1 }, { ad: null, measurements: new Map(), past: null, interrupted: null }, [
       readSighting(seen, sighting),
     ]),
   );

@@ -42,7 +42,7 @@ async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
     if (found !== undefined) ready.set(ad.bodies, found);
   });
   const recordedAt = new Date().toISOString();
-  const nothing = { ad: null, measurements: new Map(), past: null };
+  const nothing = { ad: null, measurements: new Map(), past: null, interrupted: null };
   const rows = identify(ads, sighting).flatMap((seen, index) => {
     const { hash, key } = seen;
     const merged = mergeAd({ hash, key, recording: 1 }, nothing, [readSighting(seen, sighting)]).ad;

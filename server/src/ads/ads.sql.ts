@@ -38,6 +38,8 @@ export interface PlaceRow {
   readonly hash: string;
   /** Days on which `trending_ads` may have a row for the ad. */
   readonly days: string[];
+  /** Of the ad after the last recording that wrote the place. */
+  readonly version: number;
 }
 
 /** The stored places of these ads. An interrupted recording may have written the place but not the ad. */
@@ -45,7 +47,7 @@ export function readAdPlaces(clickhouse: ClickHouse, hashes: readonly string[]):
   return inChunks(hashes, (part) =>
     clickhouse.read<PlaceRow>(
       // One text: most hashes are new, and reading an array of them takes longer than finding that there are none.
-      `SELECT hash, days
+      `SELECT hash, days, version
        FROM ad_places FINAL
        WHERE hash IN (SELECT toFixedString(arrayJoin(splitByChar(',', {hashes:String})), 32))`,
       { hashes: part.join(',') },

@@ -236,6 +236,32 @@ describe('four daily scrapes', () => {
       }
     },
   );
+
+  it(
+    'an older one that is interrupted after any write and not repeated changes no event of the others',
+    { timeout: 600_000 },
+    async () => {
+      const [first, second, third, fourth] = scrapes;
+      if (first === undefined || second === undefined || third === undefined || fourth === undefined) return;
+      const moved = second.ads.map((ad) => ({ ...ad, advertiser: { ...ad.advertiser, name: 'Globex' } }));
+      const record = async (...steps: readonly (typeof first)[]) => {
+        for (const { ads, sighting } of steps) await catalog.recordAds(ads, sighting);
+      };
+      const run = async (writes: number) => {
+        await emptyIndex(clickhouse);
+        await record(first, third);
+        const cut = plainCatalog(failing(clickhouse, writes), db).recordAds(moved, second.sighting);
+        await expect(cut).rejects.toThrow(cutOff);
+        await record(fourth);
+        const events = (await readHistory()).map(({ hash, kind, at }) => `${hash} ${kind} ${at}`);
+        return events.toSorted();
+      };
+      const expected = await run(0);
+      for (const writes of [1, 2, 3, 4, 5, 6, 7]) {
+        expect([writes, await run(writes)]).toEqual([writes, expected]);
+      }
+    },
+  );
 });
 
 const cutOff = 'cut off';

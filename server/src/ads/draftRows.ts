@@ -39,11 +39,12 @@ export async function buildRows(
   );
   const trends = ads.flatMap((ad) => {
     const draft = drafted.get(ad.hash);
-    return draft?.changed === true ? trendingRows(draft.days, ad) : [];
+    if (draft === undefined) return [];
+    return draft.changed || draft.interrupted !== null ? trendingRows(draft.days, ad) : [];
   });
   return {
     beforeAds: [
-      [['ad_places', seen.filter(hasNewPlace).map(placeRow)]],
+      [['ad_places', seen.filter(needsPlace).map(placeRow)]],
       [
         ['sightings', drafts.flatMap(({ sightings }) => sightings)],
         ['ad_names', drafts.flatMap(nameRows)],
@@ -77,12 +78,18 @@ async function copyEventsOfMoved(
   drafts: readonly FinishedDraft[],
 ): Promise<ReadonlyMap<string, readonly EventRecord[]>> {
   const moved = drafts.filter(({ stored, ad }) => stored !== null && stored.advertiserId !== ad.advertiserId);
-  const unread = moved.filter(({ past }) => past === null).map(({ hash }) => hash);
-  const found = groupBy(await readStoredEvents(clickhouse, unread), ({ event }) => event.hash);
+  const unread = moved.filter(({ past, interrupted }) => (past ?? interrupted) === null);
+  const found = groupBy(
+    await readStoredEvents(
+      clickhouse,
+      unread.map(({ hash }) => hash),
+    ),
+    ({ event }) => event.hash,
+  );
   return new Map(
-    moved.map(({ hash, ad, past, stored, eventRecords }) => {
+    moved.map(({ hash, ad, past, interrupted, stored, eventRecords }) => {
       const written = new Set(eventRecords.map(({ event }) => keyOf(event)));
-      const known = past?.events ?? found.get(hash) ?? [];
+      const known = (past ?? interrupted)?.events ?? found.get(hash) ?? [];
       const copied = known.filter(({ event }) => !written.has(keyOf(event)));
       const { advertiserId } = ad;
       return [
@@ -102,8 +109,11 @@ async function copyEventsOfMoved(
   );
 }
 
-function hasNewPlace({ stored, ad, days }: FinishedDraft): boolean {
-  return stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad));
+/** If its version is above that of the ad, the next recording of the ad finds events of an interrupted one. */
+function needsPlace({ stored, ad, days, eventRecords }: FinishedDraft): boolean {
+  return (
+    eventRecords.length > 0 || stored?.advertiserId !== ad.advertiserId || !days.includes(getFirstDay(ad))
+  );
 }
 
 /** Bounds the list for an ad whose start date changes repeatedly while its recording is interrupted. */

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import * as sql from './ads.sql.ts';
 import type { TextAnalysis } from './enrichment.ts';
-import type { StoredEvent } from './eventRows.ts';
+import type { InterruptedRecording, StoredEvent } from './eventRows.ts';
 import type { AdEvent, EnrichedAd, Measurement } from './knownAd.ts';
 import { needsPast, type MergedAd } from './mergeAd.ts';
 import { type AdRow, fromRow, getFirstDay } from './rows.ts';
@@ -23,6 +23,9 @@ export interface Draft {
   /** Of the texts of the ad, if it was seen once. */
   analysis: TextAnalysis | undefined;
   past: { readonly log: readonly SightingRow[]; readonly events: readonly StoredEvent[] } | null;
+  /** The version that its last place has. */
+  readonly placeVersion: number;
+  interrupted: InterruptedRecording | null;
 }
 
 export type FinishedDraft = Draft & MergedAd;
@@ -57,7 +60,7 @@ export async function openDrafts(
   const drafts = new Map(
     Array.from(byHash, ([hash, entries]) => [
       hash,
-      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)?.days ?? []),
+      createDraft(hash, entries, stored.get(hash) ?? [], places.get(hash)),
     ]),
   );
   // The first row in the log of an ad has all measurements before it.
@@ -81,32 +84,39 @@ function isDated({ ad }: SeenAd): boolean {
   return ad.snapshots.length > 0 || ad.capturedAt !== null || ad.lastSeenAt !== null;
 }
 
-/** Of the ads with sightings that are not later than the known ones. */
+/** Of the ads with sightings that are not later than the known ones; and the events of those with an interrupted recording. */
 async function readPasts(clickhouse: ClickHouse, drafts: readonly Draft[]): Promise<void> {
   const needed = drafts.filter(({ stored, seen }) => needsPast(stored, seen));
+  const interrupted = drafts.filter(isInterrupted);
   const logged = needed.filter(({ stored }) => stored?.isLogged === true);
   const [rows, events] = await Promise.all([
     sql.findSightings(
       clickhouse,
       logged.map(({ hash }) => hash),
     ),
-    readStoredEvents(
-      clickhouse,
-      needed.map(({ hash }) => hash),
-    ),
+    readStoredEvents(clickhouse, [...new Set([...needed, ...interrupted].map(({ hash }) => hash))]),
   ]);
   const [rowsOf, eventsOf] = [groupBy(rows, ({ hash }) => hash), groupBy(events, ({ event }) => event.hash)];
   for (const draft of needed) {
     draft.past = { log: rowsOf.get(draft.hash) ?? [], events: eventsOf.get(draft.hash) ?? [] };
   }
+  for (const draft of interrupted) {
+    draft.interrupted = { version: draft.placeVersion, events: eventsOf.get(draft.hash) ?? [] };
+  }
+}
+
+/** A recording that writes events writes the place of the ad first, with the version that the ad has at its end. */
+function isInterrupted({ stored, placeVersion }: Draft): boolean {
+  return placeVersion > (stored?.version ?? 0);
 }
 
 function createDraft(
   hash: string,
   entries: readonly BatchEntry[],
   rows: readonly AdRow[],
-  days: readonly string[],
+  place: sql.PlaceRow | undefined,
 ): Draft {
+  const days = place?.days ?? [];
   const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
   const stored = newest === undefined ? null : fromRow(newest);
   const [first, second] = entries;
@@ -120,6 +130,8 @@ function createDraft(
     seen: entries.map(({ read }) => read),
     analysis: stored === null && second === undefined ? first?.analysis : undefined,
     past: null,
+    placeVersion: place?.version ?? 0,
+    interrupted: null,
   };
 }
 

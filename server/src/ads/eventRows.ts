@@ -14,6 +14,14 @@ export interface StoredEvent extends EventRecord {
   readonly version: number;
 }
 
+/** What a recording left that was interrupted before it wrote the row of its ad. */
+export interface InterruptedRecording {
+  /** The version that it would have given to the ad. */
+  readonly version: number;
+  /** All stored events of the ad, also those of the stored version. */
+  readonly events: readonly StoredEvent[];
+}
+
 type Context = Pick<AdEvent, 'hash' | 'advertiserId' | 'recordedIn'>;
 
 /** Gives events sequence numbers after a given one, in their order. Events of one time share a number. */
@@ -59,7 +67,12 @@ export function replaceEvents(
   const staying = new Set([...added, ...kept.map(({ event }) => event)].map(keyOf));
   const written: EventRecord[] = [
     ...added.map((event) => ({ event, isRemoved: false })),
-    ...kept.filter(({ isRemoved }) => isRemoved).map(({ event }) => ({ event, isRemoved: false })),
+    ...kept
+      .filter(({ isRemoved }) => isRemoved)
+      .map(({ event }) => ({
+        event: { ...event, advertiserId: context.advertiserId },
+        isRemoved: false,
+      })),
     ...stored
       .filter(({ event, isRemoved }) => !isRemoved && !staying.has(keyOf(event)))
       .map(({ event }) => ({ event, isRemoved: true })),
@@ -67,6 +80,22 @@ export function replaceEvents(
   // Above all stored rows, so that these replace them.
   const newest = Math.max(0, ...stored.map((each) => each.version + 1));
   return { added, written, version: Math.max(newest, added.at(-1)?.sequence ?? 0) };
+}
+
+/**
+ * Adds events to those of the stored version. Events that an interrupted recording left are removed, and those that it removed
+ * are restored. If the interrupted recording is repeated, neither is needed and it writes the same rows again.
+ */
+export function addEvents(
+  stored: readonly StoredEvent[],
+  events: readonly ReportedEvent[],
+  version: number,
+  context: Context,
+) {
+  const current = currentEvents(stored, version).map(({ event }) => event);
+  const replaced = replaceEvents(stored, [...current, ...events], version, context);
+  const isRepeated = replaced.written.length === replaced.added.length;
+  return isRepeated ? { ...replaced, version: replaced.added.at(-1)?.sequence ?? 0 } : replaced;
 }
 
 function countSame(stored: readonly StoredEvent[], events: readonly ReportedEvent[]): number {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import {
+  addEvents,
   currentEvents,
   numberEvents,
   replaceEvents,
   type EventRecord,
+  type InterruptedRecording,
   type StoredEvent,
 } from './eventRows.ts';
 import { addCreatives, type Creative } from './families/creatives.ts';
@@ -35,6 +37,7 @@ export interface StoredHistory {
   readonly measurements: ReadonlyMap<string, Measurement>;
   /** Needed if a sighting is not later than the known ones. */
   readonly past: Past | null;
+  readonly interrupted: InterruptedRecording | null;
 }
 
 interface Past {
@@ -119,7 +122,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     hash: identity.hash,
     key: known?.key ?? identity.key,
     addedIn: known?.addedIn ?? identity.recording,
-    version: Math.max((known?.version ?? 0) + 1, recorded.version),
+    version: Math.max((known?.version ?? 0) + 1, recorded.version, stored.interrupted?.version ?? 0),
     facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
     latest,
     creatives,
@@ -146,7 +149,7 @@ function toState(ad: KnownAd, reach: ReachPoint | null): AdState {
 }
 
 function storedSightings(ad: KnownAd, { log, events }: Past, reach: ReachPoint | null): AdSighting[] {
-  const logged = fromSightingRows(log, ad.facts);
+  const logged = upToLastSighting(ad, fromSightingRows(log, ad.facts));
   const isComplete = logged.some(({ at, digest }) => at === ad.lastSeenAt && digest === ad.digest);
   // A log that lost rows to damage must not take known values along.
   const state = isComplete ? [] : [stateAsSighting(ad.isLogged ? { ...ad, digest: '' } : ad, reach)];
@@ -155,14 +158,22 @@ function storedSightings(ad: KnownAd, { log, events }: Past, reach: ReachPoint |
   return sightings.map((each) => withStoredEvents(each, current));
 }
 
+/** Without later ones, which an interrupted recording left: the ad does not have their latest facts. */
+function upToLastSighting({ lastSeenAt, digest }: KnownAd, logged: readonly AdSighting[]): AdSighting[] {
+  const sorted = sortSightings(logged.filter(({ at }) => at <= lastSeenAt));
+  const last = sorted.findIndex((each) => each.at === lastSeenAt && each.digest === digest);
+  return last === -1 ? sorted : sorted.slice(0, last + 1);
+}
+
 function recordEvents(
   { hash, recording }: Identity,
-  { ad, past }: StoredHistory,
+  { ad, past, interrupted }: StoredHistory,
   advertiserId: number,
   events: Folded['events'],
 ) {
   const [version, context] = [ad?.version ?? 0, { hash, advertiserId, recordedIn: recording }];
   if (past !== null) return replaceEvents(past.events, events, version, context);
+  if (interrupted !== null) return addEvents(interrupted.events, events, version, context);
   const added = numberEvents(events, version, context);
   const written = added.map((event) => ({ event, isRemoved: false }));
   return { added, written, version: added.at(-1)?.sequence ?? 0 };

@@ -150,8 +150,8 @@ function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
   ];
 }
 
-function historyOf({ stored: ad, history: measurements, past }: Draft): StoredHistory {
-  return { ad, measurements, past };
+function historyOf({ stored: ad, history: measurements, past, interrupted }: Draft): StoredHistory {
+  return { ad, measurements, past, interrupted };
 }
 
 type Advertisers = ReadonlyMap<number, sql.AdvertiserRow>;

@@ -7,6 +7,8 @@ export interface LibraryCard {
   readonly status: 'active' | 'inactive';
   readonly startDate: string | null;
   readonly endDate: string | null;
+  /** Whether it has the player of a video, whose address a scraper often does not see. */
+  readonly hasPlayer: boolean;
   readonly body: string | null;
   readonly domain: string | null;
   readonly headline: string | null;
@@ -40,6 +42,7 @@ export function parseLibraryCard(text: string): LibraryCard | null {
     status,
     startDate: start?.slice(0, 10) ?? null,
     endDate: end?.slice(0, 10) ?? null,
+    hasPlayer: lines.some(isPlayer),
     ...creativeIn(lines.slice(mark + 1)),
   };
 }

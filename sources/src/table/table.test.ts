@@ -838,6 +838,31 @@ describe('rows', () => {
     },
   );
 
+  it('show a video if the library card has a player, and no picture of the page', () => {
+    const page = 'https://scontent.fxyz1-1.fna.fbcdn.net/v/t39/1_n.jpg?stp=dst-jpg_s60x60_tt6&oh=1';
+    const picture = 'https://scontent.fxyz1-1.fna.fbcdn.net/v/t39/2_n.jpg?stp=dst-jpg_s600x600_tt6&oh=2';
+    const card = (...lines: string[]) =>
+      [
+        'Active',
+        'Started running on Oct 13, 2024',
+        'Acme',
+        'Sponsored',
+        'Our anvils fall fast.',
+        ...lines,
+      ].join('\n');
+    const row = (text: string, ...images: string[]) => ({
+      page_name: 'Acme',
+      ad_text: text,
+      ad_creative_image_urls: images,
+    });
+    const sample = [row(card('0:00 / 0:19'), page), row(card('Shop now'), page, picture)];
+    const { source } = tableOf(sample);
+    expect(sample.map((each) => OpenAd.parse(source.toAd(each)))).toMatchObject([
+      { mediaType: 'video', media: [], advertiser: { logoUrl: page } },
+      { mediaType: null, media: [{ type: 'image', url: picture }], advertiser: { logoUrl: page } },
+    ]);
+  });
+
   it('with any contents are valid ads', () => {
     expect.hasAssertions();
     const cell = fc.oneof(

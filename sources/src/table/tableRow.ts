@@ -55,6 +55,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
     countries: readTexts(row('countries').flatMap(countriesIn)).slice(0, 249),
     media: mapMedia(row),
+    mediaType: card?.hasPlayer === true ? ('video' as const) : null,
     firstSeenAt: instantIn(row, 'firstSeenAt', layout),
     lastSeenAt,
     // Of a stopped ad too: a table states when the ad was last shown.
@@ -138,7 +139,7 @@ function mapAdvertiser(row: CellReader, layout: TableLayout, landing: Landing, i
     ...(pageId === null ? {} : { externalId: pageId }),
     externalIds: pageId === null ? readTexts(first(row, 'advertiserId', readAdvertiserId), 200) : [],
     pageUrl,
-    logoUrl: firstUrl(row, 'logoUrl', 8192),
+    logoUrl: firstUrl(row, 'logoUrl', 8192) ?? imageUrlsIn(row).find(isProfilePicture) ?? null,
     categories: readTexts(row('categories').flatMap(splitWords), 100).slice(0, 20),
   };
 }
@@ -224,11 +225,23 @@ function mapPartnership(row: CellReader) {
   return { partnerName, isPartnership: partnerName === null ? null : true };
 }
 
+function urlsIn(row: CellReader, field: FieldName): string[] {
+  return readTexts(row(field).flatMap((cell) => splitUrls(cell).map((url) => readUrl(url))));
+}
+
+const imageUrlsIn = (row: CellReader): string[] => urlsIn(row, 'imageUrls');
+
+/** Scrapers list all pictures of a card in Meta's library; the one of 60 pixels is that of the page. */
+function isProfilePicture(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return /(?:^|\.)fbcdn\.net$/.test(hostname) && /_s60x60(?:_|$)/.test(searchParams.get('stp') ?? '');
+}
+
 function mapMedia(row: CellReader): OpenAdInput['media'] {
-  const urls = (field: FieldName): string[] =>
-    readTexts(row(field).flatMap((cell) => splitUrls(cell).map((url) => readUrl(url))));
-  const videos = urls('videoUrls');
-  const others = urls('imageUrls').filter((url) => !videos.includes(url) && !platformTable.isLibraryUrl(url));
+  const videos = urlsIn(row, 'videoUrls');
+  const others = imageUrlsIn(row).filter(
+    (url) => !videos.includes(url) && !platformTable.isLibraryUrl(url) && !isProfilePicture(url),
+  );
   return [...videos, ...others].slice(0, 200).map((url, index) => {
     return { type: index < videos.length || isVideoUrl(url) ? 'video' : 'image', url };
   });

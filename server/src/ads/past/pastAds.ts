@@ -77,7 +77,7 @@ export function foldPastAd(current: KnownAd, log: readonly PastSightingRow[], at
   const { hash, key, addedIn: recording } = current;
   return mergeAd(
     { hash, key, recording, isPast: true },
-    { ad: null, measurements: new Map(), past: null },
+    { ad: null, measurements: new Map(), past: null, interrupted: null },
     seen,
   );
 }

@@ -75,7 +75,7 @@ export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld
     for (const seen of identify(imported, sighting)) {
       const all = [...(sightings.get(seen.hash) ?? []), readSighting(seen, sighting)];
       sightings.set(seen.hash, all);
-      const nothing = { ad: null, measurements: new Map(), past: null };
+      const nothing = { ad: null, measurements: new Map(), past: null, interrupted: null };
       const { ad } = mergeAd({ hash: seen.hash, key: seen.key, recording: 1 }, nothing, all);
       ads.set(ad.hash, { ...ad, derived: derived(ad.facts) });
       const { name, logoUrl, categories } = seen.ad.advertiser;
