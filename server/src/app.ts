@@ -10,9 +10,7 @@ import { listDamage } from './ads/indexHealth.ts';
 import { createScorePercentiles, type ScorePercentiles } from './ads/percentiles.ts';
 import { createPresentation, type PresentAds } from './ads/presentation.ts';
 import { alignRecordings } from './ads/recordings.ts';
-import { familyHandler } from './ads/families/getFamily.ts';
-import { searchHandler } from './ads/search/search.ts';
-import { tagsHandler } from './ads/tags.ts';
+import { createAds } from './ads/feature.ts';
 import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createAdvertisers } from './advertisers/feature.ts';
 import { createFirstFollowRule, deleteUserAlerts } from './alerts/rules.ts';
@@ -69,7 +67,7 @@ import { readGauges } from './system/gauges.ts';
 import { type DemoProgress, systemRouter } from './system/system.ts';
 import { checkInvitation, findShownInvitation } from './teams/invitations.ts';
 import { teamsRouter } from './teams/teams.ts';
-import { trendingRouter } from './trending/trending.ts';
+import { createTrending } from './trending/feature.ts';
 
 /** The resources of a running Magpie: data folder, engines, ad index, files. */
 export interface Instance {
@@ -278,7 +276,7 @@ function createSharedDeps({ clickhouse: _engine, ...parts }: FeatureDeps) {
 /** Builds every feature. Add the procedures of new ones here. */
 export function createFeatures(parts: FeatureDeps) {
   const deps = createSharedDeps(parts);
-  const { catalog, clickhouse, db, tagDefinitions } = deps;
+  const { catalog, clickhouse, db } = deps;
   const auth = createAuth({ ...deps, accountData, deleteAlertsOf: deleteUserAlerts, checkInvitation });
   const coverage = createIndexCoverage(clickhouse, db);
   const advertisers = createAdvertisers({
@@ -305,15 +303,12 @@ export function createFeatures(parts: FeatureDeps) {
   const procedures = bindProcedures(
     contract,
     auth.procedures,
+    createAds({ ...deps, embedder: parts.index.embedder }).procedures,
     boards.procedures,
     advertisers.procedures,
     studio.procedures,
+    createTrending({ ...deps, coverage }).procedures,
     {
-      ads: {
-        search: searchHandler({ ...deps, embedder: parts.index.embedder }),
-        getFamily: familyHandler(clickhouse),
-      },
-      tags: { list: tagsHandler(tagDefinitions) },
       notifications: notificationsRouter(deps),
       reports: reports.procedures,
       sources: sourcesRouter(deps),
@@ -327,7 +322,6 @@ export function createFeatures(parts: FeatureDeps) {
         removeDemo: () => removeDemo(catalog, clickhouse, parts.demoProgress() !== null),
       }),
       teams: teamsRouter({ content: teamContent, siteUrl: deps.siteAddress, markVerified }),
-      trending: trendingRouter({ ...deps, coverage }),
       webhooks: webhooksRouter(deps),
     },
   );

@@ -167,6 +167,7 @@ export const indexFilters = orderedAmounts(
       categories: list(label, 100)
         .optional()
         .describe('Ads of advertisers with any of these categories; values from the facets.'),
+      asOf,
       sortBy: choice([...sorts, 'daysRunning', 'variants'])
         .default('recommended')
         .describe(

@@ -4,7 +4,7 @@ import { count, quantity, recordId, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { TagMomentum } from '../records/momentum.ts';
 import { Saturation } from '../records/saturation.ts';
-import { calendarDate } from '../values/dates.ts';
+import { asOf, calendarDate } from '../values/dates.ts';
 import {
   choice,
   companyName,
@@ -30,7 +30,7 @@ const window = {
 };
 
 function leaderboard(defaultLimit: number) {
-  return { ...window, limit: limit(defaultLimit, 200).describe('Maximum number of entries.') };
+  return { ...window, limit: limit(defaultLimit, 200).describe('Maximum number of entries.'), asOf };
 }
 
 const echoedWindow = {

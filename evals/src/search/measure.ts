@@ -5,7 +5,7 @@ import { parseQuery } from '@magpie/server/ads/query';
 import { searchCondition } from '@magpie/server/ads/search/matching.sql';
 import { versionsOfPage } from '@magpie/server/ads/search/search.sql';
 import { createTokenSamples, weighTerms } from '@magpie/server/ads/search/termShares';
-import { createCorrection } from '@magpie/server/ads/search/vocabulary';
+import { correctQuery, createKnownWords } from '@magpie/server/ads/search/vocabulary';
 import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 import { z } from 'zod';
 import { readLabelledSet } from '../qualityTable.ts';
@@ -106,10 +106,10 @@ export interface Correction {
 }
 
 export async function measureTypos(clickhouse: ClickHouse): Promise<Correction[]> {
-  const correct = createCorrection(clickhouse);
+  const words = createKnownWords(clickhouse);
   const corrections: Correction[] = [];
   for (const { query, meant } of misspelled)
-    corrections.push({ query, meant, corrected: await correct(query) });
+    corrections.push({ query, meant, corrected: await correctQuery(words, query) });
   return corrections;
 }
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Coverage } from '@magpie/contract';
-import type { Platform } from '@magpie/contract/platforms';
+import { otherKeyPrefixes, type Platform } from '@magpie/contract/platforms';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { type CoveredAds, type CoveredGroup, readCeilings, readCoveredGroups } from './coverage.sql.ts';
@@ -27,6 +27,31 @@ export function toCoverage(groups: Iterable<CoveredAds>, ceilings: Coverage['cei
     countries: [...countries].toSorted(compareUtf8),
     ceilings: ceilings.filter(({ library }) => libraries.has(library)),
   };
+}
+
+/** As `libraryOfAd`. */
+export function libraryOfKey(key: string): string {
+  const prefix = key.slice(0, Math.max(0, key.indexOf(':')));
+  return otherKeyPrefixes.some((other) => other === prefix) ? 'none' : prefix;
+}
+
+/** Of the ads that a leaderboard counts. */
+export function coverLaunched(
+  groups: readonly CoveredGroup[],
+  today: string,
+  { windowDays, platform, country }: CoverageWindow,
+  ceilings: Coverage['ceilings'],
+): Coverage {
+  const from = new Date(Date.parse(today) - (windowDays - 1) * dayMilliseconds);
+  const firstDay = from.toISOString().slice(0, 10);
+  const counted = groups.filter(
+    ({ day, platforms, rankCountry }) =>
+      day !== null &&
+      day >= firstDay &&
+      (platform === undefined || platforms.includes(platform)) &&
+      (country === undefined || rankCountry === country),
+  );
+  return toCoverage(counted, ceilings);
 }
 
 /** The largest window of the trending procedures. */
@@ -87,16 +112,8 @@ export function createIndexCoverage(clickhouse: ClickHouse, db: Postgres) {
       toCoverage(await groupsAt(recording, today, false), await ceilings()),
     /** Of the ads that a leaderboard counts; may be some seconds older than the recording. */
     launched: async (recording: number, today: string, window: CoverageWindow): Promise<Coverage> => {
-      const from = new Date(Date.parse(today) - (window.windowDays - 1) * dayMilliseconds);
-      const firstDay = from.toISOString().slice(0, 10);
-      const groups = (await groupsAt(recording, today, true)).filter(
-        ({ day, platforms, rankCountry }) =>
-          day !== null &&
-          day >= firstDay &&
-          (window.platform === undefined || platforms.includes(window.platform)) &&
-          (window.country === undefined || rankCountry === window.country),
-      );
-      return toCoverage(groups, await ceilings());
+      const groups = await groupsAt(recording, today, true);
+      return coverLaunched(groups, today, window, await ceilings());
     },
   };
 }

@@ -6,7 +6,7 @@ import { sumEngagement } from './knownAd.ts';
 import { readTags, type AdRow } from './rows.ts';
 import { presentTransparency } from './transparency.ts';
 import { describeRun, type RunFacts } from './run.ts';
-import { noRank, type ScorePercentiles } from './percentiles.ts';
+import { noRank, type RankScore, type ScorePercentiles } from './percentiles.ts';
 import { scoreOfAd } from './score.ts';
 
 /** As of an earlier moment. */
@@ -14,6 +14,8 @@ interface PastContext {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly advertisers: readonly AdvertiserRow[];
+  /** Among the ads of then; not compared by default. */
+  readonly rank?: RankScore;
 }
 
 export type PresentAds = (rows: readonly AdRow[], past?: PastContext) => Promise<Ad[]>;
@@ -37,8 +39,7 @@ export function createPresentation({
     const ids = [...new Set(rows.map((row) => row.advertiser_id))];
     const [advertisers, rank] = await Promise.all([
       past?.advertisers ?? advertisersById(clickhouse, ids),
-      // Ads are compared with those of today only.
-      past === undefined ? readRanking() : () => noRank,
+      past === undefined ? readRanking() : (past.rank ?? (() => noRank)),
     ]);
     const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
     const today = past?.today ?? new Date().toISOString().slice(0, 10);

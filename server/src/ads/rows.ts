@@ -278,12 +278,11 @@ export function eventRow(event: AdEvent, version: number, isRemoved: boolean): o
   };
 }
 
-/** The rows of `trending_ads`: one for the ad, and deletions on other days that may still have one. */
-export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): object[] {
+/** The row of `trending_ads` for an ad. */
+export function trendingRow(ad: EnrichedAd) {
   const { hash, version, facts, latest, derived } = ad;
-  const day = getFirstDay(ad);
-  const row = {
-    day,
+  return {
+    day: getFirstDay(ad),
     hash,
     advertiser_id: ad.advertiserId,
     platforms: facts.platforms,
@@ -292,6 +291,12 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
     version,
   };
+}
+
+/** With deletions on other days that may still have a row. */
+export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): object[] {
+  const row = trendingRow(ad);
+  const { day, hash, version } = row;
   const left = [...new Set(daysBefore)].filter((before) => before !== day);
   return [...left.map((before) => ({ day: before, hash, version, is_deleted: 1 })), row];
 }

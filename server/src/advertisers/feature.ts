@@ -7,6 +7,7 @@ import { companiesRouter, type CompaniesParts, type OnFollow } from './companies
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { createPastResearch } from './past.ts';
+import { allPastShares, pastShares } from '../ads/past/memoryShares.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { FindProductCategory } from './productCategory.ts';
 import { createWeekResearch } from './weekResearch.ts';
@@ -18,20 +19,21 @@ interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory' | 'pas
   readonly findProductCategory: FindProductCategory;
 }
 
-/** Of the memory for research, for brands at earlier moments. */
-const pastShare = 0.2;
-
 export function createAdvertisers(deps: AdvertisersDeps) {
   const { clickhouse, config, catalog } = deps;
   const maxBytes = config.researchCacheMegabytes * bytesPerMegabyte;
-  const pastBytes = Math.floor(maxBytes * pastShare);
+  const pastBytes = Math.floor(maxBytes * pastShares.brands);
   const { changedBetween } = catalog.recordings;
   const parts: CompaniesParts = {
     ...deps,
     names: createNameIndex(deps),
     past: createPastResearch({ ...deps, maxBytes: pastBytes, changedBetween }),
     ...(maxBytes > 0 && {
-      memory: createAdMemory({ clickhouse, maxBytes: maxBytes - pastBytes, changedBetween }),
+      memory: createAdMemory({
+        clickhouse,
+        maxBytes: Math.floor(maxBytes * (1 - allPastShares)),
+        changedBetween,
+      }),
     }),
   };
   return {

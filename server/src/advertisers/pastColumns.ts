@@ -1,3 +1,4 @@
+import { libraryOfKey } from '../ads/coverage.ts';
 import type { AdEvent } from '../ads/knownAd.ts';
 import type { PastAd } from '../ads/past/pastAds.ts';
 import { addQueryColumns, type QueryColumns } from '../ads/rows.ts';
@@ -49,7 +50,7 @@ export function toColumnsRow({ ad }: PastAd): AdColumnsRow {
     cta_text: facts.ctaText,
     headlines: facts.headlines,
     bodies: facts.bodies,
-    library: ad.key.slice(0, Math.max(0, ad.key.indexOf(':'))),
+    library: libraryOfKey(ad.key),
     places: facts.countries.toSorted().join(','),
     platforms: facts.platforms,
     tag_ids: derived.tags.map(({ tagDefinitionId }) => tagDefinitionId),

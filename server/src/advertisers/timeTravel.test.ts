@@ -17,8 +17,8 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { emptyIndex } from '../testing/recordingNodes.ts';
 import { callHandler } from '../testing/reference/callHandlers.ts';
 import { researchMemory } from '../testing/research.ts';
-import type { SightedAd } from '../testing/memoryIndex.ts';
-import { shuffledBatches, someSighting } from '../testing/someSightings.ts';
+import { recordSighted, someSeenAd, timeOf } from '../testing/pastIndex.ts';
+import { shuffledBatches } from '../testing/someSightings.ts';
 import { brandSpyRouter } from './brandSpy.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { createPastResearch } from './past.ts';
@@ -138,43 +138,6 @@ async function readPast(hash: string, at: string): Promise<unknown> {
   };
 }
 
-const oneSource = { source: 'meta-web', seenAt: new Date('2026-02-01T00:00:00Z') };
-
-async function record(catalog: Catalog, batch: readonly SightedAd[]): Promise<void> {
-  const [first] = batch;
-  if (first === undefined) return;
-  await catalog.recordAds(
-    batch.map(({ ad }) => ad),
-    first.sighting,
-  );
-}
-
-const optional = <Value>(...values: readonly Value[]): fc.Arbitrary<Value | null> =>
-  fc.option(fc.constantFrom(...values), { nil: null });
-
-const someSeen: fc.Arbitrary<SightedAd> = fc
-  .record({
-    seen: someSighting,
-    key: fc.constantFrom('meta:0', 'meta:1', 'meta:2'),
-    page: optional('1', '2'),
-    renamed: fc.boolean(),
-    logo: optional('https://cdn.example/a.png', 'https://cdn.example/b.png'),
-    categories: fc.subarray(['Shoes', 'Sport']),
-  })
-  .map(({ seen: { ad, sighting }, key, page, renamed, logo, categories }) => {
-    const isAcme = ad.advertiser.name === 'Acme';
-    const advertiser = {
-      ...ad.advertiser,
-      name: isAcme && renamed ? 'Acme Europe' : ad.advertiser.name,
-      externalId: isAcme ? page : null,
-      logoUrl: logo,
-      categories,
-    };
-    // One recording for each day, as the order of recordings of one time decides which name a page has first.
-    return { ad: { ...ad, key, advertiser, sources: [sighting.source] }, sighting: oneSource };
-  });
-
-const timeOf = ({ ad: { capturedAt, lastSeenAt } }: SightedAd): string => capturedAt ?? lastSeenAt ?? '';
 const days = ['2026-01-02', '2026-01-03', '2026-01-06'];
 
 describe('asOf', () => {
@@ -183,12 +146,12 @@ describe('asOf', () => {
     { timeout: 900_000 },
     async () => {
       const some = fc
-        .array(someSeen, { minLength: 3, maxLength: 12 })
+        .array(someSeenAd, { minLength: 3, maxLength: 12 })
         .chain((list) => fc.record({ list: fc.constant(list), batches: shuffledBatches(list) }));
       const property = fc.asyncProperty(some, async ({ list, batches }) => {
         await emptyIndex(clickhouse);
         const catalog = newCatalog();
-        for (const batch of batches) await record(catalog, batch);
+        for (const batch of batches) await recordSighted(catalog, batch);
         const call = createInstance(catalog, '2026-03-01');
         const found = new Map<string, { answers: unknown[]; ads: unknown[] }>();
         for (const day of days) {
@@ -202,7 +165,7 @@ describe('asOf', () => {
         for (const day of days) {
           const until = `${day}T23:59:59.999Z`;
           const seen = inOrder.filter((each) => timeOf(each) > since && timeOf(each) <= until);
-          for (const batch of groupBy(seen, timeOf).values()) await record(reference, batch);
+          for (const batch of groupBy(seen, timeOf).values()) await recordSighted(reference, batch);
           since = until;
           const answers = await callAll(createInstance(reference, day));
           const ads = await Promise.all(hashes.map((hash) => readCurrent(hash, day)));
@@ -232,8 +195,8 @@ const seenOn = (day: string, ad: Partial<OpenAdInput>) => ({
 describe('an earlier moment', () => {
   it('counts days and running ads from then, and not what was seen later', async () => {
     const catalog = newCatalog();
-    await record(catalog, [seenOn('2026-01-02', { startDate: '2026-01-01', bodies: ['First'] })]);
-    await record(catalog, [
+    await recordSighted(catalog, [seenOn('2026-01-02', { startDate: '2026-01-01', bodies: ['First'] })]);
+    await recordSighted(catalog, [
       seenOn('2026-01-20', { status: 'inactive', endDate: '2026-01-19', bodies: ['Second'] }),
     ]);
     const call = createInstance(catalog, '2026-03-01');
@@ -253,20 +216,20 @@ describe('an earlier moment', () => {
 
   it('is read again after a recording added sightings of before it', async () => {
     const catalog = newCatalog();
-    await record(catalog, [seenOn('2026-01-02', { bodies: ['First'] })]);
+    await recordSighted(catalog, [seenOn('2026-01-02', { bodies: ['First'] })]);
     const call = createInstance(catalog, '2026-03-01');
     const copies = () => call('getAdCopies', { companyName: 'Acme', asOf: '2026-01-10' });
     expect(await copies()).toMatchObject({ total: 1 });
-    await record(catalog, [seenOn('2026-01-05', { bodies: ['Second'] })]);
+    await recordSighted(catalog, [seenOn('2026-01-05', { bodies: ['Second'] })]);
     expect(await copies()).toMatchObject({ total: 2 });
-    await record(catalog, [seenOn('2026-01-15', { bodies: ['Third'] })]);
+    await recordSighted(catalog, [seenOn('2026-01-15', { bodies: ['Third'] })]);
     expect(await copies()).toMatchObject({ total: 2 });
   });
 
   it('is refused if too many sightings have to be merged', async () => {
     const catalog = newCatalog();
     for (const day of ['2026-01-02', '2026-01-05', '2026-01-15']) {
-      await record(catalog, [seenOn(day, { bodies: [day] })]);
+      await recordSighted(catalog, [seenOn(day, { bodies: [day] })]);
     }
     const call = createInstance(catalog, '2026-03-01', { maxSightings: 1 });
     const header = (asOf: string) => call('getHeader', { companyName: 'Acme', asOf });
@@ -278,12 +241,14 @@ describe('an earlier moment', () => {
   it('shows the pictures of then; signed addresses of files that the ad still has are those of now', async () => {
     const catalog = newCatalog();
     const media = (...urls: string[]) => urls.map((url) => ({ type: 'image' as const, url }));
-    await record(catalog, [
+    await recordSighted(catalog, [
       seenOn('2026-01-02', {
         media: media('https://cdn.example/1.jpg?oh=1&oe=1', 'https://cdn.example/2.jpg'),
       }),
     ]);
-    await record(catalog, [seenOn('2026-01-05', { media: media('https://cdn.example/1.jpg?oh=2&oe=2') })]);
+    await recordSighted(catalog, [
+      seenOn('2026-01-05', { media: media('https://cdn.example/1.jpg?oh=2&oe=2') }),
+    ]);
     const past = await readPastAd(
       { clickhouse, db, enrichment },
       hashes[0] ?? '',
@@ -297,7 +262,7 @@ describe('an earlier moment', () => {
 
   it('is refused in the future, and before anything is known of the past', async () => {
     const catalog = newCatalog();
-    await record(catalog, [seenOn('2026-01-02', {})]);
+    await recordSighted(catalog, [seenOn('2026-01-02', {})]);
     const call = createInstance(catalog, '2026-03-01');
     expect(await call('getHeader', { companyName: 'Acme', asOf: '2026-03-02' })).toMatchObject({
       code: 'BAD_REQUEST',

@@ -62,13 +62,32 @@ it('brandSpy answers as of then over the API', async () => {
   expect((await get({ asOf: '2026-01-02' })).status).toBe(404);
 });
 
+it('ads.search and trending answer as of then over the API and its plain addresses', async () => {
+  const search = (input: object) => service.owner.get('ads.search', { searchQuery: 'first', ...input });
+  expect((await search({ asOf: '2026-01-05' })).data).toMatchObject({
+    ads: [{ bodies: ['First'], status: 'active', daysRunning: 4, reach: { value: 1000 } }],
+    facets: { statuses: { active: 1 } },
+  });
+  expect((await search({ asOf: '2026-01-02' })).data).toMatchObject({ ads: [], total: 0 });
+  const top = { windowDays: 7, asOf: '2026-01-05' };
+  const { data } = await service.owner.get('trending.topAdvertisers', top);
+  expect(data).toMatchObject({ advertisers: [{ name: 'Acme', adCount: 1 }] });
+  const plain = await fetch(`${service.address}/api/trending/top-advertisers?windowDays=7&asOf=2026-01-05`, {
+    headers: { authorization: `Bearer ${service.owner.key}` },
+  });
+  expect(await plain.json()).toEqual(data);
+  expect((await service.owner.get('trending.topAdvertisers', { windowDays: 7 })).data.advertisers).toEqual(
+    [],
+  );
+});
+
 it.each([
-  ['ads.search', {}],
+  ['ads.search', { similarTo: { text: 'First' } }],
   ['brandSpy.listTopAdvertisers', {}],
   ['brandSpy.listSimilarAdvertisers', { companyName: 'Acme' }],
   ['brandSpy.listCreatives', { companyName: 'Acme' }],
-  ['trending.topAdvertisers', { windowDays: 7 }],
-  ['trending.topTagsByEngagement', { windowDays: 7 }],
+  ['trending.getHistory', { windowDays: 7, tagDefinitionIds: [1] }],
+  ['trending.saturation', { windowDays: 7, companyNames: ['Acme'] }],
 ] as const)('%s, which knows the present only, refuses asOf', async (name, input) => {
   const { status, error } = await service.owner.get(name, { ...input, asOf: '2026-01-05' });
   expect(status).toBe(400);

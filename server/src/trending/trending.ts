@@ -1,10 +1,13 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import type { IndexCoverage } from '../ads/coverage.ts';
+import { coverLaunched, type CoverageWindow, type IndexCoverage } from '../ads/coverage.ts';
 import { classifyShare, measureShare, minCount, type Shares } from '../ads/momentum.ts';
+import { momentOf } from '../ads/past/moment.ts';
+import { refuseMoment } from '../ads/past/pastIndex.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { daysBefore } from './changedDays.ts';
 import { historyHandler } from './history.ts';
+import type { ReadPastTrending } from './pastTrending.ts';
 import { countCategories } from './saturation.sql.ts';
 import { findAxes, saturationHandler, type SaturationParts } from './saturation.ts';
 import { createSaturationRows } from './saturationRows.ts';
@@ -15,6 +18,8 @@ import type { TrendingSums } from './trendingDays.ts';
 
 export interface TrendingParts extends SaturationParts {
   readonly coverage: Pick<IndexCoverage, 'launched'>;
+  /** Without it, only what is known now can be requested. */
+  readonly readPast?: ReadPastTrending;
 }
 
 export function trendingRouter(
@@ -22,13 +27,12 @@ export function trendingRouter(
   memory = days.createTrendingDays(parts.clickhouse),
   saturationMemory = createSaturationRows(parts.clickhouse, findAxes(parts.tagDefinitions)),
 ): ProcedureHandlers<typeof contract.trending> {
-  const { clickhouse, today, tagDefinitions, coverage } = parts;
+  const { clickhouse, today, tagDefinitions } = parts;
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {
     topTagsByEngagement: async ({ input, newestRecording }) => {
-      const newest = await newestRecording();
-      const sums = memory.at(newest, today());
-      const ranked = await rankTags(clickhouse, sums, input, today());
+      const { sums, today, cover } = await readAt(parts, memory, input, await newestRecording());
+      const ranked = await rankTags(clickhouse, sums, input, today);
       const listed = ranked.filter(({ row }) => definitions.has(row.tagDefinitionId)).slice(0, input.limit);
       const tags = listed.flatMap(({ row, shares }) => {
         const definition = definitions.get(row.tagDefinitionId);
@@ -36,14 +40,12 @@ export function trendingRouter(
         const momentum = describeMomentum(row.adCount, shares);
         return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd, momentum }];
       });
-      const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
-      return { ...echo, tags };
+      return { ...echoInput(input), coverage: await cover(input), tags };
     },
 
     topAdvertisers: async ({ input, newestRecording }) => {
-      const newest = await newestRecording();
-      const sums = memory.at(newest, today());
-      const rows = await listRanked(clickhouse, sums, input, today());
+      const { sums, today, cover } = await readAt(parts, memory, input, await newestRecording());
+      const rows = await listRanked(clickhouse, sums, input, today);
       const advertisers = rows.map(({ advertiserId, name, adCount, totalEngagement, platformBits }) => ({
         advertiserId,
         name,
@@ -52,8 +54,7 @@ export function trendingRouter(
         avgEngagementPerAd: totalEngagement / adCount,
         platforms: sql.platformsAmong(platformBits),
       }));
-      const echo = { ...echoInput(input), coverage: await coverage.launched(newest, today(), input) };
-      return { ...echo, advertisers };
+      return { ...echoInput(input), coverage: await cover(input), advertisers };
     },
 
     saturation: saturationHandler(parts, saturationMemory),
@@ -67,6 +68,29 @@ export function trendingRouter(
 }
 
 const maxCategories = 500;
+
+/** What leaderboards are made of, as of now or of the moment of `asOf`. */
+async function readAt(
+  { today, coverage, readPast }: TrendingParts,
+  memory: days.TrendingDays,
+  { asOf }: Pick<Window, 'asOf'>,
+  newest: number,
+) {
+  if (asOf === undefined) {
+    return {
+      sums: memory.at(newest, today()),
+      today: today(),
+      cover: (window: CoverageWindow) => coverage.launched(newest, today(), window),
+    };
+  }
+  const at = momentOf(asOf, today());
+  if (readPast === undefined) throw refuseMoment('asOf is not supported here.');
+  const { sums, groups } = await readPast(at, newest);
+  const day = at.slice(0, 10);
+  // Limits of live sources are known as of now only.
+  const cover = async (window: CoverageWindow) => coverLaunched(groups, day, window, []);
+  return { sums, today: day, cover };
+}
 
 type Tag = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number];
 interface RankedTag {
@@ -142,7 +166,7 @@ const furtherRows = 10;
 
 /** Without advertisers that no list contains, such as placeholders. */
 async function listRanked(clickhouse: ClickHouse, sums: TrendingSums | null, input: Window, today: string) {
-  const cached = sums?.names ?? new Map<number, string>();
+  const cached: days.NameCache = sums?.names ?? new Map<number, string>();
   for (let limit = input.limit + furtherRows; ; limit *= 2) {
     const window = { ...input, limit };
     const rows =
@@ -161,10 +185,8 @@ async function listRanked(clickhouse: ClickHouse, sums: TrendingSums | null, inp
   }
 }
 
-type Names = Pick<TrendingSums['names'] | Map<number, string>, 'has' | 'get' | 'set'>;
-
 /** The name of an advertiser changes only with a recording or a removal, after which `cached` is empty. */
-async function readNames(clickhouse: ClickHouse, ids: readonly number[], cached: Names) {
+async function readNames(clickhouse: ClickHouse, ids: readonly number[], cached: days.NameCache) {
   const missing = ids.filter((id) => !cached.has(id));
   const read = missing.length === 0 ? [] : await sql.namesOfListed(clickhouse, missing);
   const found = new Map(read.map(({ advertiserId, name }) => [advertiserId, name]));

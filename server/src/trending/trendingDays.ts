@@ -31,8 +31,12 @@ export interface TrendingSums extends HeldDays {
   readonly advertisers: ReadonlyMap<string, SortedDaySums>;
   readonly advertiserIds: number[];
   readonly places: Map<number, number>;
-  readonly names: LRUCache<number, string>;
+  readonly names: NameCache;
 }
+
+export type NameCache = Pick<Map<number, string>, 'has' | 'get'> & {
+  readonly set: (id: number, name: string) => unknown;
+};
 
 const maxNames = 10_000;
 
@@ -67,17 +71,47 @@ async function readSums(clickhouse: ClickHouse, { before, recording, today, maxA
       sql.readGroups(clickhouse, 'tags', part),
       sql.readGroups(clickhouse, 'advertisers', part),
     ]);
-    for (const [day, groups] of splitRows(part, byTag)) {
-      const joined = joinGroups(groups, (id) => id);
-      tags.set(day, joined);
-      tagTotals.set(day, sumGroups(joined));
-    }
-    for (const [day, groups] of splitRows(part, byAdvertiser)) {
-      advertisers.set(day, sortByKey(joinGroups(groups, (id) => placeOf(base, id))));
-    }
+    setDays(base, { tags, tagTotals, advertisers }, part, { byTag, byAdvertiser });
   }
   const names = createNameCache();
   return { ...base, recording, tags, tagTotals, advertisers, names, since, removedAt };
+}
+
+type DayMaps = {
+  readonly [Name in 'tags' | 'tagTotals' | 'advertisers']: Map<
+    string,
+    TrendingSums[Name] extends ReadonlyMap<string, infer Day> ? Day : never
+  >;
+};
+
+interface Groups {
+  readonly byTag: readonly GroupRow[];
+  readonly byAdvertiser: readonly GroupRow[];
+}
+
+function setDays(
+  base: TrendingSums,
+  { tags, tagTotals, advertisers }: DayMaps,
+  days: readonly string[],
+  { byTag, byAdvertiser }: Groups,
+): void {
+  for (const [day, groups] of splitRows(days, byTag)) {
+    const joined = joinGroups(groups, (id) => id);
+    tags.set(day, joined);
+    tagTotals.set(day, sumGroups(joined));
+  }
+  for (const [day, groups] of splitRows(days, byAdvertiser)) {
+    advertisers.set(day, sortByKey(joinGroups(groups, (id) => placeOf(base, id))));
+  }
+}
+
+/** Of all days, which are not in the tables, with the names of all listed advertisers. */
+export function sumDays(today: string, groups: Groups, names: NameCache): TrendingSums {
+  const base = createSums(today);
+  const maps: DayMaps = { tags: new Map(), tagTotals: new Map(), advertisers: new Map() };
+  const days = [...new Set([...groups.byTag, ...groups.byAdvertiser].map(({ day }) => day))];
+  setDays(base, maps, days, groups);
+  return { ...base, ...maps, names };
 }
 
 function createSums(today: string): TrendingSums {
@@ -95,8 +129,8 @@ function createSums(today: string): TrendingSums {
   };
 }
 
-function createNameCache(): TrendingSums['names'] {
-  return new LRUCache({ max: maxNames });
+function createNameCache(): NameCache {
+  return new LRUCache<number, string>({ max: maxNames });
 }
 
 function placeOf({ places, advertiserIds }: TrendingSums, id: number): number {

@@ -104,6 +104,22 @@ export function readAdvertiserSightings(clickhouse: ClickHouse, nameIds: readonl
   );
 }
 
+export async function countAdvertiserSightings(
+  clickhouse: ClickHouse,
+  nameIds: readonly number[],
+  at: string,
+): Promise<number> {
+  const rows = await inChunks(nameIds, (part) =>
+    clickhouse.read<{ sightings: number }>(
+      `SELECT count() AS sightings
+       FROM advertiser_sightings
+       WHERE advertiser_id IN {ids:Array(UInt64)} AND at <= {at:DateTime64(3)}`,
+      { ids: part, at: new Date(at) },
+    ),
+  );
+  return rows.reduce((sum, { sightings }) => sum + sightings, 0);
+}
+
 /** The names under which these pages were seen at any time. */
 export async function readNamesOfPages(clickhouse: ClickHouse, pages: readonly string[]): Promise<number[]> {
   const rows = await inChunks(pages, (part) =>

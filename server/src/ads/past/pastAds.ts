@@ -1,6 +1,4 @@
-import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -9,6 +7,7 @@ import type { AdEvent, AdFacts, EnrichedAd, KnownAd, Measurement } from '../know
 import { mergeAd, type MergedAd } from '../mergeAd.ts';
 import { type AdRow, fromRow } from '../rows.ts';
 import { fromPastRows, type PastSightingRow } from '../sightingLog.ts';
+import { createBreaks } from './breaks.ts';
 import { readPastSightings } from './past.sql.ts';
 import { pastNotKnown } from './pastAdvertiser.ts';
 import { withCurrentUrls } from './pastFacts.ts';
@@ -28,8 +27,6 @@ export interface PastAd {
 
 /** Bounds the response of ClickHouse, which is parsed at once. */
 const adsPerPart = 100;
-/** Folding an ad that was seen daily for a year takes several milliseconds. */
-const maxBlockedMilliseconds = 20;
 
 /** @param rows of ads that were seen again after the moment */
 export async function foldPastAds(
@@ -40,13 +37,14 @@ export async function foldPastAds(
 ): Promise<PastAd[]> {
   const found: PastAd[] = [];
   let knownSince = '';
+  // Folding an ad that was seen daily for a year takes several milliseconds.
+  const takeBreak = createBreaks();
   for (let start = 0; start < rows.length; start += adsPerPart) {
     const part = rows.slice(start, start + adsPerPart).map(fromRow);
     const hashes = part.map(({ hash }) => hash);
     const sightings = await readPastSightings(clickhouse, hashes, at);
     const log = groupBy(sightings, ({ hash }) => hash);
     const folded: FoldedAd[] = [];
-    let startedAt = performance.now();
     for (const current of part) {
       const own = log.get(current.hash) ?? [];
       const merged = foldPastAd(current, own, at);
@@ -54,13 +52,10 @@ export async function foldPastAds(
         knownSince = later(knownSince, findKnownSince(own, at));
         folded.push({ current, merged });
       }
-      if (performance.now() - startedAt > maxBlockedMilliseconds) {
-        await yieldToOthers();
-        startedAt = performance.now();
-      }
+      await takeBreak();
     }
     found.push(...(await deriveAds({ db, enrichment }, folded)));
-    await yieldToOthers();
+    await takeBreak();
   }
   if (knownSince !== '') throw pastNotKnown(knownSince);
   return found;

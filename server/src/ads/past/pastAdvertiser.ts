@@ -41,7 +41,7 @@ export async function readPastAdvertiser(
 }
 
 /** Before that, nothing is known of the past of these names. */
-function assertKnownSince(times: readonly string[], at: string): void {
+export function assertKnownSince(times: readonly string[], at: string): void {
   const since = times.reduce((latest, time) => (time > latest ? time : latest), '');
   if (at < since) throw pastNotKnown(since);
 }
@@ -54,14 +54,17 @@ export function pastNotKnown(since: string): MagpieError {
   });
 }
 
-async function readRelated(clickhouse: ClickHouse, nameIds: readonly number[]): Promise<AdvertiserRow[]> {
+export async function readRelated(
+  clickhouse: ClickHouse,
+  nameIds: readonly number[],
+): Promise<AdvertiserRow[]> {
   const rows = await advertisersById(clickhouse, nameIds);
   const known = new Set(nameIds);
   const owners = [...new Set(rows.map(ownerOfName))].filter((id) => !known.has(id));
   return owners.length === 0 ? rows : [...rows, ...(await advertisersById(clickhouse, owners))];
 }
 
-function namesOf(rows: readonly AdvertiserRow[]): number[] {
+export function namesOf(rows: readonly AdvertiserRow[]): number[] {
   return [...new Set(rows.flatMap((row) => [row.advertiser_id, ...row.names.map(([id]) => id)]))];
 }
 
@@ -72,11 +75,16 @@ const maxConnectedNames = 200;
  * The sightings of these names, and of those that share a page with them: which names are one advertiser depends on all
  * of them, also if they are separate now.
  */
-async function readConnected(clickhouse: ClickHouse, start: readonly number[], at: string) {
+export async function readConnected(
+  clickhouse: ClickHouse,
+  start: readonly number[],
+  at: string,
+  maxNames = maxConnectedNames,
+) {
   const names = new Set(start);
   const rows: AdvertiserSightingRow[] = [];
   let added = [...start];
-  while (added.length > 0 && names.size < maxConnectedNames) {
+  while (added.length > 0 && names.size < maxNames) {
     const read = await readAdvertiserSightings(clickhouse, added, at);
     rows.push(...read);
     const connected = await readNamesOfPages(clickhouse, pagesIn(read));
@@ -86,7 +94,7 @@ async function readConnected(clickhouse: ClickHouse, start: readonly number[], a
   return { names: [...names], rows };
 }
 
-function withCurrentLogo(row: AdvertiserRow, current: readonly AdvertiserRow[]): AdvertiserRow {
+export function withCurrentLogo(row: AdvertiserRow, current: readonly AdvertiserRow[]): AdvertiserRow {
   const logos = current.map((each) => each.brand_logo);
   const same = logos.find((logo) => logo !== null && withoutSignature(logo) === row.brand_logo);
   return same === undefined ? row : { ...row, brand_logo: same };

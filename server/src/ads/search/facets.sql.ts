@@ -22,7 +22,10 @@ export interface FacetValue<Facet extends string> {
   readonly ads: number;
 }
 
-const maxFacetValues = 200;
+/** Of `all`, with the number of groups of duplicates. */
+export type AdvertiserFacetValue = FacetValue<AdvertiserFacet> & { readonly groups: number };
+
+export const maxFacetValues = 200;
 
 export function countStoredFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
   return clickhouse.read<FacetValue<StoredFacet>>(
@@ -41,7 +44,7 @@ export function countStoredFacets(clickhouse: ClickHouse, { condition, parameter
 
 /** Categories belong to advertisers, and a group of duplicates has one advertiser. */
 export function countAdvertiserFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
-  return clickhouse.read<FacetValue<AdvertiserFacet> & { readonly groups: number }>(
+  return clickhouse.read<AdvertiserFacetValue>(
     `SELECT entry.1 AS facet, entry.2 AS value, sum(entry.3) AS ads, sum(if(facet = 'all', duplicate_groups, 0)) AS groups
      FROM (
        SELECT duplicate_groups, arrayJoin(arrayConcat(

@@ -18,7 +18,7 @@ export interface DuplicateGroup {
 
 export type SearchFilters = Omit<
   ParsedInputOf<typeof contract.ads.search>,
-  'companyNames' | 'duplicatesOf' | 'similarTo' | 'match'
+  'companyNames' | 'duplicatesOf' | 'similarTo' | 'match' | 'asOf'
 > & {
   readonly advertiserIds: readonly number[] | null;
   /** Undefined does not filter; null matches no ads. */

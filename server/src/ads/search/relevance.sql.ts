@@ -66,7 +66,7 @@ function termRelevance(at: number): string {
 /** The engine searches for at most 255 words at once. */
 const maxWords = 20;
 
-function splitWords(words: string): string[] {
+export function splitWords(words: string): string[] {
   return words
     .trim()
     .split(' ')

@@ -103,9 +103,10 @@ export function countDuplicates(
 }
 
 /** Enough to distinguish rare words from common ones. */
-const sampledAds = 2000;
-const sampledText = 10_000;
-const maxSampledTokens = 20_000;
+export const sampledAds = 2000;
+/** In bytes. */
+export const sampledText = 10_000;
+export const maxSampledTokens = 20_000;
 
 /** The most common tokens of some ads. Limited to `asOf`, so that the result is the same for every page. */
 export function readSampledTokens(clickhouse: ClickHouse, asOf: number) {
@@ -129,8 +130,8 @@ export function readSampledTokens(clickhouse: ClickHouse, asOf: number) {
 }
 
 /** The ads of some advertisers: their ids are hashes, so the first ones are a random choice. */
-const adsOfVocabulary = 20_000;
-const maxCommonWords = 100_000;
+export const adsOfVocabulary = 20_000;
+export const maxCommonWords = 100_000;
 
 /** Words of one ad only may be misspelled themselves. */
 export function readCommonWords(clickhouse: ClickHouse) {

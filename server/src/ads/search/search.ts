@@ -1,8 +1,9 @@
 import { contract, type Ad, type FoundAd, type OutputOf, type ParsedInputOf } from '@magpie/contract';
 import type { Aliases } from '../aliases.ts';
 import { createAdRows, type AdRows } from '../adRows.ts';
-import { advertisersById, type AdVersion } from '../ads.sql.ts';
+import type { AdVersion } from '../ads.sql.ts';
 import { pageInfo, decodeAdCursor } from '../adCursor.ts';
+import { refuseMoment } from '../past/pastIndex.ts';
 import { assertKnownValues } from '../knownValues.ts';
 import type { PresentAds } from '../presentation.ts';
 import { shortenEntries } from '../shorten.ts';
@@ -12,10 +13,11 @@ import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
 import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
-import { countAdvertiserFacets, countStoredFacets, type FacetValue, type StoredFacet } from './facets.sql.ts';
+import { countAll, type Counted } from './facets.ts';
 import type { AdRow } from '../rows.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
-import { createCorrection } from './vocabulary.ts';
+import { correctQuery, createKnownWords } from './vocabulary.ts';
+import type { PastSearch } from './past/pastSearch.ts';
 import { parseQuery, type SearchQuery } from '../query.ts';
 import { createCopyIndex } from '../similar/copyIndex.ts';
 import type { TextEmbedder } from '../vectors.ts';
@@ -33,7 +35,6 @@ import {
 } from './similarSearch.ts';
 
 type Search = typeof contract.ads.search;
-type Counted = Pick<OutputOf<Search>, 'total' | 'totalAds' | 'facets'>;
 type Found = Counted & {
   readonly matching: Matching;
   readonly entries: readonly Entry[];
@@ -50,21 +51,27 @@ export interface SearchParts {
   readonly presentAds: PresentAds;
   /** Without it, texts have no vectors. */
   readonly embedder?: () => Promise<TextEmbedder>;
+  /** Without it, only what is known now can be searched. */
+  readonly searchPast?: PastSearch;
 }
 
 export function searchHandler(parts: SearchParts): Handler<Search> {
   const { clickhouse, aliases, presentAds, embedder = null } = parts;
-  const correct = createCorrection(clickhouse);
+  const words = createKnownWords(clickhouse);
   const adRows = createAdRows(clickhouse);
   const find = createFinder({ clickhouse, embedder, copies: createCopyIndex(clickhouse) });
   return async (call) => {
-    const { searchQuery = '', duplicatesOf, similarTo, match, ...input } = call.input;
+    const { searchQuery = '', duplicatesOf, similarTo, match, asOf, ...input } = call.input;
     const page = decodeAdCursor(
       listKey('ads.search', call.input),
       input.cursor,
       await call.newestRecording(),
     );
     await assertKnownValues(clickhouse, input);
+    if (asOf !== undefined) {
+      if (parts.searchPast === undefined) throw refuseMoment('asOf is not supported here.');
+      return parts.searchPast({ ...call.input, asOf }, page, () => followedNames(call));
+    }
     const [advertiserIds, group] = await Promise.all([
       resolveAdvertiserIds(aliases, call),
       duplicatesOf === undefined ? undefined : sql.groupOfAd(clickhouse, duplicatesOf),
@@ -74,7 +81,7 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
     let found = await find(search);
     // What is near in meaning is found without the words.
     const isCorrected = found.total === 0 && !search.byMeaning;
-    const correctedQuery = isCorrected ? await correct(searchQuery) : null;
+    const correctedQuery = isCorrected ? await correctQuery(words, searchQuery) : null;
     if (correctedQuery !== null) found = await find({ ...search, searchQuery: correctedQuery });
     const { entries, total, totalAds, similarity, facets } = found;
     const [rows, similarAds] = await Promise.all([
@@ -206,13 +213,16 @@ async function countSimilarAds(clickhouse: ClickHouse, { matching, entries }: Fo
 
 async function resolveAdvertiserIds(
   aliases: Aliases,
-  { input: { companyNames }, caller, db, markPrivate }: Call<ParsedInputOf<Search>>,
+  call: Call<ParsedInputOf<Search>>,
 ): Promise<readonly number[] | null> {
-  if (companyNames === 'FOLLOWED') {
-    markPrivate();
-    return aliases.resolveIds(await sql.followedIds(db, caller.userId));
-  }
+  const { companyNames } = call.input;
+  if (companyNames === 'FOLLOWED') return aliases.resolveIds(await followedNames(call));
   return companyNames === undefined || companyNames.length === 0 ? null : aliases.resolveNames(companyNames);
+}
+
+function followedNames({ caller, db, markPrivate }: Call<ParsedInputOf<Search>>): Promise<readonly number[]> {
+  markPrivate();
+  return sql.followedIds(db, caller.userId);
 }
 
 function readRows(adRows: AdRows, entries: readonly Entry[]): Promise<AdRow[]> {
@@ -225,55 +235,4 @@ function readRows(adRows: AdRows, entries: readonly Entry[]): Promise<AdRow[]> {
 function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {
   const byHash = new Map(ads.map((ad) => [ad.hash, ad]));
   return entries.flatMap(({ hash }) => byHash.get(hash) ?? []);
-}
-
-async function countAll(
-  clickhouse: ClickHouse,
-  found: Matching,
-  { duplicates }: Pick<SearchFilters, 'duplicates'>,
-): Promise<Counted> {
-  const [stored, byAdvertiser] = await Promise.all([
-    countStoredFacets(clickhouse, found),
-    countAdvertiserFacets(clickhouse, found),
-  ]);
-  const countsOf = (facet: StoredFacet): Record<string, number> =>
-    tally(stored.filter((each) => each.facet === facet && each.value !== ''));
-  const ofAdvertisers = (facet: string) => byAdvertiser.filter((each) => each.facet === facet);
-  const { ads = 0, groups = 0 } = ofAdvertisers('all')[0] ?? {};
-  return {
-    totalAds: ads,
-    total: duplicates === 'fold' ? groups : ads,
-    facets: {
-      platforms: countsOf('platforms'),
-      formats: countsOf('formats'),
-      mediaTypes: countsOf('mediaTypes'),
-      statuses: tally(ofAdvertisers('statuses')),
-      adTypes: countsOf('adTypes'),
-      languages: countsOf('languages'),
-      ctaTypes: countsOf('ctaTypes'),
-      countries: countsOf('countries'),
-      tagDefinitionIds: countsOf('tagDefinitionIds'),
-      companyNames: tally(
-        await withNames(clickhouse, ofAdvertisers('advertiserIds').slice(0, maxCompanyNames)),
-      ),
-      categories: tally(ofAdvertisers('categories')),
-    },
-  };
-}
-
-type CountedValue = Pick<FacetValue<string>, 'value' | 'ads'>;
-
-function tally(values: readonly CountedValue[]): Record<string, number> {
-  return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
-}
-
-const maxCompanyNames = 20;
-
-async function withNames(clickhouse: ClickHouse, values: readonly CountedValue[]) {
-  const advertisers = await advertisersById(
-    clickhouse,
-    values.map(({ value }) => Number(value)),
-  );
-  const names = new Map(advertisers.map((row) => [String(row.advertiser_id), row.name]));
-  return values.map((each) => ({ ...each, value: names.get(each.value) ?? each.value }));
 }

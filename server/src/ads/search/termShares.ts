@@ -34,7 +34,12 @@ export function roundDown(recording: number): number {
 }
 
 async function readSample(clickhouse: ClickHouse, asOf: number): Promise<TokenSample> {
-  const rows = await readSampledTokens(clickhouse, asOf);
+  return toTokenSample(await readSampledTokens(clickhouse, asOf));
+}
+
+export function toTokenSample(
+  rows: readonly { readonly token: string; readonly ads: number }[],
+): TokenSample {
   const counts = new Map(rows.map(({ token, ads }) => [token, ads]));
   const adsWith = (token: string): number => counts.get(token) ?? 0;
   // Every search text begins with a space.

@@ -38,8 +38,13 @@ function isPreferred(
   return ads === best.ads ? word < best.word : ads > best.ads;
 }
 
-/** Replaces the words of a query that are in no ad by similar ones; null if nothing is replaced. */
-export function createCorrection(clickhouse: ClickHouse): (searchQuery: string) => Promise<string | null> {
+/** The words of the ads in which a query was searched. */
+export interface KnownWords {
+  readonly readVocabulary: () => Promise<Vocabulary>;
+  readonly hasWord: (word: string) => Promise<boolean>;
+}
+
+export function createKnownWords(clickhouse: ClickHouse): KnownWords {
   let reading: Promise<Vocabulary> | null = null;
   let readAt = 0;
   const readVocabulary = (): Promise<Vocabulary> => {
@@ -51,18 +56,21 @@ export function createCorrection(clickhouse: ClickHouse): (searchQuery: string) 
     reading.catch(() => (reading = null));
     return reading;
   };
+  return { readVocabulary, hasWord: (word) => sql.hasWord(clickhouse, word) };
+}
 
-  return async (searchQuery) => {
-    const terms = parseTerms(searchQuery);
-    const words = [...new Set(terms.map(wordOf).filter((word) => word !== null))];
-    if (words.length === 0) return null;
-    const vocabulary = await readVocabulary();
-    const uncommon = words.filter((word) => !vocabulary.has(word)).slice(0, maxCorrections);
-    const unknown = await keepUnknown(clickhouse, uncommon);
-    const corrections = new Map(unknown.map((word) => [word, closestWord(vocabulary, word)]));
-    const corrected = terms.map((term) => corrections.get(wordOf(term) ?? '') ?? writeTerm(term));
-    return [...corrections.values()].some((word) => word !== null) ? corrected.join(' ') : null;
-  };
+/** Replaces the words of a query that are in no ad by similar ones; null if nothing is replaced. */
+export async function correctQuery(known: KnownWords, searchQuery: string): Promise<string | null> {
+  const terms = parseTerms(searchQuery);
+  const words = [...new Set(terms.map(wordOf).filter((word) => word !== null))];
+  if (words.length === 0) return null;
+  const vocabulary = await known.readVocabulary();
+  const uncommon = words.filter((word) => !vocabulary.has(word)).slice(0, maxCorrections);
+  const found = await Promise.all(uncommon.map((word) => known.hasWord(word)));
+  const unknown = uncommon.filter((_, index) => found[index] === false);
+  const corrections = new Map(unknown.map((word) => [word, closestWord(vocabulary, word)]));
+  const corrected = terms.map((term) => corrections.get(wordOf(term) ?? '') ?? writeTerm(term));
+  return [...corrections.values()].some((word) => word !== null) ? corrected.join(' ') : null;
 }
 
 /** The folded word; null for a phrase, an exclusion, and text that is no single word. */
@@ -76,9 +84,4 @@ function wordOf({ text, isQuoted, isExcluded }: Term): string | null {
 
 function writeTerm({ text, isQuoted, isExcluded }: Term): string {
   return `${isExcluded ? '-' : ''}${isQuoted ? `"${text}"` : text}`;
-}
-
-async function keepUnknown(clickhouse: ClickHouse, words: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(words.map((word) => sql.hasWord(clickhouse, word)));
-  return words.filter((_, index) => found[index] === false);
 }

@@ -1,0 +1,145 @@
+import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
+import { type AdCursor, pageInfo } from '../../adCursor.ts';
+import { adsByHash } from '../../ads.sql.ts';
+import { advertiserId } from '../../identity.ts';
+import { momentOf } from '../../past/moment.ts';
+import { foldPastAds } from '../../past/pastAds.ts';
+import { refuseMoment } from '../../past/pastIndex.ts';
+import type { PresentAds } from '../../presentation.ts';
+import { parseQuery } from '../../query.ts';
+import { type AdRow, writeColumns } from '../../rows.ts';
+import { shortenEntries } from '../../shorten.ts';
+import type { SearchFilters } from '../matching.sql.ts';
+import { shortenQuery, weighTerms } from '../termShares.ts';
+import { correctQuery } from '../vocabulary.ts';
+import { countFound } from './counts.ts';
+import { createSearchFilter } from './matches.ts';
+import { countGroups, foldAds, sortAds } from './order.ts';
+import type { SearchedAd } from './searchedAd.ts';
+import { createPastSearchIndex, type PastSearchIndex, type PastSearchParts } from './searchIndex.ts';
+import { sampleTokens, wordsOfAds } from './words.ts';
+
+type Search = typeof contract.ads.search;
+type Input = ParsedInputOf<Search> & { readonly asOf: string };
+
+/** @param readFollowed the ids of names that the caller follows now */
+export type PastSearch = (
+  input: Input,
+  page: AdCursor,
+  readFollowed: () => Promise<readonly number[]>,
+) => Promise<OutputOf<Search>>;
+
+interface Parts extends PastSearchParts {
+  readonly presentAds: PresentAds;
+  /** `YYYY-MM-DD` in UTC. */
+  readonly today: () => string;
+}
+
+/** Searches the ads as they were known at a moment, which are in memory, by the rules of the statements of `search.ts`. */
+export function createPastSearch(parts: Parts): PastSearch {
+  const readIndex = createPastSearchIndex(parts);
+  return async (input, page, readFollowed) => {
+    assertSupported(input);
+    const at = momentOf(input.asOf, parts.today());
+    const index = await readIndex(at, page.asOf);
+    const { searchQuery = '', companyNames, duplicatesOf, ...rest } = input;
+    const filters: SearchFilters = {
+      ...rest,
+      advertiserIds: await findAdvertisers(index, companyNames, readFollowed),
+      group: duplicatesOf === undefined ? undefined : findGroup(index, duplicatesOf),
+    };
+    const search = { filters, searchQuery, page };
+    let found = await find(index, search);
+    const corrected = found.total === 0 ? await correctQuery(wordsOfAds(index.ads), searchQuery) : null;
+    if (corrected !== null) found = await find(index, { ...search, searchQuery: corrected });
+    const { entries, total, totalAds, facets, sizes } = found;
+    const ads = await presentEntries(parts, index, entries, at);
+    return {
+      ads: await shortenEntries<FoundAd>(
+        ads.map((ad) => Object.assign(ad, similarAds(index, sizes, ad.hash))),
+      ),
+      ...pageInfo(page, entries.length, total),
+      totalAds,
+      correctedQuery: total === 0 ? null : corrected,
+      similarity: null,
+      facets,
+    };
+  };
+}
+
+/** Vectors and pictures are those of now. */
+function assertSupported({ similarTo, match }: Input): void {
+  if (similarTo !== undefined) throw refuseMoment('asOf is not supported with similarTo.');
+  if (match === 'meaning') throw refuseMoment("asOf is not supported with match 'meaning'.");
+}
+
+async function findAdvertisers(
+  { advertisers: { ownerOf } }: PastSearchIndex,
+  companyNames: Input['companyNames'],
+  readFollowed: () => Promise<readonly number[]>,
+): Promise<readonly number[] | null> {
+  if (companyNames === 'FOLLOWED') return (await readFollowed()).map(ownerOf);
+  if (companyNames === undefined || companyNames.length === 0) return null;
+  return companyNames.map((name) => ownerOf(advertiserId(name)));
+}
+
+function findGroup({ byHash }: PastSearchIndex, hash: string): SearchFilters['group'] {
+  const ad = byHash.get(hash);
+  return ad === undefined ? null : { advertiserId: ad.advertiserId, duplicateKey: ad.texts.duplicate_key };
+}
+
+interface SearchInput {
+  readonly filters: SearchFilters;
+  readonly searchQuery: string;
+  readonly page: AdCursor;
+}
+
+async function find(index: PastSearchIndex, { filters, searchQuery, page }: SearchInput) {
+  const { sortBy, limit, duplicates } = filters;
+  const sample = async () => sampleTokens(index.ads);
+  const query = await shortenQuery(parseQuery(searchQuery), sample);
+  const found = index.ads.filter(createSearchFilter(filters, query, index.advertisers.rows, page.asOf));
+  const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
+  const sorted = sortAds(found, sortBy, terms);
+  const isFolded = duplicates === 'fold';
+  const listed = isFolded ? foldAds(sorted) : sorted;
+  return {
+    ...countFound(found, filters, index.advertisers.rows),
+    entries: listed.slice(page.offset, page.offset + limit),
+    sizes: isFolded ? countGroups(found) : null,
+  };
+}
+
+/** Empty for entries of a list that is not folded. */
+function similarAds(
+  { byHash }: PastSearchIndex,
+  sizes: ReadonlyMap<number, number> | null,
+  hash: string,
+): Pick<FoundAd, 'similarAds'> {
+  if (sizes === null) return {};
+  return { similarAds: (sizes.get(byHash.get(hash)?.texts.duplicate_key ?? 0) ?? 1) - 1 };
+}
+
+/** The ads of a page. An ad that was not seen since is its stored row. */
+async function presentEntries(
+  parts: Parts,
+  { today, advertisers, rank }: PastSearchIndex,
+  entries: readonly SearchedAd[],
+  at: string,
+): Promise<Ad[]> {
+  const stored = await adsByHash(
+    parts.clickhouse,
+    entries.map(({ hash }) => hash),
+  );
+  const current = new Map(
+    stored.toSorted((one, other) => one.version - other.version).map((row) => [row.hash, row]),
+  );
+  const again = [...current.values()].filter((row) => row.last_seen_at > at);
+  const folded = await foldPastAds(parts, again, at);
+  const past = new Map(folded.map(({ ad }) => [ad.hash, writeColumns(ad)]));
+  const rows = entries.flatMap(({ hash, advertiserId: id }): AdRow[] => {
+    const row = past.get(hash) ?? current.get(hash);
+    return row === undefined ? [] : [{ ...row, advertiser_id: id }];
+  });
+  return parts.presentAds(rows, { today, advertisers: [...advertisers.rows.values()], rank });
+}

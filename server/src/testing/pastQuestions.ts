@@ -1,0 +1,84 @@
+import { contract, type InputOf } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
+import { createAliases } from '../ads/aliases.ts';
+import type { Catalog } from '../ads/catalog.ts';
+import { createIndexCoverage } from '../ads/coverage.ts';
+import type { Enrichment, TagDefinition } from '../ads/enrichment.ts';
+import type { PastLimits } from '../ads/past/pastIndex.ts';
+import { createScorePercentiles } from '../ads/percentiles.ts';
+import { createPresentation } from '../ads/presentation.ts';
+import { createPastSearch } from '../ads/search/past/pastSearch.ts';
+import { searchHandler } from '../ads/search/search.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Handler } from '../rpc/procedure.ts';
+import { createPastTrending } from '../trending/pastTrending.ts';
+import { trendingRouter } from '../trending/trending.ts';
+import { createTrendingDays } from '../trending/trendingDays.ts';
+
+interface InstanceParts {
+  readonly clickhouse: ClickHouse;
+  readonly db: Postgres;
+  readonly catalog: Catalog;
+  readonly enrichment: Enrichment;
+  readonly tagDefinitions: readonly TagDefinition[];
+  readonly today: () => string;
+  readonly limits?: PastLimits;
+}
+
+type Search = typeof contract.ads.search;
+type TopTags = typeof contract.trending.topTagsByEngagement;
+type TopAdvertisers = typeof contract.trending.topAdvertisers;
+
+export type IndexQuestion =
+  | readonly ['search', InputOf<Search>]
+  | readonly ['topTags', InputOf<TopTags>]
+  | readonly ['topAdvertisers', InputOf<TopAdvertisers>];
+
+/** An instance that answers questions about all brands. Errors are returned as their codes. */
+export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
+  const { clickhouse, db, catalog, tagDefinitions, today } = parts;
+  const newestRecording = () => catalog.recordings.newest();
+  const past = { ...parts, ...limits, maxBytes: 8 * 1024 * 1024 };
+  const aliases = createAliases({ clickhouse, newestRecording });
+  const presentAds = createPresentation({
+    clickhouse,
+    tagDefinitions,
+    siteAddress: () => 'https://magpie.example',
+    readRanking: createScorePercentiles({ clickhouse, newestRecording }),
+  });
+  const search = searchHandler({
+    clickhouse,
+    aliases,
+    presentAds,
+    searchPast: createPastSearch({ ...past, presentAds }),
+  });
+  const trending = trendingRouter(
+    {
+      ...{ clickhouse, today, tagDefinitions, aliases },
+      coverage: createIndexCoverage(clickhouse, db),
+      readPast: createPastTrending(past),
+    },
+    createTrendingDays(clickhouse, 0),
+  );
+  // Queries need nothing else of a call.
+  const callOf = (input: unknown) => ({ input, newestRecording, markPrivate: () => undefined }) as never;
+  const answer = async ([name, input]: IndexQuestion): Promise<unknown> => {
+    if (name === 'search') {
+      return contract.ads.search.output.parse(await search(callOf(contract.ads.search.input.parse(input))));
+    }
+    const procedure = name === 'topTags' ? 'topTagsByEngagement' : 'topAdvertisers';
+    const { input: schema, output } = contract.trending[procedure];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of either
+    const handler = trending[procedure] as Handler<TopAdvertisers>;
+    return output.parse(await handler(callOf(schema.parse(input))));
+  };
+  return async (question: IndexQuestion): Promise<unknown> => {
+    try {
+      return await answer(question);
+    } catch (error) {
+      if (!(error instanceof MagpieError)) throw error;
+      return { code: error.code, message: error.message };
+    }
+  };
+}

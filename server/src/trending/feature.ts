@@ -1,0 +1,15 @@
+import { pastShares } from '../ads/past/memoryShares.ts';
+import type { PastDeps } from '../ads/past/pastAds.ts';
+import { bytesPerMegabyte, type Config } from '../config/config.ts';
+import { createPastTrending } from './pastTrending.ts';
+import { trendingRouter, type TrendingParts } from './trending.ts';
+
+interface TrendingDeps extends Omit<TrendingParts, 'readPast'>, PastDeps {
+  readonly config: Pick<Config, 'researchCacheMegabytes'>;
+}
+
+export function createTrending(deps: TrendingDeps) {
+  const maxBytes = Math.floor(deps.config.researchCacheMegabytes * bytesPerMegabyte * pastShares.trending);
+  const readPast = createPastTrending({ ...deps, maxBytes });
+  return { procedures: { trending: trendingRouter({ ...deps, readPast }) } };
+}
