@@ -103,7 +103,7 @@ const searches = [
   { formats: ['other'], languages: ['en'] },
 ] as const;
 
-const windows = [1, 2, 7, 45, 90].flatMap((windowDays) => [
+const windows = [1, 7, 45].flatMap((windowDays) => [
   { windowDays },
   { windowDays, country: 'DE', limit: 1 },
   { windowDays, platform: 'facebook' as const },

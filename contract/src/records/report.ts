@@ -143,7 +143,7 @@ export const Report = z.strictObject({
   by: nullableText.describe('The team of the board, else the name of the person.'),
   from: calendarDate,
   to: calendarDate.describe('The last of seven days.'),
-  createdAt: isoTime,
+  createdAt: isoTime.describe('With asOf its moment: asOf with this time makes the same report again.'),
   saved: z
     .strictObject({
       ads: count,

@@ -3,7 +3,7 @@ import { exactlyOne, mutation, noInput, parameters, query } from '../procedure.t
 import { Success } from '../records/common.ts';
 import { missingResource, missingResourceOrCompany } from '../records/errorDetails.ts';
 import { Report, ReportSubscription, SharedReport, weekdays } from '../records/report.ts';
-import { isoDateOrTime } from '../values/dates.ts';
+import { asOf, isoDateOrTime } from '../values/dates.ts';
 import { choice, companyName, fields, flag, id, wholeNumber } from '../values/fields.ts';
 
 const subject = {
@@ -72,7 +72,7 @@ export const reports = {
     summary:
       'Get the report of a week about a brand or a board: launches, stops, rising ads, tests and new claims.',
     errors: missingResourceOrCompany,
-    input: parameters(exactlyOne(ofSubject, fields({ ...subject, dateTo }))),
+    input: parameters(exactlyOne(ofSubject, fields({ ...subject, dateTo, asOf }))),
     output: Report,
     extension: true,
   }),
@@ -80,7 +80,7 @@ export const reports = {
   getMarkdown: query({
     summary: 'Get the report of a week about a brand or a board as Markdown.',
     errors: missingResourceOrCompany,
-    input: parameters(exactlyOne(ofSubject, fields({ ...subject, dateTo }))),
+    input: parameters(exactlyOne(ofSubject, fields({ ...subject, dateTo, asOf }))),
     output: z.strictObject({ markdown: z.string() }),
     extension: true,
   }),
@@ -94,6 +94,7 @@ export const reports = {
         fields({
           ...subject,
           dateTo,
+          asOf,
           days: wholeNumber(1, 90).default(14).describe('Days until it expires.'),
         }),
       ),

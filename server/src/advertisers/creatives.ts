@@ -6,12 +6,14 @@ import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { listCreatives, readShownAds, type CreativeRow, type ShownAd } from './creatives.sql.ts';
 import { assertKnownAdvertiser } from './directory.ts';
+import { listPastCreatives } from './pastCreatives.ts';
 import { filteredAds, findAdvertiser, type ResearchParts } from './research.ts';
 
 type ListCreatives = typeof contract.brandSpy.listCreatives;
 
 export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
   return async ({ input }) => {
+    if (parts.at !== undefined) return listPastCreatives(parts, input);
     const { sortBy, limit, cursor, companyName, ...filters } = input;
     const list = listKey('brandSpy.listCreatives', input);
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());

@@ -8,8 +8,10 @@ import { listRisingAds, momentumHandler } from './momentum.ts';
 import type { ResearchParts } from './research.ts';
 
 /** Research for reports. A past day as `today` ends every span on that day. */
-export function createWeekResearch(parts: ResearchParts) {
-  return (today: string) => {
+export function createWeekResearch(current: ResearchParts) {
+  /** @param at a moment, as of which everything is answered; by default as it is known now */
+  return (today: string, at?: string) => {
+    const parts = at === undefined ? current : asKnownAt(current, at);
     const onDay: ResearchParts = { ...parts, today: () => today };
     return {
       // With all that is known by now: on the past day, an ad that stopped later would count as stopped that day.
@@ -21,6 +23,10 @@ export function createWeekResearch(parts: ResearchParts) {
       listRisingAds: async (companyName: string, days: number) => listRisingAds(onDay, companyName, days),
     };
   };
+}
+
+function asKnownAt({ ceilings: _now, ...parts }: ResearchParts, at: string): ResearchParts {
+  return { ...parts, at, today: () => at.slice(0, 10) };
 }
 
 function run<P extends Procedure>(procedure: P, handler: Handler<P>) {

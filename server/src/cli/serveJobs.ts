@@ -74,7 +74,7 @@ export function buildSchedule(
 /** Reports are made seldom, so ClickHouse answers them and not the memory of the service. */
 function reportJob(instance: Instance, site: () => string): (stopping: AbortSignal) => Promise<number> {
   const { db, config, index, log } = instance;
-  const { clickhouse, catalog, tagDefinitions } = index;
+  const { clickhouse, catalog, enrichment, tagDefinitions } = index;
   const newestRecording = () => catalog.recordings.newest();
   const names = createNameIndex({ clickhouse, newestRecording });
   const research = createWeekResearch({
@@ -88,7 +88,7 @@ function reportJob(instance: Instance, site: () => string): (stopping: AbortSign
   const presentAds = index.presentation(site);
   return async (stopping) => {
     const secret = await instanceSecret(db, config.secret);
-    const shared = { db, clickhouse, presentAds, secret, log, research, siteAddress: site };
+    const shared = { db, clickhouse, enrichment, presentAds, secret, log, research, siteAddress: site };
     return createReports({ ...shared, now: () => new Date() }).sendDue(stopping);
   };
 }

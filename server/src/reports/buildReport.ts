@@ -36,8 +36,9 @@ interface RisingAds {
 }
 
 export interface BrandReportParts {
-  readonly research: (day: string) => DayResearch;
-  readonly findAds: (hashes: readonly string[]) => Promise<readonly Ad[]>;
+  /** As known at a moment, by default now. */
+  readonly research: (day: string, at?: string) => DayResearch;
+  readonly findAds: (hashes: readonly string[], at?: string) => Promise<readonly Ad[]>;
 }
 
 const weekDays = 7;
@@ -48,8 +49,9 @@ export async function reportBrand(
   parts: BrandReportParts,
   companyName: string,
   week: Week,
+  at?: string,
 ): Promise<BrandReport> {
-  const research = parts.research(week.to);
+  const research = parts.research(week.to, at);
   const momentum = await research.getMomentum({ companyName, days: weekDays });
   const { libraries, observedFrom, observedTo } = momentum.evidence;
   const isKnown = libraries.length > 0 && observedFrom <= week.to;
@@ -65,7 +67,7 @@ export async function reportBrand(
     return { companyName: momentum.companyName, ...none, tests: null, claims: null, evidence };
   }
   const found = await readWeek(research, companyName, week);
-  const ads = await readAds(parts, found);
+  const ads = await readAds(parts, found, at);
   return {
     companyName: momentum.companyName,
     ...describeChanges(found, ads, libraries),
@@ -129,7 +131,11 @@ async function readTests(
   }
 }
 
-async function readAds(parts: BrandReportParts, { changes, creatives, rising, claims }: Found) {
+async function readAds(
+  parts: BrandReportParts,
+  { changes, creatives, rising, claims }: Found,
+  at: string | undefined,
+) {
   const hashes = new Set([
     ...creatives.creatives.map(({ ad }) => ad.hash),
     ...changes.stopped.ads.map(({ hash }) => hash),
@@ -137,7 +143,7 @@ async function readAds(parts: BrandReportParts, { changes, creatives, rising, cl
     ...rising.rising.slice(0, maxShown.rising).map(({ hash }) => hash),
     ...claims.claims.flatMap(({ ads }) => ads.slice(0, 1)),
   ]);
-  const ads = hashes.size === 0 ? [] : await parts.findAds([...hashes]);
+  const ads = hashes.size === 0 ? [] : await parts.findAds([...hashes], at);
   return new Map(ads.map((ad) => [ad.hash, ad]));
 }
 

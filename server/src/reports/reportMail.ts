@@ -2,6 +2,7 @@ import type { Report } from '@magpie/contract';
 import { html, type Html } from '../integrations/html.ts';
 import type { Mail } from '../integrations/mail/outbox.sql.ts';
 import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
+import { reportLink, weekLink } from './reportLink.ts';
 
 interface ReportLinks {
   readonly site: string;
@@ -13,7 +14,8 @@ const itemsPerPart = 6;
 
 export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Omit<Mail, 'to'> {
   const { title, days, by, sections, note } = describeReport(report);
-  const page = `${site}/reports/view?${reportQuery(report)}`;
+  const page = weekLink(report, site);
+  const link = reportLink(report, site);
   const closing = `To change or stop this mail, open ${site}/reports.`;
   const text = [
     `${title}: ${days}`,
@@ -25,6 +27,7 @@ export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Om
       ...parts.map((part) => partText(part, site)),
     ]),
     ...(note === null ? [] : [note]),
+    `As known when this mail was made: ${link}`,
     closing,
   ];
   const body = [
@@ -33,6 +36,7 @@ export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Om
       <p><a href="${page}">Open the report</a></p>`,
     ...sections.flatMap((section) => sectionHtml(section, title, { site, pictureOf })),
     ...(note === null ? [] : [html`<p>${note}</p>`]),
+    html`<p><a href="${link}">As known when this mail was made</a></p>`,
     html`<p><small>${closing}</small></p>`,
   ];
   return {
@@ -40,12 +44,6 @@ export function reportMail(report: Report, { site, pictureOf }: ReportLinks): Om
     text: text.join('\n\n'),
     html: ['<!doctype html>', ...body].join('\n'),
   };
-}
-
-/** Opens the week of the mail, not the current one. */
-function reportQuery({ companyName, boardId, to }: Report): string {
-  const subject = boardId === null ? { name: companyName ?? '' } : { boardId: String(boardId) };
-  return new URLSearchParams({ ...subject, to }).toString();
 }
 
 function partText({ title, summary, items, evidence }: ReportPart, site: string): string {

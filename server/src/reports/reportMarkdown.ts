@@ -1,14 +1,23 @@
 import type { Report } from '@magpie/contract';
 import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
 
-/** The report for agents and notes. `linkTo` returns the address of an ad. */
-export function reportMarkdown(report: Report, linkTo: (hash: string) => string | null): string {
+/**
+ * The report for agents and notes.
+ * @param linkTo returns the address of an ad
+ * @param link to the report as known when it was made; null without one
+ */
+export function reportMarkdown(
+  report: Report,
+  linkTo: (hash: string) => string | null,
+  link: string | null = null,
+): string {
   const { title, days, by, sections, note } = describeReport(report);
   const lines = [
     `# ${escapeText(title)}: ${days}`,
     ...(by === null ? [] : [`By ${escapeText(by)}.`]),
     ...sections.flatMap((section) => describeSection(section, title, linkTo)),
     ...(note === null ? [] : [note]),
+    ...(link === null ? [] : [`[As known when it was made](${escapeUrl(link)})`]),
   ];
   return `${lines.join('\n\n')}\n`;
 }

@@ -6,7 +6,7 @@ import { instanceSecret } from '../auth/people.ts';
 import { createWeekResearch } from '../advertisers/weekResearch.ts';
 import { createPresentation } from '../ads/presentation.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
-import { openAd, unranked } from '../testing/catalog.ts';
+import { openAd, plainEnrichment, unranked } from '../testing/catalog.ts';
 import { freshClickHouse, silentLog } from '../testing/clickhouse.ts';
 import { newTeam } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
@@ -59,6 +59,64 @@ const brandOf = (report: Report) => {
   if (brand === undefined) throw new Error('the report has no brand');
   return brand;
 };
+
+describe('asOf', () => {
+  const week = { dateTo: to };
+  const moment = '2026-04-05T12:00:00.000Z';
+  const seenOn = (day: string, headline: string, reach: number, ad: Partial<OpenAdInput> = {}) => ({
+    key: 'meta:past-1',
+    startDate: addDays(to, -2),
+    capturedAt: `${day}T12:00:00Z`,
+    headlines: [headline],
+    bodies: [`Save up to ${reach}% on every kettle.`],
+    reach: { value: reach },
+    lastConfirmedAt: null,
+    ...ad,
+  });
+  const get = async (companyName: string, asOf?: string) =>
+    (await service.owner.get('reports.get', { ...week, companyName, ...(asOf !== undefined && { asOf }) }))
+      .data;
+
+  it('makes the report that an instance gives which knows only what was seen until then', async () => {
+    const early = [
+      seenOn('2026-03-28', 'First', 10),
+      seenOn('2026-04-02', 'Second', 20),
+      seenOn('2026-04-01', 'Other', 30, { key: 'meta:past-2', startDate: addDays(to, -40) }),
+    ];
+    const late = [
+      seenOn('2026-04-08', 'Third', 40, { status: 'inactive', endDate: addDays(to, -1) }),
+      seenOn('2026-04-09', 'New', 50, { key: 'meta:past-3' }),
+    ];
+    for (const ad of early) await record('Past', [ad]);
+    const before = await get('Past', moment);
+    expect(before.createdAt).toBe(moment);
+    expect(brandOf(before)).toMatchObject({
+      launched: { ads: 1, creatives: 1, shown: [{ headline: 'First', adCount: 1 }] },
+      stopped: { ads: 0 },
+      evidence: { ads: 2 },
+    });
+    const { saved: _saved, createdAt: _at, ...known } = await get('Past');
+    const { saved: _none, createdAt: _moment, ...then } = before;
+    expect(JSON.stringify(then.brands[0]?.claims)).toBe(JSON.stringify(known.brands[0]?.claims));
+    expect(then.brands[0]?.momentum).toEqual(known.brands[0]?.momentum);
+    for (const ad of late) await record('Past', [ad]);
+    expect(await get('Past', moment)).toEqual(before);
+    expect(brandOf(await get('Past'))).toMatchObject({ launched: { ads: 2 }, stopped: { ads: 1 } });
+    const { data } = await service.owner.get('reports.getMarkdown', {
+      ...week,
+      companyName: 'Past',
+      asOf: moment,
+    });
+    expect(data.markdown).toContain(`/reports/view?name=Past&to=${to}&asOf=${encodeURIComponent(moment)}`);
+  });
+
+  it('is refused in the future, and before a brand was known', async () => {
+    const status = async (asOf: string) =>
+      (await service.owner.get('reports.get', { companyName: 'Past', asOf })).status;
+    expect(await status('2200-01-01')).toBe(400);
+    expect(await status('2020-01-01')).toBe(404);
+  });
+});
 
 describe('the report of a week', () => {
   let brands = 0;
@@ -308,7 +366,10 @@ describe('weekly mails', () => {
       readRanking: unranked,
     });
     const secret = await instanceSecret(service.db, null);
-    const parts = { db: service.db, clickhouse, presentAds, secret, log: silentLog, research };
+    const parts = {
+      ...{ db: service.db, clickhouse, enrichment: plainEnrichment, presentAds },
+      ...{ secret, log: silentLog, research },
+    };
     const reports = createReports({ ...parts, siteAddress, now: () => now });
     return reports.sendDue(new AbortController().signal);
   };

@@ -1,6 +1,7 @@
 import { type contract, type Report, weekdays } from '@magpie/contract';
 import { MagpieError, notFoundError } from '@magpie/contract/errors';
 import { advertiserId } from '../ads/identity.ts';
+import { momentOf } from '../ads/past/moment.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, PreparedHandler, ProcedureHandlers } from '../rpc/procedure.ts';
 import { assertCanChange, assertCanRead, visibleScopes } from '../rpc/scopes.ts';
@@ -8,6 +9,7 @@ import { signText } from '../rpc/signedText.ts';
 import { type BrandReportParts, reportBrand, summarizeAd } from './buildReport.ts';
 import { reportMarkdown } from './reportMarkdown.ts';
 import * as sql from './reports.sql.ts';
+import { reportLink } from './reportLink.ts';
 import { chooseWeek, nextDue, type Week } from './week.ts';
 
 export interface ReportsParts extends BrandReportParts {
@@ -70,7 +72,8 @@ export function reportsRouter(parts: ReportsParts): Router {
 
     getMarkdown: async ({ input, caller, db }) => {
       const report = await read(db, caller, input);
-      return { markdown: reportMarkdown(report, (hash) => `${siteAddress()}/ads/${hash}`) };
+      const linkTo = (hash: string) => `${siteAddress()}/ads/${hash}`;
+      return { markdown: reportMarkdown(report, linkTo, reportLink(report, siteAddress())) };
     },
 
     share: shareHandler(parts, read),
@@ -92,15 +95,21 @@ export function reportsRouter(parts: ReportsParts): Router {
 type ReadReport = (
   db: Postgres,
   caller: Caller,
-  subject: Subject & { readonly dateTo?: string | undefined },
+  subject: Subject & { readonly dateTo?: string | undefined; readonly asOf?: string | undefined },
 ) => Promise<Report>;
 
 function reportReader(parts: ReportsParts): ReadReport {
-  return async (db, caller, { dateTo, ...subject }) => {
+  return async (db, caller, { dateTo, asOf, ...subject }) => {
     if (typeof subject.boardId === 'number') await requireReadableBoard(db, subject.boardId, caller);
-    const week = chooseWeek(dateTo, parts.now());
-    return buildReport(parts, db, { ...subject, userId: caller.userId, week });
+    const now = parts.now().toISOString();
+    const at = asOf === undefined ? undefined : earliest(momentOf(asOf, now.slice(0, 10)), now);
+    const week = chooseWeek(dateTo, new Date(at ?? now));
+    return buildReport(parts, db, { ...subject, userId: caller.userId, week, at });
   };
+}
+
+function earliest(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 async function requireOwn(db: Postgres, caller: Caller, id: number): Promise<sql.SubscriptionRow> {
@@ -184,6 +193,8 @@ function present({ userId: _user, mailedFor: _for, mailedAt, ...row }: sql.Subsc
 interface ReportOrder extends Subject {
   readonly userId: string;
   readonly week: Week;
+  /** As known at this moment, by default now. */
+  readonly at?: string | undefined;
 }
 
 const maxBrands = 5;
@@ -193,12 +204,12 @@ const maxSaved = 12;
 export async function buildReport(
   parts: ReportsParts,
   db: Postgres,
-  { companyName, boardId, userId, week }: ReportOrder,
+  { companyName, boardId, userId, week, at }: ReportOrder,
 ): Promise<Report> {
   const by = await sql.findSharerName(db, userId, boardId ?? null);
-  const createdAt = parts.now().toISOString();
+  const createdAt = at ?? parts.now().toISOString();
   if (typeof boardId !== 'number') {
-    const brand = await reportBrand(parts, companyName ?? '', week);
+    const brand = await reportBrand(parts, companyName ?? '', week, at);
     const name = brand.companyName;
     const subject = { title: name, companyName: name, boardId: null, by };
     return { ...subject, ...week, createdAt, saved: null, brands: [brand], otherBrands: 0 };
@@ -211,7 +222,7 @@ export async function buildReport(
   ]);
   const brands: Report['brands'] = [];
   for (const { name } of named) {
-    const brand = await reportBrand(parts, name, week).catch(ignoreUnknownBrand);
+    const brand = await reportBrand(parts, name, week, at).catch(ignoreUnknownBrand);
     if (brand !== null) brands.push(brand);
   }
   const ads = saved[0]?.total ?? 0;

@@ -24,6 +24,7 @@ const drawn: readonly (readonly [RegExp, string])[] = [
   [/(?<=\/r\/)\d+\.[\w.-]+/g, 'the-end-of-the-link'],
   [/(?<=embedded ClickHouse [\d.]+ in )\S+/g, './data/clickhouse'],
   [/(?<=[?&]token=)[\w.-]+/g, 'the-end-of-the-link'],
+  [/(?<=[?&]to=)[\d-]+&asOf=[\w.%-]+/g, '2026-01-30&asOf=2026-01-31T12%3A00%3A00.000Z'],
 ];
 
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';

@@ -85,6 +85,15 @@ function LoadedPage({ search }: { readonly search: ReportSearch }) {
             <BrandParts key={brand.companyName} brand={brand} report={report} />
           ))}
           {report.otherBrands > 0 && <p className="text-xs text-quiet">{copy.other(report.otherBrands)}</p>}
+          <p className="text-xs text-quiet">
+            <Link
+              to="/reports/view"
+              search={{ ...search, to: report.to, asOf: report.createdAt }}
+              className="underline"
+            >
+              {copy.asKnown(report)}
+            </Link>
+          </p>
         </Page>
       )}
     </QueryView>
@@ -101,11 +110,11 @@ function Actions({ report, search }: ActionsProps) {
   const next = plusDays(report.to, 7);
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      <WeekLink search={{ ...search, to: plusDays(report.to, -7) }} label={copy.previous}>
+      <WeekLink search={{ ...search, to: plusDays(report.to, -7), asOf: undefined }} label={copy.previous}>
         <ChevronLeft size={16} aria-hidden />
       </WeekLink>
       {next < todayInUtc() && (
-        <WeekLink search={{ ...search, to: next }} label={copy.next}>
+        <WeekLink search={{ ...search, to: next, asOf: undefined }} label={copy.next}>
           <ChevronRight size={16} aria-hidden />
         </WeekLink>
       )}

@@ -1,4 +1,12 @@
-import { formatDay, formatNumber, formatShort, formatShortDay, joinFacts, plural } from '../../lib/format.ts';
+import {
+  formatDay,
+  formatNumber,
+  formatShort,
+  formatShortDay,
+  formatTime,
+  joinFacts,
+  plural,
+} from '../../lib/format.ts';
 import { libraryName } from '../ads/coverage.ts';
 import type { BrandReport, Report } from './search.ts';
 
@@ -108,6 +116,8 @@ export const reportsCopy = {
     mailed: 'Mailed weekly',
     mailAdded: (name: string) => `You get the report of ${name} every Monday`,
     other: (count: number) => `${plural(count, 'other brand')} on the board not in this report.`,
+    asKnown: ({ createdAt }: Pick<Report, 'createdAt'>) =>
+      `Link to this report as known on ${formatTime(createdAt)}`,
     openAd: (title: string) => `Open ad: ${title}`,
     noText: 'Ad without text',
     notKnown: ({ from, to }: Pick<Report, 'from' | 'to'>) =>

@@ -1,13 +1,12 @@
 import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { type AdCursor, pageInfo } from '../../adCursor.ts';
-import { adsByHash } from '../../ads.sql.ts';
 import { advertiserId } from '../../identity.ts';
 import { momentOf } from '../../past/moment.ts';
-import { foldPastAds } from '../../past/pastAds.ts';
+import { readPastRows } from '../../past/pastAd.ts';
 import { refuseMoment } from '../../past/pastIndex.ts';
 import type { PresentAds } from '../../presentation.ts';
 import { parseQuery } from '../../query.ts';
-import { type AdRow, writeColumns } from '../../rows.ts';
+import type { AdRow } from '../../rows.ts';
 import { shortenEntries } from '../../shorten.ts';
 import type { SearchFilters } from '../matching.sql.ts';
 import { shortenQuery, weighTerms } from '../termShares.ts';
@@ -120,25 +119,17 @@ function similarAds(
   return { similarAds: (sizes.get(byHash.get(hash)?.texts.duplicate_key ?? 0) ?? 1) - 1 };
 }
 
-/** The ads of a page. An ad that was not seen since is its stored row. */
+/** The ads of a page. */
 async function presentEntries(
   parts: Parts,
   { today, advertisers, rank }: PastSearchIndex,
   entries: readonly SearchedAd[],
   at: string,
 ): Promise<Ad[]> {
-  const stored = await adsByHash(
-    parts.clickhouse,
-    entries.map(({ hash }) => hash),
-  );
-  const current = new Map(
-    stored.toSorted((one, other) => one.version - other.version).map((row) => [row.hash, row]),
-  );
-  const again = [...current.values()].filter((row) => row.last_seen_at > at);
-  const folded = await foldPastAds(parts, again, at);
-  const past = new Map(folded.map(({ ad }) => [ad.hash, writeColumns(ad)]));
+  const hashes = entries.map(({ hash }) => hash);
+  const found = new Map((await readPastRows(parts, hashes, at)).map((row) => [row.hash, row]));
   const rows = entries.flatMap(({ hash, advertiserId: id }): AdRow[] => {
-    const row = past.get(hash) ?? current.get(hash);
+    const row = found.get(hash);
     return row === undefined ? [] : [{ ...row, advertiser_id: id }];
   });
   return parts.presentAds(rows, { today, advertisers: [...advertisers.rows.values()], rank });
