@@ -7,9 +7,10 @@ export async function linkInMail(email: string): Promise<string> {
   const folder = process.env.MAGPIE_MAIL_FOLDER ?? '';
   for (let tries = 0; tries < 200; tries += 1) {
     const mails = readMails(folder).filter((mail) => mail.includes(`To: ${email}`));
-    const link = /https?:\/\/\S+\/(?:join\/|reset-password\?|sign-in\/|api\/auth\/verify-email\?)[^\s">]+/.exec(
-      mails.at(-1) ?? '',
-    )?.[0];
+    const link =
+      /https?:\/\/\S+\/(?:join\/|reset-password\?|sign-in\/|api\/auth\/verify-email\?)[^\s">]+/.exec(
+        mails.at(-1) ?? '',
+      )?.[0];
     if (link !== undefined) return link;
     await sleep(100);
   }

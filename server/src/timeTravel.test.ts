@@ -47,7 +47,11 @@ const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, em
 function createInstance(catalog: Catalog, today: string, limits = {}) {
   const { tagDefinitions: definitions } = enrichment;
   return createQuestions({
-    ...{ clickhouse, db, catalog, enrichment, limits },
+    clickhouse,
+    db,
+    catalog,
+    enrichment,
+    limits,
     tagDefinitions: definitions,
     today: () => today,
   });
@@ -110,10 +114,7 @@ const windows = [1, 7, 45].flatMap((windowDays) => [
 ]);
 
 const questions: readonly IndexQuestion[] = [
-  ...searches.map((input): IndexQuestion => [
-    'search',
-    { limit: 100, ...input } as IndexQuestion[1] as never,
-  ]),
+  ...searches.map((input) => ['search', { limit: 100, ...input }] as unknown as IndexQuestion),
   ...hashes.map((duplicatesOf): IndexQuestion => ['search', { duplicatesOf }]),
   ...windows.flatMap((input): IndexQuestion[] => [
     ['topTags', input],
@@ -125,7 +126,7 @@ const questions: readonly IndexQuestion[] = [
 async function askAll(ask: Instance, more: { readonly asOf?: string } = {}): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [name, input] of questions) {
-    answers.push(await ask([name, { ...input, ...more } as never]));
+    answers.push(await ask([name, { ...input, ...more }] as IndexQuestion));
   }
   return answers;
 }
@@ -273,14 +274,17 @@ describe('asOf today', () => {
     const world = createWorld(clickhouse, db);
     await world.record(someAds(randomSeed, { from: 0, count: 1200 }));
     const ask = createQuestions({
-      ...{ clickhouse, db, tagDefinitions, catalog: world.catalog },
+      clickhouse,
+      db,
+      tagDefinitions,
+      catalog: world.catalog,
       enrichment: plainEnrichment,
       today: currentDay,
     });
     await expectAgreement(someQuestion, 150, async ([name, input]) => {
       const [now, then] = [
-        await ask([name, input as never]),
-        await ask([name, { ...input, asOf: currentDay() } as never]),
+        await ask([name, input] as IndexQuestion),
+        await ask([name, { ...input, asOf: currentDay() }] as IndexQuestion),
       ];
       expect(withoutCursor(then)).toEqual(rounded(withoutCursor(now)));
     });

@@ -244,15 +244,15 @@ describe('four daily scrapes', () => {
       const [first, second, third, fourth] = scrapes;
       if (first === undefined || second === undefined || third === undefined || fourth === undefined) return;
       const moved = second.ads.map((ad) => ({ ...ad, advertiser: { ...ad.advertiser, name: 'Globex' } }));
-      const record = async (...steps: readonly (typeof first)[]) => {
+      const recordSteps = async (...steps: readonly (typeof first)[]) => {
         for (const { ads, sighting } of steps) await catalog.recordAds(ads, sighting);
       };
       const run = async (writes: number) => {
         await emptyIndex(clickhouse);
-        await record(first, third);
+        await recordSteps(first, third);
         const cut = plainCatalog(failing(clickhouse, writes), db).recordAds(moved, second.sighting);
         await expect(cut).rejects.toThrow(cutOff);
-        await record(fourth);
+        await recordSteps(fourth);
         const events = (await readHistory()).map(({ hash, kind, at }) => `${hash} ${kind} ${at}`);
         return events.toSorted();
       };

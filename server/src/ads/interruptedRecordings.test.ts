@@ -15,9 +15,10 @@ const plainEvents = (index: Index) => index.events().map(({ kind, at, changes })
 
 /** A count that an interrupted recording left is a measurement like any other, which sightings before it may show as known. */
 function eventsWithoutReach(index: Index) {
-  const events = plainEvents(index).map((event) => ({
-    ...event,
-    changes: event.changes.filter(({ field }) => field !== 'reach'),
+  const events = plainEvents(index).map(({ kind, at, changes }) => ({
+    kind,
+    at,
+    changes: changes.filter(({ field }) => field !== 'reach'),
   }));
   return events.filter(({ kind, changes }) => kind !== 'changed' || changes.length > 0);
 }

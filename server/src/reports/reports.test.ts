@@ -367,8 +367,13 @@ describe('weekly mails', () => {
     });
     const secret = await instanceSecret(service.db, null);
     const parts = {
-      ...{ db: service.db, clickhouse, enrichment: plainEnrichment, presentAds },
-      ...{ secret, log: silentLog, research },
+      db: service.db,
+      clickhouse,
+      enrichment: plainEnrichment,
+      presentAds,
+      secret,
+      log: silentLog,
+      research,
     };
     const reports = createReports({ ...parts, siteAddress, now: () => now });
     return reports.sendDue(new AbortController().signal);

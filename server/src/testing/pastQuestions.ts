@@ -55,7 +55,10 @@ export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
   });
   const trending = trendingRouter(
     {
-      ...{ clickhouse, today, tagDefinitions, aliases },
+      clickhouse,
+      today,
+      tagDefinitions,
+      aliases,
       coverage: createIndexCoverage(clickhouse, db),
       readPast: createPastTrending(past),
     },

@@ -27,7 +27,7 @@ export function trendingRouter(
   memory = days.createTrendingDays(parts.clickhouse),
   saturationMemory = createSaturationRows(parts.clickhouse, findAxes(parts.tagDefinitions)),
 ): ProcedureHandlers<typeof contract.trending> {
-  const { clickhouse, today, tagDefinitions } = parts;
+  const { clickhouse, tagDefinitions } = parts;
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return {
     topTagsByEngagement: async ({ input, newestRecording }) => {
@@ -62,7 +62,7 @@ export function trendingRouter(
     getHistory: historyHandler(parts),
 
     listCategories: async () => ({
-      categories: (await countCategories(clickhouse, today())).slice(0, maxCategories),
+      categories: (await countCategories(clickhouse, parts.today())).slice(0, maxCategories),
     }),
   };
 }

@@ -68,7 +68,7 @@ export async function presentPastAds(
   const names = [...new Set(rows.map((row) => row.name_id))];
   const advertisers = await readPastAdvertisers(deps.clickhouse, names, at);
   return deps.presentAds(
-    rows.map((row) => ({ ...row, advertiser_id: advertisers.ownerOf(row.name_id) })),
+    rows.map((row) => Object.assign({}, row, { advertiser_id: advertisers.ownerOf(row.name_id) })),
     { today: at.slice(0, 10), advertisers: [...advertisers.rows.values()] },
   );
 }

@@ -37,7 +37,7 @@ export async function* readPastAds(
     const rows = await readUnchangedAds(clickhouse, query, position, adsPerPage);
     const ads = rows.filter(({ hash }) => !read.has(hash)).map(fromRow);
     for (const { hash } of ads) read.add(hash);
-    yield ads.map((ad) => ({ ...ad, advertiserId: ad.nameId }));
+    yield ads.map((ad) => Object.assign({}, ad, { advertiserId: ad.nameId }));
     const last = rows.at(-1);
     if (last === undefined || rows.length < adsPerPage) break;
     position = { advertiserId: last.advertiser_id, hash: last.hash };

@@ -46,7 +46,7 @@ export function describeCounts(
   const { ads = 0, groups = 0 } = ofAdvertisers('all')[0] ?? {};
   const named = ofAdvertisers('advertiserIds')
     .slice(0, maxCompanyNames)
-    .map((each) => ({ ...each, value: nameOf(Number(each.value)) ?? each.value }));
+    .map((each) => ({ ads: each.ads, value: nameOf(Number(each.value)) ?? each.value }));
   return {
     totalAds: ads,
     total: duplicates === 'fold' ? groups : ads,

@@ -8,31 +8,35 @@ import type { ProductForm } from './productForm.ts';
 
 const copy = studioCopy.products;
 
+function identify({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}
+
+function withoutRepeats(files: readonly File[]): File[] {
+  return [...new Map(files.map((file) => [identify(file), file])).values()];
+}
+
 /** Images of this computer, which are uploaded when the product is saved, since they belong to it. */
 export function ImageFiles({ form: { files, setFiles } }: { readonly form: ProductForm }) {
   const input = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const add = (chosen: readonly File[]): void => {
-    const problems = chosen.map((file) => uploadError(file));
-    setErrors(
-      chosen.flatMap(({ name }, at) => {
-        const problem = problems[at] ?? null;
-        return problem === null ? [] : [`${name}: ${problem}`];
-      }),
-    );
-    setFiles((before) => [...before, ...chosen.filter((_, at) => problems[at] === null)]);
+    const checked = chosen.map((file) => ({ file, problem: uploadError(file) }));
+    setErrors(checked.flatMap(({ file, problem }) => (problem === null ? [] : [`${file.name}: ${problem}`])));
+    const accepted = checked.flatMap(({ file, problem }) => (problem === null ? [file] : []));
+    setFiles((before) => withoutRepeats([...before, ...accepted]));
   };
   return (
     <div className="flex flex-col gap-2">
       {files.length > 0 && (
         <ul aria-label={copy.chosenFiles} className="flex flex-col gap-1">
-          {files.map((file, index) => (
-            <li key={`${index} ${file.name}`} className="flex items-center gap-2 rounded-md border pl-3">
+          {files.map((file) => (
+            <li key={identify(file)} className="flex items-center gap-2 rounded-md border pl-3">
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
               <span className="text-xs text-quiet tabular-nums">{formatBytes(file.size)}</span>
               <IconButton
                 label={copy.removeImage(file.name)}
-                onClick={() => setFiles((before) => before.toSpliced(index, 1))}
+                onClick={() => setFiles((before) => before.filter((each) => each !== file))}
               >
                 <X size={16} aria-hidden />
               </IconButton>

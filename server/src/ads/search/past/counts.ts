@@ -31,7 +31,7 @@ export function countFound(
       'categories',
       countValues(ads, ({ advertiserId: id }) => advertisers.get(id)?.categories ?? []),
     ),
-  ].map((each) => ({ ...each, groups: 0 }));
+  ].map((each) => Object.assign({ groups: 0 }, each));
   if (ads.length > 0) {
     const groups = new Set(ads.map(({ texts }) => texts.duplicate_key)).size;
     byAdvertiser.push({ facet: 'all', value: '', ads: ads.length, groups });
