@@ -14,7 +14,7 @@ export interface Fixtures {
   readonly invitation: string;
   readonly inviteLink: string;
   readonly signInLink: string;
-  /** The page on which an app asks for access. */
+  /** The consent page of an app. */
   readonly consent: string;
   readonly sharedReport: string;
 }

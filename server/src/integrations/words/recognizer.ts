@@ -48,7 +48,7 @@ const automaticLayout = '3';
 /** It reads the file of this name. */
 const inputFile = '/input';
 
-/** Stored with the words, to tell which recognizer read them. */
+/** Stored with the words: the recognizer that read them. */
 export const recognizerModel = 'tesseract-5-deu-fra';
 
 /** In percent. Of the words below it, most are wrong; see docs/decisions/0063. */
