@@ -114,7 +114,7 @@ const windows = [1, 7, 45].flatMap((windowDays) => [
 ]);
 
 const questions: readonly IndexQuestion[] = [
-  ...searches.map((input) => ['search', { limit: 100, ...input }] as unknown as IndexQuestion),
+  ...searches.map((input): IndexQuestion => ['search', { limit: 100, ...input }]),
   ...hashes.map((duplicatesOf): IndexQuestion => ['search', { duplicatesOf }]),
   ...windows.flatMap((input): IndexQuestion[] => [
     ['topTags', input],
@@ -126,7 +126,7 @@ const questions: readonly IndexQuestion[] = [
 async function askAll(ask: Instance, more: { readonly asOf?: string } = {}): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const [name, input] of questions) {
-    answers.push(await ask([name, { ...input, ...more }] as IndexQuestion));
+    answers.push(await ask([name, { ...input, ...more }]));
   }
   return answers;
 }
@@ -189,8 +189,6 @@ describe('asOf, about all brands', () => {
     for (const day of ['2026-01-02', '2026-01-05', '2026-01-15']) await record('meta:0', day, day);
     await record('meta:1', '2026-01-03', 'Other');
     const ask = createInstance(catalog, '2026-03-01');
-    const refusedBecause = async (ask_: Instance, question: IndexQuestion): Promise<unknown> =>
-      ask_(question);
     const asOf = '2026-01-10';
     expect(await ask(['search', { asOf }])).toMatchObject({ total: 2 });
     expect(await ask(['search', { asOf: '2026-01-02' }])).toMatchObject({ total: 1 });
@@ -203,13 +201,13 @@ describe('asOf, about all brands', () => {
     });
     const top: IndexQuestion = ['topAdvertisers', { windowDays: 30, asOf }];
     const few = createInstance(catalog, '2026-03-01', { maxAds: 1 });
-    expect(await refusedBecause(few, ['search', { asOf }])).toMatchObject({
+    expect(await few(['search', { asOf }])).toMatchObject({
       message: expect.stringContaining('1 known ads'),
     });
-    expect(await refusedBecause(few, top)).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await few(top)).toMatchObject({ code: 'BAD_REQUEST' });
     expect(await few(['search', { asOf: '2026-01-02' }])).toMatchObject({ total: 1 });
     const short = createInstance(catalog, '2026-03-01', { maxSightings: 1 });
-    expect(await refusedBecause(short, top)).toMatchObject({ message: expect.stringContaining('sightings') });
+    expect(await short(top)).toMatchObject({ message: expect.stringContaining('sightings') });
     expect(await short(['topAdvertisers', { windowDays: 30, asOf: '2026-01-04' }])).toMatchObject({
       advertisers: [{ adCount: 2 }],
     });
@@ -263,7 +261,7 @@ const someWindows = fc.record({
 const someQuestion: fc.Arbitrary<IndexQuestion> = fc.oneof(
   {
     weight: 3,
-    arbitrary: someSearches.map((input): IndexQuestion => ['search', { ...input, limit: 100 } as never]),
+    arbitrary: someSearches.map((input): IndexQuestion => ['search', { ...input, limit: 100 }]),
   },
   { weight: 1, arbitrary: someWindows.map((input): IndexQuestion => ['topTags', input]) },
   { weight: 1, arbitrary: someWindows.map((input): IndexQuestion => ['topAdvertisers', input]) },
@@ -282,10 +280,7 @@ describe('asOf today', () => {
       today: currentDay,
     });
     await expectAgreement(someQuestion, 150, async ([name, input]) => {
-      const [now, then] = [
-        await ask([name, input] as IndexQuestion),
-        await ask([name, { ...input, asOf: currentDay() }] as IndexQuestion),
-      ];
+      const [now, then] = [await ask([name, input]), await ask([name, { ...input, asOf: currentDay() }])];
       expect(withoutCursor(then)).toEqual(rounded(withoutCursor(now)));
     });
   });

@@ -1,4 +1,4 @@
-import { contract, type InputOf } from '@magpie/contract';
+import { contract } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { createAliases } from '../ads/aliases.ts';
 import type { Catalog } from '../ads/catalog.ts';
@@ -26,14 +26,10 @@ interface InstanceParts {
   readonly limits?: PastLimits;
 }
 
-type Search = typeof contract.ads.search;
-type TopTags = typeof contract.trending.topTagsByEngagement;
 type TopAdvertisers = typeof contract.trending.topAdvertisers;
 
-export type IndexQuestion =
-  | readonly ['search', InputOf<Search>]
-  | readonly ['topTags', InputOf<TopTags>]
-  | readonly ['topAdvertisers', InputOf<TopAdvertisers>];
+/** The contract parses the input. */
+export type IndexQuestion = readonly [name: 'search' | 'topTags' | 'topAdvertisers', input: object];
 
 /** An instance that answers questions about all brands. Errors are returned as their codes. */
 export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
