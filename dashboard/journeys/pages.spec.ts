@@ -155,9 +155,23 @@ async function settled(page: Page): Promise<void> {
 /** Changes the theme of the open page, which takes less time than to load it again. */
 async function findingsInTheDark(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.evaluate(colorsSettled);
   const findings = await seriousFindings(page, colorRules);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   return findings.map((finding) => `in the dark: ${finding}`);
+}
+
+/** Waits for the transitions that a new theme starts. */
+async function colorsSettled(): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  }
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 async function overflowAtOtherWidths(page: Page): Promise<readonly string[]> {
