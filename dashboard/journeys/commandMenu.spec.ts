@@ -4,6 +4,7 @@ import { expect, type Person, test } from './people.ts';
 
 /** Types into the command menu and presses Enter at once, before results have loaded. */
 async function enter(page: Page, typed: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: appCopy.commandMenu.field });
   await field.fill(typed);

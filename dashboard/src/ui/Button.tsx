@@ -55,9 +55,11 @@ function usePressGuard(busy: boolean | undefined): (event: MouseEvent) => boolea
   useEffect(() => {
     if (busy === true) lastPress.current = Number.NEGATIVE_INFINITY;
   }, [busy]);
-  return ({ timeStamp }) => {
+  return ({ timeStamp, detail }) => {
     if (busy === undefined) return false;
-    if (busy || timeStamp - lastPress.current < doubleClickMilliseconds) return true;
+    // The count of clicks on one place: a press that corrects a rejected form is the first again.
+    const isFirst = detail === 1;
+    if (busy || (!isFirst && timeStamp - lastPress.current < doubleClickMilliseconds)) return true;
     lastPress.current = timeStamp;
     return false;
   };
