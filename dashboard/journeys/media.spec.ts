@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { pictureWordsCopy } from '../src/features/ads/detail/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { address, expect, type Person, signIn, test } from './people.ts';
 
@@ -230,7 +231,7 @@ test('words in the picture are shown as read by machine, and not if none were re
   const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
   const [ad] = ads;
   if (ad === undefined) throw new Error('The demo has no ads.');
-  const { title, readByMachine } = adsCopy.pictureWords;
+  const { title, readByMachine } = pictureWordsCopy;
   await page.goto(`/ads/${ad.hash}`);
   await expect(page.getByRole('heading', { name: adsCopy.texts.title })).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0);

@@ -3,6 +3,7 @@ import { expect, test } from './people.ts';
 import { formatted, toast } from './locators.ts';
 import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { savedSearchesCopy } from '../src/features/ads/discover/copy.ts';
 import { platformNames } from '../src/lib/labels.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 
@@ -262,7 +263,7 @@ test('an ad explains its score and its reach', async ({ page, newcomer }) => {
   await expect(page.getByRole('tooltip')).toContainText(adsCopy.reach.source(ad.reach));
 });
 
-const { saved } = adsCopy.discover;
+const saved = { title: adsCopy.discover.savedSearches, ...savedSearchesCopy };
 
 async function openSaved(page: Page): Promise<void> {
   await page.getByRole('button', { name: saved.title }).click();

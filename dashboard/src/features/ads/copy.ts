@@ -1,4 +1,4 @@
-import type { Ad, AdDetails, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
+import type { Ad, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
 import { libCopy } from '../../lib/copy.ts';
 import {
   countryName,
@@ -316,20 +316,7 @@ export const adsCopy = {
     orMore: (days: number) => `${formatNumber(days)}+`,
     unknownReach: 'Excludes ads with unknown reach.',
     shortcuts: 'Keyboard shortcuts',
-    saved: {
-      title: 'Saved searches',
-      save: 'Save this search…',
-      none: 'No saved searches yet.',
-      edit: 'Rename or delete…',
-      saveTitle: 'Save search',
-      name: 'Name',
-      action: 'Save',
-      allAds: 'All ads',
-      savedAs: (name: string) => `Saved search ${name}`,
-      nameOf: (name: string) => `Name of ${name}`,
-      delete: (name: string) => `Delete ${name}`,
-      deleted: (name: string) => `Deleted search ${name}`,
-    },
+    savedSearches: 'Saved searches',
     keys: [
       ['/', 'Search'],
       ['← ↑ → ↓', 'Move between ads'],
@@ -410,13 +397,6 @@ export const adsCopy = {
     otherTexts: (count: number) => plural(count, 'other text'),
   },
 
-  pictureWords: {
-    title: 'Words in the picture',
-    readByMachine: 'Read by machine, so some may be wrong.',
-    copy: 'Copy words',
-    confidence: (confidence: number) => `Read with ${formatShare(confidence)} confidence`,
-  },
-
   performance: {
     title: 'Performance',
     daysRunning: 'Days running',
@@ -434,21 +414,6 @@ export const adsCopy = {
     engagementPart: (count: number, name: 'view' | 'like' | 'comment' | 'share') =>
       `${formatShort(count)} ${count === 1 ? name : `${name}s`}`,
     unknown: 'unknown',
-  },
-
-  history: {
-    title: 'History',
-    about: (count: number) => `Measured ${plural(count, 'time')}, once per update from a source`,
-    metric: 'Metric',
-    metrics: { reach: 'Reach', likes: 'Likes', comments: 'Comments', shares: 'Shares' },
-    chart: (metric: string) => `${metric} over time`,
-    empty: ({ history }: AdDetails) => {
-      const [first] = history;
-      if (first === undefined) return 'No measurements yet.';
-      return history.length === 1
-        ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
-        : 'The source reports no numbers for this ad.';
-    },
   },
 
   facts: {

@@ -4,9 +4,9 @@ import { countryName, formatShortDay, formatTime } from '../../../lib/format.ts'
 import { Section } from '../../../ui/Page.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { LineChart } from '../../../ui/charts/LineChart.tsx';
-import { adsCopy } from '../copy.ts';
+import { historyCopy } from './copy.ts';
 
-const copy = adsCopy.history;
+const copy = historyCopy;
 
 /** The performance over time, one metric at a time since each has its own scale. */
 export function History({ ad }: { readonly ad: AdDetails }) {

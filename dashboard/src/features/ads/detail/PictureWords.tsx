@@ -1,9 +1,9 @@
 import type { AdDetails } from '../../../lib/api/types.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { adsCopy } from '../copy.ts';
+import { pictureWordsCopy } from './copy.ts';
 
-const copy = adsCopy.pictureWords;
+const copy = pictureWordsCopy;
 
 /** Nothing if the picture was not read or has no words. */
 export function PictureWords({ ad: { pictureWords } }: { readonly ad: AdDetails }) {

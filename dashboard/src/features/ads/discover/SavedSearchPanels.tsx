@@ -17,10 +17,11 @@ import { toast } from '../../../ui/toast.tsx';
 import { deleteWithUndo } from '../../../ui/undo.tsx';
 import { filterText, type TagNames } from '../FilterChips.tsx';
 import { adsCopy } from '../copy.ts';
+import { savedSearchesCopy } from './copy.ts';
 import { activeFilters } from '../filters.ts';
 import { type DiscoverSearch, readDiscoverSearch } from './search.ts';
 
-const copy = adsCopy.discover.saved;
+const copy = savedSearchesCopy;
 
 const meta = { invalidates: [api.searches.pathFilter()] };
 
@@ -116,7 +117,7 @@ export function suggestName(search: DiscoverSearch, tagNames: TagNames): string 
 export function EditSearchesDialog({ onClose }: { readonly onClose: () => void }) {
   const saved = useQuery(api.searches.list.queryOptions());
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title}>
+    <Dialog open onOpenChange={onClose} title={adsCopy.discover.savedSearches}>
       <QueryView
         query={saved}
         loading={<Skeleton className="h-9" />}

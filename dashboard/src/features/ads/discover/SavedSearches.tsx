@@ -32,13 +32,13 @@ export function SavedSearches({ search, tagNames, isChip = false, className }: S
         align={isChip ? 'start' : 'end'}
         trigger={
           <Button
-            title={copy.saved.title}
+            title={copy.savedSearches}
             onPointerEnter={() => setNeeded(true)}
             onFocus={() => setNeeded(true)}
             className={classes(isChip ? 'h-8! w-8 px-0!' : 'max-xl:w-9 max-xl:px-0!', className)}
           >
             <Bookmark size={16} aria-hidden />
-            <span className={isChip ? 'sr-only' : 'max-xl:sr-only'}>{copy.saved.title}</span>
+            <span className={isChip ? 'sr-only' : 'max-xl:sr-only'}>{copy.savedSearches}</span>
           </Button>
         }
       >

@@ -1,0 +1,14 @@
+/** Texts that are loaded with the menu of saved searches. */
+export const savedSearchesCopy = {
+  save: 'Save this search…',
+  none: 'No saved searches yet.',
+  edit: 'Rename or delete…',
+  saveTitle: 'Save search',
+  name: 'Name',
+  action: 'Save',
+  allAds: 'All ads',
+  savedAs: (name: string) => `Saved search ${name}`,
+  nameOf: (name: string) => `Name of ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  deleted: (name: string) => `Deleted search ${name}`,
+};
