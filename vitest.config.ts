@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',
-    setupFiles: 'server/src/testing/preparedStatements.ts',
+    setupFiles: ['server/src/testing/preparedStatements.ts', 'server/src/testing/propertySeed.ts'],
     include: ['{contract,client,sources,demo,evals,server,extension,dashboard,bench}/src/**/*.test.ts'],
     exclude: ['**/*.soak.test.ts'],
     // Engines are opened in the test process and cannot be shared between threads.

@@ -27,6 +27,12 @@ const statusChangeCode = `sequence * 1000000 + dateDiff('day', ${firstSupportedD
 const isStopCode = (turn: string): string => `${turn} % 2 = 1`;
 const dayOfCode = (turn: string): string => `(${firstSupportedDay} + intDiv(${turn} % 1000000, 2))`;
 
+/** Events of an ad with the same sequence number are in the order of their kinds. */
+export const eventKinds = ['changed', 'launched', 'revived', 'stopped'] as const;
+
+/** The place of an event among those of its ad. */
+const eventOrder = `sequence * ${eventKinds.length} + indexOf([${eventKinds.map((kind) => `'${kind}'`).join(', ')}], kind)`;
+
 /**
  * The history of the ads in order: their stops and revivals, and their news, which are added texts and former pages. If
  * no text was known before, the ad may have had it all the time, so it is no news. ARRAY JOIN splits an event into itself
@@ -44,7 +50,7 @@ export function historiesBy(ad: string): string {
       JSONExtractString(piece, 'to') AS next_url,
       JSONExtract(piece, 'from', 'Array(String)') AS before,
       JSONExtract(piece, 'to', 'Array(String)') AS after,
-      arrayMap(value -> (sequence, day, field, value), multiIf(
+      arrayMap(value -> (${eventOrder}, day, field, value), multiIf(
         field = 'landingPageUrl', arrayFilter(page -> page NOT IN ('', ${normalizedPage('next_url')}), [${normalizedPage('left_url')}]),
         empty(before), [],
         arrayFilter(text -> NOT has(before, text), after))) AS pieces

@@ -4,6 +4,7 @@ import type { PastAd } from '../ads/past/pastAds.ts';
 import { addQueryColumns, type QueryColumns } from '../ads/rows.ts';
 import { toDay } from '../ads/run.ts';
 import type { AdColumnsRow } from './memory/adColumns.sql.ts';
+import { eventKinds } from './changes.sql.ts';
 import type { HistoryRow } from './memory/changes.sql.ts';
 
 const emptyColumns: QueryColumns = {
@@ -82,17 +83,18 @@ function toTurn({ sequence, kind, at }: AdEvent): number {
 
 type News = HistoryRow['news'][number];
 
-function listNews({ sequence, at, changes }: AdEvent): News[] {
+function listNews({ sequence, kind, at, changes }: AdEvent): News[] {
+  const order = sequence * eventKinds.length + eventKinds.indexOf(kind) + 1;
   const day = at.slice(0, 10);
   return changes.flatMap(({ field, from, to }): News[] => {
     if (field === 'landingPageUrl') {
       const left = normalizePage(from);
-      return left === '' || left === normalizePage(to) ? [] : [[sequence, day, field, left]];
+      return left === '' || left === normalizePage(to) ? [] : [[order, day, field, left]];
     }
     if (field !== 'headlines' && field !== 'bodies') return [];
     const [before, after] = [listTexts(from), listTexts(to)];
     if (before.length === 0) return [];
-    return after.filter((text) => !before.includes(text)).map((text): News => [sequence, day, field, text]);
+    return after.filter((text) => !before.includes(text)).map((text): News => [order, day, field, text]);
   });
 }
 

@@ -40,6 +40,8 @@ interface Lane {
 
 /** Starts shared servers and prints the active lanes. A required lane that is missing fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const seed = process.env['MAGPIE_TEST_SEED'];
+  if (seed !== undefined) console.log(`Property tests use MAGPIE_TEST_SEED=${seed}`);
   const removePlace = makePlace();
   project.provide('buildProblem', buildServer());
   const required = new Set((process.env['MAGPIE_REQUIRE_LANES'] ?? '').split(','));

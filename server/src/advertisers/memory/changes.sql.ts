@@ -6,7 +6,7 @@ export interface HistoryRow {
   /** See `statusChangeCode`. */
   readonly seen_turns: number[];
   /** In order. */
-  readonly news: [sequence: number, day: string, field: string, value: string][];
+  readonly news: [order: number, day: string, field: string, value: string][];
 }
 
 export function readHistories(clickhouse: ClickHouse, advertiserId: number) {
