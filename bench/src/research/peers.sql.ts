@@ -1,3 +1,5 @@
+import { scoreWeights } from '@magpie/contract';
+
 /**
  * The queries in the SQL of PostgreSQL and DuckDB, which differ little. Each runs as the service runs it:
  * the whole of a page with the count of all entries, and what is computed of an ad computed with the day.
@@ -88,9 +90,9 @@ const place = `lpad((9007199254740991 - coalesce(reach, -1))::text, 16, '0') || 
 /** PostgreSQL refuses powers of e too small for its numbers instead of taking them for 0. */
 export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'headlines'): string {
   const score = round(
-    `100 * (0.45 * (1 - exp(greatest(-700, -days / 30.0::float8))) + 0.2 * (1 - exp(greatest(-700, -(ads - 1) / 5.0::float8)))
-       + CASE WHEN reached > 0 THEN 0.35 * least(1, log((1 + reached)::float8) / 7) ELSE 0 END)
-     / CASE WHEN reached > 0 THEN 1 ELSE 0.65 END`,
+    `100 * (${scoreWeights.longevity} * (1 - exp(greatest(-700, -days / 30.0::float8)))
+       + ${scoreWeights.variants} * (1 - exp(greatest(-700, -(ads - 1) / 5.0::float8)))
+       + ${scoreWeights.reach} * least(1, log((1 + reached)::float8) / 7))`,
     2,
   );
   return `SELECT text, ads, reached, days, ${score} AS score, first_seen, last_seen,

@@ -88,7 +88,7 @@ export function cachedTable(cached: readonly Cached[]): string {
     thousands(each.bareFastify),
     percent(each.ratio),
   ]);
-  return markdown('Kept answer | Size | Requests/s | Bare Fastify | Aim ≥ 70 %', rows);
+  return markdown('Cached response | Size | Requests/s | Bare Fastify | To bare Fastify', rows);
 }
 
 export function loadSentence(
