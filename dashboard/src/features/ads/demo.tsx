@@ -1,9 +1,11 @@
 import { isDemoAd } from '@magpie/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAccount } from '../../lib/api/account.ts';
 import { api, client } from '../../lib/api/client.ts';
 import type { Ad } from '../../lib/api/types.ts';
+import { useStored } from '../../lib/hooks/useStored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -15,10 +17,15 @@ export function DemoMark({ ad }: { readonly ad: Pick<Ad, 'externalId'> }) {
   return isDemoAd(ad) ? <Chip variant="warn">{copy.mark}</Chip> : null;
 }
 
-/** The number of demo ads in the index. */
+/** The number of demo ads in the index; while it loads, the last known one, so that the notice does not move the page. */
 export function useDemoAds(): number {
   const { data } = useQuery(api.system.status.queryOptions());
-  return data?.sources.find(({ source }) => source === 'demo')?.ads ?? 0;
+  const [known, setKnown] = useStored('demoAds', 0);
+  const count = data === undefined ? known : (data.sources.find(({ source }) => source === 'demo')?.ads ?? 0);
+  useEffect(() => {
+    if (count !== known) setKnown(count);
+  });
+  return count;
 }
 
 /** Without confirmation: nothing of the user's own is removed. */

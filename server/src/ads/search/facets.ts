@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { LRUCache } from 'lru-cache';
 import { advertisersById } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
@@ -15,18 +16,38 @@ export type Counted = Pick<OutputOf<typeof contract.ads.search>, 'total' | 'tota
 
 type Duplicates = SearchFilters['duplicates'];
 
-export async function countAll(
-  clickhouse: ClickHouse,
-  found: Matching,
-  { duplicates }: Pick<SearchFilters, 'duplicates'>,
-): Promise<Counted> {
+/** Searches of which the counts stay in memory, about 100 kB each. */
+const maxRecentCounts = 200;
+
+/** Counts of the facets of a search, by which `describe` makes its answer. */
+export interface SearchCounts {
+  readonly describe: (duplicates: Duplicates) => Counted;
+}
+
+/** The counts are the same for every order and page, so they stay in memory until the next recording. */
+export function createFacetCounter(clickhouse: ClickHouse) {
+  const recent = new LRUCache<string, Promise<SearchCounts>>({ max: maxRecentCounts });
+  return (found: Matching, recording: number): Promise<SearchCounts> => {
+    const key = JSON.stringify([recording, found]);
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const counts = countAll(clickhouse, found);
+    recent.set(key, counts);
+    counts.catch(() => recent.delete(key));
+    return counts;
+  };
+}
+
+async function countAll(clickhouse: ClickHouse, found: Matching): Promise<SearchCounts> {
   const [stored, byAdvertiser] = await Promise.all([
     countStoredFacets(clickhouse, found),
     countAdvertiserFacets(clickhouse, found),
   ]);
   const rows = await advertisersById(clickhouse, listedAdvertisers(byAdvertiser));
   const names = new Map(rows.map((row) => [row.advertiser_id, row.name]));
-  return describeCounts({ stored, byAdvertiser }, duplicates, (id) => names.get(id));
+  return {
+    describe: (duplicates) => describeCounts({ stored, byAdvertiser }, duplicates, (id) => names.get(id)),
+  };
 }
 
 interface FacetCounts {

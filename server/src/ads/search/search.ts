@@ -13,7 +13,7 @@ import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
 import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
-import { countAll, type Counted } from './facets.ts';
+import { createFacetCounter, type Counted } from './facets.ts';
 import type { AdRow } from '../rows.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
 import { correctQuery, createKnownWords } from './vocabulary.ts';
@@ -62,11 +62,8 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
   const find = createFinder({ clickhouse, embedder, copies: createCopyIndex(clickhouse) });
   return async (call) => {
     const { searchQuery = '', duplicatesOf, similarTo, match, asOf, ...input } = call.input;
-    const page = decodeAdCursor(
-      listKey('ads.search', call.input),
-      input.cursor,
-      await call.newestRecording(),
-    );
+    const recording = await call.newestRecording();
+    const page = decodeAdCursor(listKey('ads.search', call.input), input.cursor, recording);
     await assertKnownValues(clickhouse, input);
     if (asOf !== undefined) {
       if (parts.searchPast === undefined) throw refuseMoment('asOf is not supported here.');
@@ -77,7 +74,7 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
       duplicatesOf === undefined ? undefined : sql.groupOfAd(clickhouse, duplicatesOf),
     ]);
     const filters = { ...input, advertiserIds, group };
-    const search = { filters, searchQuery, similarTo, byMeaning: match === 'meaning', page };
+    const search = { filters, searchQuery, similarTo, byMeaning: match === 'meaning', page, recording };
     let found = await find(search);
     // What is near in meaning is found without the words.
     const isCorrected = found.total === 0 && !search.byMeaning;
@@ -109,12 +106,21 @@ interface SearchInput {
   readonly similarTo: SimilarTo | undefined;
   readonly byMeaning: boolean;
   readonly page: Page;
+  readonly recording: number;
 }
 
 function createFinder(parts: SimilarParts) {
   const { clickhouse } = parts;
   const readSample = createTokenSamples(clickhouse);
-  return async ({ filters, searchQuery, similarTo, byMeaning, page }: SearchInput): Promise<Found> => {
+  const countFacets = createFacetCounter(clickhouse);
+  return async ({
+    filters,
+    searchQuery,
+    similarTo,
+    byMeaning,
+    page,
+    recording,
+  }: SearchInput): Promise<Found> => {
     const { asOf, offset } = page;
     const today = new Date().toISOString().slice(0, 10);
     const sample = (): Promise<TokenSample> => readSample(asOf);
@@ -134,7 +140,7 @@ function createFinder(parts: SimilarParts) {
     };
     const ranking = await rank();
     const matching = ranking === null ? condition(query) : ofRanked(ranking.ads, today);
-    const counting = countAll(clickhouse, matching, filters);
+    const counting = countFacets(matching, recording).then(({ describe }) => describe(filters.duplicates));
     const readPage = async (): Promise<readonly Entry[]> => {
       const { sortBy, limit, duplicates } = filters;
       if (ranking !== null && sortBy === 'recommended') return pageOfRanking(ranking, filters, offset);
