@@ -84,7 +84,7 @@ export async function measureOrder(clickhouse: ClickHouse): Promise<QueryQuality
     const terms = await weighTerms(query, () => samples(Number.MAX_SAFE_INTEGER));
     const measure = async (ranked: typeof terms): Promise<number> => {
       const page = { sortBy: 'recommended', limit: cutoff, offset: 0, terms: ranked } as const;
-      const order = await versionsOfPage(clickhouse, matching, page);
+      const order = await versionsOfPage(clickhouse, matching, page, null);
       return ndcg(
         order.map(({ hash }) => ids.get(hash) ?? ''),
         graded,

@@ -124,7 +124,7 @@ describe('what a library publishes about an ad', () => {
   it.each([['ostwind'], ['"saubere kuste"']])('finds the ad in a search for %s', async (words) => {
     const filters = { ...contract.ads.search.input.parse({ limit: 10 }), advertiserIds: null };
     const matching = searchCondition(filters, parseQuery(words), '2026-03-05', Number.MAX_SAFE_INTEGER);
-    const page = await versionsOfPage(clickhouse, matching, { ...filters, terms: [], offset: 0 });
+    const page = await versionsOfPage(clickhouse, matching, { ...filters, terms: [], offset: 0 }, null);
     expect(page.map((each) => each.hash)).toEqual([hash]);
   });
 

@@ -61,7 +61,7 @@ describe('a keyword', () => {
     const filters = { ...contract.ads.search.input.parse({}), companyNames: undefined, advertiserIds: null };
     const found = searchCondition(filters, parseQuery(searchQuery), '2026-01-01');
     const page = { sortBy: 'date', terms: [], limit: 1000, offset: 0 } as const;
-    return (await versionsOfPage(clickhouse, found, page)).map(({ hash }) => hash);
+    return (await versionsOfPage(clickhouse, found, page, null)).map(({ hash }) => hash);
   };
 
   it('matches the same ads as a search, for all scripts, word orders and quotes', async () => {

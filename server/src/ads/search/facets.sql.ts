@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { isActive } from '../adExpressions.sql.ts';
-import type { Matching } from '../conditions.sql.ts';
+import type { CurrentRows } from './currentRows.sql.ts';
 
 /** Facets of which `ads.facet_values` has the values of each ad, as `formats:video`. */
 export type StoredFacet =
@@ -27,13 +27,12 @@ export type AdvertiserFacetValue = FacetValue<AdvertiserFacet> & { readonly grou
 
 export const maxFacetValues = 200;
 
-export function countStoredFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+export function countStoredFacets(clickhouse: ClickHouse, { rows, parameters }: CurrentRows) {
   return clickhouse.read<FacetValue<StoredFacet>>(
     `SELECT substring(entry, 1, position(entry, ':') - 1) AS facet, substring(entry, position(entry, ':') + 1) AS value, ads
      FROM (
        SELECT arrayJoin(facet_values) AS entry, count() AS ads
-       FROM ads FINAL
-       WHERE ${condition}
+       FROM ${rows}
        GROUP BY entry
      )
      ORDER BY ads DESC, value
@@ -43,7 +42,7 @@ export function countStoredFacets(clickhouse: ClickHouse, { condition, parameter
 }
 
 /** Categories belong to advertisers, and a group of duplicates has one advertiser. */
-export function countAdvertiserFacets(clickhouse: ClickHouse, { condition, parameters }: Matching) {
+export function countAdvertiserFacets(clickhouse: ClickHouse, { rows, parameters }: CurrentRows) {
   return clickhouse.read<AdvertiserFacetValue>(
     `SELECT entry.1 AS facet, entry.2 AS value, sum(entry.3) AS ads, sum(if(facet = 'all', duplicate_groups, 0)) AS groups
      FROM (
@@ -54,8 +53,7 @@ export function countAdvertiserFacets(clickhouse: ClickHouse, { condition, param
        FROM (
          SELECT advertiser_id, count() AS all_ads, countIf(${isActive}) AS active_ads,
            uniqExact(duplicate_key) AS duplicate_groups
-         FROM ads FINAL
-         WHERE ${condition}
+         FROM ${rows}
          GROUP BY advertiser_id
        ) AS counts
        GLOBAL LEFT JOIN (

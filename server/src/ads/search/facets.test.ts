@@ -56,13 +56,13 @@ afterAll(async () => {
 
 it('counts the facets of a search once until the next recording', async () => {
   const count = createFacetCounter(observed());
-  const before = await count(matching('shipping'), await catalog.recordings.newest());
+  const before = await count(matching('shipping'), await catalog.recordings.newest(), null);
   expect(before.describe('all').facets.platforms).toEqual({ facebook: 1 });
   const readOnce = reads;
-  const again = await count(matching('shipping'), await catalog.recordings.newest());
+  const again = await count(matching('shipping'), await catalog.recordings.newest(), null);
   expect([again.describe('fold').total, reads]).toEqual([1, readOnce]);
   await record('meta:2');
-  const after = await count(matching('shipping'), await catalog.recordings.newest());
+  const after = await count(matching('shipping'), await catalog.recordings.newest(), null);
   expect(after.describe('all')).toMatchObject({ total: 2, facets: { platforms: { facebook: 2 } } });
 });
 
@@ -70,8 +70,8 @@ it('counts another search separately', async () => {
   const count = createFacetCounter(observed());
   const recording = await catalog.recordings.newest();
   const [shipping, returns] = await Promise.all([
-    count(matching('shipping'), recording),
-    count(matching('returns'), recording),
+    count(matching('shipping'), recording, null),
+    count(matching('returns'), recording, null),
   ]);
   expect(shipping.describe('all').total).toBeGreaterThan(0);
   expect(returns.describe('all').total).toBe(0);
@@ -81,7 +81,7 @@ it('counts again after a failure', async () => {
   const count = createFacetCounter(observed());
   const recording = await catalog.recordings.newest();
   isBroken = true;
-  await expect(count(matching('shipping'), recording)).rejects.toThrow('not available');
+  await expect(count(matching('shipping'), recording, null)).rejects.toThrow('not available');
   isBroken = false;
-  expect((await count(matching('shipping'), recording)).describe('all').total).toBeGreaterThan(0);
+  expect((await count(matching('shipping'), recording, null)).describe('all').total).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { advertisersById } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
+import { currentRows, type CurrentRows, type UnmergedAdvertisers } from './currentRows.sql.ts';
 import {
   type AdvertiserFacetValue,
   countAdvertiserFacets,
@@ -27,18 +28,18 @@ export interface SearchCounts {
 /** The counts are the same for every order and page, so they stay in memory until the next recording. */
 export function createFacetCounter(clickhouse: ClickHouse) {
   const recent = new LRUCache<string, Promise<SearchCounts>>({ max: maxRecentCounts });
-  return (found: Matching, recording: number): Promise<SearchCounts> => {
+  return (found: Matching, recording: number, unmerged: UnmergedAdvertisers): Promise<SearchCounts> => {
     const key = JSON.stringify([recording, found]);
     const known = recent.get(key);
     if (known !== undefined) return known;
-    const counts = countAll(clickhouse, found);
+    const counts = countAll(clickhouse, currentRows(found, unmerged));
     recent.set(key, counts);
     counts.catch(() => recent.delete(key));
     return counts;
   };
 }
 
-async function countAll(clickhouse: ClickHouse, found: Matching): Promise<SearchCounts> {
+async function countAll(clickhouse: ClickHouse, found: CurrentRows): Promise<SearchCounts> {
   const [stored, byAdvertiser] = await Promise.all([
     countStoredFacets(clickhouse, found),
     countAdvertiserFacets(clickhouse, found),

@@ -2,17 +2,22 @@ import { adScore, daysRunningSql } from '../adExpressions.sql.ts';
 import { placesOfHashes, type AdVersion } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
+import { currentRows, type UnmergedAdvertisers } from './currentRows.sql.ts';
 import type { DuplicateGroup, SearchFilters } from './matching.sql.ts';
 import { relevantFirst, type SortValue, type WeightedTerm } from './relevance.sql.ts';
 import { foldedByVariants, groupParameters, versionsByVariants, inGroups } from './variants.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
+/**
+ * `identity` hides the column: for the largest values of a column, the engine filters by those found so far, and then reads the
+ * text of each ad instead of looking up words in their index, which takes six times as long.
+ */
 const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, string>> = {
   recommended: adScore,
-  date: 'start_date',
-  views: 'reach',
-  likes: 'likes',
-  comments: 'comments',
+  date: 'identity(start_date)',
+  views: 'identity(reach)',
+  likes: 'identity(likes)',
+  comments: 'identity(comments)',
   daysRunning: daysRunningSql,
 };
 
@@ -28,15 +33,19 @@ export interface PageQuery extends Pick<SearchFilters, 'sortBy' | 'limit'> {
 }
 
 /** The ads of one page, in order. For other ads only the columns of the sort order are read. */
-export function versionsOfPage(clickhouse: ClickHouse, matching: Matching, page: PageQuery) {
+export function versionsOfPage(
+  clickhouse: ClickHouse,
+  matching: Matching,
+  page: PageQuery,
+  unmerged: UnmergedAdvertisers,
+) {
   const { sortBy, limit, offset, terms } = page;
   if (sortBy === 'variants') return versionsByVariants(clickhouse, matching, page);
-  const { condition, parameters } = matching;
+  const { rows, parameters } = currentRows(matching, unmerged);
   const value = sortValue(sortBy, terms);
   return clickhouse.read<AdVersion>(
     `SELECT hash, advertiser_id AS advertiserId, version
-     FROM ads FINAL
-     WHERE ${condition}
+     FROM ${rows}
      ORDER BY ${value.expression} DESC NULLS LAST, hash
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...value.parameters, limit, offset },
@@ -55,17 +64,17 @@ export function foldedPage(
   matching: Matching,
   page: PageQuery,
   candidates: number,
+  unmerged: UnmergedAdvertisers,
 ): Promise<readonly FoldedAd[]> {
   const { sortBy, limit, offset, terms } = page;
   if (sortBy === 'variants') return foldedByVariants(clickhouse, matching, page);
-  const { condition, parameters } = matching;
+  const { rows, parameters } = currentRows(matching, unmerged);
   const value = sortValue(sortBy, terms);
   return clickhouse.read<FoldedAd>(
     `SELECT hash, advertiser_id AS advertiserId, version, duplicate_key AS duplicateKey
      FROM (
        SELECT hash, advertiser_id, version, duplicate_key, ${value.expression} AS sort_value
-       FROM ads FINAL
-       WHERE ${condition}
+       FROM ${rows}
        ORDER BY sort_value DESC NULLS LAST, hash
        LIMIT {candidates:UInt64}
      )

@@ -11,6 +11,7 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
+import { readUnmerged, type UnmergedAdvertisers } from './currentRows.sql.ts';
 import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
 import { createFacetCounter, type Counted } from './facets.ts';
@@ -138,17 +139,19 @@ function createFinder(parts: SimilarParts) {
       const target = await embedQuery(parts, query.required.map(({ words }) => words).join(' '));
       return rankByMeaning(parts, target, filtered, { matching: condition(query), order });
     };
-    const ranking = await rank();
+    const [ranking, unmerged] = await Promise.all([rank(), readUnmerged(clickhouse)]);
     const matching = ranking === null ? condition(query) : ofRanked(ranking.ads, today);
-    const counting = countFacets(matching, recording).then(({ describe }) => describe(filters.duplicates));
+    const counting = countFacets(matching, recording, unmerged).then(({ describe }) =>
+      describe(filters.duplicates),
+    );
     const readPage = async (): Promise<readonly Entry[]> => {
       const { sortBy, limit, duplicates } = filters;
       if (ranking !== null && sortBy === 'recommended') return pageOfRanking(ranking, filters, offset);
       const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
       const range = { sortBy, limit, offset, terms };
       return duplicates === 'fold'
-        ? readFoldedPage(clickhouse, matching, range, counting)
-        : sql.versionsOfPage(clickhouse, matching, range);
+        ? readFoldedPage({ clickhouse, matching, unmerged }, range, counting)
+        : sql.versionsOfPage(clickhouse, matching, range, unmerged);
     };
     const [entries, counted] = await Promise.all([readPage(), counting]);
     const similarities = new Map(ranking?.ads.map((ad) => [ad.hash, ad.similarity]));
@@ -188,16 +191,21 @@ function pageOfRanking(
 /** First this many ads per entry are read, and if duplicates leave too few entries, this many times more. */
 const candidatesPerEntry = 8;
 
+interface SearchedAds {
+  readonly clickhouse: ClickHouse;
+  readonly matching: Matching;
+  readonly unmerged: UnmergedAdvertisers;
+}
+
 async function readFoldedPage(
-  clickhouse: ClickHouse,
-  matching: Matching,
+  { clickhouse, matching, unmerged }: SearchedAds,
   page: sql.PageQuery,
   counting: Promise<Counted>,
 ): Promise<readonly sql.FoldedAd[]> {
   const { limit, offset } = page;
   let candidates = (offset + limit) * candidatesPerEntry;
   for (;;) {
-    const entries = await sql.foldedPage(clickhouse, matching, page, candidates);
+    const entries = await sql.foldedPage(clickhouse, matching, page, candidates, unmerged);
     if (entries.length === limit) return entries;
     const { total, totalAds } = await counting;
     if (entries.length >= total - offset || candidates >= totalAds) return entries;
@@ -240,5 +248,5 @@ function readRows(adRows: AdRows, entries: readonly Entry[]): Promise<AdRow[]> {
 
 function inOrder(entries: readonly Entry[], ads: readonly Ad[]): Ad[] {
   const byHash = new Map(ads.map((ad) => [ad.hash, ad]));
-  return entries.flatMap(({ hash }) => byHash.get(hash) ?? []);
+  return [...new Set(entries.map(({ hash }) => hash))].flatMap((hash) => byHash.get(hash) ?? []);
 }
