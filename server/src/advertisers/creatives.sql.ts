@@ -1,6 +1,5 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { clippedSum, daysRunningSql, isActive, lastDay } from '../ads/adExpressions.sql.ts';
-import { inChunks, placesOfHashes } from '../ads/ads.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Page } from './selectedAds.ts';
@@ -75,28 +74,6 @@ export function listCreatives(
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...page },
   );
-}
-
-/** Of these ads, those that have one. */
-export async function readFamilies(
-  clickhouse: ClickHouse,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const ofAds = `FROM ads FINAL WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})`;
-  const rows = await inChunks(hashes, (part) =>
-    clickhouse.read<{ hash: string; family: number }>(
-      `SELECT hash, family
-       FROM (SELECT hash, arrayElement(creatives, 1) AS creative ${ofAds}) AS ad
-       GLOBAL ANY LEFT JOIN (
-         SELECT creative, family
-         FROM creatives FINAL
-         WHERE creative GLOBAL IN (SELECT arrayElement(creatives, 1) ${ofAds})
-       ) AS own USING (creative)
-       WHERE family != 0`,
-      { hashes: part },
-    ),
-  );
-  return new Map(rows.map(({ hash, family }) => [hash, family]));
 }
 
 export interface ShownAd {
