@@ -85,7 +85,7 @@ export interface ShownAd {
 
 export function readShownAds(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
   return clickhouse.read<ShownAd>(
-    `SELECT hash, arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, headlines) AS headline,
+    `SELECT hash, arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines)) AS headline,
        arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(bodies, card_bodies)) AS body, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
      WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
