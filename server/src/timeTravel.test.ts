@@ -52,9 +52,9 @@ const enrichment: Enrichment = {
   ],
   derive: async (facts, tx) =>
     (await withLandingPages.derive(facts, tx)).map((derived, at) => {
-      const isAngle = facts[at]?.bodies.includes('Second') === true;
+      const isAngle = facts[at]?.bodies.includes('Second') ?? false;
       const angle = isAngle ? [{ tagDefinitionId: 8, confidence: 0.9 }] : [];
-      return { ...derived, tags: [...derived.tags, ...angle] };
+      return Object.assign({}, derived, { tags: derived.tags.concat(angle) });
     }),
 };
 const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, embedder: null });
@@ -151,8 +151,10 @@ const questions: readonly IndexQuestion[] = [
     ['topAdvertisers', input],
     ['history', { ...withoutLimit(input), tagDefinitionIds: [7, 8, 9] }],
     ['history', { ...withoutLimit(input), advertiserIds }],
-    ...members.map((each): IndexQuestion => ['saturation', { ...input, ...each }]),
   ]),
+  ...windows.flatMap((input) =>
+    members.map((each): IndexQuestion => ['saturation', Object.assign({}, input, each)]),
+  ),
   ['history', { windowDays: 90, advertiserIds }],
   ['saturation', { windowDays: 90, category: 'Shoes' }],
   ['categories', {}],

@@ -134,18 +134,12 @@ function toTotals(row: AdvertiserRow, sums: Sums | undefined): PastTotals[] {
     domains: sums?.domains ?? new Set<string>(),
   };
   const firstName = names.find(([nameId]) => nameId === id)?.[1] ?? name;
-  return [
-    { ...common, advertiser_id: id, name, firstName, alias_of: 0 },
-    ...names
-      .filter(([nameId]) => nameId !== id)
-      .map(([nameId, other]) => ({
-        ...common,
-        advertiser_id: nameId,
-        name: other,
-        firstName: other,
-        alias_of: id,
-      })),
-  ];
+  const totals: PastTotals[] = [{ ...common, advertiser_id: id, name, firstName, alias_of: 0 }];
+  for (const [nameId, other] of names) {
+    if (nameId === id) continue;
+    totals.push({ ...common, advertiser_id: nameId, name: other, firstName: other, alias_of: id });
+  }
+  return totals;
 }
 
 /** The index of names is built at the first search. */

@@ -1,34 +1,26 @@
-import { contract, type OpenAdInput, type Procedure } from '@magpie/contract';
-import { MagpieError } from '@magpie/contract/errors';
+import { contract, type OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertisersById, adsByHash, findSnapshots } from '../ads/ads.sql.ts';
 import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { adHash } from '../ads/identity.ts';
 import { readPastAd } from '../ads/past/pastAd.ts';
-import type { PastLimits } from '../ads/past/pastIndex.ts';
 import { createPresentation } from '../ads/presentation.ts';
-import { refreshVectors, type TextEmbedder } from '../ads/vectors.ts';
+import { refreshVectors } from '../ads/vectors.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import type { Handler } from '../rpc/procedure.ts';
 import { openAd, unranked, withLandingPages } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { emptyIndex } from '../testing/recordingNodes.ts';
-import { callHandler, expectAgreement, someFilters } from '../testing/reference/callHandlers.ts';
+import { expectAgreement, someFilters } from '../testing/reference/callHandlers.ts';
 import { randomSeed, someAds, someSearch } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay } from '../testing/reference/world.ts';
-import { researchMemory } from '../testing/research.ts';
 import type { SightedAd } from '../testing/memoryIndex.ts';
+import { type BrandLimits, createBrandQuestions, wordCounter } from '../testing/pastBrands.ts';
 import { recordSighted, someSeenAd, timeOf } from '../testing/pastIndex.ts';
 import { shuffledBatches } from '../testing/someSightings.ts';
-import { brandSpyRouter } from './brandSpy.ts';
-import { createNameIndex } from './nameIndex.ts';
-import { createPastResearch } from './past.ts';
-import { createPastDirectory } from './pastDirectory.ts';
-import { createPastVectors, type PastVectorParts } from './pastVectors.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -45,20 +37,8 @@ afterAll(() => Promise.all([db.close(), clickhouse.close()]));
 
 const enrichment = withLandingPages;
 const siteAddress = (): string => 'https://magpie.example';
-/** Counts four words of the texts below, of categories and of landing pages. */
-const wordCounter: TextEmbedder = {
-  model: 'words@1',
-  batchSize: 2,
-  embed: (texts) =>
-    Promise.resolve(
-      texts.map((text) =>
-        Int8Array.from(['kettle', 'shoe', 'sport', 'a'], (word) => text.toLowerCase().split(word).length - 1),
-      ),
-    ),
-};
-
 /** The first two are nearly equal, so that families join; the last says too little. */
-const copies: Readonly<Record<string, string>> = {
+const longTexts: Readonly<Record<string, string>> = {
   First:
     'Meet the kettle with a gooseneck spout and a base that keeps water at 94 degrees for an hour. Made for people who pour slowly.',
   Second:
@@ -78,48 +58,15 @@ const someSeen: fc.Arbitrary<SightedAd> = fc
       ...ad,
       collationId,
       mediaType,
-      bodies: ad.bodies.map((body) => copies[body] ?? body),
+      bodies: ad.bodies.map((body) => longTexts[body] ?? body),
     },
     sighting,
   }));
 
 const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, embedder: null });
 
-type Limits = PastLimits & Pick<PastVectorParts, 'maxTexts' | 'maxEmbedded'>;
-
-function createInstance(catalog: Catalog, today: string, limits: Limits = {}) {
-  const newestRecording = () => catalog.recordings.newest();
-  const { changedBetween } = catalog.recordings;
-  const deps = { clickhouse, db, enrichment, maxBytes: 8 * 1024 * 1024, ...limits };
-  const past = createPastResearch({ ...deps, changedBetween });
-  const pastBrands = {
-    readDirectory: createPastDirectory(deps),
-    readVectors: createPastVectors({ ...deps, embedder: () => Promise.resolve(wordCounter) }),
-  };
-  const router = brandSpyRouter(
-    {
-      clickhouse,
-      names: createNameIndex({ clickhouse, newestRecording }),
-      newestRecording,
-      today: () => today,
-      siteAddress,
-      tagDefinitions: enrichment.tagDefinitions,
-      memory: researchMemory(clickhouse, catalog),
-      past,
-      pastBrands,
-    },
-    (texts) => ({ id: 1, name: texts.join(' '), within: [], texts: texts.length }),
-  );
-  return async (name: keyof typeof contract.brandSpy, input: object): Promise<unknown> => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of the procedure
-    const handler = router[name] as unknown as Handler<Procedure>;
-    try {
-      return await callHandler<Procedure>(contract.brandSpy[name], handler, input, newestRecording);
-    } catch (error) {
-      if (!(error instanceof MagpieError)) throw error;
-      return { code: error.code, isAboutMoment: error.code === 'BAD_REQUEST' };
-    }
-  };
+function createInstance(catalog: Catalog, today: string, limits: BrandLimits = {}) {
+  return createBrandQuestions({ clickhouse, db, catalog, enrichment, today, siteAddress, limits });
 }
 
 type Instance = ReturnType<typeof createInstance>;
@@ -315,9 +262,9 @@ describe('an earlier moment', () => {
     }
     await recordSighted(catalog, [seenOn('2026-01-03', { key: 'meta:1', bodies: ['Kettle'] })]);
     const asOf = '2026-01-10';
-    const top = (limits: Limits) =>
+    const top = (limits: BrandLimits) =>
       createInstance(catalog, '2026-03-01', limits)('listTopAdvertisers', { asOf });
-    const similar = (limits: Limits) =>
+    const similar = (limits: BrandLimits) =>
       createInstance(catalog, '2026-03-01', limits)('listSimilarAdvertisers', { companyName: 'Acme', asOf });
     expect(await top({})).toMatchObject([{ adCount: 2 }]);
     expect(await similar({})).toMatchObject({ companyName: 'Acme', advertisers: [] });
