@@ -281,6 +281,7 @@ export function createFeatures(parts: FeatureDeps) {
   const coverage = createIndexCoverage(clickhouse, db);
   const advertisers = createAdvertisers({
     ...deps,
+    embedder: parts.index.embedder,
     ceilings: coverage.ceilings,
     onFollow: createFirstFollowRule,
     findProductCategory,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adHash } from './ads/identity.ts';
+import type { Enrichment } from './ads/enrichment.ts';
+import { adHash, advertiserId } from './ads/identity.ts';
 import { createCatalog, type Catalog } from './ads/catalog.ts';
 import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
 import { groupBy } from './db/postgres/batches.sql.ts';
@@ -19,10 +20,11 @@ import {
   someCountry,
   someDay,
   someLanguage,
+  someName,
   somePlatform,
   someSearch,
 } from './testing/reference/someAds.ts';
-import { createWorld, currentDay, tagDefinitions } from './testing/reference/world.ts';
+import { createWorld, currentDay } from './testing/reference/world.ts';
 import { shuffledBatches } from './testing/someSightings.ts';
 
 const [postgres] = postgresLanes;
@@ -41,7 +43,20 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([db.close(), clickhouse.close()]));
 
-const enrichment = withLandingPages;
+/** An angle besides the offer, so that there are pairs of both. */
+const enrichment: Enrichment = {
+  ...withLandingPages,
+  tagDefinitions: [
+    { tagDefinitionId: 7, category: 'offer', shortText: 'Free shipping' },
+    { tagDefinitionId: 8, category: 'ad angle', shortText: 'Second' },
+  ],
+  derive: async (facts, tx) =>
+    (await withLandingPages.derive(facts, tx)).map((derived, at) => {
+      const isAngle = facts[at]?.bodies.includes('Second') ?? false;
+      const angle = isAngle ? [{ tagDefinitionId: 8, confidence: 0.9 }] : [];
+      return Object.assign({}, derived, { tags: derived.tags.concat(angle) });
+    }),
+};
 const newCatalog = (): Catalog => createCatalog({ clickhouse, db, enrichment, embedder: null });
 
 function createInstance(catalog: Catalog, today: string, limits = {}) {
@@ -113,6 +128,20 @@ const windows = [1, 7, 45].flatMap((windowDays) => [
   { windowDays, platform: 'facebook' as const },
 ]);
 
+function withoutLimit({ windowDays, ...input }: { readonly windowDays: number; readonly limit?: number }) {
+  const { limit: _limit, ...window } = input;
+  return { windowDays, ...window };
+}
+
+const advertiserIds = ['Acme', 'Globex', 'Acme Europe'].map(advertiserId);
+
+const members = [
+  { category: 'Shoes' },
+  { category: 'sport' },
+  { companyNames: ['Acme', 'Globex'] },
+  { companyNames: ['Acme Europe', 'acme', 'nobody'] },
+];
+
 const questions: readonly IndexQuestion[] = [
   ...searches.map((input): IndexQuestion => ['search', { limit: 100, ...input }]),
   ...hashes.map((duplicatesOf): IndexQuestion => ['search', { duplicatesOf }]),
@@ -120,7 +149,15 @@ const questions: readonly IndexQuestion[] = [
     ['topTags', input],
     ['topTags', { ...input, sortBy: 'momentum' }],
     ['topAdvertisers', input],
+    ['history', { ...withoutLimit(input), tagDefinitionIds: [7, 8, 9] }],
+    ['history', { ...withoutLimit(input), advertiserIds }],
   ]),
+  ...windows.flatMap((input) =>
+    members.map((each): IndexQuestion => ['saturation', Object.assign({}, input, each)]),
+  ),
+  ['history', { windowDays: 90, advertiserIds }],
+  ['saturation', { windowDays: 90, category: 'Shoes' }],
+  ['categories', {}],
 ];
 
 async function askAll(ask: Instance, more: { readonly asOf?: string } = {}): Promise<unknown[]> {
@@ -205,6 +242,16 @@ describe('asOf, about all brands', () => {
       message: expect.stringContaining('1 known ads'),
     });
     expect(await few(top)).toMatchObject({ code: 'BAD_REQUEST' });
+    for (const [name, input] of [
+      ['history', { windowDays: 30, advertiserIds: [1] }],
+      ['saturation', { windowDays: 30, companyNames: ['Acme'] }],
+      ['categories', {}],
+    ] as const) {
+      expect(await few([name, { ...input, asOf }])).toMatchObject({ code: 'BAD_REQUEST' });
+      expect(await ask([name, { ...input, asOf: '2026-03-02' }])).toMatchObject({
+        message: expect.stringContaining('future'),
+      });
+    }
     expect(await few(['search', { asOf: '2026-01-02' }])).toMatchObject({ total: 1 });
     const short = createInstance(catalog, '2026-03-01', { maxSightings: 1 });
     expect(await short(top)).toMatchObject({ message: expect.stringContaining('sightings') });
@@ -258,6 +305,26 @@ const someWindows = fc.record({
   limit: fc.integer({ min: 1, max: 200 }),
 });
 
+const tagIds = [40, 37, 34];
+const someNames = fc.uniqueArray(someName, { minLength: 1, maxLength: 4 });
+
+const someIds = fc.oneof(
+  fc.subarray(tagIds, { minLength: 1 }).map((tagDefinitionIds) => ({ tagDefinitionIds })),
+  someNames.map((named) => ({ advertiserIds: named.map(advertiserId) })),
+);
+
+const someMembers = fc.oneof(
+  fc.constantFrom({ category: 'Food' }, { category: 'fashion' }, { category: 'fashio' }),
+  someNames.map((companyNames) => ({ companyNames })),
+);
+
+/** Of `world.ts`, with an angle and two offers. */
+const worldTags = tagIds.map((tagDefinitionId, at) => ({
+  tagDefinitionId,
+  category: at === 0 ? 'ad angle' : 'offer',
+  shortText: `Tag ${at}`,
+}));
+
 const someQuestion: fc.Arbitrary<IndexQuestion> = fc.oneof(
   {
     weight: 3,
@@ -265,6 +332,19 @@ const someQuestion: fc.Arbitrary<IndexQuestion> = fc.oneof(
   },
   { weight: 1, arbitrary: someWindows.map((input): IndexQuestion => ['topTags', input]) },
   { weight: 1, arbitrary: someWindows.map((input): IndexQuestion => ['topAdvertisers', input]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ window: someWindows, ids: someIds })
+      .map(({ window, ids }): IndexQuestion => ['history', { ...withoutLimit(window), ...ids }]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ window: someWindows, set: someMembers })
+      .map(({ window, set }): IndexQuestion => ['saturation', { ...window, ...set }]),
+  },
+  { weight: 1, arbitrary: fc.constant<IndexQuestion>(['categories', {}]) },
 );
 
 describe('asOf today', () => {
@@ -274,12 +354,12 @@ describe('asOf today', () => {
     const ask = createQuestions({
       clickhouse,
       db,
-      tagDefinitions,
+      tagDefinitions: worldTags,
       catalog: world.catalog,
       enrichment: plainEnrichment,
       today: currentDay,
     });
-    await expectAgreement(someQuestion, 150, async ([name, input]) => {
+    await expectAgreement(someQuestion, 200, async ([name, input]) => {
       const [now, then] = [await ask([name, input]), await ask([name, { ...input, asOf: currentDay() }])];
       expect(withoutCursor(then)).toEqual(rounded(withoutCursor(now)));
     });

@@ -60,9 +60,7 @@ const researchFilters = {
   language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };
 
-/** Of procedures that also need ads of other advertisers, which are known as of now only. */
-const currentFilters = { companyName: storedName, ...researchFilters };
-const filters = { ...currentFilters, asOf };
+const filters = { companyName: storedName, ...researchFilters, asOf };
 
 /** Ads that run and ads that stopped together are what an estimate is made of. */
 const { status: _status, ...filtersWithoutStatus } = filters;
@@ -97,6 +95,7 @@ export const brandSpy = {
         search: text({ min: 0, max: 200 })
           .optional()
           .describe('Words or parts of words in the name, or a domain.'),
+        asOf,
       }),
     ),
     output: z.array(
@@ -239,7 +238,7 @@ export const brandSpy = {
     summary: 'List advertisers with similar ads.',
     errors: unknownCompany,
     cachedUntilIndexChanges: true,
-    input: parameters(orderedDates(fields({ ...currentFilters, limit: limit(10, 50) }))),
+    input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
     output: z.strictObject({
       companyName: z.string(),
       method: z.enum(['embedding', 'category']),
@@ -430,7 +429,7 @@ export const brandSpy = {
     input: parameters(
       orderedDates(
         fields({
-          ...currentFilters,
+          ...filters,
           sortBy: choice(['daysRunning', 'adCount', 'newest', 'rising'])
             .default('daysRunning')
             .describe('`rising`: more ads launched in the last 14 days than in the 14 before, most first.'),

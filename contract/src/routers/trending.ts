@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactlyOne, noInput, parameters, query } from '../procedure.ts';
+import { exactlyOne, parameters, query } from '../procedure.ts';
 import { count, quantity, recordId, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
 import { TagMomentum } from '../records/momentum.ts';
@@ -115,6 +115,7 @@ export const trending = {
             .describe('FOLLOWED: companies that the caller follows.'),
           ...window,
           limit: limit(20, 200).describe('Maximum number of entries in `empty` and in `emptying`.'),
+          asOf,
         }),
       ),
     ),
@@ -133,6 +134,7 @@ export const trending = {
           tagDefinitionIds: list(id, 100).optional(),
           advertiserIds: list(id, 100).optional(),
           ...window,
+          asOf,
         }),
       ),
     ),
@@ -167,7 +169,7 @@ export const trending = {
     summary: 'List the categories of advertisers that launched ads in the last 90 days.',
     limit: 'trending',
     cachedUntilIndexChanges: true,
-    input: noInput,
+    input: parameters(fields({ asOf })),
     output: z.strictObject({
       categories: z
         .array(z.strictObject({ category: z.string(), advertisers: count }))

@@ -1,6 +1,5 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { clippedSum, daysRunningSql, isActive, lastDay } from '../ads/adExpressions.sql.ts';
-import { inChunks, placesOfHashes } from '../ads/ads.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Page } from './selectedAds.ts';
@@ -77,28 +76,6 @@ export function listCreatives(
   );
 }
 
-/** Of these ads, those that have one. */
-export async function readFamilies(
-  clickhouse: ClickHouse,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const ofAds = `FROM ads FINAL WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})`;
-  const rows = await inChunks(hashes, (part) =>
-    clickhouse.read<{ hash: string; family: number }>(
-      `SELECT hash, family
-       FROM (SELECT hash, arrayElement(creatives, 1) AS creative ${ofAds}) AS ad
-       GLOBAL ANY LEFT JOIN (
-         SELECT creative, family
-         FROM creatives FINAL
-         WHERE creative GLOBAL IN (SELECT arrayElement(creatives, 1) ${ofAds})
-       ) AS own USING (creative)
-       WHERE family != 0`,
-      { hashes: part },
-    ),
-  );
-  return new Map(rows.map(({ hash, family }) => [hash, family]));
-}
-
 export interface ShownAd {
   readonly hash: string;
   readonly headline: string | null;
@@ -108,7 +85,7 @@ export interface ShownAd {
 
 export function readShownAds(clickhouse: ClickHouse, advertiserId: number, hashes: readonly string[]) {
   return clickhouse.read<ShownAd>(
-    `SELECT hash, arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, headlines) AS headline,
+    `SELECT hash, arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines)) AS headline,
        arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(bodies, card_bodies)) AS body, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
      WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,

@@ -13,8 +13,8 @@ type ListCreatives = typeof contract.brandSpy.listCreatives;
 
 export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
   return async ({ input }) => {
-    if (parts.at !== undefined) return listPastCreatives(parts, input);
-    const { sortBy, limit, cursor, companyName, ...filters } = input;
+    if (parts.at !== undefined) return listPastCreatives(parts, input, parts.at);
+    const { sortBy, limit, cursor, companyName, asOf: _asOf, ...filters } = input;
     const list = listKey('brandSpy.listCreatives', input);
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());
     const found = await findAdvertiser(parts, companyName);

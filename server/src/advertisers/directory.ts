@@ -5,6 +5,7 @@ import { normalizeAdvertiserName } from '../ads/identity.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { createTopList } from '../ads/topList.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import * as sql from './directory.sql.ts';
 import {
@@ -20,7 +21,8 @@ import {
 import type { Names } from './nameIndex.ts';
 import { maxLargest, type NameColumns, reachAt } from './nameTable.ts';
 import { parseName, type ParsedName } from './parsedName.ts';
-import { type ResearchParts, findAdvertiser, readPastBrand } from './research.ts';
+import { largestPastAdvertisers, type PastDirectory, pastDomainOwners } from './pastDirectory.ts';
+import { type ResearchParts, findAdvertiser, readPastBrand, readPastDirectory } from './research.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
@@ -54,7 +56,8 @@ async function nearestNames(parts: DirectoryParts, name: string, most: number): 
 /** The best matches; typos ones only if there are fewer than `limit` others. */
 export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, limit: number) {
   const { names, owners } = await readNames(parts, query);
-  const found = await withTotals(parts, names.columns, await firstMatches(names, query, owners, limit));
+  const matches = await firstMatches(names, query, owners, limit);
+  const found = await withTotals(parts.names.totals, names.columns, matches);
   return found
     .toSorted(
       (one, other) =>
@@ -63,7 +66,16 @@ export async function findAdvertisers(parts: DirectoryParts, query: ParsedName, 
     .slice(0, limit);
 }
 
-async function readNames({ clickhouse, names, newestRecording }: DirectoryParts, query: ParsedName) {
+/** The names of advertisers, and which of them own the domains of a query. */
+interface SearchedNames {
+  readonly names: Names;
+  readonly owners: ReadonlySet<number>;
+}
+
+async function readNames(
+  { clickhouse, names, newestRecording }: DirectoryParts,
+  query: ParsedName,
+): Promise<SearchedNames> {
   const [read, owners] = await Promise.all([
     names.names(newestRecording()),
     sql.domainOwners(clickhouse, query.domains),
@@ -161,12 +173,14 @@ export function firstByAds({ ads }: NameColumns, matches: readonly Match[], limi
   return last === undefined ? matches : matches.filter((match) => compare(match, last) <= 0);
 }
 
+type ReadTotals = (ids: readonly number[]) => MaybePromise<readonly sql.AdvertiserTotals[]>;
+
 /** An advertiser that several of its names match is listed once, with the best match. */
-async function withTotals({ names }: DirectoryParts, { ids, ads }: NameColumns, matches: readonly Match[]) {
-  const rows = await names.totals(matches.map(({ place }) => ids[place] ?? 0));
+async function withTotals(readTotals: ReadTotals, { ids, ads }: NameColumns, matches: readonly Match[]) {
+  const rows = await readTotals(matches.map(({ place }) => ids[place] ?? 0));
   const known = new Set(rows.map((row) => row.advertiser_id));
   const targets = rows.map((row) => row.alias_of).filter((id) => id !== 0 && !known.has(id));
-  const named = targets.length === 0 ? [] : await names.totals([...new Set(targets)]);
+  const named = targets.length === 0 ? [] : await readTotals([...new Set(targets)]);
   const rowOf = new Map([...rows, ...named].map((row) => [row.advertiser_id, row]));
   const found = new Map<number, FoundAdvertiser>();
   for (const { place, closeness: close } of matches) {
@@ -193,10 +207,10 @@ export function topAdvertisersHandler(
   parts: ResearchParts,
 ): Handler<typeof contract.brandSpy.listTopAdvertisers> {
   return async ({ input: { search = '', limit } }) => {
-    const rows =
-      search === ''
-        ? await parts.names.largest(limit, parts.newestRecording())
-        : await largestMatching(parts, parseName(search, { insideWords: true }), limit);
+    const query = search === '' ? null : parseName(search, { insideWords: true });
+    const rows = await (parts.at === undefined
+      ? listLargest(parts, query, limit)
+      : listPastLargest(await readPastDirectory(parts), query, limit));
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
       company: row.name,
@@ -208,8 +222,32 @@ export function topAdvertisersHandler(
   };
 }
 
+async function listLargest(parts: DirectoryParts, query: ParsedName | null, limit: number) {
+  return query === null
+    ? parts.names.largest(limit, parts.newestRecording())
+    : largestMatching(parts, query, limit);
+}
+
 export async function largestMatching(parts: DirectoryParts, query: ParsedName, limit: number) {
-  const { names, owners } = await readNames(parts, query);
+  return rankByReach(await readNames(parts, query), parts.names.totals, query, limit);
+}
+
+async function listPastLargest(directory: PastDirectory, query: ParsedName | null, limit: number) {
+  if (query === null) return largestPastAdvertisers(directory, limit);
+  const searched = {
+    names: await directory.readNames(),
+    owners: pastDomainOwners(directory, query.domains),
+  };
+  const readTotals: ReadTotals = (ids) => ids.flatMap((id) => directory.totals.get(id) ?? []);
+  return rankByReach(searched, readTotals, query, limit);
+}
+
+async function rankByReach(
+  { names, owners }: SearchedNames,
+  readTotals: ReadTotals,
+  query: ParsedName,
+  limit: number,
+) {
   const { columns } = names;
   const isFrequent = isShort(query) || hasManyCandidates(names, query);
   const matches = isFrequent ? matchesByReach(names, query, owners, limit) : null;
@@ -221,7 +259,7 @@ export async function largestMatching(parts: DirectoryParts, query: ParsedName, 
   for (const match of matches ?? (await matchExact(columns, query, owners))) {
     if (columns.ads[match.place] !== 0) best.add(match);
   }
-  return withTotals(parts, columns, best.items);
+  return withTotals(readTotals, columns, best.items);
 }
 
 /** Like `matchLargest`, of advertisers with ads, for the order by reach. */

@@ -1,21 +1,25 @@
 import type { Catalog } from '../ads/catalog.ts';
 import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import { createAdMemory } from './memory/adMemory.ts';
-import { perCall } from './research.ts';
+import { type PastBrands, perCall } from './research.ts';
 import { brandSpyRouter } from './brandSpy.ts';
 import { companiesRouter, type CompaniesParts, type OnFollow } from './companies.ts';
 import { createLogoLookup, topCompaniesHandler } from './directory.ts';
 import { createNameIndex } from './nameIndex.ts';
 import { createPastResearch } from './past.ts';
+import { createPastDirectory } from './pastDirectory.ts';
+import { createPastVectors } from './pastVectors.ts';
 import { allPastShares, pastShares } from '../ads/past/memoryShares.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
+import type { TextEmbedder } from '../ads/vectors.ts';
 import type { FindProductCategory } from './productCategory.ts';
 import { createWeekResearch } from './weekResearch.ts';
 
-interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory' | 'past'>, PastDeps {
+interface AdvertisersDeps extends Omit<CompaniesParts, 'names' | 'memory' | 'past' | 'pastBrands'>, PastDeps {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
   readonly catalog: Pick<Catalog, 'recordings'>;
   readonly onFollow: OnFollow;
+  readonly embedder: () => Promise<TextEmbedder>;
   readonly findProductCategory: FindProductCategory;
 }
 
@@ -28,6 +32,7 @@ export function createAdvertisers(deps: AdvertisersDeps) {
     ...deps,
     names: createNameIndex(deps),
     past: createPastResearch({ ...deps, maxBytes: pastBytes, changedBetween }),
+    pastBrands: createPastBrands(deps, Math.floor(maxBytes * pastShares.directory)),
     ...(maxBytes > 0 && {
       memory: createAdMemory({
         clickhouse,
@@ -45,5 +50,13 @@ export function createAdvertisers(deps: AdvertisersDeps) {
     logoOf: createLogoLookup(parts),
     names: parts.names,
     researchOnDay: createWeekResearch(parts),
+  };
+}
+
+function createPastBrands(deps: AdvertisersDeps, maxBytes: number): PastBrands {
+  const half = Math.floor(maxBytes / 2);
+  return {
+    readDirectory: createPastDirectory({ ...deps, maxBytes: half }),
+    readVectors: createPastVectors({ ...deps, maxBytes: half }),
   };
 }

@@ -18,7 +18,7 @@ const emptyColumns: QueryColumns = {
 };
 
 /** As `adColumns.sql.ts` reads it from the row of an ad. */
-export function toColumnsRow({ ad }: PastAd): AdColumnsRow {
+export function toColumnsRow({ ad }: Pick<PastAd, 'ad'>): AdColumnsRow {
   const { facts, derived, latest } = ad;
   const query = { ...emptyColumns };
   addQueryColumns(query, ad);

@@ -1,8 +1,10 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
+import { readPastFamilies } from '../ads/families/pastFamilies.ts';
 import { toDate } from '../ads/run.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
-import { readFamilies } from './creatives.sql.ts';
+import { listKey } from '../rpc/cursor.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { buildColumns, hashAt, listTexts, textAt } from './memory/adColumns.ts';
 import { type Selection, selectRows } from './memory/selection.ts';
@@ -12,20 +14,25 @@ type ListCreatives = typeof contract.brandSpy.listCreatives;
 type Input = ParsedInputOf<ListCreatives>;
 type Creative = OutputOf<ListCreatives>['creatives'][number];
 
-/** As the statement of `creatives.sql.ts`, of the ads of a moment. The families that connect them are those of now. */
+/** As the statement of `creatives.sql.ts`, of the ads and families of a moment. */
 export async function listPastCreatives(
   parts: ResearchParts,
   input: Input,
+  at: string,
 ): Promise<OutputOf<ListCreatives>> {
   const { companyName, sortBy, limit, cursor, ...filters } = input;
-  if (cursor !== 0) throw new Error('Creatives of a moment have one page.');
-  await assertKnownAdvertiser(parts, companyName);
+  const position = decodeAdCursor(
+    listKey('brandSpy.listCreatives', input),
+    cursor,
+    await parts.newestRecording(),
+  );
   const brand = await readPastBrand(parts, companyName);
   const columns = brand?.columns ?? buildColumns([]);
-  const selection = selectRows(columns, filters, Number.MAX_SAFE_INTEGER, parts.today());
+  const selection = selectRows(columns, filters, position.asOf, parts.today());
   const rows = [...selection.rows];
+  if (rows.length === 0) await assertKnownAdvertiser(parts, companyName);
   const hashes = rows.map((row) => hashAt(columns, row));
-  const familyOf = await readFamilies(parts.clickhouse, hashes);
+  const familyOf = await readPastFamilies(parts.clickhouse, hashes, at);
   const groups = groupBy(rows, (row) => {
     const hash = hashAt(columns, row);
     return familyOf.get(hash) ?? hash;
@@ -34,16 +41,15 @@ export async function listPastCreatives(
     describeCreative(selection, typeof family === 'number' ? family : null, own),
   ).toSorted((one, other) => orders[sortBy](one, other) || (one.ad.hash < other.ad.hash ? -1 : 1));
   const publishedStarts = rows.filter((row) => columns.hasStart[row] === 1).length;
+  const page = creatives.slice(position.offset, position.offset + limit);
   return {
-    creatives: creatives.slice(0, limit),
+    creatives: page,
     evidence: {
       kind: publishedStarts === rows.length ? 'measured' : 'estimated',
       ads: rows.length,
       publishedStarts,
     },
-    total: creatives.length,
-    hasMore: creatives.length > limit,
-    nextCursor: null,
+    ...pageInfo(position, page.length, creatives.length),
   };
 }
 

@@ -10,6 +10,8 @@ import {
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { momentOf } from '../ads/past/moment.ts';
+import type { ReadMoment } from '../ads/past/momentCache.ts';
+import { refuseMoment } from '../ads/past/pastIndex.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Handler } from '../rpc/procedure.ts';
@@ -19,6 +21,8 @@ import { selectRows } from './memory/selection.ts';
 import { type MeasuredReach, type MeasuredSpans, readMeasuredReach } from './momentum.sql.ts';
 import type { NameIndex } from './nameIndex.ts';
 import type { PastBrand, PastResearch } from './past.ts';
+import type { PastDirectory } from './pastDirectory.ts';
+import type { PastVectors } from './pastVectors.ts';
 import { adsInClickHouse, adsInMemory, type CommonFilters, type SelectedAds } from './selectedAds.ts';
 
 export interface ResearchParts {
@@ -34,6 +38,8 @@ export interface ResearchParts {
   /** Without it, ClickHouse answers every question. */
   readonly memory?: AdMemory;
   readonly past?: PastResearch;
+  /** Of all brands. */
+  readonly pastBrands?: PastBrands;
   /** Everything is answered as it was known at this time; by default as it is known now. */
   readonly at?: string;
 }
@@ -60,6 +66,22 @@ export async function readPastBrand(
   companyName: string,
 ): Promise<PastBrand | undefined> {
   return past?.read(advertiserId(companyName), at, await newestRecording());
+}
+
+/** All brands at earlier moments. */
+export interface PastBrands {
+  readonly readDirectory: ReadMoment<PastDirectory>;
+  /** Null if texts are not embedded. */
+  readonly readVectors: ReadMoment<PastVectors> | null;
+}
+
+export function requirePastBrands({ pastBrands }: ResearchParts): PastBrands {
+  if (pastBrands === undefined) throw refuseMoment('asOf is not supported here.');
+  return pastBrands;
+}
+
+export async function readPastDirectory(parts: ResearchParts): Promise<PastDirectory> {
+  return requirePastBrands(parts).readDirectory(parts.at ?? '', await parts.newestRecording());
 }
 
 type BrandFilters = ParsedInputOf<typeof contract.brandSpy.getOverview>;

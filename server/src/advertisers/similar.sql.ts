@@ -124,11 +124,11 @@ export interface Figures {
   readonly adCount: number;
   readonly totalReach: number;
   readonly platforms: Ad['platforms'];
-  readonly tagIds: number[];
+  readonly tagIds: readonly number[];
 }
 
 /** Less frequent tags say little about an advertiser. */
-const maxTags = 20;
+export const maxTags = 20;
 
 export function readFigures(
   clickhouse: ClickHouse,

@@ -1,35 +1,71 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
-import type { Matching } from '../ads/conditions.sql.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Handler } from '../rpc/procedure.ts';
+import { openPast } from './pastSimilar.ts';
 import { type ResearchParts, findAdvertiser, hasFilters, filteredAds } from './research.ts';
 import * as sql from './similar.sql.ts';
 import { unknownAdvertiser } from './directory.ts';
 import type { NameIndex } from './nameIndex.ts';
 import { findPlace } from './nameTable.ts';
+import type { CommonFilters } from './selectedAds.ts';
 import type { VectorIndex } from './vectorIndex.ts';
 
 type Similar = typeof contract.brandSpy.listSimilarAdvertisers;
 type Entry = OutputOf<Similar>['advertisers'][number];
 
+/** What the advertisers similar to one are found in. */
+export interface SimilarSource {
+  readonly target: AdvertiserRow;
+  readonly rankByVector: Ranking;
+  readonly rankByCategory: Ranking;
+  /** Those of the advertisers that have ads that match the filters. */
+  readonly findMatching: (advertiserIds: readonly number[]) => MaybePromise<readonly number[]>;
+  /** Of the ads that match the filters. */
+  readonly readFigures: (advertiserIds: readonly number[]) => MaybePromise<readonly sql.Figures[]>;
+  readonly readAdvertisers: (advertiserIds: readonly number[]) => MaybePromise<readonly AdvertiserRow[]>;
+}
+
 export function similarHandler(parts: ResearchParts, vectors: VectorIndex): Handler<Similar> {
   return async ({ input }) => {
-    const { companyName, limit, ...filters } = input;
-    const [target, asOf] = await Promise.all([findAdvertiser(parts, companyName), parts.newestRecording()]);
-    if (target === undefined) throw await unknownAdvertiser(parts, companyName);
-    const ads = filteredAds(filters, asOf, parts.today());
-    const choose = (ranking: Ranking): Promise<sql.Similar[]> =>
-      hasFilters(filters) ? firstMatching(parts, ranking, ads, limit) : ranking(limit);
-    const nearest = await choose(rankByVector(parts, vectors, target, asOf));
+    const { companyName, limit, asOf: _asOf, ...filters } = input;
+    const source = await (parts.at === undefined
+      ? openCurrent(parts, vectors, companyName, filters)
+      : openPast(parts, companyName, filters));
+    if (source === undefined) throw await unknownAdvertiser(parts, companyName);
+    const choose = (ranking: Ranking): Promise<readonly sql.Similar[]> =>
+      hasFilters(filters) ? firstMatching(source, ranking, limit) : ranking(limit);
+    const nearest = await choose(source.rankByVector);
     const method = nearest.length > 0 ? ('embedding' as const) : ('category' as const);
-    const similar = nearest.length > 0 ? nearest : await choose(rankByCategory(parts, target));
-    return { companyName: target.name, method, advertisers: await present(parts, target, similar, ads) };
+    const similar = nearest.length > 0 ? nearest : await choose(source.rankByCategory);
+    return { companyName: source.target.name, method, advertisers: await present(parts, source, similar) };
   };
 }
 
-type Ranking = (limit: number) => Promise<sql.Similar[]>;
+async function openCurrent(
+  parts: ResearchParts,
+  vectors: VectorIndex,
+  companyName: string,
+  filters: CommonFilters,
+): Promise<SimilarSource | undefined> {
+  const { clickhouse } = parts;
+  const [target, asOf] = await Promise.all([findAdvertiser(parts, companyName), parts.newestRecording()]);
+  if (target === undefined) return undefined;
+  const ads = filteredAds(filters, asOf, parts.today());
+  return {
+    target,
+    rankByVector: rankByVector(parts, vectors, target, asOf),
+    rankByCategory: rankByCategory(parts, target),
+    findMatching: (ids) => sql.findAdvertisersWithAds(clickhouse, ids, ads),
+    readFigures: (ids) => sql.readFigures(clickhouse, ids, ads),
+    readAdvertisers: (ids) => advertisersById(clickhouse, ids),
+  };
+}
+
+/** Most similar first. */
+export type Ranking = (limit: number) => Promise<readonly sql.Similar[]>;
 
 function rankByVector(
   { names }: ResearchParts,
@@ -71,13 +107,12 @@ const maxCandidates = 2000;
 /** Usually enough to fill a page with one query. */
 const candidatesPerQuery = 250;
 
-async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ads: Matching, limit: number) {
+async function firstMatching({ findMatching }: SimilarSource, ranking: Ranking, limit: number) {
   const ranked = await ranking(maxCandidates);
   const found: sql.Similar[] = [];
   for (let start = 0; start < ranked.length && found.length < limit; start += candidatesPerQuery) {
     const next = ranked.slice(start, start + candidatesPerQuery);
-    const ids = next.map(({ advertiserId }) => advertiserId);
-    const matching = new Set(await sql.findAdvertisersWithAds(clickhouse, ids, ads));
+    const matching = new Set(await findMatching(next.map(({ advertiserId }) => advertiserId)));
     found.push(...next.filter(({ advertiserId }) => matching.has(advertiserId)));
   }
   return found.slice(0, limit);
@@ -85,16 +120,12 @@ async function firstMatching({ clickhouse }: ResearchParts, ranking: Ranking, ad
 
 async function present(
   parts: ResearchParts,
-  target: AdvertiserRow,
+  { target, readFigures, readAdvertisers }: SimilarSource,
   similar: readonly sql.Similar[],
-  ads: Matching,
 ): Promise<Entry[]> {
   if (similar.length === 0) return [];
   const ids = [target.advertiser_id, ...similar.map(({ advertiserId }) => advertiserId)];
-  const [counted, advertisers] = await Promise.all([
-    sql.readFigures(parts.clickhouse, ids, ads),
-    advertisersById(parts.clickhouse, ids.slice(1)),
-  ]);
+  const [counted, advertisers] = await Promise.all([readFigures(ids), readAdvertisers(ids.slice(1))]);
   const figures = new Map(counted.map((each) => [each.advertiserId, each]));
   const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
   const tagsOf = sharedTags(parts, figures.get(target.advertiser_id));

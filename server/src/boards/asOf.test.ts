@@ -81,13 +81,39 @@ it('ads.search and trending answer as of then over the API and its plain address
   );
 });
 
+it('lists of brands, creatives, histories and saturation are as of then over the API', async () => {
+  const { owner } = service;
+  const asOf = '2026-01-05';
+  const { data: top } = await owner.get('brandSpy.listTopAdvertisers', { asOf });
+  expect(top).toMatchObject([{ company: 'Acme', adCount: 1, totalViews: 1000 }]);
+  expect((await owner.get('brandSpy.listTopAdvertisers', { search: 'acm', asOf })).data).toEqual(top);
+  const { data: creatives } = await owner.get('brandSpy.listCreatives', { companyName: 'Acme', asOf });
+  expect(creatives).toMatchObject({
+    creatives: [{ activeAds: 1, daysRunning: 4, totalReach: 1000 }],
+    total: 1,
+  });
+  const similar = await owner.get('brandSpy.listSimilarAdvertisers', { companyName: 'Acme', asOf });
+  expect(similar.data).toMatchObject({ companyName: 'Acme', advertisers: [] });
+  const history = await owner.get('trending.getHistory', {
+    windowDays: 7,
+    advertiserIds: [top[0]?.advertiserId ?? 0],
+    asOf,
+  });
+  expect(history.data).toMatchObject({ to: asOf, history: [{ bestAds: [{ hash }] }] });
+  await owner.post('companies.follow', { companyName: 'Acme' });
+  const saturation = await owner.get('trending.saturation', {
+    windowDays: 7,
+    companyNames: 'FOLLOWED',
+    asOf,
+  });
+  expect(saturation.data).toMatchObject({ companies: 1, ads: 1, to: asOf });
+  expect((await owner.get('trending.listCategories', { asOf })).data).toEqual({ categories: [] });
+  expect((await owner.get('brandSpy.listTopAdvertisers', { asOf: '2026-01-02' })).data).toEqual([]);
+});
+
 it.each([
   ['ads.search', { similarTo: { text: 'First' } }],
-  ['brandSpy.listTopAdvertisers', {}],
-  ['brandSpy.listSimilarAdvertisers', { companyName: 'Acme' }],
-  ['brandSpy.listCreatives', { companyName: 'Acme' }],
-  ['trending.getHistory', { windowDays: 7, tagDefinitionIds: [1] }],
-  ['trending.saturation', { windowDays: 7, companyNames: ['Acme'] }],
+  ['ads.getFamily', { hash }],
 ] as const)('%s, which knows the present only, refuses asOf', async (name, input) => {
   const { status, error } = await service.owner.get(name, { ...input, asOf: '2026-01-05' });
   expect(status).toBe(400);

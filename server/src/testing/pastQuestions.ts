@@ -1,4 +1,4 @@
-import { contract } from '@magpie/contract';
+import { contract, type Procedure } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { createAliases } from '../ads/aliases.ts';
 import type { Catalog } from '../ads/catalog.ts';
@@ -13,6 +13,8 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { createPastTrending } from '../trending/pastTrending.ts';
+import { findAxes } from '../trending/saturation.ts';
+import { createSaturationRows } from '../trending/saturationRows.ts';
 import { trendingRouter } from '../trending/trending.ts';
 import { createTrendingDays } from '../trending/trendingDays.ts';
 
@@ -26,10 +28,16 @@ interface InstanceParts {
   readonly limits?: PastLimits;
 }
 
-type TopAdvertisers = typeof contract.trending.topAdvertisers;
+const trendingNames = {
+  topTags: 'topTagsByEngagement',
+  topAdvertisers: 'topAdvertisers',
+  history: 'getHistory',
+  saturation: 'saturation',
+  categories: 'listCategories',
+} as const;
 
 /** The contract parses the input. */
-export type IndexQuestion = readonly [name: 'search' | 'topTags' | 'topAdvertisers', input: object];
+export type IndexQuestion = readonly [name: 'search' | keyof typeof trendingNames, input: object];
 
 /** An instance that answers questions about all brands. Errors are returned as their codes. */
 export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
@@ -56,9 +64,10 @@ export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
       tagDefinitions,
       aliases,
       coverage: createIndexCoverage(clickhouse, db),
-      readPast: createPastTrending(past),
+      past: createPastTrending(past),
     },
     createTrendingDays(clickhouse, 0),
+    createSaturationRows(clickhouse, findAxes(tagDefinitions), 0),
   );
   // Queries need nothing else of a call.
   const callOf = (input: unknown) => ({ input, newestRecording, markPrivate: () => undefined }) as never;
@@ -66,11 +75,10 @@ export function createQuestions({ limits = {}, ...parts }: InstanceParts) {
     if (name === 'search') {
       return contract.ads.search.output.parse(await search(callOf(contract.ads.search.input.parse(input))));
     }
-    const procedure = name === 'topTags' ? 'topTagsByEngagement' : 'topAdvertisers';
-    const { input: schema, output } = contract.trending[procedure];
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of either
-    const handler = trending[procedure] as Handler<TopAdvertisers>;
-    return output.parse(await handler(callOf(schema.parse(input))));
+    const procedure: Procedure = contract.trending[trendingNames[name]];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of the procedure
+    const handler = trending[trendingNames[name]] as unknown as Handler<Procedure>;
+    return procedure.output.parse(await handler(callOf(procedure.input.parse(input))));
   };
   return async (question: IndexQuestion): Promise<unknown> => {
     try {

@@ -82,7 +82,18 @@ export async function readIndex(clickhouse: ClickHouse): Promise<Record<string, 
 }
 
 /** `advertiser_sightings` depends on the batches: it has a row for each that names an advertiser. */
-const otherTables = ['marks', 'ad_names', 'advertiser_sightings', 'advertiser_bases', 'page_names'];
+const otherTables = [
+  'marks',
+  'ad_names',
+  'advertiser_sightings',
+  'advertiser_bases',
+  'page_names',
+  'family_creatives',
+  'picture_hashes',
+  'text_vectors',
+  'copy_vectors',
+  'advertiser_embeddings',
+];
 
 const comparedColumns: Readonly<Record<string, string>> = {
   ads: '* EXCEPT (recorded_at, added_in)',

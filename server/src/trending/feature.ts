@@ -4,12 +4,12 @@ import { bytesPerMegabyte, type Config } from '../config/config.ts';
 import { createPastTrending } from './pastTrending.ts';
 import { trendingRouter, type TrendingParts } from './trending.ts';
 
-interface TrendingDeps extends Omit<TrendingParts, 'readPast'>, PastDeps {
+interface TrendingDeps extends Omit<TrendingParts, 'past'>, PastDeps {
   readonly config: Pick<Config, 'researchCacheMegabytes'>;
 }
 
 export function createTrending(deps: TrendingDeps) {
   const maxBytes = Math.floor(deps.config.researchCacheMegabytes * bytesPerMegabyte * pastShares.trending);
-  const readPast = createPastTrending({ ...deps, maxBytes });
-  return { procedures: { trending: trendingRouter({ ...deps, readPast }) } };
+  const past = createPastTrending({ ...deps, maxBytes });
+  return { procedures: { trending: trendingRouter({ ...deps, past }) } };
 }

@@ -1,45 +1,60 @@
-import type { contract, OutputOf } from '@magpie/contract';
+import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { daysBefore, firstDayOf } from './changedDays.ts';
-import { readHistory, readShownAds, type HistoryRow, type ShownAd } from './trending.sql.ts';
+import { readMoment } from './moment.ts';
+import { countLaunches } from './pastHistory.ts';
+import type { PastTrending } from './pastTrending.ts';
+import {
+  readHistory,
+  readShownAds,
+  type HistoryQuery,
+  type HistoryRow,
+  type ShownAd,
+} from './trending.sql.ts';
 
 type GetHistory = typeof contract.trending.getHistory;
 
 interface HistoryParts {
   readonly clickhouse: ClickHouse;
   readonly today: () => string;
+  readonly past?: PastTrending;
 }
 
-export function historyHandler({ clickhouse, today }: HistoryParts): Handler<GetHistory> {
-  return async ({ input }) => {
-    const { windowDays, country, platform, tagDefinitionIds, advertiserIds } = input;
-    const to = today();
-    const windowFrom = firstDayOf(to, windowDays);
-    const from = daysBefore(to, input)?.from ?? windowFrom;
-    const ids = [...new Set(tagDefinitionIds ?? advertiserIds ?? [])];
-    const key = tagDefinitionIds === undefined ? 'advertiserIds' : 'tagDefinitionIds';
-    const rows = await readHistory(clickhouse, {
-      key,
-      ids,
-      from,
-      to,
-      windowFrom,
-      ...(country !== undefined && { country }),
-      ...(platform !== undefined && { platform }),
-    });
+export function historyHandler(parts: HistoryParts): Handler<GetHistory> {
+  const { clickhouse } = parts;
+  return async ({ input, newestRecording }) => {
+    const moment = await readMoment(parts, input.asOf, newestRecording);
+    const query = toQuery(input, moment?.past.today ?? parts.today());
+    const rows = moment === null ? await readHistory(clickhouse, query) : countLaunches(moment.past, query);
     const hashes = [...new Set(rows.flatMap(({ best }) => best))];
-    const shown = new Map((await readShownAds(clickhouse, hashes)).map((ad) => [ad.hash, ad]));
+    const ads = moment === null ? await readShownAds(clickhouse, hashes) : await moment.readShownAds(hashes);
+    const shown = new Map(ads.map((ad) => [ad.hash, ad]));
     const byId = new Map(rows.map((row) => [row.id, row]));
+    const { ids, from, to, country = null, platform = null } = query;
     const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
     return {
-      windowDays,
-      country: country ?? null,
-      platform: platform ?? null,
+      windowDays: input.windowDays,
+      country,
+      platform,
       from,
       to,
       history: ids.map((id) => describeRow(id, byId.get(id), shown, count)),
     };
+  };
+}
+
+function toQuery(input: ParsedInputOf<GetHistory>, to: string): HistoryQuery {
+  const { windowDays, country, platform, tagDefinitionIds, advertiserIds } = input;
+  const windowFrom = firstDayOf(to, windowDays);
+  return {
+    key: tagDefinitionIds === undefined ? 'advertiserIds' : 'tagDefinitionIds',
+    ids: [...new Set(tagDefinitionIds ?? advertiserIds ?? [])],
+    from: daysBefore(to, input)?.from ?? windowFrom,
+    to,
+    windowFrom,
+    ...(country !== undefined && { country }),
+    ...(platform !== undefined && { platform }),
   };
 }
 

@@ -5,45 +5,87 @@ import { libraryOfKey } from '../ads/coverage.ts';
 import type { CoveredGroup } from '../ads/coverage.sql.ts';
 import type { EnrichedAd } from '../ads/knownAd.ts';
 import { createMomentCache, type ReadMoment } from '../ads/past/momentCache.ts';
-import { readPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
+import { readPastRows } from '../ads/past/pastAd.ts';
+import {
+  type PastAdvertisers,
+  readAllPastAdvertisers,
+  readPastAdvertisers,
+} from '../ads/past/pastAdvertisers.ts';
 import { type PastLimits, readPastAds } from '../ads/past/pastIndex.ts';
 import type { PastDeps } from '../ads/past/pastAds.ts';
-import { trendingRow } from '../ads/rows.ts';
+import { addQueryColumns, type AdRow, fromRow, type QueryColumns, trendingRow } from '../ads/rows.ts';
 import { firstDayOf, maxWindowDays } from './changedDays.ts';
-import { bitOfPlatform, type GroupRow } from './trending.sql.ts';
+import { bitOfPlatform, type GroupRow, type ShownAd } from './trending.sql.ts';
 import { sumDays, type TrendingSums } from './trendingDays.ts';
 
-/** What leaderboards are made of, as it was known at a moment. */
-interface PastTrending {
+/** The ads that were launched in the longest window before a moment, as they were known then. */
+export interface PastLaunches {
+  /** `YYYY-MM-DD` of the moment. */
+  readonly today: string;
+  /** What leaderboards are made of. */
   readonly sums: TrendingSums;
   readonly groups: readonly CoveredGroup[];
-  readonly ads: number;
+  readonly launches: readonly Launch[];
+  /** Ads with a start after the moment. */
+  readonly planned: readonly Launch[];
+  /** Those of these ads. */
+  readonly advertisers: PastAdvertisers;
 }
 
-export type ReadPastTrending = ReadMoment<PastTrending>;
+export interface PastTrending {
+  readonly readLaunches: ReadMoment<PastLaunches>;
+  /** The ids of all advertisers of each category, also of those without launches. */
+  readonly readCategories: ReadMoment<ReadonlyMap<string, readonly number[]>>;
+  /** The advertisers to which these names belonged. */
+  readonly resolveIds: (nameIds: readonly number[], at: string) => Promise<number[]>;
+  readonly readShownAds: (hashes: readonly string[], at: string) => Promise<ShownAd[]>;
+}
 
 interface PastTrendingParts extends PastDeps, PastLimits {
   readonly maxBytes: number;
 }
 
-/** Of an ad in the sums of its day, at most. */
-const bytesPerAd = 300;
+/** Of an ad and its part in the sums of its day, at most. */
+const bytesPerAd = 800;
+const bytesPerId = 16;
+/** Of the memory, for categories. */
+const shareOfCategories = 0.1;
 
-/** The ads that were launched in the longest window before the moment, in the form in which those of now are in memory. */
-export function createPastTrending(parts: PastTrendingParts): ReadPastTrending {
-  return createMomentCache({
-    maxBytes: parts.maxBytes,
-    bytesOf: ({ ads }) => 10_000 + ads * bytesPerAd,
-    read: (at) => readPastTrending(parts, at),
-  });
+export function createPastTrending(parts: PastTrendingParts): PastTrending {
+  const { clickhouse, maxBytes } = parts;
+  return {
+    readLaunches: createMomentCache({
+      maxBytes: Math.floor(maxBytes * (1 - shareOfCategories)),
+      bytesOf: ({ launches, planned }) => 10_000 + (launches.length + planned.length) * bytesPerAd,
+      read: (at) => readLaunches(parts, at),
+    }),
+    readCategories: createMomentCache({
+      maxBytes: Math.floor(maxBytes * shareOfCategories),
+      bytesOf: countCategoryBytes,
+      read: async (at) => groupByCategory(await readAllPastAdvertisers(clickhouse, at)),
+    }),
+    resolveIds: async (nameIds, at) => {
+      const { ownerOf } = await readPastAdvertisers(clickhouse, nameIds, at);
+      return nameIds.map(ownerOf);
+    },
+    readShownAds: async (hashes, at) => (await readPastRows(parts, hashes, at)).map(toShownAd),
+  };
 }
 
-type Launch = ReturnType<typeof toLaunch>;
+export type Launch = ReturnType<typeof toLaunch>;
 
 function toLaunch(ad: EnrichedAd) {
-  const { firstSeenAt, lastSeenAt, key, facts } = ad;
+  const { hash, nameId, firstSeenAt, lastSeenAt, key, facts } = ad;
+  const { day, rank_country: country, platforms, engagement, tag_ids: tagIds } = trendingRow(ad);
   return {
-    ...trendingRow(ad),
+    hash,
+    day,
+    nameId,
+    country,
+    platforms,
+    platformBits: platforms.reduce((bits, platform) => bits | bitOfPlatform(platform), 0),
+    engagement,
+    tagIds,
     firstSeenAt,
     lastSeenAt,
     library: libraryOfKey(key),
@@ -51,23 +93,59 @@ function toLaunch(ad: EnrichedAd) {
   };
 }
 
-async function readPastTrending(parts: PastTrendingParts, at: string): Promise<PastTrending> {
+const lastDay = '2299-12-31';
+
+async function readLaunches(parts: PastTrendingParts, at: string): Promise<PastLaunches> {
   const today = at.slice(0, 10);
-  const launched = { from: firstDayOf(today, maxWindowDays), to: today };
-  const launches: Launch[] = [];
+  const launched = { from: firstDayOf(today, maxWindowDays), to: lastDay };
+  const found: Launch[] = [];
   for await (const ads of readPastAds(parts, { at, launched }, parts)) {
-    const own = ads.map(toLaunch).filter(({ day }) => day >= launched.from && day <= launched.to);
-    launches.push(...own);
+    found.push(...ads.map(toLaunch).filter(({ day }) => day >= launched.from));
   }
-  const nameIds = [...new Set(launches.map((launch) => launch.advertiser_id))];
-  const { ownerOf, rows } = await readPastAdvertisers(parts.clickhouse, nameIds, at);
-  const owners = [...new Set(nameIds.map(ownerOf))];
-  const names = new Map(owners.map((id) => [id, listedName(rows.get(id))]));
-  const groups = {
-    byTag: groupLaunches(launches, ({ tag_ids: tags }) => tags),
-    byAdvertiser: groupLaunches(launches, (launch) => [ownerOf(launch.advertiser_id)]),
+  const launches = found.filter(({ day }) => day <= today);
+  const nameIds = [...new Set(found.map((launch) => launch.nameId))];
+  const advertisers = await readPastAdvertisers(parts.clickhouse, nameIds, at);
+  const owners = [...new Set(nameIds.map(advertisers.ownerOf))];
+  const names = new Map(owners.map((id) => [id, listedName(advertisers.rows.get(id))]));
+  const sums = sumDays(
+    today,
+    {
+      byTag: groupLaunches(launches, ({ tagIds }) => tagIds),
+      byAdvertiser: groupLaunches(launches, ({ nameId }) => [advertisers.ownerOf(nameId)]),
+    },
+    names,
+  );
+  const planned = found.filter(({ day }) => day > today);
+  return { today, sums, groups: coverGroups(launches), launches, planned, advertisers };
+}
+
+function groupByCategory({ rows }: PastAdvertisers): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { advertiser_id: id, categories } of rows.values()) {
+    for (const category of new Set(categories)) {
+      const ids = found.get(category) ?? [];
+      ids.push(id);
+      found.set(category, ids);
+    }
+  }
+  return found;
+}
+
+function countCategoryBytes(categories: ReadonlyMap<string, readonly number[]>): number {
+  let bytes = 0;
+  for (const [name, ids] of categories) bytes += 200 + 2 * name.length + ids.length * bytesPerId;
+  return bytes;
+}
+
+function toShownAd(row: AdRow): ShownAd {
+  const columns: Partial<QueryColumns> = {};
+  addQueryColumns(columns, fromRow(row));
+  const [headline = ''] = row.headlines;
+  return {
+    hash: row.hash,
+    headline: headline === '' ? null : headline,
+    thumbnailUrl: columns.thumbnail_url ?? null,
   };
-  return { sums: sumDays(today, groups, names), groups: coverGroups(launches), ads: launches.length };
 }
 
 /** Empty for advertisers that no list contains. */
@@ -84,8 +162,7 @@ function groupLaunches(
 ): GroupRow[] {
   const found = new Map<string, Omit<GroupRow, 'keys' | 'ads' | 'engagement'> & { sums: Map<number, Sum> }>();
   for (const launch of launches) {
-    const { day, rank_country: country, platforms, engagement } = launch;
-    const platformBits = platforms.reduce((bits, platform) => bits | bitOfPlatform(platform), 0);
+    const { day, country, platformBits, engagement } = launch;
     const id = `${day} ${platformBits} ${country ?? ''}`;
     const group = found.get(id) ?? { day, country, platformBits, sums: new Map<number, Sum>() };
     found.set(id, group);
@@ -114,7 +191,7 @@ function coverGroups(launches: readonly Launch[]): CoveredGroup[] {
     library,
     day,
     platforms,
-    rank_country: rankCountry,
+    country: rankCountry,
     firstSeenAt,
     lastSeenAt,
     countries,

@@ -87,13 +87,13 @@ export async function listLibraries(clickhouse: ClickHouse, selection: Selection
   return rows.map(({ library }) => library);
 }
 
-interface Group {
+export interface AdvertiserGroup {
   readonly name: string;
-  readonly advertiserIds: number[];
+  readonly advertiserIds: readonly number[];
 }
 
 export function listAdvertisersByLibrary(clickhouse: ClickHouse, today: string) {
-  return clickhouse.read<Group>(
+  return clickhouse.read<AdvertiserGroup>(
     `SELECT ${libraryOfAd} AS name, groupUniqArray(advertiser_id) AS advertiserIds
      FROM ads FINAL
      WHERE ${isRecent}
@@ -103,7 +103,7 @@ export function listAdvertisersByLibrary(clickhouse: ClickHouse, today: string) 
 }
 
 export function listAdvertisersByCategory(clickhouse: ClickHouse) {
-  return clickhouse.read<Group>(
+  return clickhouse.read<AdvertiserGroup>(
     `SELECT arrayJoin(categories) AS name, groupArray(advertiser_id) AS advertiserIds
      FROM advertisers FINAL
      WHERE notEmpty(categories)
@@ -144,8 +144,8 @@ export interface TaggedRow {
   readonly country: string | null;
   readonly platformBits: number;
   readonly tagIds: readonly number[];
-  readonly advertiserIds: number[];
-  readonly ads: number[];
+  readonly advertiserIds: readonly number[];
+  readonly ads: readonly number[];
 }
 
 export function readTagged(clickhouse: ClickHouse, { angles, offers }: Axes, days: readonly string[]) {

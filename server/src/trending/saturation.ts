@@ -2,15 +2,20 @@ import { closestName, type contract, type OutputOf, type ParsedInputOf } from '@
 import { MagpieError, sanitizeForMessage } from '@magpie/contract/errors';
 import type { Aliases } from '../ads/aliases.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
+import { advertiserId } from '../ads/identity.ts';
 import { classifyShare } from '../ads/momentum.ts';
 import { followedIds } from '../ads/search/search.sql.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Call, Handler } from '../rpc/procedure.ts';
 import { daysBefore, firstDayOf } from './changedDays.ts';
+import { readMoment, type TrendingMoment } from './moment.ts';
+import { toSaturationRows } from './pastSaturation.ts';
+import type { PastTrending } from './pastTrending.ts';
 import * as sql from './saturation.sql.ts';
 import type { Axes, Members, PairCount, Selection } from './saturation.sql.ts';
-import { countPairs, type SaturationMemory } from './saturationRows.ts';
+import { countPairs, type Counted, type SaturationMemory, type SaturationRows } from './saturationRows.ts';
 
 type Procedure = typeof contract.trending.saturation;
 type Answer = OutputOf<Procedure>;
@@ -22,7 +27,9 @@ export interface SaturationParts {
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
-  readonly aliases: Pick<Aliases, 'resolveIds' | 'resolveNames'>;
+  readonly aliases: Pick<Aliases, 'resolveIds'>;
+  /** Without it, only what is known now can be requested. */
+  readonly past?: PastTrending;
 }
 
 export function findAxes(definitions: readonly TagDefinition[]): Axes {
@@ -32,19 +39,21 @@ export function findAxes(definitions: readonly TagDefinition[]): Axes {
 }
 
 export function saturationHandler(parts: SaturationParts, memory: SaturationMemory): Handler<Procedure> {
-  const { clickhouse, tagDefinitions } = parts;
+  const { tagDefinitions } = parts;
   const axes = findAxes(tagDefinitions);
   const names = new Map(tagDefinitions.map(({ tagDefinitionId, shortText }) => [tagDefinitionId, shortText]));
   return async (call) => {
-    const { windowDays, country, platform, limit } = call.input;
-    const today = parts.today();
-    const rows = memory.at(await call.newestRecording(), today);
-    const categories = rows === null ? undefined : [...rows.categories.keys()];
-    const { members, ...set } = await resolveMembers(parts, call, categories);
+    const { windowDays, country, platform, limit, asOf } = call.input;
+    const moment = await readMoment(parts, asOf, call.newestRecording);
+    const today = moment?.past.today ?? parts.today();
+    const counted =
+      moment === null
+        ? readCurrent(parts, memory.at(await call.newestRecording(), today), axes)
+        : await readPast(moment, axes, call.input);
+    const { members, ...set } = await resolveMembers(call, counted);
     const window = { from: firstDayOf(today, windowDays), to: today };
     const selection = { window, before: daysBefore(today, { windowDays }), members, country, platform };
-    const { pairs, libraries } =
-      rows === null ? await queryPairs(clickhouse, axes, selection) : countPairs(rows, selection);
+    const { pairs, libraries } = await counted.count(selection);
     const { evidence, ...described } = describePairs({ pairs, axes, names, limit, ...selection });
     return {
       windowDays,
@@ -59,6 +68,41 @@ export function saturationHandler(parts: SaturationParts, memory: SaturationMemo
   };
 }
 
+/** What pairs are counted in. */
+interface CountedAds {
+  readonly listCategories: () => MaybePromise<readonly string[]>;
+  readonly resolveIds: Aliases['resolveIds'];
+  readonly count: (selection: Selection) => MaybePromise<Counted>;
+}
+
+/** @param rows null if they are not in memory */
+function readCurrent(
+  { clickhouse, aliases }: SaturationParts,
+  rows: SaturationRows | null,
+  axes: Axes,
+): CountedAds {
+  return {
+    listCategories: () => (rows === null ? sql.listCategories(clickhouse) : [...rows.categories.keys()]),
+    resolveIds: aliases.resolveIds,
+    count: (selection) =>
+      rows === null ? queryPairs(clickhouse, axes, selection) : countPairs(rows, selection),
+  };
+}
+
+/** Categories of all brands are read only if one is requested. */
+async function readPast(
+  { past, readCategories, resolveIds }: TrendingMoment,
+  axes: Axes,
+  { category }: ParsedInputOf<Procedure>,
+): Promise<CountedAds> {
+  const categories = category === undefined ? new Map<string, number[]>() : await readCategories();
+  return {
+    listCategories: () => [...categories.keys()],
+    resolveIds,
+    count: (selection) => countPairs(toSaturationRows(past, axes, categories), selection),
+  };
+}
+
 async function queryPairs(clickhouse: ClickHouse, axes: Axes, selection: Selection) {
   const [pairs, libraries] = await Promise.all([
     sql.countPairs(clickhouse, axes, selection),
@@ -69,22 +113,18 @@ async function queryPairs(clickhouse: ClickHouse, axes: Axes, selection: Selecti
 
 type MemberSet = Pick<Answer, 'category' | 'companies'> & { readonly members: Members };
 
-/** @param known all categories, if they are in memory */
 async function resolveMembers(
-  { clickhouse, aliases }: SaturationParts,
   { input: { category, companyNames = [] }, caller, db, markPrivate }: Call<ParsedInputOf<Procedure>>,
-  known?: readonly string[],
+  { listCategories, resolveIds }: CountedAds,
 ): Promise<MemberSet> {
   if (category !== undefined) {
-    const categories = findCategory(category, known ?? (await sql.listCategories(clickhouse)));
+    const categories = findCategory(category, await listCategories());
     return { category: categories[0], companies: null, members: { categories } };
   }
   if (companyNames === 'FOLLOWED') markPrivate();
-  const ids =
-    companyNames === 'FOLLOWED'
-      ? await aliases.resolveIds(await followedIds(db, caller.userId))
-      : await aliases.resolveNames(companyNames);
-  const members = { ids: [...new Set(ids)] };
+  const named =
+    companyNames === 'FOLLOWED' ? await followedIds(db, caller.userId) : companyNames.map(advertiserId);
+  const members = { ids: [...new Set(await resolveIds(named))] };
   return { category: null, companies: members.ids.length, members };
 }
 

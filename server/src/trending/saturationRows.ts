@@ -96,11 +96,20 @@ function placeOf<Value>(
   return values.push(create()) - 1;
 }
 
-async function readProfiles(clickhouse: ClickHouse, { advertisers }: SaturationRows, today: string) {
+async function readProfiles(clickhouse: ClickHouse, base: SaturationRows, today: string) {
   const [byCategory, byLibrary] = await Promise.all([
     sql.listAdvertisersByCategory(clickhouse),
     sql.listAdvertisersByLibrary(clickhouse, today),
   ]);
+  return toProfiles(base, { byCategory, byLibrary });
+}
+
+interface Profiles {
+  readonly byCategory: readonly sql.AdvertiserGroup[];
+  readonly byLibrary: readonly sql.AdvertiserGroup[];
+}
+
+function toProfiles({ advertisers }: SaturationRows, { byCategory, byLibrary }: Profiles) {
   const toPlaces = (ids: readonly number[]): number[] =>
     ids.flatMap((id) => advertisers.places.get(id) ?? []);
   return {
@@ -109,6 +118,19 @@ async function readProfiles(clickhouse: ClickHouse, { advertisers }: SaturationR
       byLibrary.map(({ name, advertiserIds }) => [name, markPlaces(advertisers, toPlaces(advertiserIds))]),
     ),
   };
+}
+
+/** Of all days, which are not in the tables. */
+export function joinDays(
+  axes: Axes,
+  today: string,
+  tagged: readonly TaggedRow[],
+  profiles: Profiles,
+): SaturationRows {
+  const base = createRows(axes, today);
+  const rows = splitRows([...new Set(tagged.map(({ day }) => day))], tagged);
+  const days = new Map(Array.from(rows, ([day, own]) => [day, joinRows(base, own)]));
+  return { ...base, days, ...toProfiles(base, profiles) };
 }
 
 function markPlaces({ values }: Places<number>, places: readonly number[]): Uint8Array {
@@ -154,7 +176,7 @@ function tagAt(axis: readonly number[], place: number): number {
   return [sql.anyTag, sql.noTag][place] ?? axis[place - 2] ?? sql.noTag;
 }
 
-interface Counted {
+export interface Counted {
   readonly pairs: readonly PairCount[];
   readonly libraries: readonly string[];
 }

@@ -124,7 +124,7 @@ export interface HistoryRow {
   readonly best: readonly string[];
 }
 
-interface HistoryQuery extends Pick<Window, 'country' | 'platform'>, DayRange {
+export interface HistoryQuery extends Pick<Window, 'country' | 'platform'>, DayRange {
   readonly key: HistoryKey;
   readonly ids: readonly number[];
   /** The first day of the window. */

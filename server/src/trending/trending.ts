@@ -1,13 +1,12 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { coverLaunched, type CoverageWindow, type IndexCoverage } from '../ads/coverage.ts';
 import { classifyShare, measureShare, minCount, type Shares } from '../ads/momentum.ts';
-import { momentOf } from '../ads/past/moment.ts';
-import { refuseMoment } from '../ads/past/pastIndex.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { daysBefore } from './changedDays.ts';
 import { historyHandler } from './history.ts';
-import type { ReadPastTrending } from './pastTrending.ts';
+import { readMoment } from './moment.ts';
+import { countPastCategories } from './pastSaturation.ts';
 import { countCategories } from './saturation.sql.ts';
 import { findAxes, saturationHandler, type SaturationParts } from './saturation.ts';
 import { createSaturationRows } from './saturationRows.ts';
@@ -18,8 +17,6 @@ import type { TrendingSums } from './trendingDays.ts';
 
 export interface TrendingParts extends SaturationParts {
   readonly coverage: Pick<IndexCoverage, 'launched'>;
-  /** Without it, only what is known now can be requested. */
-  readonly readPast?: ReadPastTrending;
 }
 
 export function trendingRouter(
@@ -61,9 +58,12 @@ export function trendingRouter(
 
     getHistory: historyHandler(parts),
 
-    listCategories: async () => ({
-      categories: (await countCategories(clickhouse, parts.today())).slice(0, maxCategories),
-    }),
+    listCategories: async ({ input, newestRecording }) => {
+      const moment = await readMoment(parts, input.asOf, newestRecording);
+      const counts =
+        moment === null ? await countCategories(clickhouse, parts.today()) : countPastCategories(moment.past);
+      return { categories: counts.slice(0, maxCategories) };
+    },
   };
 }
 
@@ -71,25 +71,24 @@ const maxCategories = 500;
 
 /** What leaderboards are made of, as of now or of the moment of `asOf`. */
 async function readAt(
-  { today, coverage, readPast }: TrendingParts,
+  parts: TrendingParts,
   memory: days.TrendingDays,
   { asOf }: Pick<Window, 'asOf'>,
   newest: number,
 ) {
-  if (asOf === undefined) {
+  const moment = await readMoment(parts, asOf, () => newest);
+  if (moment === null) {
+    const today = parts.today();
     return {
-      sums: memory.at(newest, today()),
-      today: today(),
-      cover: (window: CoverageWindow) => coverage.launched(newest, today(), window),
+      sums: memory.at(newest, today),
+      today,
+      cover: (window: CoverageWindow) => parts.coverage.launched(newest, today, window),
     };
   }
-  const at = momentOf(asOf, today());
-  if (readPast === undefined) throw refuseMoment('asOf is not supported here.');
-  const { sums, groups } = await readPast(at, newest);
-  const day = at.slice(0, 10);
+  const { sums, groups, today } = moment.past;
   // Limits of live sources are known as of now only.
-  const cover = async (window: CoverageWindow) => coverLaunched(groups, day, window, []);
-  return { sums, today: day, cover };
+  const cover = async (window: CoverageWindow) => coverLaunched(groups, today, window, []);
+  return { sums, today, cover };
 }
 
 type Tag = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number];

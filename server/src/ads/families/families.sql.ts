@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { isActive, lastDay } from '../adExpressions.sql.ts';
-import { inChunks, placesOf } from '../ads.sql.ts';
+import { inChunks, placesOf, placesOfHashes } from '../ads.sql.ts';
+import type { AdRow } from '../rows.ts';
 import type { Creative } from './creatives.ts';
 
 export interface CreativeRow extends Pick<Creative, 'kind' | 'text'> {
@@ -57,6 +58,46 @@ export async function creativesOfFamilies(
     ),
   );
   return rows.map(({ creative }) => creative);
+}
+
+/** Ads that have any of these creatives now. */
+export function adsOfCreatives(clickhouse: ClickHouse, creatives: readonly number[]) {
+  return inChunks(
+    creatives,
+    (part) =>
+      clickhouse.read<{ hash: string }>(
+        'SELECT DISTINCT hash FROM creative_ads WHERE creative IN {creatives:Array(UInt64)}',
+        { creatives: part },
+      ),
+    idsPerQuery,
+  );
+}
+
+/** The creatives of ads; an interrupted move leaves two rows of one. */
+export function readCreativesOfAds(clickhouse: ClickHouse, hashes: readonly string[]) {
+  return inChunks(hashes, (part) =>
+    clickhouse.read<Pick<AdRow, 'hash' | 'creatives' | 'first_seen_at' | 'last_seen_at' | 'is_logged'>>(
+      `SELECT hash, creatives, first_seen_at, last_seen_at, is_logged
+       FROM ads FINAL
+       WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
+       ORDER BY hash, version DESC
+       LIMIT 1 BY hash`,
+      { hashes: part },
+    ),
+  );
+}
+
+/** Pairs of nearly equal creatives, of which the first is one of these. */
+export function edgesOfCreatives(clickhouse: ClickHouse, creatives: readonly number[]) {
+  return inChunks(
+    creatives,
+    (part) =>
+      clickhouse.read<Pick<EdgeRow, 'one' | 'other'>>(
+        'SELECT DISTINCT one, other FROM creative_edges WHERE one IN {creatives:Array(UInt64)}',
+        { creatives: part },
+      ),
+    idsPerQuery,
+  );
 }
 
 const creativesOfFamily = `

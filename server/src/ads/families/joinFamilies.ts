@@ -109,7 +109,7 @@ async function readMoved(clickhouse: ClickHouse, families: readonly number[]): P
 }
 
 /** Disjoint sets of families; the lowest number represents its set. */
-function createUnion() {
+export function createUnion() {
   const parents = new Map<number, number>();
   const find = (family: number): number => {
     let root = family;

@@ -78,7 +78,7 @@ export function foldPastAd(current: KnownAd, log: readonly PastSightingRow[], at
 }
 
 /** Earlier versions did not log all facts. Empty if the last sighting up to the moment has them. */
-function findKnownSince(log: readonly PastSightingRow[], at: string): string {
+export function findKnownSince(log: readonly PastSightingRow[], at: string): string {
   const last = log.findLast((row) => row.at <= at);
   if (last === undefined || last.facts !== '') return '';
   return log.find((row) => row.facts !== '' && row.at > at)?.at ?? log.at(-1)?.at ?? at;

@@ -6,6 +6,7 @@ import { createBreaks } from './breaks.ts';
 import { countAdvertiserSightings, readAdvertiserBases } from './past.sql.ts';
 import { assertKnownSince, namesOf, readConnected, readRelated, withCurrentLogo } from './pastAdvertiser.ts';
 import { refuseMoment } from './pastIndex.ts';
+import { listPastNames } from './pastIndex.sql.ts';
 
 /** Advertisers as they were known at a moment. */
 export interface PastAdvertisers {
@@ -16,6 +17,19 @@ export interface PastAdvertisers {
 
 /** Bounds memory and time. An advertiser has one for each day and content. */
 const maxSightings = 200_000;
+
+const maxNames = 100_000;
+
+/** All advertisers that were known at a moment. */
+export async function readAllPastAdvertisers(clickhouse: ClickHouse, at: string): Promise<PastAdvertisers> {
+  const names = await listPastNames(clickhouse, at, maxNames + 1);
+  if (names.length > maxNames) {
+    throw refuseMoment(
+      `asOf is supported for moments with up to ${maxNames} known brands; this one has more.`,
+    );
+  }
+  return readPastAdvertisers(clickhouse, names, at);
+}
 
 /** As `readPastAdvertiser`, of many names. */
 export async function readPastAdvertisers(

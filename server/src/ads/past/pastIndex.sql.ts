@@ -13,15 +13,15 @@ const seenAgain = 'is_logged AND last_seen_at > {at:DateTime64(3)} AND first_see
 
 const isLaunched = 'first_day BETWEEN {from:Date32} AND {to:Date32}';
 
-/** The start of an ad is that of one of its sightings, or the day of the first one. */
+/** The start of an ad is that of one of its sightings, or the day of the first one. Starts may be after the moment. */
 const mayHaveBeenLaunched = `(${isLaunched} OR hash GLOBAL IN (
   SELECT hash
   FROM sightings
-  WHERE toDate32(first_seen_at) BETWEEN {from:Date32} AND {to:Date32}
+  WHERE toDate32(first_seen_at) BETWEEN {from:Date32} AND {atDay:Date32}
     OR JSONExtractString(content, 'facts', 'startDate') BETWEEN {from:String} AND {to:String}))`;
 
 function parametersOf({ at, launched }: PastIndexQuery): Parameters {
-  return { at: new Date(at), ...launched };
+  return { at: new Date(at), atDay: at.slice(0, 10), ...launched };
 }
 
 function unchangedAds({ launched }: PastIndexQuery): string {

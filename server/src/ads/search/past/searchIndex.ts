@@ -1,9 +1,8 @@
 import { createBreaks } from '../../past/breaks.ts';
 import { createMomentCache, type ReadMoment } from '../../past/momentCache.ts';
-import { type PastAdvertisers, readPastAdvertisers } from '../../past/pastAdvertisers.ts';
+import { type PastAdvertisers, readAllPastAdvertisers } from '../../past/pastAdvertisers.ts';
 import type { PastDeps } from '../../past/pastAds.ts';
 import { type PastLimits, readPastAds, refuseMoment } from '../../past/pastIndex.ts';
-import { listPastNames } from '../../past/pastIndex.sql.ts';
 import { createRanking, findAgeBand, type RankScore, toBucket } from '../../percentiles.ts';
 import type { ScoreCount } from '../../percentiles.sql.ts';
 import { toDay } from '../../run.ts';
@@ -29,7 +28,6 @@ export interface PastSearchParts extends PastDeps, PastLimits {
 
 const megabyte = 1024 * 1024;
 const defaultMaxIndexBytes = 256 * megabyte;
-const maxNames = 100_000;
 
 export function createPastSearchIndex(parts: PastSearchParts): ReadMoment<PastSearchIndex> {
   return createMomentCache({
@@ -42,13 +40,7 @@ export function createPastSearchIndex(parts: PastSearchParts): ReadMoment<PastSe
 async function readIndex(parts: PastSearchParts, at: string): Promise<PastSearchIndex> {
   const { clickhouse, maxIndexBytes = defaultMaxIndexBytes } = parts;
   const today = at.slice(0, 10);
-  const names = await listPastNames(clickhouse, at, maxNames + 1);
-  if (names.length > maxNames) {
-    throw refuseMoment(
-      `asOf is supported for moments with up to ${maxNames} known brands; this one has more.`,
-    );
-  }
-  const advertisers = await readPastAdvertisers(clickhouse, names, at);
+  const advertisers = await readAllPastAdvertisers(clickhouse, at);
   const found = new Map<string, SearchedAd>();
   const takeBreak = createBreaks();
   let bytes = 0;

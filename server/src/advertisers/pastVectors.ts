@@ -1,0 +1,200 @@
+import { createBreaks } from '../ads/past/breaks.ts';
+import { createMomentCache, type ReadMoment } from '../ads/past/momentCache.ts';
+import { type PastAdvertisers, readAllPastAdvertisers } from '../ads/past/pastAdvertisers.ts';
+import type { PastDeps } from '../ads/past/pastAds.ts';
+import { type PastLimits, readPastAds, refuseMoment } from '../ads/past/pastIndex.ts';
+import type { EnrichedAd } from '../ads/knownAd.ts';
+import type { TextEmbedder } from '../ads/vectors.ts';
+import { readTextVectors } from './pastVectors.sql.ts';
+import type { Similar } from './similar.sql.ts';
+
+/** The vectors of advertisers of which a text of an ad has one, with length 1. */
+export type PastVectors = ReadonlyMap<number, Float32Array>;
+
+export interface PastVectorParts extends PastDeps, PastLimits {
+  readonly embedder: () => Promise<TextEmbedder>;
+  /** Of the vectors that stay in memory. */
+  readonly maxBytes: number;
+  /** Moments with more distinct texts are refused. */
+  readonly maxTexts?: number;
+  /** And those of which more texts have no stored vector: embedders may be slow, or paid for. */
+  readonly maxEmbedded?: number;
+}
+
+const defaultMaxTexts = 100_000;
+/** Of all texts, which are in memory while they are read. */
+const maxLetters = 32_000_000;
+const defaultMaxEmbedded = 1000;
+const bytesPerVector = 200;
+
+export function createPastVectors(parts: PastVectorParts): ReadMoment<PastVectors> {
+  return createMomentCache({
+    maxBytes: parts.maxBytes,
+    bytesOf: (vectors) => {
+      const [first] = vectors.values();
+      return 1000 + vectors.size * (bytesPerVector + (first?.byteLength ?? 0));
+    },
+    read: (at) => readPastVectors(parts, at),
+  });
+}
+
+/** The similarity of all others with an advertiser; none if it has no vector. */
+export function scoreVectors(vectors: PastVectors, advertiserId: number): Similar[] {
+  const own = vectors.get(advertiserId);
+  if (own === undefined) return [];
+  const found: Similar[] = [];
+  for (const [id, vector] of vectors) {
+    if (id === advertiserId) continue;
+    let score = 0;
+    for (let at = 0; at < own.length; at += 1) score += (own[at] ?? 0) * (vector[at] ?? 0);
+    // Zero has no sign.
+    found.push({ advertiserId: id, similarity: Math.round(score * 1e4) / 1e4 || 0 });
+  }
+  return found;
+}
+
+/** By `buildAdvertiserVectors`, of the ads of a moment. */
+async function readPastVectors(parts: PastVectorParts, at: string): Promise<PastVectors> {
+  const { clickhouse, maxTexts = defaultMaxTexts, maxEmbedded = defaultMaxEmbedded } = parts;
+  const embedder = await parts.embedder();
+  const advertisers = await readAllPastAdvertisers(clickhouse, at);
+  const uses = await collectTexts(parts, advertisers, at, maxTexts);
+  const sums = createVectorSums();
+  const missing: string[] = [];
+  for (const texts of splitTexts([...uses.keys()])) {
+    const rows = await readTextVectors(clickhouse, embedder.model, texts);
+    const known = new Map(rows.map(({ place, components }) => [place, components]));
+    for (const [place, text] of texts.entries()) {
+      const components = known.get(place);
+      if (components === undefined) missing.push(text);
+      else sums.add(toBytes(components), uses.get(text));
+    }
+    if (missing.length > maxEmbedded) throw tooManyMissing(maxEmbedded);
+  }
+  for (let start = 0; start < missing.length; start += embedder.batchSize) {
+    const texts = missing.slice(start, start + embedder.batchSize);
+    const vectors = await embedder.embed(texts);
+    for (const [place, text] of texts.entries()) sums.add(vectors[place] ?? new Int8Array(), uses.get(text));
+  }
+  return sums.finish();
+}
+
+/** The advertisers that use a text: in ads, and as words of a landing page or a category. A text in both counts twice. */
+interface TextUses {
+  readonly inAds: Set<number>;
+  readonly elsewhere: Set<number>;
+}
+
+type Uses = Map<string, TextUses>;
+
+async function collectTexts(
+  parts: PastVectorParts,
+  { ownerOf, rows }: PastAdvertisers,
+  at: string,
+  maxTexts: number,
+): Promise<Uses> {
+  const uses: Uses = new Map();
+  const owners = new Set<number>();
+  let letters = 0;
+  const add = (text: string, owner: number, kind: keyof TextUses): void => {
+    if (text === '' || text.includes('{{')) return;
+    const known = uses.get(text);
+    const own = known ?? { inAds: new Set(), elsewhere: new Set() };
+    if (known === undefined) {
+      uses.set(text, own);
+      letters += text.length;
+    }
+    own[kind].add(owner);
+  };
+  const takeBreak = createBreaks();
+  for await (const ads of readPastAds(parts, { at }, parts)) {
+    for (const ad of ads) {
+      const owner = ownerOf(ad.nameId);
+      owners.add(owner);
+      for (const text of [...ad.facts.bodies, ...ad.facts.headlines]) add(text, owner, 'inAds');
+      add(wordsOfPage(ad), owner, 'elsewhere');
+      await takeBreak();
+    }
+    if (uses.size > maxTexts || letters > maxLetters) throw tooManyTexts(maxTexts);
+  }
+  for (const owner of owners) {
+    for (const category of rows.get(owner)?.categories ?? []) add(category, owner, 'elsewhere');
+  }
+  return uses;
+}
+
+/** As `landingPageWords`. */
+function wordsOfPage({ derived: { landingPage } }: EnrichedAd): string {
+  const start = landingPage?.indexOf('/') ?? -1;
+  if (landingPage === null || start === -1) return '';
+  return landingPage
+    .slice(start)
+    .replaceAll(/(?:%[\dA-Fa-f]{2}|\P{L})+/gu, ' ')
+    .trim();
+}
+
+/** A list in one parameter: escaped characters take more than one byte. */
+const maxListBytes = 40_000;
+
+function* splitTexts(texts: readonly string[]): Iterable<string[]> {
+  let [part, bytes]: [string[], number] = [[], 0];
+  for (const text of texts) {
+    const own = Buffer.byteLength(text) + 8;
+    if (part.length > 0 && bytes + own > maxListBytes) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(text);
+    bytes += own;
+  }
+  if (part.length > 0) yield part;
+}
+
+function toBytes(components: string): Int8Array {
+  return new Int8Array(Buffer.from(components, 'hex'));
+}
+
+/** The sums of the vectors of the texts of each advertiser. */
+function createVectorSums() {
+  const sums = new Map<number, Int32Array>();
+  const withTexts = new Set<number>();
+  const addTo = (owner: number, vector: Int8Array): void => {
+    const sum = sums.get(owner) ?? new Int32Array(vector.length);
+    sums.set(owner, sum);
+    for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
+  };
+  return {
+    add: (vector: Int8Array, uses: TextUses | undefined): void => {
+      if (uses === undefined || vector.every((value) => value === 0)) return;
+      for (const owner of uses.inAds) {
+        withTexts.add(owner);
+        addTo(owner, vector);
+      }
+      for (const owner of uses.elsewhere) addTo(owner, vector);
+    },
+    finish: (): PastVectors => {
+      const found = new Map<number, Float32Array>();
+      for (const [owner, sum] of sums) {
+        const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
+        if (length > 0 && withTexts.has(owner))
+          found.set(
+            owner,
+            Float32Array.from(sum, (value) => value / length),
+          );
+      }
+      return found;
+    },
+  };
+}
+
+function tooManyTexts(maxTexts: number): Error {
+  return refuseMoment(
+    `asOf is supported for moments with up to ${maxTexts} distinct texts of ads, or ${maxLetters} letters of them; this one has more. Use an earlier moment.`,
+  );
+}
+
+function tooManyMissing(maxEmbedded: number): Error {
+  return refuseMoment(
+    `asOf is supported for moments of which up to ${maxEmbedded} texts have no stored vector; this one has more. Use another moment.`,
+  );
+}
