@@ -5,7 +5,7 @@ import {
   sizes,
   type AspectRatio,
   type Creative,
-  type TemplateLayout,
+  type OwnLayout,
 } from '@magpie/server/studio/makers/maker';
 import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
 import { chooseLayout, composeLayout } from '@magpie/server/studio/makers/template/compose';
@@ -31,7 +31,7 @@ const wordings = new Map<string, Wording>();
 
 interface Composed {
   readonly name: string;
-  readonly layout: TemplateLayout;
+  readonly layout: OwnLayout;
   readonly scene: Scene;
   readonly parts: SceneParts;
 }
@@ -84,6 +84,7 @@ function sceneOf(
     palette: choosePalette(colors, [], chance),
     chance,
     subject,
+    reference: null,
     logo: null,
   };
 }

@@ -1,0 +1,37 @@
+import { textLimits } from '@magpie/contract/limits';
+import type { AiImage, RouterInputs } from '../../../lib/api/types.ts';
+
+export type ImageTexts = NonNullable<AiImage['texts']>;
+type TextName = keyof ImageTexts;
+
+interface EditableField {
+  readonly name: TextName;
+  readonly maxLength: number;
+  readonly isRequired: boolean;
+}
+
+const headline = { name: 'headline', maxLength: textLimits.imageHeadline, isRequired: true } as const;
+const button = { name: 'callToAction', maxLength: textLimits.imageButton, isRequired: true } as const;
+const others = [
+  { name: 'text', maxLength: textLimits.imageText, isRequired: false },
+  { name: 'offer', maxLength: textLimits.imageOffer, isRequired: false },
+] as const;
+const proof = { name: 'proof', maxLength: textLimits.imageProof, isRequired: false } as const;
+
+/** What a layout shows: a quote has the proof in large type, and neither text nor offer. */
+export function editableFields(layout: string | null): readonly EditableField[] {
+  return layout === 'quote' ? [proof, headline, button] : [headline, ...others, button];
+}
+
+/** The input that changes the texts from one state to another; null if they are equal. */
+export function editInput(id: number, from: ImageTexts, to: ImageTexts): RouterInputs['aiImages']['edit'] | null {
+  const changed = (Object.keys(to) as TextName[]).filter((name) => to[name] !== from[name]);
+  if (changed.length === 0) return null;
+  return { id, ...Object.fromEntries(changed.map((name) => [name, to[name]])) };
+}
+
+/** What was entered, with empty optional texts as null. */
+export function withText(texts: ImageTexts, { name, isRequired }: EditableField, value: string): ImageTexts {
+  const entered = value.trim();
+  return { ...texts, [name]: entered === '' && !isRequired ? null : entered };
+}
