@@ -51,7 +51,9 @@ export const aiImages = {
         productId: id,
         sourceAdHash: hash
           .optional()
-          .describe('An ad whose structure the image follows. Templates also follow the layout of its picture.'),
+          .describe(
+            'An ad whose structure the image follows. Templates also follow the layout of its picture.',
+          ),
         prompt: text({ max: textLimits.prompt })
           .optional()
           .describe(
@@ -78,7 +80,8 @@ export const aiImages = {
   }),
 
   edit: mutation({
-    summary: 'Change texts of an image made by a template and draw it again in the same layout. This costs nothing.',
+    summary:
+      'Change texts of an image made by a template and draw it again in the same layout. This costs nothing.',
     errors: missingResource,
     input: parameters(
       fields({

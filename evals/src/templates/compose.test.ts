@@ -1,12 +1,7 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
-import {
-  sizes,
-  type AspectRatio,
-  type Creative,
-  type OwnLayout,
-} from '@magpie/server/studio/makers/maker';
+import { sizes, type AspectRatio, type Creative, type OwnLayout } from '@magpie/server/studio/makers/maker';
 import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
 import { chooseLayout, composeLayout } from '@magpie/server/studio/makers/template/compose';
 import { choosePalette } from '@magpie/server/studio/makers/template/palette';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
-import { countFalseLayouts, measureDetection, type Detection } from './detection.ts';
+import { countFalseLayouts, measureDetection, minAgreement, type Detection } from './detection.ts';
 
 const drawing = createImageRenderer();
 afterAll(() => drawing.close());
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 function shareOf(role: Detection['role']): number {
   const own = detections.filter((one) => one.role === role);
-  return own.filter(({ agreement }) => agreement >= 0.5).length / own.length;
+  return own.filter(({ agreement }) => agreement >= minAgreement).length / own.length;
 }
 
 describe('the regions of the studio’s templates', () => {

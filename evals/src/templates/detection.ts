@@ -1,11 +1,20 @@
 import type { ImageRenderer } from '@magpie/server/integrations/drawing/drawing';
-import { getBottom, getRight, type Rect, type Scene, type SceneParts } from '@magpie/server/studio/makers/template/scene';
+import {
+  getBottom,
+  getRight,
+  type Rect,
+  type Scene,
+  type SceneParts,
+} from '@magpie/server/studio/makers/template/scene';
 import { detectLayout } from '@magpie/server/studio/reference/detectLayout';
 import type { ReferenceLayout } from '@magpie/server/studio/reference/referenceLayout';
 import { drawDemo, drawExample } from './drawn.ts';
 import { examples } from './examples.ts';
 
 type Role = 'headline' | 'picture' | 'button';
+
+/** Regions that agree less are not in their place. */
+export const minAgreement = 0.5;
 
 export interface Detection {
   readonly role: Role;
@@ -21,16 +30,22 @@ export async function measureDetection(drawing: ImageRenderer): Promise<Detectio
     const { scene, parts, bytes } = await drawExample(example, drawing);
     const layout = await detectLayout(bytes);
     for (const [role, rect] of Object.entries(knownRegions(scene, parts)) as [Role, Rect | null][]) {
-      if (rect !== null) found.push({ role, example: example.name, agreement: agreementOf(scene, rect, role, layout) });
+      if (rect !== null)
+        found.push({ role, example: example.name, agreement: agreementOf(scene, rect, role, layout) });
     }
   }
   return found;
 }
 
-function knownRegions({ wording }: Scene, { shapes, lines }: SceneParts): Readonly<Record<Role, Rect | null>> {
+function knownRegions(
+  { wording }: Scene,
+  { shapes, lines }: SceneParts,
+): Readonly<Record<Role, Rect | null>> {
   const largest = Math.max(...lines.map(({ size }) => size));
   const action = lines.find(({ text }) => text === wording.callToAction?.measured.text);
-  const around = shapes.filter(({ kind, rect }) => kind === 'box' && action !== undefined && isWithin(action.room, rect));
+  const around = shapes.filter(
+    ({ kind, rect }) => kind === 'box' && action !== undefined && isWithin(action.room, rect),
+  );
   return {
     headline: unite(lines.filter(({ size }) => size === largest).map(({ room }) => room)),
     picture: shapes.find(({ kind }) => kind === 'subject')?.rect ?? null,
@@ -44,7 +59,10 @@ function isWithin(inner: Rect, outer: Rect): boolean {
 }
 
 function unite(rects: readonly Rect[]): Rect {
-  const [left, top] = [Math.min(...rects.map((rect) => rect.left)), Math.min(...rects.map((rect) => rect.top))];
+  const [left, top] = [
+    Math.min(...rects.map((rect) => rect.left)),
+    Math.min(...rects.map((rect) => rect.top)),
+  ];
   return {
     left,
     top,

@@ -31,7 +31,9 @@ export async function drawExample(
 const sizes = ['1080x1080', '1080x1350', '1080x1920', '1200x628'];
 
 /** Pictures of demo ads, which have no words. */
-export async function* drawDemo(count: number): AsyncGenerator<{ readonly path: string; readonly bytes: Buffer }> {
+export async function* drawDemo(
+  count: number,
+): AsyncGenerator<{ readonly path: string; readonly bytes: Buffer }> {
   for (let at = 0; at < count; at += 1) {
     const industry = industryNames[at % industryNames.length] ?? '';
     const path = `/media/${industry}/brand-${at}/${at}-${sizes[at % sizes.length] ?? ''}.jpg`;

@@ -116,7 +116,8 @@ export async function insertImage(tx: Postgres, image: NewImage): Promise<AiImag
   return row;
 }
 
-export interface EditableImage extends Scoped, Pick<AiImageRow, 'id' | 'status' | 'maker' | 'aspectRatio' | 'seed' | 'prompt'> {
+export interface EditableImage
+  extends Scoped, Pick<AiImageRow, 'id' | 'status' | 'maker' | 'aspectRatio' | 'seed' | 'prompt'> {
   readonly scope: string;
   readonly layout: TemplateLayout | null;
   readonly workOrder: WorkOrder;

@@ -65,7 +65,8 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     who.post('aiImages.generate', { productId, ...input });
   const statusOf = async (who: Client, procedure: string, input: object): Promise<number> =>
     (await (/get|list/.test(procedure) ? who.get(procedure, input) : who.post(procedure, input))).status;
-  const work = (): Promise<void> => makeQueuedImages(service.db, openFiles(config), openMakers(config, drawing));
+  const work = (): Promise<void> =>
+    makeQueuedImages(service.db, openFiles(config), openMakers(config, drawing));
   const pictureAt = async (url: string): Promise<{ bytes: Buffer; type: string | null }> => {
     const response = await fetch(url);
     expect(response.status).toBe(200);

@@ -19,7 +19,15 @@ import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<
   StudioParts,
-  'files' | 'links' | 'makers' | 'copywriter' | 'fetch' | 'findReadableAd' | 'readReference' | 'maxBytes' | 'log'
+  | 'files'
+  | 'links'
+  | 'makers'
+  | 'copywriter'
+  | 'fetch'
+  | 'findReadableAd'
+  | 'readReference'
+  | 'maxBytes'
+  | 'log'
 >;
 
 /** Per person or team, so that one owner cannot fill the queue for days. */

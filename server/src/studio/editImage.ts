@@ -69,10 +69,18 @@ function assertEditable({ id, maker, status, layout }: EditableImage): void {
     throw new MagpieError('BAD_REQUEST', message);
   }
   if (status === 'succeeded' && layout !== null) return;
-  throw new MagpieError('CONFLICT', `Image ${id} is ${status}; only texts of finished images can be changed.`);
+  throw new MagpieError(
+    'CONFLICT',
+    `Image ${id} is ${status}; only texts of finished images can be changed.`,
+  );
 }
 
-async function draw(parts: EditParts, db: Postgres, image: EditableImage, texts: AiImageTexts): Promise<PreparedImage> {
+async function draw(
+  parts: EditParts,
+  db: Postgres,
+  image: EditableImage,
+  texts: AiImageTexts,
+): Promise<PreparedImage> {
   const maker = parts.makers.find((one) => one.maker === 'template');
   if (maker === undefined) throw new Error('There is always a template maker.');
   const { workOrder } = image;

@@ -25,7 +25,11 @@ let host: PictureHost;
 let outside: ImageServer;
 beforeAll(async () => {
   drawing = createImageRenderer();
-  [clickhouse, host, outside] = await Promise.all([freshClickHouse('embedded'), startPictureHost(), startImageServer()]);
+  [clickhouse, host, outside] = await Promise.all([
+    freshClickHouse('embedded'),
+    startPictureHost(),
+    startImageServer(),
+  ]);
 });
 afterAll(async () => {
   outside.close();
@@ -57,7 +61,10 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
   };
   const record = async (key: string, media: NonNullable<OpenAdInput['media']>): Promise<string> => {
     const ads = [openAd({ key: `meta:${key}`, media })];
-    await plainCatalog(clickhouse, service.db).recordAds(ads, { source: 'test', seenAt: new Date('2026-01-01') });
+    await plainCatalog(clickhouse, service.db).recordAds(ads, {
+      source: 'test',
+      seenAt: new Date('2026-01-01'),
+    });
     return adHash(`meta:${key}`);
   };
   const make = async (who: Client, input: object) => {
@@ -67,7 +74,9 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
   };
   const bytesAt = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
   const filesThere = (): number =>
-    readdirSync(config.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) => /[0-9a-f]{32}$/.test(name)).length;
+    readdirSync(config.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[0-9a-f]{32}$/.test(name),
+    ).length;
 
   it('follow the layout of its picture, which is read once', async () => {
     const [ad] = referenceAds;
@@ -81,7 +90,10 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
       { status: 'succeeded', layout: 'reference', referenceLayout: 'followed' },
     ]);
     expect((host.requests.get('/reference.png') ?? 0) - before).toBe(1);
-    expect(await make(ann, { sourceAdHash: hash, layout: 'card' })).toMatchObject({ layout: 'card', referenceLayout: null });
+    expect(await make(ann, { sourceAdHash: hash, layout: 'card' })).toMatchObject({
+      layout: 'card',
+      referenceLayout: null,
+    });
   });
 
   it('say so if no layout is detected, or the picture cannot be read', async () => {
@@ -105,13 +117,30 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
     const [, ad] = referenceAds;
     if (ad === undefined) throw new Error('there are reference ads');
     const url = host.serve('/second.png', await drawReferenceAd(ad, drawing));
-    const made = await make(ann, { sourceAdHash: await record('second', [{ type: 'image', url }]), aspectRatio: '1.91:1' });
+    const made = await make(ann, {
+      sourceAdHash: await record('second', [{ type: 'image', url }]),
+      aspectRatio: '1.91:1',
+    });
     const files = filesThere();
-    const { data: edited } = await ann.post('aiImages.edit', { id: made.id, headline: 'Sleep well tonight', offer: null });
-    expect(edited).toMatchObject({ id: made.id, status: 'succeeded', layout: 'reference', seed: 5, edits: 1, prompt: made.prompt });
+    const { data: edited } = await ann.post('aiImages.edit', {
+      id: made.id,
+      headline: 'Sleep well tonight',
+      offer: null,
+    });
+    expect(edited).toMatchObject({
+      id: made.id,
+      status: 'succeeded',
+      layout: 'reference',
+      seed: 5,
+      edits: 1,
+      prompt: made.prompt,
+    });
     expect(edited.texts).toEqual({ ...made.texts, headline: 'Sleep well tonight', offer: null });
     expect(edited.url).not.toBe(made.url);
-    const [first, second] = [await bytesAt(edited.url), await bytesAt((await ann.get('aiImages.get', { id: made.id })).data.url)];
+    const [first, second] = [
+      await bytesAt(edited.url),
+      await bytesAt((await ann.get('aiImages.get', { id: made.id })).data.url),
+    ];
     expect(first.equals(second)).toBe(true);
     expect(filesThere()).toBe(files);
     const { headline, offer } = made.texts;
@@ -125,9 +154,19 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
     const made = await make(ann, { layout: 'split' });
     const [before, files] = [await bytesAt(made.url), filesThere()];
     const refused = await ann.post('aiImages.edit', { id: made.id, headline: 'ⴰⵣⵓⵍ fellawen' });
-    expect([refused.status, refused.error.message]).toEqual([422, expect.stringContaining('no font has all of its letters')]);
-    for (const texts of [{ headline: ' ' }, { headline: 'x'.repeat(121) }, { callToAction: null }, { price: 3 }]) {
-      expect((await ann.post('aiImages.edit', { id: made.id, ...texts })).status, JSON.stringify(texts)).toBe(400);
+    expect([refused.status, refused.error.message]).toEqual([
+      422,
+      expect.stringContaining('no font has all of its letters'),
+    ]);
+    for (const texts of [
+      { headline: ' ' },
+      { headline: 'x'.repeat(121) },
+      { callToAction: null },
+      { price: 3 },
+    ]) {
+      expect((await ann.post('aiImages.edit', { id: made.id, ...texts })).status, JSON.stringify(texts)).toBe(
+        400,
+      );
     }
     const { data: now } = await ann.get('aiImages.get', { id: made.id });
     expect(now).toEqual(made);
@@ -139,7 +178,9 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
     const made = await make(ann, { layout: 'card' });
     const files = filesThere();
     const headlines = ['One', 'Two'];
-    const answers = await Promise.all(headlines.map((headline) => ann.post('aiImages.edit', { id: made.id, headline })));
+    const answers = await Promise.all(
+      headlines.map((headline) => ann.post('aiImages.edit', { id: made.id, headline })),
+    );
     const done = answers.filter(({ status }) => status === 200);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     const { data: now } = await ann.get('aiImages.get', { id: made.id });
@@ -152,9 +193,15 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
     const [vera, ben] = [await service.newcomer(), await service.newcomer()];
     const teamId = await newTeam(service.db, { owner: ann, viewer: vera });
     const { id } = await make(ann, { productId: await product(ann, { teamId }), layout: 'poster' });
-    const statusFor = async (who: Client, input: object): Promise<number> => (await who.post('aiImages.edit', input)).status;
-    expect([await statusFor(vera, { id, offer: '$1' }), await statusFor(ben, { id, offer: '$1' })]).toEqual([403, 403]);
-    expect([await statusFor(ann, { imageId: id, offer: '$1' }), await statusFor(ann, { id: 999_999 })]).toEqual([200, 404]);
+    const statusFor = async (who: Client, input: object): Promise<number> =>
+      (await who.post('aiImages.edit', input)).status;
+    expect([await statusFor(vera, { id, offer: '$1' }), await statusFor(ben, { id, offer: '$1' })]).toEqual([
+      403, 403,
+    ]);
+    expect([
+      await statusFor(ann, { imageId: id, offer: '$1' }),
+      await statusFor(ann, { id: 999_999 }),
+    ]).toEqual([200, 404]);
     const { data: queued } = await ann.post('aiImages.generate', { productId, maker: 'template' });
     expect(await ann.post('aiImages.edit', { id: queued.id, offer: '$1' })).toMatchObject({
       status: 409,

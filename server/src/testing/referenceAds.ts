@@ -48,9 +48,24 @@ export const referenceAds: readonly ReferenceAd[] = [
     photograph: [0, 0, 1080, 590],
     labels: [{ role: 'button', place: [70, 930, 300, 84], color: '#0f5d75', radius: 42 }],
     texts: [
-      { role: 'headline', lines: ['Sleep on a cloud', 'every single night'], x: 70, baseline: 730, size: 82, color: '#1c1c1c' },
+      {
+        role: 'headline',
+        lines: ['Sleep on a cloud', 'every single night'],
+        x: 70,
+        baseline: 730,
+        size: 82,
+        color: '#1c1c1c',
+      },
       { role: 'text', lines: ['Made by hand in Portugal'], x: 70, baseline: 882, size: 34, color: '#555555' },
-      { role: 'button', lines: ['Shop now'], x: 220, baseline: 983, size: 34, color: '#ffffff', isCentered: true },
+      {
+        role: 'button',
+        lines: ['Shop now'],
+        x: 220,
+        baseline: 983,
+        size: 34,
+        color: '#ffffff',
+        isCentered: true,
+      },
     ],
     order: ['picture', 'headline', 'text', 'button'],
   },
@@ -62,11 +77,33 @@ export const referenceAds: readonly ReferenceAd[] = [
     photograph: [640, 0, 560, 628],
     labels: [{ role: 'button', place: [60, 470, 260, 76], color: '#fca311', radius: 8 }],
     texts: [
-      { role: 'headline', lines: ['Coffee that', 'waits for you'], x: 60, baseline: 200, size: 78, color: '#ffffff' },
-      { role: 'text', lines: ['Keeps its heat for six', 'hours on your desk'], x: 60, baseline: 370, size: 32, color: '#d7deea' },
-      { role: 'button', lines: ['Learn more'], x: 190, baseline: 519, size: 30, color: '#14213d', isCentered: true },
+      {
+        role: 'headline',
+        lines: ['Coffee that', 'waits for you'],
+        x: 60,
+        baseline: 200,
+        size: 78,
+        color: '#ffffff',
+      },
+      {
+        role: 'text',
+        lines: ['Keeps its heat for six', 'hours on your desk'],
+        x: 60,
+        baseline: 370,
+        size: 32,
+        color: '#d7deea',
+      },
+      {
+        role: 'button',
+        lines: ['Learn more'],
+        x: 190,
+        baseline: 519,
+        size: 30,
+        color: '#14213d',
+        isCentered: true,
+      },
     ],
-    order: ['headline', 'picture', 'text', 'button'],
+    order: ['picture', 'headline', 'text', 'button'],
   },
   {
     name: 'band with claim above, offer on the picture, button below',
@@ -80,9 +117,25 @@ export const referenceAds: readonly ReferenceAd[] = [
       { role: 'button', place: [340, 1170, 400, 100], color: '#7a1f3d', radius: 50 },
     ],
     texts: [
-      { role: 'headline', lines: ['The kettle that', 'never boils over'], x: 540, baseline: 140, size: 88, color: '#ffffff', isCentered: true },
+      {
+        role: 'headline',
+        lines: ['The kettle that', 'never boils over'],
+        x: 540,
+        baseline: 140,
+        size: 88,
+        color: '#ffffff',
+        isCentered: true,
+      },
       { role: 'offer', lines: ['-30%'], x: 830, baseline: 554, size: 70, color: '#2b1a10', isCentered: true },
-      { role: 'button', lines: ['Get yours'], x: 540, baseline: 1234, size: 40, color: '#ffffff', isCentered: true },
+      {
+        role: 'button',
+        lines: ['Get yours'],
+        x: 540,
+        baseline: 1234,
+        size: 40,
+        color: '#ffffff',
+        isCentered: true,
+      },
     ],
     order: ['band', 'headline', 'picture', 'offer', 'button'],
   },
@@ -94,8 +147,23 @@ export const referenceAds: readonly ReferenceAd[] = [
     photograph: [0, 0, 1080, 1080],
     labels: [{ role: 'button', place: [80, 900, 320, 90], color: '#ffffff', radius: 45 }],
     texts: [
-      { role: 'headline', lines: ['Nothing but', 'mountain air'], x: 80, baseline: 690, size: 110, color: '#ffffff' },
-      { role: 'button', lines: ['Book a stay'], x: 240, baseline: 957, size: 36, color: '#111111', isCentered: true },
+      {
+        role: 'headline',
+        lines: ['Nothing but', 'mountain air'],
+        x: 80,
+        baseline: 690,
+        size: 110,
+        color: '#ffffff',
+      },
+      {
+        role: 'button',
+        lines: ['Book a stay'],
+        x: 240,
+        baseline: 957,
+        size: 36,
+        color: '#111111',
+        isCentered: true,
+      },
     ],
     order: ['picture', 'headline', 'button'],
   },
@@ -109,7 +177,12 @@ export async function drawReferenceAd(ad: ReferenceAd, drawing: ImageRenderer): 
   const picture: Box[] =
     photograph === null
       ? []
-      : [{ style: position(photograph), image: await texturedPicture(photograph[2], photograph[3], [70, 110, 90]) }];
+      : [
+          {
+            style: position(photograph),
+            image: await texturedPicture(photograph[2], photograph[3], [70, 110, 90]),
+          },
+        ];
   const lines = texts.flatMap(({ lines: words, x, baseline, size, color, isCentered = false }) =>
     words.map((text, at) => ({
       ...styled(text, size),
@@ -135,7 +208,9 @@ export async function placeOf(ad: ReferenceAd, role: RegionRole, drawing: ImageR
   if (text === undefined) throw new Error(`The ad has no ${role}.`);
   const { size, baseline, x, lines, isCentered = false } = text;
   const measured = await drawing.measure(lines.map((line) => styled(line, size)));
-  const width = Math.max(...measured.map(({ words }) => words.reduce((sum, word) => sum + word.width + word.space, 0))) * size;
+  const width =
+    Math.max(...measured.map(({ words }) => words.reduce((sum, word) => sum + word.width + word.space, 0))) *
+    size;
   const height = ((lines.length - 1) * lineHeight + capHeight) * size;
   return [isCentered ? x - width / 2 : x, baseline - capHeight * size, width, height];
 }

@@ -40,7 +40,11 @@ export function findAreas(raster: Raster): Components {
   return label(raster, false, {
     begin: (at) => {
       mean.count = 1;
-      [mean.red, mean.green, mean.blue] = [pixels[3 * at] ?? 0, pixels[3 * at + 1] ?? 0, pixels[3 * at + 2] ?? 0];
+      [mean.red, mean.green, mean.blue] = [
+        pixels[3 * at] ?? 0,
+        pixels[3 * at + 1] ?? 0,
+        pixels[3 * at + 2] ?? 0,
+      ];
       return true;
     },
     accepts: (at) => {
@@ -125,7 +129,9 @@ function createMeasure({ pixels, width, height }: Raster) {
     },
     result: (): Omit<Component, 'label' | 'area'> => {
       const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / count);
-      const variance = [red, green, blue].map((mean, channel) => (squares[channel] ?? 0) / count - mean * mean);
+      const variance = [red, green, blue].map(
+        (mean, channel) => (squares[channel] ?? 0) / count - mean * mean,
+      );
       const deviation = Math.sqrt(Math.max(0, ...variance));
       return { left, top, right, bottom, color: [red, green, blue], deviation };
     },

@@ -1,6 +1,14 @@
 import { decodeInTurn, openImage } from '../../integrations/images/checkImage.ts';
 import { toHex, toLch } from '../colors.ts';
-import { areaOf, heightOf, shareInside, widthOf, type Box, type Component, type Raster } from './components.ts';
+import {
+  areaOf,
+  heightOf,
+  shareInside,
+  widthOf,
+  type Box,
+  type Component,
+  type Raster,
+} from './components.ts';
 import type { ReferenceLayout, ReferenceRegion, RegionRole } from './referenceLayout.ts';
 import { findPictureShapes, type PictureShapes, type PlacedText } from './shapes.ts';
 
@@ -13,7 +21,7 @@ export async function detectLayout(bytes: Buffer): Promise<ReferenceLayout | nul
     openImage(bytes)
       .autoOrient()
       .flatten({ background: '#ffffff' })
-      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true, kernel: 'mitchell' })
       .toColourspace('srgb')
       .removeAlpha()
       .raw()
@@ -30,10 +38,14 @@ export function layoutOf(raster: Raster): ReferenceLayout | null {
   const toRegion = regionOf(raster);
   const regions = [
     ...bands.map((band) => toRegion('band', band, { lightness: lightnessOf(band) })),
-    ...(shapes.picture === null ? [] : [toRegion('picture', shapes.picture, { isFramed: shapes.picture.isFramed })]),
+    ...(shapes.picture === null
+      ? []
+      : [toRegion('picture', shapes.picture, { isFramed: shapes.picture.isFramed })]),
     ...[...texts].map(([role, text]) => toTextRegion(raster, role, text)),
   ];
-  const parts = regions.filter(({ role }) => ['picture', 'headline', 'offer', 'button', 'text'].includes(role));
+  const parts = regions.filter(({ role }) =>
+    ['picture', 'headline', 'offer', 'button', 'text'].includes(role),
+  );
   if (!texts.has('headline') || parts.length < 2) return null;
   const ordered = regions.toSorted((a, b) => a.top - b.top || a.left - b.left);
   return { lightness: base === undefined ? 0.5 : lightnessOf(base), regions: ordered };
@@ -60,13 +72,19 @@ function assignRoles(texts: readonly PlacedText[], raster: Raster): Map<TextRole
   };
   const labelled = texts.filter((text) => isOnLabel(text, raster)).toSorted((a, b) => b.bottom - a.bottom);
   assign('button', labelled.find(isButtonShaped));
-  assign('offer', labelled.find((text) => text !== roles.get('button')));
+  assign(
+    'offer',
+    labelled.find((text) => text !== roles.get('button')),
+  );
   const byHeight = (): PlacedText[] => rest.toSorted((a, b) => b.letterHeight - a.letterHeight);
   if (!roles.has('offer')) assign('offer', largeAmount(byHeight()));
   assign('headline', byHeight()[0]);
   const headline = roles.get('headline');
   if (headline === undefined) return roles;
-  assign('brand', rest.find((text) => isBrand(text, headline, texts)));
+  assign(
+    'brand',
+    rest.find((text) => isBrand(text, headline, texts)),
+  );
   assign('text', rest.toSorted((a, b) => b.letters - a.letters)[0]);
   return roles;
 }
@@ -92,7 +110,8 @@ const maxAmountLetters = 7;
 
 /** The largest text if it is as short as "-50 %" and another one is a sentence. */
 function largeAmount([largest, ...others]: readonly PlacedText[]): PlacedText | undefined {
-  if (largest === undefined || largest.letters > maxAmountLetters || largest.lines.length > 1) return undefined;
+  if (largest === undefined || largest.letters > maxAmountLetters || largest.lines.length > 1)
+    return undefined;
   const isSentence = ({ letters, letterHeight }: PlacedText): boolean =>
     letters > maxAmountLetters && letterHeight >= 0.25 * largest.letterHeight;
   return others.some(isSentence) ? largest : undefined;
@@ -100,7 +119,8 @@ function largeAmount([largest, ...others]: readonly PlacedText[]): PlacedText | 
 
 /** A short, small line above or below everything else. */
 function isBrand(text: PlacedText, headline: PlacedText, all: readonly PlacedText[]): boolean {
-  if (text.lines.length > 1 || text.letters > 24 || text.letterHeight > 0.7 * headline.letterHeight) return false;
+  if (text.lines.length > 1 || text.letters > 24 || text.letterHeight > 0.7 * headline.letterHeight)
+    return false;
   const others = all.filter((one) => one !== text);
   return others.every(({ top }) => text.bottom <= top) || others.every(({ bottom }) => text.top >= bottom);
 }
@@ -115,9 +135,13 @@ function isBand(
   { width, height }: Raster,
 ): boolean {
   if (panel === panels[0] || areaOf(panel) < minBandShare * width * height) return false;
-  if ([...roles].some(([role, { ground }]) => ground === panel && (role === 'button' || role === 'offer'))) return false;
+  if ([...roles].some(([role, { ground }]) => ground === panel && (role === 'button' || role === 'offer')))
+    return false;
   const inside = texts.filter((text) => shareInside(text, panel) > 0.9);
-  const covered = inside.reduce((sum, text) => sum + areaOf(text.ground === panel || text.ground === null ? text : text.ground), 0);
+  const covered = inside.reduce(
+    (sum, text) => sum + areaOf(text.ground === panel || text.ground === null ? text : text.ground),
+    0,
+  );
   const hidden = picture === null ? 0 : shareInside(picture, panel) * areaOf(picture);
   if (panel.area + covered + hidden < 0.8 * areaOf(panel)) return false;
   return picture === null || shareInside(panel, picture) < 0.8 || inside.length > 0;
@@ -164,7 +188,9 @@ function toTextRegion(raster: Raster, role: TextRole, text: PlacedText): Referen
 function alignOf({ lines, ground, ...text }: PlacedText, { width }: Raster): 'left' | 'center' {
   const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
   if (lines.length > 1 && spread(lines.map(widthOf)) > 0.02 * width) {
-    return spread(lines.map(({ left, right }) => (left + right) / 2)) < spread(lines.map(({ left }) => left)) ? 'center' : 'left';
+    return spread(lines.map(({ left, right }) => (left + right) / 2)) < spread(lines.map(({ left }) => left))
+      ? 'center'
+      : 'left';
   }
   const [start, end] = ground === null ? [0, width] : [ground.left, ground.right];
   const [before, after] = [text.left - start, end - text.right];

@@ -30,7 +30,14 @@ function read(media: readonly Partial<Media>[], cards: Ad['cards'] = []) {
   return reader({ media: media.map((one) => ({ ...nothing, ...one })), cards });
 }
 
-const nothing: Media = { type: 'image', url: '', thumbnailUrl: null, width: null, height: null, durationSeconds: null };
+const nothing: Media = {
+  type: 'image',
+  url: '',
+  thumbnailUrl: null,
+  width: null,
+  height: null,
+  durationSeconds: null,
+};
 
 describe('the picture of a reference ad', () => {
   it('is read from the copy of a saved ad, without a request', async () => {

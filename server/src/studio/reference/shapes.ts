@@ -30,8 +30,8 @@ export interface PictureShapes {
 
 /** Plain areas have at least this share of the picture; buttons are the smallest. */
 const minPanelShare = 0.003;
-/** Compression makes colours vary that much, and gradients vary more. */
-const maxPanelDeviation = 7;
+/** Compression makes colours vary that much beside letters; gradients vary more. */
+const maxPanelDeviation = 11;
 
 export function findPictureShapes(raster: Raster): PictureShapes {
   const areas = findAreas(raster);
@@ -44,22 +44,42 @@ export function findPictureShapes(raster: Raster): PictureShapes {
   const shapes = findShapes(raster, (at) => isPlain[areas.labels[at] ?? -1] === 0);
   const busy = shapes.list.filter((shape) => isBusy(shape, raster));
   const letters = [
-    ...shapes.list.filter((shape) => isLetter(shape, raster) && !panels.some((panel) => isOutline(shape, panel))),
+    ...shapes.list.filter(
+      (shape) => isLetter(shape, raster) && !panels.some((panel) => isOutline(shape, panel)),
+    ),
     ...panels.filter((panel) => isLetter(panel, raster) && widthOf(panel) <= 1.4 * heightOf(panel)),
     ...lettersOnPhotographs(raster, areas, plain, busy),
   ];
-  const texts = findTextBlocks(letters).map((text) => ({ ...text, ground: groundOf(text, raster, areas, panels) }));
+  const texts = withoutRepeats(findTextBlocks(letters)).map((text) => ({
+    ...text,
+    ground: groundOf(text, raster, areas, panels),
+  }));
   const picture = findPicture(raster, busy, shapes, texts);
   return { panels, picture, texts: texts.filter((text) => !isPartOfPicture(text, picture, raster)) };
+}
+
+/** Letters are found twice where a text on a plain area lies on a photograph. */
+function withoutRepeats(texts: readonly TextBlock[]): TextBlock[] {
+  const sorted = texts.toSorted((a, b) => b.letters * b.letterHeight - a.letters * a.letterHeight);
+  return sorted.filter((text, at) => !sorted.slice(0, at).some((other) => shareInside(text, other) > 0.6));
 }
 
 /** As shares of the longer side. */
 const letterHeights = { min: 0.008, max: 0.2 };
 
+/** Thinner shapes are smoothed edges of buttons. */
+const minLetterFill = 0.14;
+
 function isLetter(shape: Component, { width, height }: Raster): boolean {
   const side = Math.max(width, height);
   const own = heightOf(shape);
-  return own >= Math.max(4, letterHeights.min * side) && own <= letterHeights.max * side && widthOf(shape) <= 12 * own;
+  const isThin = shape.area < minLetterFill * areaOf(shape);
+  return (
+    !isThin &&
+    own >= Math.max(4, letterHeights.min * side) &&
+    own <= letterHeights.max * side &&
+    widthOf(shape) <= 12 * own
+  );
 }
 
 /** Words whose letters touch are wide too, but lower. */
@@ -82,7 +102,7 @@ function isOutline(shape: Box, panel: Box): boolean {
 /** On photographs, letters are uniform areas that differ from what is around them. */
 function lettersOnPhotographs(
   raster: Raster,
-  { list }: Components,
+  { list, labels }: Components,
   plain: ReadonlySet<number>,
   busy: readonly Box[],
 ): Letter[] {
@@ -93,18 +113,26 @@ function lettersOnPhotographs(
       !plain.has(shape.label) &&
       shape.area >= minArea &&
       shape.deviation <= 20 &&
+      // Not only the smoothed edge of a letter.
+      shape.area >= 0.2 * areaOf(shape) &&
       heightOf(shape) >= 0.018 * Math.max(raster.width, raster.height) &&
       isLetter(shape, raster) &&
       widthOf(shape) <= 3 * heightOf(shape) &&
       busy.some((box) => shareInside(shape, box) > 0.99) &&
-      differsFromSurroundings(raster, shape),
+      differsFromSurroundings(raster, shape, (at) => plain.has(labels[at] ?? -1)),
   );
 }
 
 const minLetterContrast = 70;
 
-function differsFromSurroundings(raster: Raster, shape: Component): boolean {
+/** Letters on plain areas are found without this. */
+function differsFromSurroundings(
+  raster: Raster,
+  shape: Component,
+  isPlain: (at: number) => boolean,
+): boolean {
   const around = pixelsAround(raster, shape, 2);
+  if (around.filter(isPlain).length > 0.5 * around.length) return false;
   const far = around.filter((at) => distance(colorAt(raster, at), shape.color) >= minLetterContrast);
   return far.length >= 0.75 * around.length;
 }
@@ -116,7 +144,10 @@ function colorAt({ pixels }: Raster, at: number): Rgb {
 /** Pixels on the rectangle that is larger by `by` on each side. */
 function pixelsAround({ width, height }: Raster, box: Box, by: number): number[] {
   const [left, top] = [Math.max(0, box.left - by), Math.max(0, box.top - by)];
-  const [right, bottom] = [Math.min(width - 1, box.right + by - 1), Math.min(height - 1, box.bottom + by - 1)];
+  const [right, bottom] = [
+    Math.min(width - 1, box.right + by - 1),
+    Math.min(height - 1, box.bottom + by - 1),
+  ];
   const pixels: number[] = [];
   for (let x = left; x <= right; x += 1) pixels.push(top * width + x, bottom * width + x);
   for (let y = top; y <= bottom; y += 1) pixels.push(y * width + left, y * width + right);
@@ -127,7 +158,10 @@ function groundOf(text: TextBlock, raster: Raster, { labels }: Components, panel
   const around = pixelsAround(raster, text, Math.max(2, Math.round(0.15 * text.letterHeight)));
   const counts = new Map<number, number>();
   for (const at of around) counts.set(labels[at] ?? -1, (counts.get(labels[at] ?? -1) ?? 0) + 1);
-  const [found = -1, count = 0] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [-1, 0]);
+  const [found = -1, count = 0] = [...counts].reduce(
+    (one, other) => (other[1] > one[1] ? other : one),
+    [-1, 0],
+  );
   return count >= 0.6 * around.length ? (panels.find(({ label }) => label === found) ?? null) : null;
 }
 
@@ -157,9 +191,17 @@ function mergeNear(boxes: readonly Box[], gap: number): Box[] {
   for (const box of boxes) {
     const near = groups.filter(
       (group) =>
-        box.left - gap < group.right && group.left - gap < box.right && box.top - gap < group.bottom && group.top - gap < box.bottom,
+        box.left - gap < group.right &&
+        group.left - gap < box.right &&
+        box.top - gap < group.bottom &&
+        group.top - gap < box.bottom,
     );
-    groups.splice(0, groups.length, ...groups.filter((group) => !near.includes(group)), unite([box, ...near]));
+    groups.splice(
+      0,
+      groups.length,
+      ...groups.filter((group) => !near.includes(group)),
+      unite([box, ...near]),
+    );
   }
   return groups;
 }

@@ -4,7 +4,7 @@ import { distance, heightOf, unite, widthOf, type Box, type Component } from './
 export type Letter = Pick<Component, 'left' | 'top' | 'right' | 'bottom' | 'color'>;
 
 interface TextLine extends Box {
-  /** Of most of its letters, in pixels. */
+  /** Of its capital letters, in pixels. */
   readonly letterHeight: number;
   /** Estimated, since letters may touch. */
   readonly letters: number;
@@ -50,17 +50,23 @@ function continuesLine(line: readonly Letter[], letter: Letter): boolean {
 
 const minLetters = 3;
 /** The share of letters that stand on the baseline, which shapes in photographs do not. */
-const minOnBaseline = 0.55;
+const minOnBaseline = 0.5;
 
 function toLine(shapes: readonly Letter[]): TextLine[] {
   if (shapes.length < 2) return [];
   const heights = shapes.map(heightOf).toSorted((a, b) => a - b);
-  const letterHeight = heights[Math.floor(0.75 * (heights.length - 1))] ?? 0;
-  const letters = shapes.reduce((sum, each) => sum + Math.max(1, Math.round(widthOf(each) / (0.75 * letterHeight))), 0);
+  const letterHeight = heights[Math.floor(0.9 * (heights.length - 1))] ?? 0;
+  const letters = shapes.reduce(
+    (sum, each) => sum + Math.max(1, Math.round(widthOf(each) / (0.75 * letterHeight))),
+    0,
+  );
   if (letters < minLetters) return [];
-  const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  const middle = (values: readonly number[]): number =>
+    values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   const baseline = middle(shapes.map(({ bottom }) => bottom));
-  const standing = shapes.filter(({ bottom }) => Math.abs(bottom - baseline) <= Math.max(1, 0.15 * letterHeight));
+  const standing = shapes.filter(
+    ({ bottom }) => Math.abs(bottom - baseline) <= Math.max(1, 0.15 * letterHeight),
+  );
   if (standing.length < minOnBaseline * shapes.length) return [];
   const channel = (at: 0 | 1 | 2): number => middle(shapes.map(({ color }) => color[at]));
   return [{ ...unite(shapes), letterHeight, letters, color: [channel(0), channel(1), channel(2)] }];

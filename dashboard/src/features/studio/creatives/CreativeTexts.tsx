@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Pencil, Undo2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import type { AiImage } from '../../../lib/api/types.ts';
@@ -18,7 +18,9 @@ export type TextEdits = ReturnType<typeof useTextEdits>;
 export function useTextEdits(listed: AiImage) {
   const [drawn, setDrawn] = useState<AiImage | null>(null);
   const [former, setFormer] = useState<readonly ImageTexts[]>([]);
-  const edit = useMutation(api.aiImages.edit.mutationOptions({ meta: { invalidates: [api.aiImages.list.pathFilter()] } }));
+  const edit = useMutation(
+    api.aiImages.edit.mutationOptions({ meta: { invalidates: [api.aiImages.list.pathFilter()] } }),
+  );
   const image = drawn !== null && drawn.edits >= listed.edits ? drawn : listed;
   const { id, texts } = image;
   const change = (to: ImageTexts, history: readonly ImageTexts[]): void => {
@@ -85,7 +87,7 @@ function TextsForm({ texts, edits }: CreativeTextsProps & { readonly texts: Imag
         </Button>
         {edits.undo !== null && (
           <Button variant="quiet" disabled={edits.isDrawing} onClick={edits.undo}>
-            <Undo2 size={16} aria-hidden /> {uiCopy.undo}
+            {uiCopy.undo}
           </Button>
         )}
       </div>

@@ -24,7 +24,11 @@ export function editableFields(layout: string | null): readonly EditableField[] 
 }
 
 /** The input that changes the texts from one state to another; null if they are equal. */
-export function editInput(id: number, from: ImageTexts, to: ImageTexts): RouterInputs['aiImages']['edit'] | null {
+export function editInput(
+  id: number,
+  from: ImageTexts,
+  to: ImageTexts,
+): RouterInputs['aiImages']['edit'] | null {
   const changed = (Object.keys(to) as TextName[]).filter((name) => to[name] !== from[name]);
   if (changed.length === 0) return null;
   return { id, ...Object.fromEntries(changed.map((name) => [name, to[name]])) };

@@ -2,7 +2,14 @@ import { layouts } from '@magpie/contract';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import { getInitials } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { MakingFailed, sizes, type AspectRatio, type Maker, type Order, type TemplateLayout } from '../maker.ts';
+import {
+  MakingFailed,
+  sizes,
+  type AspectRatio,
+  type Maker,
+  type Order,
+  type TemplateLayout,
+} from '../maker.ts';
 
 import { chooseLayout, composeLayout, composeReference } from './compose.ts';
 import { analyzeLogo, analyzeProductImage } from './subject.ts';

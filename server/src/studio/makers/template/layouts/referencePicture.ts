@@ -15,9 +15,11 @@ export function paintPicture(scene: Scene, plan: Plan, texts: readonly Rect[]): 
   if (isPlain && hasContrast(scene, base)) return containedSubject(scene, rect, base.back);
   const stage = stageSurface(scene, base);
   // The initials that stand for a missing picture would be drawn over the texts.
-  if (scene.subject === null && texts.some((text) => touches(rect, text))) return boxParts(rect, { backgroundColor: stage.back });
+  if (scene.subject === null && texts.some((text) => touches(rect, text)))
+    return boxParts(rect, { backgroundColor: stage.back });
   const { width, height } = scene.frame;
-  const isAtEdge = rect.left <= 1 || rect.top <= 1 || getRight(rect) >= width - 1 || getBottom(rect) >= height - 1;
+  const isAtEdge =
+    rect.left <= 1 || rect.top <= 1 || getRight(rect) >= width - 1 || getBottom(rect) >= height - 1;
   const form = isAtEdge ? 'plain' : scene.chance.pick('form', ['rounded', 'plain']);
   return display(scene, rect, form, stage);
 }
@@ -58,7 +60,12 @@ function largestFree(page: Rect, texts: readonly Rect[], gap: number): Rect | nu
 }
 
 function touches(one: Rect, other: Rect): boolean {
-  return one.left < getRight(other) && other.left < getRight(one) && one.top < getBottom(other) && other.top < getBottom(one);
+  return (
+    one.left < getRight(other) &&
+    other.left < getRight(one) &&
+    one.top < getBottom(other) &&
+    other.top < getBottom(one)
+  );
 }
 
 /** One overlay for the texts in the upper half of the photograph, and one for those in the lower half. */
@@ -73,10 +80,22 @@ export function paintVeils(scene: Scene, { isOverPhotograph }: Plan, texts: read
   return { shapes, lines: [] };
 }
 
-function veil(rect: Rect, texts: readonly Rect[], side: Side, { back, ink }: { readonly back: string; readonly ink: string }): SceneShape {
+function veil(
+  rect: Rect,
+  texts: readonly Rect[],
+  side: Side,
+  { back, ink }: { readonly back: string; readonly ink: string },
+): SceneShape {
   const left = Math.max(0, Math.min(...texts.map((text) => text.left)));
   const top = Math.max(0, Math.min(...texts.map((text) => text.top)));
   const right = Math.min(getRight(rect), Math.max(...texts.map(getRight)));
   const bottom = Math.min(getBottom(rect), Math.max(...texts.map(getBottom)));
-  return { kind: 'veil', rect, texts: { left, top, width: right - left, height: bottom - top }, color: back, inks: [ink], side };
+  return {
+    kind: 'veil',
+    rect,
+    texts: { left, top, width: right - left, height: bottom - top },
+    color: back,
+    inks: [ink],
+    side,
+  };
 }

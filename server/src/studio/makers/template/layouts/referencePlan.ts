@@ -47,28 +47,49 @@ export function createPlan(scene: Scene): Plan | null {
   if (reference === null) return null;
   const toRect = rectIn(frame, reference.regions, wording.direction === 'rtl');
   const base = baseSurface(scene, reference.lightness);
-  const bands = reference.regions.filter(({ role }) => role === 'band').map((region): PlannedBand => {
-    const rect = toRect(region);
-    return { rect, surface: bandSurface(scene, base, region, reference.lightness), isCard: !touchesEdge(rect, frame) };
-  });
+  const bands = reference.regions
+    .filter(({ role }) => role === 'band')
+    .map((region): PlannedBand => {
+      const rect = toRect(region);
+      return {
+        rect,
+        surface: bandSurface(scene, base, region, reference.lightness),
+        isCard: !touchesEdge(rect, frame),
+      };
+    });
   const shown = reference.regions.find(({ role }) => role === 'picture');
   const picture = shown === undefined ? null : planPicture(toRect(shown), shown.isFramed, frame);
   const isOverPhotograph = picture?.isWhole === true && fillsFrame(scene);
   const texts = new Map(
     reference.regions
       .filter(({ role }) => role !== 'band' && role !== 'picture')
-      .map((region) => [region.role, { rect: toRect(region), align: region.align, size: region.size, isLabel: region.lightness !== null }]),
+      .map((region) => [
+        region.role,
+        { rect: toRect(region), align: region.align, size: region.size, isLabel: region.lightness !== null },
+      ]),
   );
-  return { base, bands, picture, isOverPhotograph, texts, groundOf: (rect) => groundOf(scene, { base, bands, picture, isOverPhotograph }, rect) };
+  return {
+    base,
+    bands,
+    picture,
+    isOverPhotograph,
+    texts,
+    groundOf: (rect) => groundOf(scene, { base, bands, picture, isOverPhotograph }, rect),
+  };
 }
 
 /**
  * Shares of the reference picture become pixels. Where apps cover the edges of the frame, everything moves into the free part,
  * except what reaches an edge.
  */
-function rectIn({ width, height, safe, isTall }: Frame, regions: readonly ReferenceRegion[], isMirrored: boolean) {
+function rectIn(
+  { width, height, safe, isTall }: Frame,
+  regions: readonly ReferenceRegion[],
+  isMirrored: boolean,
+) {
   const texts = regions.filter(({ role }) => role !== 'band' && role !== 'picture');
-  const isFree = ({ top, height: own }: ReferenceRegion): boolean => top * height >= safe.top && (top + own) * height <= getBottom(safe);
+  const isFree = ({ top, height: own }: ReferenceRegion): boolean =>
+    top * height >= safe.top && (top + own) * height <= getBottom(safe);
   const moves = isTall && !texts.every(isFree);
   const toY = (share: number): number =>
     !moves || share <= 0.005 || share >= 0.995 ? share * height : safe.top + share * safe.height;
@@ -114,14 +135,19 @@ function baseSurface(scene: Scene, lightness: number): Surface {
 /** The surface that differs from the base about as much as the band of the reference ad does from its ground. */
 function bandSurface({ palette }: Scene, base: Surface, band: ReferenceRegion, ground: number): Surface {
   const wanted = Math.abs((band.lightness ?? ground) - ground);
-  const gap = (surface: Surface): number => Math.abs(Math.abs(lightnessOf(surface) - lightnessOf(base)) - wanted);
+  const gap = (surface: Surface): number =>
+    Math.abs(Math.abs(lightnessOf(surface) - lightnessOf(base)) - wanted);
   const others = Object.values(palette).filter((surface) => surface !== base && surface.back !== base.back);
   return others.toSorted((a, b) => gap(a) - gap(b))[0] ?? base;
 }
 
 type Grounds = Pick<Plan, 'base' | 'bands' | 'picture' | 'isOverPhotograph'>;
 
-function groundOf({ frame, palette }: Scene, { base, bands, picture, isOverPhotograph }: Grounds, rect: Rect): TextGround {
+function groundOf(
+  { frame, palette }: Scene,
+  { base, bands, picture, isOverPhotograph }: Grounds,
+  rect: Rect,
+): TextGround {
   const page = inset(frame.whole, 3.2 * frame.unit);
   const free = frame.isTall ? intersect(page, frame.safe) : page;
   const band = bands.find((one) => overlapOf(rect, one.rect) > 0.7);
@@ -129,7 +155,13 @@ function groundOf({ frame, palette }: Scene, { base, bands, picture, isOverPhoto
     const bounds = intersect(free, inset(band.rect, 2.2 * frame.unit));
     const over = picture !== null && !band.isCard && !picture.isWhole ? [picture.rect] : [];
     const obstacles = over.filter((other) => overlapOf(rect, other) === 0);
-    return { surface: band.surface, bounds, obstacles, isOnPicture: false, needsPlate: over.length > obstacles.length };
+    return {
+      surface: band.surface,
+      bounds,
+      obstacles,
+      isOnPicture: false,
+      needsPlate: over.length > obstacles.length,
+    };
   }
   const others = bands.filter((one) => overlapOf(rect, one.rect) === 0).map((one) => one.rect);
   if (isOverPhotograph) {
