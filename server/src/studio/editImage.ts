@@ -94,7 +94,7 @@ async function draw(
     if (!(error instanceof MakingFailed)) throw error;
     throw error.isRetryable
       ? new MagpieError('SERVICE_UNAVAILABLE', error.message, { retryAfter: 5 })
-      : new MagpieError('UNPROCESSABLE_CONTENT', error.message);
+      : new MagpieError('BAD_REQUEST', error.message);
   }
 }
 
