@@ -81,7 +81,7 @@ export const aiImages = {
 
   edit: mutation({
     summary:
-      'Change texts of an image made by a template and draw it again in the same layout. This costs nothing.',
+      'Change texts of an image made by a template and draw it again in the same layout, free of charge.',
     errors: missingResource,
     input: parameters(
       fields({

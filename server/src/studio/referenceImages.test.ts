@@ -14,7 +14,7 @@ import { refusing, startImageServer, type ImageServer } from '../testing/imageSe
 import { newTeam, type Person } from '../testing/library.ts';
 import { picture, startPictureHost, type PictureHost } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
-import { drawReferenceAd, referenceAds } from '../testing/referenceAds.ts';
+import { drawReferenceAd, referenceAds, texturedPicture } from '../testing/referenceAds.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 import { makeQueuedImages } from '../testing/studio.ts';
 import { openMakers } from './makers/makers.ts';
@@ -214,7 +214,7 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
   });
 
   it('are not drawn again without the picture that they had', async () => {
-    const file = (await drawReferenceAd(referenceAds[3] ?? expect.fail(), drawing)).toString('base64');
+    const file = (await texturedPicture(600, 600, [200, 120, 90])).toString('base64');
     const own = await product(ann);
     const { data: image } = await ann.post('brandImages.upload', { file, kind: 'product', productId: own });
     const made = await make(ann, { productId: own, layout: 'split' });

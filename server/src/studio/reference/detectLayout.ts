@@ -92,9 +92,9 @@ function assignRoles(texts: readonly PlacedText[], raster: Raster): Map<TextRole
 /** Whether the text has an area of its own behind it, such as a button or a badge, and not a band or a card. */
 function isOnLabel({ ground, lines, letterHeight, letters, ...text }: PlacedText, raster: Raster): boolean {
   if (ground === null || lines.length > 3 || letters > 40) return false;
-  const isBand = widthOf(ground) > 0.94 * raster.width || heightOf(ground) > 0.45 * raster.height;
+  const isStripe = widthOf(ground) > 0.94 * raster.width || heightOf(ground) > 0.45 * raster.height;
   return (
-    !isBand &&
+    !isStripe &&
     shareInside(text, ground) > 0.98 &&
     heightOf(ground) <= heightOf(text) + 4.2 * letterHeight &&
     areaOf(ground) < 0.2 * raster.width * raster.height &&
@@ -184,9 +184,12 @@ function toTextRegion(raster: Raster, role: TextRole, text: PlacedText): Referen
   });
 }
 
+function spread(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}
+
 /** Lines whose middles vary less than their left ends are centred; a single line if it is in the middle of what is behind it. */
 function alignOf({ lines, ground, ...text }: PlacedText, { width }: Raster): 'left' | 'center' {
-  const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
   if (lines.length > 1 && spread(lines.map(widthOf)) > 0.02 * width) {
     return spread(lines.map(({ left, right }) => (left + right) / 2)) < spread(lines.map(({ left }) => left))
       ? 'center'

@@ -50,10 +50,8 @@ export function findPictureShapes(raster: Raster): PictureShapes {
     ...panels.filter((panel) => isLetter(panel, raster) && widthOf(panel) <= 1.4 * heightOf(panel)),
     ...lettersOnPhotographs(raster, areas, plain, busy),
   ];
-  const texts = withoutRepeats(findTextBlocks(letters)).map((text) => ({
-    ...text,
-    ground: groundOf(text, raster, areas, panels),
-  }));
+  const place = (text: TextBlock): PlacedText => ({ ...text, ground: groundOf(text, raster, areas, panels) });
+  const texts = withoutRepeats(findTextBlocks(letters)).map(place);
   const picture = findPicture(raster, busy, shapes, texts);
   return { panels, picture, texts: texts.filter((text) => !isPartOfPicture(text, picture, raster)) };
 }
@@ -158,10 +156,7 @@ function groundOf(text: TextBlock, raster: Raster, { labels }: Components, panel
   const around = pixelsAround(raster, text, Math.max(2, Math.round(0.15 * text.letterHeight)));
   const counts = new Map<number, number>();
   for (const at of around) counts.set(labels[at] ?? -1, (counts.get(labels[at] ?? -1) ?? 0) + 1);
-  const [found = -1, count = 0] = [...counts].reduce(
-    (one, other) => (other[1] > one[1] ? other : one),
-    [-1, 0],
-  );
+  const [found, count] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [-1, 0]);
   return count >= 0.6 * around.length ? (panels.find(({ label }) => label === found) ?? null) : null;
 }
 

@@ -61,8 +61,6 @@ function toLine(shapes: readonly Letter[]): TextLine[] {
     0,
   );
   if (letters < minLetters) return [];
-  const middle = (values: readonly number[]): number =>
-    values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   const baseline = middle(shapes.map(({ bottom }) => bottom));
   const standing = shapes.filter(
     ({ bottom }) => Math.abs(bottom - baseline) <= Math.max(1, 0.15 * letterHeight),
@@ -70,6 +68,10 @@ function toLine(shapes: readonly Letter[]): TextLine[] {
   if (standing.length < minOnBaseline * shapes.length) return [];
   const channel = (at: 0 | 1 | 2): number => middle(shapes.map(({ color }) => color[at]));
   return [{ ...unite(shapes), letterHeight, letters, color: [channel(0), channel(1), channel(2)] }];
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** Lines of one size and colour below each other are one text. */
@@ -80,11 +82,13 @@ function mergeLines(lines: readonly TextLine[]): TextBlock[] {
     if (block === undefined) blocks.push([line]);
     else block.push(line);
   }
-  return blocks.map((block) => {
-    const longest = block.reduce((one, other) => (other.letters > one.letters ? other : one));
-    const letters = block.reduce((sum, line) => sum + line.letters, 0);
-    return { ...longest, ...unite(block), letters, lines: block };
-  });
+  return blocks.map(toBlock);
+}
+
+function toBlock(lines: readonly TextLine[]): TextBlock {
+  const longest = lines.reduce((one, other) => (other.letters > one.letters ? other : one));
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+  return { ...longest, ...unite(lines), letters, lines };
 }
 
 function continuesBlock(block: readonly TextLine[], line: TextLine): boolean {

@@ -72,9 +72,9 @@ function TextsForm({ texts, edits }: CreativeTextsProps & { readonly texts: Imag
     <form className="flex flex-col gap-3" aria-label={copy.editText} onSubmit={submit}>
       {editableFields(edits.image.layout).map((field) => (
         <TextField
-          key={field.name}
-          label={copy.textNames[field.name]}
-          defaultValue={texts[field.name] ?? ''}
+          key={field.part}
+          label={copy.textNames[field.part]}
+          defaultValue={texts[field.part] ?? ''}
           maxLength={field.maxLength}
           required={field.isRequired}
           onChange={({ target }) => setEntered((before) => withText(before, field, target.value))}

@@ -12,7 +12,7 @@ const texts: ImageTexts = {
 
 describe('the texts of a creative', () => {
   it('have fields for what the layout shows', () => {
-    const namesOf = (layout: string | null): string[] => editableFields(layout).map(({ name }) => name);
+    const namesOf = (layout: string | null): string[] => editableFields(layout).map(({ part }) => part);
     expect(namesOf('reference')).toEqual(['headline', 'text', 'offer', 'callToAction']);
     expect(namesOf('quote')).toEqual(['proof', 'headline', 'callToAction']);
   });
@@ -47,7 +47,7 @@ describe('the texts of a creative', () => {
   });
 
   it('an empty optional text removes it', () => {
-    const offer = { name: 'offer', maxLength: 60, isRequired: false } as const;
+    const offer = { part: 'offer', maxLength: 60, isRequired: false } as const;
     expect(withText(texts, offer, ' ').offer).toBeNull();
     expect(withText(texts, offer, ' €39 ').offer).toBe('€39');
   });

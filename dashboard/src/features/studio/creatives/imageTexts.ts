@@ -5,18 +5,18 @@ export type ImageTexts = NonNullable<AiImage['texts']>;
 type TextName = keyof ImageTexts;
 
 interface EditableField {
-  readonly name: TextName;
+  readonly part: TextName;
   readonly maxLength: number;
   readonly isRequired: boolean;
 }
 
-const headline = { name: 'headline', maxLength: textLimits.imageHeadline, isRequired: true } as const;
-const button = { name: 'callToAction', maxLength: textLimits.imageButton, isRequired: true } as const;
+const headline = { part: 'headline', maxLength: textLimits.imageHeadline, isRequired: true } as const;
+const button = { part: 'callToAction', maxLength: textLimits.imageButton, isRequired: true } as const;
 const others = [
-  { name: 'text', maxLength: textLimits.imageText, isRequired: false },
-  { name: 'offer', maxLength: textLimits.imageOffer, isRequired: false },
+  { part: 'text', maxLength: textLimits.imageText, isRequired: false },
+  { part: 'offer', maxLength: textLimits.imageOffer, isRequired: false },
 ] as const;
-const proof = { name: 'proof', maxLength: textLimits.imageProof, isRequired: false } as const;
+const proof = { part: 'proof', maxLength: textLimits.imageProof, isRequired: false } as const;
 
 /** What a layout shows: a quote has the proof in large type, and neither text nor offer. */
 export function editableFields(layout: string | null): readonly EditableField[] {
@@ -35,7 +35,7 @@ export function editInput(
 }
 
 /** What was entered, with empty optional texts as null. */
-export function withText(texts: ImageTexts, { name, isRequired }: EditableField, value: string): ImageTexts {
+export function withText(texts: ImageTexts, { part, isRequired }: EditableField, value: string): ImageTexts {
   const entered = value.trim();
-  return { ...texts, [name]: entered === '' && !isRequired ? null : entered };
+  return { ...texts, [part]: entered === '' && !isRequired ? null : entered };
 }

@@ -51,7 +51,7 @@ async function make(order: Order) {
 
 /** The share of magenta pixels in a part of a picture, given in shares of its size. */
 async function magentaIn(bytes: Buffer, { left, top, width, height }: Rect): Promise<number> {
-  const { width: wide = 0, height: high = 0 } = await sharp(bytes).metadata();
+  const { width: wide, height: high } = await sharp(bytes).metadata();
   const area = {
     left: Math.round(left * wide),
     top: Math.round(top * high),
