@@ -12,7 +12,7 @@ import { editableFields, editInput, type ImageTexts, withText } from './imageTex
 
 const copy = studioCopy.creatives;
 
-export type TextEdits = ReturnType<typeof useTextEdits>;
+type TextEdits = ReturnType<typeof useTextEdits>;
 
 /** Changes of texts while a creative is open; each is drawn by the server and can be undone. */
 export function useTextEdits(listed: AiImage) {
