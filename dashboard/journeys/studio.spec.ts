@@ -170,12 +170,7 @@ test('the text of a creative is edited on the picture, undone, and downloaded as
     name: 'Kettle',
     colors: ['#0f4c5c'],
   });
-  const { ads } = await program.ads.search.query({ limit: 1 });
-  const made = await program.aiImages.generate.mutate({
-    productId,
-    sourceAdHash: ads[0]?.hash ?? '',
-    seed: 3,
-  });
+  const made = await program.aiImages.generate.mutate({ productId, layout: 'split', seed: 3 });
   await page.goto(`/studio?product=${productId}`);
   const open = page.getByRole('button', { name: new RegExp(`^${copy.openNamed('Kettle')}`) });
   await open.click();
