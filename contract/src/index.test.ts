@@ -153,6 +153,7 @@ describe('the list of procedures', () => {
       'teams.acceptInvitation',
       'aiImages.get',
       'aiImages.generate',
+      'aiImages.edit',
       'aiImages.cancel',
       'aiImages.listMakers',
       'brandImages.upload',
@@ -519,6 +520,9 @@ const aiImage: AiImage = {
   maker: 'template',
   model: null,
   layout: null,
+  referenceLayout: null,
+  texts: { headline: 'Tea', text: null, proof: null, offer: '$49', callToAction: 'Shop now' },
+  edits: 0,
   seed: null,
   sourceAdHash: hash,
   productId: 1,
@@ -1259,6 +1263,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'aiImages.delete': success,
   'aiImages.get': aiImage,
   'aiImages.generate': aiImage,
+  'aiImages.edit': aiImage,
   'aiImages.cancel': aiImage,
   'aiImages.listMakers': {
     makers: [

@@ -22,6 +22,12 @@ export const textLimits = {
   brandName: 200,
   audience: 2000,
   tone: 500,
+  /** Of generated images; longer ones would be cut or too small. */
+  imageHeadline: 120,
+  imageText: 180,
+  imageProof: 260,
+  imageOffer: 60,
+  imageButton: 40,
   sellingPoint: 500,
   url: 2048,
   /** Signed URLs of images and videos are long. */

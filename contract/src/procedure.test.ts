@@ -66,7 +66,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ),
   ['webhooks.redeliver', 'deliveryId', 'id'],
   ['apiKeys.revoke', 'keyId', 'id'],
-  ...['get', 'delete', 'cancel'].map((leaf) => [`aiImages.${leaf}`, 'imageId', 'id'] as const),
+  ...['get', 'delete', 'edit', 'cancel'].map((leaf) => [`aiImages.${leaf}`, 'imageId', 'id'] as const),
   ['aiImages.generate', 'adHash', 'sourceAdHash'],
   ['brandImages.delete', 'imageId', 'id'],
 ];

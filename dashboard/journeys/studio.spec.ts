@@ -159,3 +159,42 @@ test('images are uploaded with a new product; other files are rejected with a me
   const { images } = await newcomer.program.brandImages.list.query({ productId: stored?.id ?? 0 });
   expect(images).toMatchObject([{ name: 'front', kind: 'product', width: 200, height: 200 }]);
 });
+
+test('the text of a creative is edited on the picture, undone, and downloaded as edited', async ({
+  page,
+  newcomer,
+}) => {
+  const { program } = newcomer;
+  const copy = studioCopy.creatives;
+  const { id: productId } = await program.cloneProducts.create.mutate({
+    name: 'Kettle',
+    colors: ['#0f4c5c'],
+  });
+  const made = await program.aiImages.generate.mutate({ productId, layout: 'split', seed: 3 });
+  await page.goto(`/studio?product=${productId}`);
+  const open = page.getByRole('button', { name: new RegExp(`^${copy.openNamed('Kettle')}`) });
+  await open.click();
+  const large = page.getByRole('img', { name: new RegExp(`^${copy.alt('Kettle')}`) });
+  await expect.poll(() => width(large)).toBeGreaterThan(400);
+  const before = await large.getAttribute('src');
+
+  await page.getByRole('button', { name: copy.editText }).click();
+  const form = page.getByRole('form', { name: copy.editText });
+  await form.getByRole('textbox', { name: copy.textNames.headline }).fill('Tea before the bus comes');
+  await form.getByRole('button', { name: copy.applyText }).click();
+  await expect(large).not.toHaveAttribute('src', before ?? '');
+  await expect.poll(() => width(large)).toBeGreaterThan(400);
+  const { texts } = await program.aiImages.get.query({ id: made.id });
+  expect(texts?.headline).toBe('Tea before the bus comes');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('link', { name: copy.download }).click();
+  const bytes = readFileSync(await (await download).path());
+  const shown = await page.request.get((await large.getAttribute('src')) ?? '');
+  expect(bytes.equals(await shown.body())).toBe(true);
+
+  await form.getByRole('button', { name: uiCopy.undo }).click();
+  await expect(form.getByRole('textbox', { name: copy.textNames.headline })).not.toHaveValue(/bus/);
+  expect((await program.aiImages.get.query({ id: made.id })).texts?.headline).not.toContain('bus');
+  await expect(form.getByRole('button', { name: uiCopy.undo })).toBeHidden();
+});

@@ -292,6 +292,7 @@ export function createFeatures(parts: FeatureDeps) {
     ...deps,
     fetch: withDemoImages(deps.fetch),
     findReadableAd: boards.findReadableAd,
+    readKeptFile: boards.readKeptFile,
     findLogo: advertisers.logoOf,
     siteUrl: deps.siteAddress,
   });

@@ -29,6 +29,15 @@ export type CloneProduct = z.infer<typeof CloneProduct>;
 export const makers = ['template', 'endpoint'] as const;
 export const aspectRatios = ['1:1', '4:5', '9:16', '1.91:1'] as const;
 
+export const AiImageTexts = z.strictObject({
+  headline: z.string(),
+  text: nullableText,
+  proof: nullableText.describe('Shown by the layout `quote`, which does not show the offer.'),
+  offer: nullableText,
+  callToAction: z.string(),
+});
+export type AiImageTexts = z.infer<typeof AiImageTexts>;
+
 export const AiImage = z.strictObject({
   id: recordId,
   status: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
@@ -42,7 +51,17 @@ export const AiImage = z.strictObject({
   prompt: z.string(),
   maker: z.enum(makers).describe('A built-in template or an external service.'),
   model: nullableText,
-  layout: nullableText.describe('The layout of the template; null for an external service.'),
+  layout: nullableText.describe(
+    'The layout of the template, `reference` if it has the regions of the reference ad; null for an external service.',
+  ),
+  referenceLayout: z
+    .enum(['followed', 'notDetected', 'notFitting'])
+    .nullable()
+    .describe(
+      'Whether the template has the regions of the reference ad, or why not: none were detected in its picture, or the texts do not fit. Null without such an ad, with a given layout, for an external service, and until it is known.',
+    ),
+  texts: AiImageTexts.nullable().describe('The texts of a template; null for an external service.'),
+  edits: count.describe('How often its texts were changed.'),
   seed: z.int().nullable(),
   sourceAdHash: storedHash.nullable(),
   productId: recordId.nullable(),

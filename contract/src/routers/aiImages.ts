@@ -4,7 +4,7 @@ import { mutation, noInput, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
 import { page, quantity, Success } from '../records/common.ts';
 import { AiImage, aspectRatios, makers } from '../records/studio.ts';
-import { choice, fields, hash, id, paging, text, wholeNumber } from '../values/fields.ts';
+import { choice, fields, hash, id, optionalText, paging, text, wholeNumber } from '../values/fields.ts';
 
 const aliases = { imageId: 'id' };
 
@@ -49,7 +49,11 @@ export const aiImages = {
     input: parameters(
       fields({
         productId: id,
-        sourceAdHash: hash.optional().describe('An ad whose structure the image follows.'),
+        sourceAdHash: hash
+          .optional()
+          .describe(
+            'An ad whose structure the image follows. Templates also follow the layout of its picture.',
+          ),
         prompt: text({ max: textLimits.prompt })
           .optional()
           .describe(
@@ -61,13 +65,34 @@ export const aiImages = {
           .describe('Default: the external service if one is configured, else a template.'),
         layout: choice(layouts)
           .optional()
-          .describe('For templates. Default: chosen from the ad’s structure and the seed.'),
+          .describe(
+            'For templates. Default: that of the ad’s picture if it is detected, else chosen from the ad’s structure and the seed.',
+          ),
         seed: wholeNumber(0, 2 ** 31 - 1)
           .optional()
           .describe('The same seed gives the same template. Default: random.'),
         brandImageId: id.optional().describe('The image to show. Default: an image of the product.'),
       }),
       { adHash: 'sourceAdHash' },
+    ),
+    output: AiImage,
+    extension: true,
+  }),
+
+  edit: mutation({
+    summary:
+      'Change texts of an image made by a template and draw it again in the same layout, free of charge.',
+    errors: missingResource,
+    input: parameters(
+      fields({
+        id,
+        headline: text({ max: textLimits.imageHeadline }).optional(),
+        text: optionalText(textLimits.imageText).optional(),
+        proof: optionalText(textLimits.imageProof).optional(),
+        offer: optionalText(textLimits.imageOffer).optional().describe('A price or discount.'),
+        callToAction: text({ max: textLimits.imageButton }).optional(),
+      }),
+      aliases,
     ),
     output: AiImage,
     extension: true,

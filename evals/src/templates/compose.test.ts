@@ -1,12 +1,7 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '@magpie/server/integrations/drawing/drawing';
-import {
-  sizes,
-  type AspectRatio,
-  type Creative,
-  type TemplateLayout,
-} from '@magpie/server/studio/makers/maker';
+import { sizes, type AspectRatio, type Creative, type OwnLayout } from '@magpie/server/studio/makers/maker';
 import { createSeededRandom } from '@magpie/server/studio/makers/template/chance';
 import { chooseLayout, composeLayout } from '@magpie/server/studio/makers/template/compose';
 import { choosePalette } from '@magpie/server/studio/makers/template/palette';
@@ -31,7 +26,7 @@ const wordings = new Map<string, Wording>();
 
 interface Composed {
   readonly name: string;
-  readonly layout: TemplateLayout;
+  readonly layout: OwnLayout;
   readonly scene: Scene;
   readonly parts: SceneParts;
 }
@@ -84,6 +79,7 @@ function sceneOf(
     palette: choosePalette(colors, [], chance),
     chance,
     subject,
+    reference: null,
     logo: null,
   };
 }

@@ -1,10 +1,10 @@
-import type { Creative, TemplateLayout } from '@magpie/server/studio/makers/maker';
+import type { Creative, OwnLayout } from '@magpie/server/studio/makers/maker';
 import type { AspectRatio } from '@magpie/server/studio/makers/maker';
 import type { ExamplePicture } from './pictures.ts';
 
 export interface Example {
   readonly name: string;
-  readonly layout: TemplateLayout | null;
+  readonly layout: OwnLayout | null;
   readonly aspectRatio: AspectRatio;
   readonly seed: number;
   readonly picture: ExamplePicture | null;
@@ -204,7 +204,7 @@ const bare: Creative = {
 
 const one = (
   name: string,
-  layout: TemplateLayout | null,
+  layout: OwnLayout | null,
   aspectRatio: AspectRatio,
   seed: number,
   creative: Creative,

@@ -34,6 +34,7 @@ async function made({ aspectRatio, seed, layout, creative, picture, logo }: Exam
     prompt: '',
     negativePrompt: '',
     creative,
+    reference: null,
     picture: picture === null ? null : await examplePicture(picture),
     logo: logo === null ? null : await exampleLogo(logo),
   };

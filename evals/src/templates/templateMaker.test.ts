@@ -32,6 +32,7 @@ beforeAll(async () => {
     prompt: '',
     negativePrompt: '',
     creative: creativeOf('poster'),
+    reference: null,
     picture: hills,
     logo: await exampleLogo('#ffffff'),
   };

@@ -8,7 +8,7 @@ import { adLookup, detailsRouter, type LibraryParts } from './details.ts';
 import { getManyHandler } from './getMany.ts';
 import { labelsRouter, organizingRouter } from './labels.ts';
 import { csvExport, filterValuesHandler, listHandler } from './listAds.ts';
-import { openPicture } from './media/storePicture.ts';
+import { fileKey, openPicture } from './media/storePicture.ts';
 import { createPublicSite } from './public/publicSite.ts';
 import { savedAdsRouter } from './savedAds.ts';
 
@@ -38,6 +38,7 @@ export function createBoards(deps: BoardsDeps) {
     exportCsv: csvExport(db.forExports, deps),
     openCreatives: creativesZip(db.forExports, files),
     openPicture: openPicture(db, files),
+    readKeptFile: (sha256: string) => files.read(fileKey(sha256)),
     publicBoards: createPublicSite(deps),
   };
 }

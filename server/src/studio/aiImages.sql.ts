@@ -1,7 +1,8 @@
-import type { AiImage } from '@magpie/contract';
+import type { AiImage, AiImageTexts } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Scoped } from '../rpc/scopes.ts';
-import type { Creative } from './makers/maker.ts';
+import type { Creative, TemplateLayout } from './makers/maker.ts';
+import type { ReferenceLayout } from './reference/referenceLayout.ts';
 
 /** The texts and pictures that an image is made from, as they were when it was requested. */
 export interface WorkOrder {
@@ -9,6 +10,23 @@ export interface WorkOrder {
   readonly negativePrompt: string;
   readonly picture: ImageSource;
   readonly logo: ImageSource;
+  /** Null if no layout was detected in the picture of the reference ad; absent if none was requested. */
+  readonly reference?: ReferenceLayout | null;
+  /** Absent until the image is made. */
+  readonly shown?: ShownImages;
+  /** Absent until texts are changed. */
+  readonly edited?: EditedTexts;
+}
+
+/** Which images were available when the image was made. */
+export interface ShownImages {
+  readonly picture: boolean;
+  readonly logo: boolean;
+}
+
+export interface EditedTexts {
+  readonly number: number;
+  readonly texts: AiImageTexts;
 }
 
 /** A brand image, and a URL to use if none exists or it was deleted. */
@@ -17,15 +35,22 @@ export interface ImageSource {
   readonly url: string | null;
 }
 
-export interface AiImageRow extends Omit<AiImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
+type ComputedFields = 'url' | 'thumbnailUrl' | 'referenceLayout' | 'texts' | 'edits' | 'createdAt';
+
+export interface AiImageRow extends Omit<AiImage, ComputedFields> {
   readonly authorId: string;
   readonly seed: number;
+  readonly creative: Creative | null;
+  readonly edited: EditedTexts | null;
+  /** The JSON type of the detected layout; null if none was requested. */
+  readonly referenceType: 'object' | 'null' | null;
   readonly createdAt: Date;
 }
 
 const imageColumns = `id, author_id AS "authorId", team_id AS "teamId", product_id AS "productId",
   source_ad_hash AS "sourceAdHash", status, progress, cost_estimate AS "costEstimate", maker, model, layout,
-  aspect_ratio AS "aspectRatio", seed, prompt, error, width, height, created_at AS "createdAt"`;
+  aspect_ratio AS "aspectRatio", seed, prompt, error, width, height, work_order->'creative' AS creative,
+  work_order->'edited' AS edited, jsonb_typeof(work_order->'reference') AS "referenceType", created_at AS "createdAt"`;
 
 export async function findImage(db: Postgres, id: number): Promise<AiImageRow | undefined> {
   const rows = await db.query<AiImageRow>(`SELECT ${imageColumns} FROM ai_images WHERE id = $1`, [id]);
@@ -88,6 +113,50 @@ export async function insertImage(tx: Postgres, image: NewImage): Promise<AiImag
   );
   if (row === undefined) throw new Error('the new image was not returned');
   await tx.query(`SELECT pg_notify('magpie_images', '')`);
+  return row;
+}
+
+export interface EditableImage
+  extends Scoped, Pick<AiImageRow, 'id' | 'status' | 'maker' | 'aspectRatio' | 'seed' | 'prompt'> {
+  readonly scope: string;
+  readonly layout: TemplateLayout | null;
+  readonly workOrder: WorkOrder;
+  readonly fileKey: string | null;
+  readonly thumbnailKey: string | null;
+}
+
+export async function findEditableImage(db: Postgres, id: number): Promise<EditableImage | undefined> {
+  const rows = await db.query<EditableImage>(
+    `SELECT id, author_id AS "authorId", team_id AS "teamId", scope, status, maker, layout, aspect_ratio AS "aspectRatio",
+       seed, prompt, work_order AS "workOrder", file_key AS "fileKey", thumbnail_key AS "thumbnailKey"
+     FROM ai_images WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export interface RedrawnImage {
+  readonly edited: EditedTexts;
+  readonly fileKey: string;
+  readonly thumbnailKey: string;
+}
+
+/** Replaces the files of an image, and marks the former ones for deletion. Undefined if it was changed or deleted meanwhile. */
+export async function replaceDrawing(
+  tx: Postgres,
+  { id, fileKey: formerKey, thumbnailKey: formerThumbnail }: EditableImage,
+  { edited, fileKey, thumbnailKey }: RedrawnImage,
+): Promise<AiImageRow | undefined> {
+  const [row] = await tx.query<AiImageRow>(
+    `UPDATE ai_images
+     SET work_order = work_order || jsonb_build_object('edited', $3::jsonb), file_key = $4, thumbnail_key = $5
+     WHERE id = $1 AND file_key = $2
+     RETURNING ${imageColumns}`,
+    [id, formerKey, JSON.stringify(edited), fileKey, thumbnailKey],
+  );
+  if (row === undefined) return undefined;
+  const former = [formerKey, formerThumbnail].filter((key) => key !== null);
+  await tx.query(`UPDATE studio_files SET delete_at = now() WHERE key = ANY ($1)`, [former]);
   return row;
 }
 

@@ -9,7 +9,6 @@ import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { createImageRenderer, type ImageRenderer } from '../integrations/drawing/drawing.ts';
 import { openFiles } from '../integrations/storage/files.ts';
-import { createLog } from '../config/log.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { type ImageServer, refusing, startImageServer } from '../testing/imageServer.ts';
@@ -17,10 +16,8 @@ import { newTeam, type Person } from '../testing/library.ts';
 import { picture } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
-import { queueImage } from '../testing/studio.ts';
-import { makeDueImages, defaultPace } from './makeImages.ts';
+import { makeQueuedImages, queueImage } from '../testing/studio.ts';
 import { openMakers } from './makers/makers.ts';
-import { createStudioFiles } from './storedFiles.ts';
 
 let clickhouse: ClickHouseEngine;
 let outside: ImageServer;
@@ -68,25 +65,8 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     who.post('aiImages.generate', { productId, ...input });
   const statusOf = async (who: Client, procedure: string, input: object): Promise<number> =>
     (await (/get|list/.test(procedure) ? who.get(procedure, input) : who.post(procedure, input))).status;
-  /** Runs the queue as a node does after a notification. */
-  const work = (): Promise<void> => {
-    const log = createLog('silent');
-    const files = createStudioFiles({ db: service.db, files: openFiles(config), log });
-    const parts = {
-      db: service.db,
-      files,
-      makers: openMakers(config, drawing),
-      maxBytes: 1e9,
-      pace: defaultPace,
-      log,
-    };
-    const checkStorage = (): Promise<void> => Promise.resolve();
-    const fetch = () => Promise.reject(new Error('nothing is fetched here'));
-    return makeDueImages(
-      { ...parts, checkStorage, fetch, room: { enough: () => Promise.resolve(true) } },
-      new AbortController().signal,
-    );
-  };
+  const work = (): Promise<void> =>
+    makeQueuedImages(service.db, openFiles(config), openMakers(config, drawing));
   const pictureAt = async (url: string): Promise<{ bytes: Buffer; type: string | null }> => {
     const response = await fetch(url);
     expect(response.status).toBe(200);

@@ -10,6 +10,7 @@ import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, findNewestBrandImage } from './brandImages.sql.ts';
 import { buildCreative, payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
+import { createImageEditor, textsOf } from './editImage.ts';
 import { editableProduct, lockProductInScope, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
 import { assertImageCount, assertStorageToMake } from './storageQuota.ts';
@@ -18,7 +19,15 @@ import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<
   StudioParts,
-  'files' | 'links' | 'makers' | 'copywriter' | 'findReadableAd' | 'maxBytes'
+  | 'files'
+  | 'links'
+  | 'makers'
+  | 'copywriter'
+  | 'fetch'
+  | 'findReadableAd'
+  | 'readReference'
+  | 'maxBytes'
+  | 'log'
 >;
 
 /** Per person or team, so that one owner cannot fill the queue for days. */
@@ -28,6 +37,7 @@ type GenerateInput = ParsedInputOf<typeof contract.aiImages.generate>;
 
 export function aiImagesRouter(parts: ImageParts): ProcedureHandlers<typeof contract.aiImages> {
   const { links, makers } = parts;
+  const prepareEdit = createImageEditor(parts);
   const present = (row: AiImageRow, { userId }: Caller): AiImage => presentImage(links, row, userId);
   return {
     list: async ({ input, caller, db }) => {
@@ -54,6 +64,13 @@ export function aiImagesRouter(parts: ImageParts): ProcedureHandlers<typeof cont
       prepare: async (preparation) => {
         const image = await prepareImage(parts, preparation);
         return async (call) => present(await enqueueImage(call, image, parts.maxBytes), call.caller);
+      },
+    },
+
+    edit: {
+      prepare: async (preparation) => {
+        const save = await prepareEdit(preparation);
+        return async ({ db, caller }) => present(await save(db), caller);
       },
     },
 
@@ -100,7 +117,10 @@ async function prepareImage(parts: ImageParts, preparation: Preparation<Generate
   if (input.brandImageId !== undefined) await assertBrandImageReadable(db, input.brandImageId, caller);
   const ad =
     input.sourceAdHash === undefined ? null : await parts.findReadableAd(db, caller, input.sourceAdHash);
-  const { prompt, workOrder } = await buildWorkOrder(parts, preparation, product, ad);
+  const [{ prompt, workOrder }, reference] = await Promise.all([
+    buildWorkOrder(parts, preparation, product, ad),
+    readLayout(parts, maker, input, ad),
+  ]);
   return {
     authorId: caller.userId,
     teamId: product.teamId,
@@ -113,8 +133,19 @@ async function prepareImage(parts: ImageParts, preparation: Preparation<Generate
     aspectRatio: input.aspectRatio,
     seed: input.seed ?? randomInt(2 ** 31),
     prompt,
-    workOrder,
+    workOrder: { ...workOrder, ...reference },
   };
+}
+
+/** Only templates without a given layout follow the picture of the ad. */
+async function readLayout(
+  { readReference }: ImageParts,
+  { maker }: Maker,
+  { layout }: GenerateInput,
+  ad: Ad | null,
+): Promise<Pick<WorkOrder, 'reference'>> {
+  if (maker !== 'template' || layout !== undefined || ad === null) return {};
+  return { reference: await readReference(ad) };
 }
 
 async function buildWorkOrder(
@@ -178,14 +209,26 @@ async function enqueueImage({ caller, db }: Call<unknown>, image: NewImage, most
 }
 
 function presentImage(links: StudioParts['links'], row: AiImageRow, userId: string): AiImage {
-  const { authorId: _authorId, createdAt, ...image } = row;
+  const { authorId: _authorId, createdAt, creative, edited, referenceType: _type, ...image } = row;
   const isThere = image.status === 'succeeded';
+  const edits = edited?.number ?? 0;
+  const texts = image.maker === 'template' && creative !== null ? (edited?.texts ?? textsOf(creative)) : null;
   const linkTo = (variant: 'file' | 'thumbnail'): string | null =>
-    isThere ? links.urlFor({ kind: 'ai', id: image.id, variant }, userId) : null;
+    isThere ? links.urlFor({ kind: 'ai', id: image.id, variant }, userId, edits) : null;
   return {
     ...image,
     url: linkTo('file'),
     thumbnailUrl: linkTo('thumbnail'),
+    referenceLayout: referenceLayoutOf(row),
+    texts,
+    edits,
     createdAt: createdAt.toISOString(),
   };
+}
+
+function referenceLayoutOf({ referenceType, layout, status }: AiImageRow): AiImage['referenceLayout'] {
+  if (referenceType === null) return null;
+  if (referenceType === 'null') return 'notDetected';
+  if (layout === 'reference') return 'followed';
+  return status === 'succeeded' ? 'notFitting' : null;
 }

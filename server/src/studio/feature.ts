@@ -11,6 +11,7 @@ import { cloneProductsRouter } from './cloneProducts.ts';
 import { inspectHandler } from './inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './links.ts';
 import { createStudioFiles } from './storedFiles.ts';
+import { createReferenceReader } from './reference/readReference.ts';
 import type { StudioParts } from './studio.ts';
 
 type StudioDeps = Pick<
@@ -23,6 +24,8 @@ type StudioDeps = Pick<
   readonly log: Logger;
   readonly secret: string;
   readonly siteUrl: () => string;
+  /** A stored picture of a saved ad. */
+  readonly readKeptFile: (sha256: string) => Promise<Buffer | null>;
 };
 
 export function createStudio(deps: StudioDeps) {
@@ -33,6 +36,7 @@ export function createStudio(deps: StudioDeps) {
     files: createStudioFiles(deps),
     links: createLinks(deps),
     respectsRobots: config.robots === 'respect',
+    readReference: createReferenceReader(deps),
     copywriter: textModel && createCopywriter(textModel, log),
     maxBytes: config.studioMegabytes * bytesPerMegabyte,
   };

@@ -20,8 +20,10 @@ export type Links = ReturnType<typeof createLinks>;
 export function createLinks({ secret, siteUrl, now = () => new Date() }: LinkOptions) {
   return {
     /** Valid for this user while they can read the image, and for one to two hours. */
-    urlFor({ kind, id, variant }: sql.LinkedImage, userId: string): string {
-      const token = signText(secret, purpose, JSON.stringify([kind, id, variant, userId]), expiryAt(now()));
+    urlFor({ kind, id, variant }: sql.LinkedImage, userId: string, edits = 0): string {
+      // A changed picture has another URL, so that browsers do not show the cached one.
+      const payload = [kind, id, variant, userId, ...(edits > 0 ? [edits] : [])];
+      const token = signText(secret, purpose, JSON.stringify(payload), expiryAt(now()));
       return `${siteUrl()}/files/${token}`;
     },
   };
@@ -66,7 +68,7 @@ export function openLinked(
 }
 
 /** Signed by this service, so the shape is trusted. */
-type Payload = [kind: sql.ImageKind, id: number, variant: sql.ImageVariant, userId: string];
+type Payload = [kind: sql.ImageKind, id: number, variant: sql.ImageVariant, userId: string, edits?: number];
 
 function downloadName({ id, variant }: sql.LinkedImage, { name, mimeType }: sql.LinkedFileRow): string {
   const letters = (name ?? '')

@@ -77,7 +77,8 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
   const succeed = async (claim: ImageClaim): Promise<boolean> => {
     const [fileKey, thumbnailKey] = [await storedFile(), await storedFile()];
     const size = { width: 1, height: 1 };
-    return queue.markSucceeded(db, claim, { model: 'm', layout: null, ...size, fileKey, thumbnailKey });
+    const made = { model: 'm', layout: null, shown: { picture: false, logo: false } };
+    return queue.markSucceeded(db, claim, { ...made, ...size, fileKey, thumbnailKey });
   };
   const claimAny = () => queue.claimImage(db, ['template', 'endpoint'], 60);
 

@@ -1,5 +1,5 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { AiImageRow, WorkOrder } from './aiImages.sql.ts';
+import type { AiImageRow, ShownImages, WorkOrder } from './aiImages.sql.ts';
 import type { TemplateLayout } from './makers/maker.ts';
 
 export interface ImageClaim {
@@ -73,6 +73,7 @@ export async function renewImageClaim(
 export interface FinishedImage {
   readonly model: string;
   readonly layout: string | null;
+  readonly shown: ShownImages;
   readonly width: number;
   readonly height: number;
   readonly fileKey: string;
@@ -83,15 +84,15 @@ export interface FinishedImage {
 export async function markSucceeded(
   tx: Postgres,
   { id, claim }: ImageClaim,
-  { model, layout, width, height, fileKey, thumbnailKey }: FinishedImage,
+  { model, layout, shown, width, height, fileKey, thumbnailKey }: FinishedImage,
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE ai_images
      SET status = 'succeeded', progress = 1, model = $3, layout = $4, width = $5, height = $6, file_key = $7,
-       thumbnail_key = $8, claim = NULL, due_at = NULL, finished_at = now()
+       thumbnail_key = $8, work_order = work_order || jsonb_build_object('shown', $9::jsonb), claim = NULL, due_at = NULL, finished_at = now()
      WHERE id = $1 AND claim = $2
      RETURNING id`,
-    [id, claim, model, layout, width, height, fileKey, thumbnailKey],
+    [id, claim, model, layout, width, height, fileKey, thumbnailKey, JSON.stringify(shown)],
   );
   return rows.length > 0;
 }

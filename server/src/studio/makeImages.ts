@@ -7,12 +7,12 @@ import { type InProgress, runClaimLoop, withLease } from '../db/postgres/claimLo
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { lockScopes } from '../rpc/scopes.ts';
-import type { ImageSource } from './aiImages.sql.ts';
-import { findBrandImageFile } from './brandImages.sql.ts';
+import { buildOrder } from './imageOrder.ts';
 import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
-import { type MadeImage, type Maker, MakingFailed, type Order } from './makers/maker.ts';
-import { fetchImage, reencodeImage } from './images.ts';
+import type { ShownImages } from './aiImages.sql.ts';
+import { type MadeImage, type Maker, MakingFailed } from './makers/maker.ts';
+import { reencodeImage } from './images.ts';
 import type { StudioFiles } from './storedFiles.ts';
 import { assertStorageToMake, assertWithinQuota } from './storageQuota.ts';
 
@@ -145,7 +145,10 @@ async function releaseForStorage(
   return 'storage unavailable';
 }
 
-type MakerResult = MadeImage & { readonly model: string };
+interface MakerResult extends MadeImage {
+  readonly model: string;
+  readonly shown: ShownImages;
+}
 
 async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
   const { image, onProgress, signal } = work;
@@ -160,7 +163,8 @@ async function runMaker(parts: MakingParts, work: Work): Promise<MakerResult> {
   await assertStorageToMake(parts.db, image, parts.maxBytes);
   const order = await rejectOnAbort(buildOrder(parts, image), signal);
   const making = maker.make(order, onProgress, signal);
-  return { ...(await rejectOnAbort(making, signal)), model: maker.model };
+  const shown = { picture: order.picture !== null, logo: order.logo !== null };
+  return { ...(await rejectOnAbort(making, signal)), model: maker.model, shown };
 }
 
 /** Does not wait for makers that ignore the signal. */
@@ -173,33 +177,7 @@ function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]);
 }
 
-async function buildOrder(parts: MakingParts, image: ClaimedImage): Promise<Order> {
-  const { aspectRatio, seed, layout, prompt, workOrder } = image;
-  const { creative, negativePrompt } = workOrder;
-  // External services get text only.
-  const usesImages = image.maker === 'template';
-  const [picture, logo] = await Promise.all([
-    usesImages ? loadImage(parts, workOrder.picture) : null,
-    usesImages ? loadImage(parts, workOrder.logo) : null,
-  ]);
-  return { aspectRatio, seed, layout, prompt, negativePrompt, creative, picture, logo };
-}
-
-/** The brand image, else the picture at the URL. If neither is available, the image is made without it. */
-async function loadImage({ db, files, fetch, log }: MakingParts, { brandImageId, url }: ImageSource) {
-  const key = brandImageId === null ? undefined : await findBrandImageFile(db, brandImageId);
-  const stored = key === undefined ? null : await files.read(key);
-  if (stored !== null || url === null) return stored;
-  try {
-    return (await fetchImage(fetch, url)).bytes;
-  } catch (error) {
-    if (!(error instanceof MagpieError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-    log.debug({ err: error }, 'picture not fetched; image is made without it');
-    return null;
-  }
-}
-
-async function finish(parts: MakingParts, { image, signal }: Work, { bytes, layout, model }: MakerResult) {
+async function finish(parts: MakingParts, { image, signal }: Work, { bytes, ...made }: MakerResult) {
   const { db, files, maxBytes } = parts;
   const picture = await reencodeImage(bytes);
   const { width, height } = picture;
@@ -213,7 +191,7 @@ async function finish(parts: MakingParts, { image, signal }: Work, { bytes, layo
       const size = picture.bytes.length + picture.thumbnail.length;
       // A finished image takes precedence over unfinished ones.
       await assertWithinQuota(tx, maxBytes, { scope: image.scope, unfinished: 0, bytes: size });
-      return sql.markSucceeded(tx, image, { model, layout, width, height, fileKey, thumbnailKey });
+      return sql.markSucceeded(tx, image, { ...made, width, height, fileKey, thumbnailKey });
     });
     if (!holdsClaim) await files.remove(keys);
   } catch (error) {

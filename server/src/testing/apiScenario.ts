@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { procedures, type OpenAdInput, type ProcedureName } from '@magpie/contract';
 import { expect } from 'vitest';
 import { makeSignInLink } from '../auth/signInLinks.ts';
 import { matchImports } from '../alerts/alerts.ts';
+import { readConfig } from '../config/config.ts';
+import { createImageRenderer } from '../integrations/drawing/drawing.ts';
+import { openFiles } from '../integrations/storage/files.ts';
 import { curlLine } from '../openapi/routerPage.ts';
 import type { Example, Examples } from '../openapi/examples.ts';
 import type { JsonObject } from '../openapi/schemas.ts';
@@ -13,6 +19,8 @@ import { postgresLanes } from './postgres.ts';
 import { startReceiver } from './receiver.ts';
 import { openShell, type Shell } from './shell.ts';
 import { startService, type TestService } from './service.ts';
+import { makeQueuedImages } from './studio.ts';
+import { openMakers } from '../studio/makers/makers.ts';
 import { normalize } from './normalize.ts';
 
 /** The state of a scenario that calls every procedure. */
@@ -80,7 +88,7 @@ export async function runApiScenario([lane] = postgresLanes): Promise<ApiScenari
   });
   await connectSource(call);
   await workTogether(call, service, replaced);
-  await makeImages(call, hash, shop);
+  await makeImages(call, hash, shop, service);
   await lookAfterAccount(call, service, userId, replaced);
   await connectAgent(call, keep, service, userId, replaced);
   const close = async (): Promise<void> => {
@@ -277,6 +285,7 @@ async function makeImages(
   call: Call,
   hash: string,
   shop: Awaited<ReturnType<typeof startReceiver>>,
+  service: TestService,
 ): Promise<void> {
   shop.answer('/robots.txt', 404);
   const url = shop.answer('/products/kettle', (response) => {
@@ -312,8 +321,23 @@ async function makeImages(
   await call('aiImages.list', { productId: id, limit: 1 });
   await call('aiImages.cancel', { id: made.id });
   await call('aiImages.delete', { id: made.id });
+  await editImage(call, service, id);
   await call('cloneProducts.delete', { id });
   await call('ads.delete', { hash });
+}
+
+async function editImage(call: Call, { db }: TestService, productId: number): Promise<void> {
+  const image = await call('aiImages.generate', { productId, layout: 'split', seed: 8 });
+  const drawing = createImageRenderer();
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-drawn-'));
+  try {
+    const config = { ...readConfig({}), dataFolder };
+    await makeQueuedImages(db, openFiles(config), openMakers(config, drawing));
+    await call('aiImages.edit', { id: image.id, headline: 'Tea before the bus comes', offer: 'Now €39' });
+  } finally {
+    await drawing.close();
+    rmSync(dataFolder, { recursive: true });
+  }
 }
 
 async function lookAfterAccount(

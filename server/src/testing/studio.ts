@@ -6,6 +6,11 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import { insertImage, type NewImage } from '../studio/aiImages.sql.ts';
 import type { Creative, Order } from '../studio/makers/maker.ts';
 import { insertProduct } from '../studio/cloneProducts.sql.ts';
+import type { FileStore } from '../integrations/storage/fileStore.ts';
+import { defaultPace, makeDueImages } from '../studio/makeImages.ts';
+import type { Maker } from '../studio/makers/maker.ts';
+import { createStudioFiles } from '../studio/storedFiles.ts';
+import { silentLog as log } from './clickhouse.ts';
 
 const plainCreative: Creative = {
   productName: 'Cloud Pillow',
@@ -28,6 +33,7 @@ export const plainOrder: Order = {
   prompt: 'A pillow on a cloud',
   negativePrompt: 'faces, marks of others',
   creative: plainCreative,
+  reference: null,
   picture: null,
   logo: null,
 };
@@ -68,6 +74,24 @@ export async function queueImage(
     ...changes,
   });
   return image.id;
+}
+
+/** Makes all queued images, as a node does after a notification. Nothing is fetched. */
+export function makeQueuedImages(db: Postgres, store: FileStore, makers: readonly Maker[]): Promise<void> {
+  return makeDueImages(
+    {
+      db,
+      files: createStudioFiles({ db, files: store, log }),
+      checkStorage: () => Promise.resolve(),
+      fetch: () => Promise.reject(new Error('nothing is fetched here')),
+      makers,
+      maxBytes: 1e9,
+      room: { enough: () => Promise.resolve(true) },
+      pace: defaultPace,
+      log,
+    },
+    new AbortController().signal,
+  );
 }
 
 /** Runs `imagesChild.ts` in a child process, through Vite since Node 20 does not run TypeScript. */

@@ -25,6 +25,20 @@ export const studioCopy = {
     template: 'Template',
     imageService: 'Image service',
     layout: 'Layout',
+    layoutOfReference: 'From the reference ad',
+    otherLayout: (name: string, reason: 'notDetected' | 'notFitting') =>
+      reason === 'notDetected'
+        ? `${name}. No layout was detected in the picture of the reference ad.`
+        : `${name}. The text does not fit into the layout of the reference ad.`,
+    editText: 'Edit text',
+    applyText: 'Apply',
+    textNames: {
+      headline: 'Headline',
+      text: 'Text',
+      proof: 'Proof',
+      offer: 'Offer',
+      callToAction: 'Button',
+    },
     size: 'Size',
     pixels: (width: number, height: number) => `${width} × ${height} pixels`,
     cost: 'Cost',

@@ -1,7 +1,11 @@
 import type { AiImage, layouts } from '@magpie/contract';
+import type { ReferenceLayout } from '../reference/referenceLayout.ts';
 
 export type AspectRatio = AiImage['aspectRatio'];
-export type TemplateLayout = (typeof layouts)[number];
+export type OwnLayout = (typeof layouts)[number];
+
+/** `reference` has the regions of the reference ad; it is chosen by giving such an ad. */
+export type TemplateLayout = OwnLayout | 'reference';
 
 export interface CopyPart {
   readonly part: 'hook' | 'problem' | 'proof' | 'offer' | 'cta';
@@ -38,6 +42,8 @@ export interface Order {
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly creative: Creative;
+  /** Regions of the reference ad; null without one, or if they were not detected. */
+  readonly reference: ReferenceLayout | null;
   /** Already decoded once, so known to be valid. */
   readonly picture: Buffer | null;
   readonly logo: Buffer | null;
@@ -55,7 +61,7 @@ export interface Maker {
   /** Per image in US dollars; null if unknown. */
   readonly costEstimate: number | null;
   readonly aspectRatios: readonly AspectRatio[];
-  readonly layouts: readonly TemplateLayout[];
+  readonly layouts: readonly OwnLayout[];
   /** Reports progress from 0 to 1. Throws `MakingFailed` with a message for the user, or the signal's reason if aborted. */
   make(order: Order, onProgress: (progress: number) => void, signal: AbortSignal): Promise<MadeImage>;
 }

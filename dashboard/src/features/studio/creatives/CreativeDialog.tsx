@@ -11,6 +11,7 @@ import { Facts } from '../../../ui/Facts.tsx';
 import { formatTime, joinFacts } from '../../../lib/format.ts';
 import { humanize } from '../../../lib/labels.ts';
 import { type CreativeActions, formatCost, getRatio } from './creative.ts';
+import { CreativeTexts, useTextEdits } from './CreativeTexts.tsx';
 import { studioCopy } from '../copy.ts';
 
 const copy = studioCopy.creatives;
@@ -22,7 +23,9 @@ interface CreativeDialogProps {
   readonly onClose: () => void;
 }
 
-export function CreativeDialog({ image, name, actions, onClose }: CreativeDialogProps) {
+export function CreativeDialog({ image: listed, name, actions, onClose }: CreativeDialogProps) {
+  const edits = useTextEdits(listed);
+  const { image } = edits;
   const { url, aspectRatio, prompt } = image;
   if (url === null) return null;
   const ratio = getRatio(aspectRatio);
@@ -33,11 +36,13 @@ export function CreativeDialog({ image, name, actions, onClose }: CreativeDialog
           <img
             src={imageUrl(url, 1280)}
             alt={copy.alt(name)}
+            aria-busy={edits.isDrawing}
             className="mx-auto max-h-[60dvh] max-w-full rounded-md border object-contain"
             style={{ aspectRatio: ratio, width: `calc(60dvh * ${ratio})` }}
           />
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-4">
+          <CreativeTexts edits={edits} />
           <CreativeFacts image={image} />
           <details>
             <summary className="font-semibold">{copy.prompt}</summary>
@@ -67,13 +72,20 @@ function CreativeFacts({ image }: { readonly image: AiImage }) {
   const facts = [
     [copy.created, formatTime(createdAt)],
     [copy.generator, maker === 'template' ? copy.template : (model ?? copy.imageService)],
-    [copy.layout, layout === null ? null : humanize(layout)],
+    [copy.layout, layout === null ? null : nameLayout(image)],
     [copy.size, width === null || height === null ? null : copy.pixels(width, height)],
     [copy.cost, formatCost(costEstimate)],
     [copy.seed, seed === null ? null : String(seed)],
     [copy.reference, sourceAdHash === null ? null : <ReferenceLink key="ad" hash={sourceAdHash} />],
   ] as const;
   return <Facts facts={facts} className="grid-cols-[auto_1fr] gap-x-4 gap-y-1" />;
+}
+
+/** With a reference ad, also whether its layout is followed, or why not. */
+function nameLayout({ layout, referenceLayout }: AiImage): string {
+  if (referenceLayout === 'followed') return copy.layoutOfReference;
+  const name = humanize(layout ?? '');
+  return referenceLayout === null ? name : copy.otherLayout(name, referenceLayout);
 }
 
 function ReferenceLink({ hash }: { readonly hash: string }) {

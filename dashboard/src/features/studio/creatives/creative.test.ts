@@ -17,6 +17,15 @@ const image: AiImage = {
   maker: 'template',
   model: 'template-1',
   layout: 'quote',
+  referenceLayout: null,
+  texts: {
+    headline: 'Slow mornings',
+    text: null,
+    proof: '4.8 out of 5',
+    offer: null,
+    callToAction: 'Shop now',
+  },
+  edits: 0,
   seed: 77,
   sourceAdHash: ad,
   productId: 3,
@@ -76,6 +85,10 @@ describe('the input for repeating', () => {
     };
     expect(repeatInput(image)).toEqual(same);
     expect(repeatInput(image, image.seed)).toEqual({ ...same, seed: 77 });
+  });
+
+  it('has no layout if that was of the reference ad, which is detected again', () => {
+    expect(repeatInput({ ...image, layout: 'reference' })).not.toHaveProperty('layout');
   });
 
   it('is null if the product was deleted', () => {

@@ -83,7 +83,7 @@ export function variantInputs(
 
 /** The input of an existing creative; null if its product was deleted. Without a seed the result differs. */
 export function repeatInput(image: AiImage, seed?: number | null): GenerateInput | null {
-  const { productId, aspectRatio, maker, layout, prompt, sourceAdHash } = image;
+  const { productId, aspectRatio, maker, prompt, sourceAdHash } = image;
   if (productId === null) return null;
   return {
     productId,
@@ -91,9 +91,14 @@ export function repeatInput(image: AiImage, seed?: number | null): GenerateInput
     maker,
     prompt,
     ...(sourceAdHash !== null && { sourceAdHash }),
-    ...(maker === 'template' && layout !== null && { layout: layout as Maker['layouts'][number] }),
+    ...(isChosenLayout(image) && { layout: image.layout }),
     ...(seed !== undefined && seed !== null && { seed }),
   };
+}
+
+/** The layout of a reference ad is detected again; it cannot be chosen without the ad. */
+function isChosenLayout(image: AiImage): image is AiImage & { layout: Maker['layouts'][number] } {
+  return image.maker === 'template' && image.layout !== null && image.layout !== 'reference';
 }
 
 export function formatCost(costEstimate: number | null): string {

@@ -1,4 +1,5 @@
 import type { Line } from '../../../integrations/drawing/imageLayout.ts';
+import type { ReferenceLayout } from '../../reference/referenceLayout.ts';
 import type { AspectRatio } from '../maker.ts';
 import { sizes } from '../maker.ts';
 import type { SeededRandom } from './chance.ts';
@@ -70,6 +71,7 @@ export interface Scene {
   readonly palette: SurfacePalette;
   readonly chance: SeededRandom;
   readonly subject: ProductImage | null;
+  readonly reference: ReferenceLayout | null;
   readonly logo: Logo | null;
 }
 

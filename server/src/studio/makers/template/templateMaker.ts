@@ -2,14 +2,21 @@ import { layouts } from '@magpie/contract';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import { getInitials } from '../../../integrations/drawing/lettering.ts';
 import { MagpieError } from '@magpie/contract/errors';
-import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
+import {
+  MakingFailed,
+  sizes,
+  type AspectRatio,
+  type Maker,
+  type Order,
+  type TemplateLayout,
+} from '../maker.ts';
 
-import { chooseLayout, composeLayout } from './compose.ts';
+import { chooseLayout, composeLayout, composeReference } from './compose.ts';
 import { analyzeLogo, analyzeProductImage } from './subject.ts';
 import { paintScene } from './paint.ts';
 import { choosePalette } from './palette.ts';
 import { createSeededRandom } from './chance.ts';
-import { getFrame, type Scene } from './scene.ts';
+import { getFrame, type Scene, type SceneParts } from './scene.ts';
 import { chooseWording } from './wording.ts';
 
 export function createTemplateMaker({ drawing }: { readonly drawing: ImageRenderer }): Maker {
@@ -24,8 +31,8 @@ export function createTemplateMaker({ drawing }: { readonly drawing: ImageRender
       const scene = await withRetryableErrors(composeScene(order, drawing));
       signal.throwIfAborted();
       onProgress(0.4);
-      const layout = order.layout ?? chooseLayout(order.creative, scene.subject !== null, scene.chance);
-      const picture = await paintScene(scene, composeLayout(scene, layout));
+      const { layout, parts } = compose(order, scene);
+      const picture = await paintScene(scene, parts);
       signal.throwIfAborted();
       onProgress(0.7);
       const bytes = await withRetryableErrors(drawing.render(picture));
@@ -33,6 +40,20 @@ export function createTemplateMaker({ drawing }: { readonly drawing: ImageRender
       return { bytes, layout };
     },
   };
+}
+
+/** Without a given layout, that of the reference ad if its regions are known and the texts fit into them. */
+function compose(
+  { layout, creative }: Order,
+  scene: Scene,
+): { readonly layout: TemplateLayout; readonly parts: SceneParts } {
+  const parts = layout === null || layout === 'reference' ? composeReference(scene) : null;
+  if (parts !== null) return { layout: 'reference', parts };
+  if (layout === 'reference') {
+    throw new MakingFailed('The text does not fit into the layout of the reference ad; use a shorter one.');
+  }
+  const chosen = layout ?? chooseLayout(creative, scene.subject !== null, scene.chance);
+  return { layout: chosen, parts: composeLayout(scene, chosen) };
 }
 
 /** Overload and a crashed drawing thread are temporary. */
@@ -47,7 +68,7 @@ async function withRetryableErrors<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function composeScene(
-  { aspectRatio, seed, creative, picture, logo }: Order,
+  { aspectRatio, seed, creative, picture, logo, reference }: Order,
   drawing: ImageRenderer,
 ): Promise<Scene> {
   const chance = createSeededRandom(seed);
@@ -57,5 +78,5 @@ export async function composeScene(
     chooseWording(creative, getInitials(creative.brandName ?? creative.productName), drawing),
   ]);
   const palette = choosePalette(creative.colors, subject?.colors ?? [], chance);
-  return { frame: getFrame(aspectRatio), wording, palette, chance, subject, logo: mark };
+  return { frame: getFrame(aspectRatio), wording, palette, chance, subject, reference, logo: mark };
 }
