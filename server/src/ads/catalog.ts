@@ -16,6 +16,8 @@ import {
   updateFreshness,
 } from './writeLock.sql.ts';
 import { countOutdated, findUnmovedAds, type AdPosition, type Outdated } from './ads.sql.ts';
+import { findCeilings } from './coverage.ts';
+import { saveCeiling } from './coverage.sql.ts';
 import { adHash, buildAdKey } from './identity.ts';
 import { addPictures, type AdPicture } from './families/addPictures.ts';
 import { enrichPage, enrichByHash, type PageState } from './enrichAgain.ts';
@@ -152,6 +154,7 @@ function recordAndAnnounce(
     // Last, because recordings of other nodes wait for these rows until the commit.
     await addPendingRecordings(tx, [recording], sighting.importId ?? null);
     await updateFreshness(tx, sighting);
+    for (const ceiling of findCeilings(ads, sighting.seenAt)) await saveCeiling(tx, ceiling);
     await addRecordedAds(tx, added);
     return result;
   });

@@ -53,7 +53,7 @@ export function readCoveredGroups(clickhouse: ClickHouse, today: string, windowD
   );
 }
 
-interface CeilingRow {
+export interface CeilingRow {
   readonly library: string;
   readonly at: Date;
   readonly limit: number;
@@ -69,7 +69,8 @@ export async function readCeilings(db: Postgres): Promise<Coverage['ceilings']> 
 export async function saveCeiling(db: Postgres, { library, at, limit }: CeilingRow): Promise<void> {
   await db.query(
     `INSERT INTO library_ceilings (library, reached_at, most) VALUES ($1, $2, $3)
-     ON CONFLICT (library) DO UPDATE SET reached_at = excluded.reached_at, most = excluded.most`,
+     ON CONFLICT (library) DO UPDATE
+     SET reached_at = greatest(library_ceilings.reached_at, excluded.reached_at), most = excluded.most`,
     [library, at, limit],
   );
 }

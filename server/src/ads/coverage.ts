@@ -1,9 +1,16 @@
 import { performance } from 'node:perf_hooks';
-import type { Coverage } from '@magpie/contract';
+import type { Coverage, OpenAd } from '@magpie/contract';
 import { otherKeyPrefixes, type Platform } from '@magpie/contract/platforms';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { type CoveredAds, type CoveredGroup, readCeilings, readCoveredGroups } from './coverage.sql.ts';
+import {
+  type CeilingRow,
+  type CoveredAds,
+  type CoveredGroup,
+  readCeilings,
+  readCoveredGroups,
+} from './coverage.sql.ts';
+import { buildAdKey } from './identity.ts';
 import { compareUtf8 } from './textOrder.ts';
 
 /** Joins groups of ads, and the ceilings of their libraries. */
@@ -33,6 +40,21 @@ export function toCoverage(groups: Iterable<CoveredAds>, ceilings: Coverage['cei
 export function libraryOfKey(key: string): string {
   const prefix = key.slice(0, Math.max(0, key.indexOf(':')));
   return otherKeyPrefixes.some((other) => other === prefix) ? 'none' : prefix;
+}
+
+/** That libraries reached when they listed these ads, one of each library with its newest time. */
+export function findCeilings(ads: readonly OpenAd[], seenAt: Date): CeilingRow[] {
+  const found = new Map<string, CeilingRow>();
+  for (const ad of ads) {
+    const limit = ad.coverage?.ceiling ?? null;
+    if (limit === null) continue;
+    const library = libraryOfKey(buildAdKey(ad));
+    if (library === 'none') continue;
+    const at = ad.capturedAt === null ? seenAt : new Date(ad.capturedAt);
+    const known = found.get(library);
+    if (known === undefined || known.at < at) found.set(library, { library, at, limit });
+  }
+  return [...found.values()];
 }
 
 /** Of the ads that a leaderboard counts. */

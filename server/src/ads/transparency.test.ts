@@ -6,6 +6,7 @@ import { openAd, plainCatalog, plainEnrichment, unranked } from '../testing/cata
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { adsByHash } from './ads.sql.ts';
+import { readCeilings } from './coverage.sql.ts';
 import { exportAds } from './exportAds.ts';
 import { adHash } from './identity.ts';
 import { createPresentation } from './presentation.ts';
@@ -137,6 +138,16 @@ describe('what a library publishes about an ad', () => {
         impressionsByCountry: { DE: 2000, FR: 999 },
         coverage: { regions: ['EU'], from: '2026-01-01', until: null, ceiling: null },
       },
+    ]);
+  });
+
+  it('has the ceiling that the library reached, with its newest time in any order of files', async () => {
+    const read = (day: string, ceiling: number | null) =>
+      record({ key: 'microsoft:1', capturedAt: `${day}T08:00:00Z`, coverage: { ceiling } }, '2026-03-20');
+    for (const day of ['2026-03-07', '2026-03-09', '2026-03-08']) await read(day, 1000);
+    await read('2026-03-10', null);
+    expect(await readCeilings(db)).toEqual([
+      { library: 'microsoft', at: '2026-03-09T08:00:00.000Z', limit: 1000 },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { RecentCache } from '../ads/recent.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
+import { isNegated } from './negation.ts';
 import {
   addPhrase,
   buildTrie,
@@ -40,8 +41,8 @@ export interface Meaning {
   readonly confidence: number;
 }
 
-/** Without a language, the cues apply in all. */
-export type CuedMeaning = readonly [id: number, cues: Cues, language?: string];
+/** Without a language, the cues apply in all. A negatable meaning is absent where its cue is negated. */
+export type CuedMeaning = readonly [id: number, cues: Cues, language?: string | null, isNegatable?: boolean];
 
 /** @param language of the texts; cues of other languages are ignored, unless it is unknown. */
 export type Matcher = (texts: readonly string[], language?: string | null) => Meaning[];
@@ -65,13 +66,19 @@ export function createMatcher(meanings: Iterable<CuedMeaning>): Matcher {
 
 function buildTrieFrom(meanings: Iterable<CuedMeaning>): Trie {
   const root = newPhraseNode();
-  for (const [id, cues, language = null] of meanings) {
+  for (const [id, cues, language = null, isNegatable = false] of meanings) {
     for (const strength of strengths) {
       for (const phrase of cues[strength] ?? []) {
         // Ads in all languages contain English phrases.
         const isEverywhere = language === 'en' && isUnmistakable(phrase);
-        const cue = { id, weight: weights[strength], language: isEverywhere ? null : language };
-        addPhrase(root, phrase, cue);
+        const appliesIn = isEverywhere ? null : language;
+        addPhrase(root, phrase, {
+          id,
+          weight: weights[strength],
+          language: appliesIn,
+          // A negated exclusion still names another meaning.
+          isNegatable: isNegatable && strength !== 'not',
+        });
       }
     }
   }
@@ -93,8 +100,11 @@ function mergeCues(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
 
 /** The cues that count in a text. A phrase must be within one text. */
 function cuesIn(text: string, language: string | null, trie: Trie): Cue[] {
-  const found = findCues(readText(text, trie), trie).filter(
-    ({ cue }) => cue.language === null || language === null || cue.language === language,
+  const reading = readText(text, trie);
+  const found = findCues(reading, trie).filter(
+    ({ cue, start }) =>
+      (cue.language === null || language === null || cue.language === language) &&
+      !(cue.isNegatable && isNegated(reading.words, start, language)),
   );
   const byMeaning = groupBy(found, ({ cue }) => cue.id);
   const counting = [...byMeaning.values()].flatMap((cues) => strongestOfOverlapping(withoutExcluded(cues)));
@@ -109,6 +119,7 @@ interface Found {
 
 /** A text prepared for the trie: vocabulary number (−1 if in no cue) and kind of each word. */
 interface Reading {
+  readonly words: readonly string[];
   readonly numbers: readonly number[];
   readonly kinds: readonly number[];
   readonly joined: readonly boolean[];
@@ -116,7 +127,8 @@ interface Reading {
 
 function readText(text: string, { vocabulary }: Trie): Reading {
   const { words, joined } = tokenize(text);
-  return { numbers: words.map((word) => vocabulary.get(word) ?? -1), kinds: words.map(classifyWord), joined };
+  const numbers = words.map((word) => vocabulary.get(word) ?? -1);
+  return { words, numbers, kinds: words.map(classifyWord), joined };
 }
 
 const [mark, plainWord, figures, oldYear] = [0, 1, 2, 3];

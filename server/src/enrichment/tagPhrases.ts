@@ -6,6 +6,8 @@ export interface Cue {
   readonly weight: number;
   /** In which it applies; `null` for all. */
   readonly language: string | null;
+  /** Whether "no" before it removes its meaning. */
+  readonly isNegatable: boolean;
 }
 
 export interface PhraseNode {

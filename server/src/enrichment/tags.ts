@@ -23,7 +23,7 @@ import proof from './taxonomy/proof.json' with { type: 'json' };
 import story from './taxonomy/story.json' with { type: 'json' };
 
 /** Increase when results change, so that older ads are updated. */
-export const tagsVersion = 4;
+export const tagsVersion = 5;
 
 export const maxTags = 12;
 
@@ -68,6 +68,22 @@ const translations: Readonly<Record<string, Readonly<Record<string, Cues>>>> = {
   ko: korean,
 };
 
+/** Where a negated cue means nothing, or the opposite. Desires and objections are not: "no acne" promises clear skin. */
+const negatableCategories: ReadonlySet<string> = new Set([
+  'ad angle',
+  'emotion',
+  'offer',
+  'proof',
+  'audience',
+  'next step',
+]);
+
+const negatableTags: ReadonlySet<number> = new Set(
+  taxonomy.flatMap(({ category, tags }) =>
+    negatableCategories.has(category) ? tags.map(({ id }) => id) : [],
+  ),
+);
+
 export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ category, tags }) =>
   tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
 );
@@ -79,12 +95,19 @@ export function isTag(id: number): boolean {
 }
 
 export function* cuesOfTags(): Generator<CuedMeaning> {
-  for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag, 'en'];
-  for (const [id, cues] of Object.entries<Cues>(international)) yield [Number(id), cues];
+  for (const { tags } of taxonomy) for (const tag of tags) yield cuedMeaning(tag.id, tag, 'en');
+  for (const [id, cues] of Object.entries<Cues>(international)) yield cuedMeaning(Number(id), cues, null);
   for (const [language, tags] of Object.entries(translations)) {
-    for (const [id, cues] of Object.entries(tags)) yield [Number(id), cues, language];
+    for (const [id, cues] of Object.entries(tags)) yield cuedMeaning(Number(id), cues, language);
   }
 }
+
+const cuedMeaning = (id: number, cues: Cues, language: string | null): CuedMeaning => [
+  id,
+  cues,
+  language,
+  negatableTags.has(id),
+];
 
 export function tagsAmong(meanings: readonly Meaning[]): AssignedTag[] {
   const tags: AssignedTag[] = [];

@@ -168,6 +168,26 @@ describe('a scraped page', () => {
     });
   });
 
+  test.each([
+    [
+      [
+        { country: 'Germany', percentage: '50%' },
+        { country: 'United Kingdom', percentage: '<1%' },
+      ],
+    ],
+    ['Germany 50%, United Kingdom (<1%)'],
+    ['Germany: 50,0 %; GB'],
+  ])('has the countries by name too, in a list or a text: %j', (impressionsPerCountry) => {
+    const ad = adOf(linkedinApi, { ...page, totalImpressions: '1k–5k', impressionsPerCountry });
+    expect(ad).toMatchObject({
+      platforms: ['linkedin'],
+      bodies: ['Close the books by the third of the month.'],
+      impressions: { lower: 1000, upper: 5000 },
+      impressionsByCountry: { DE: 1500 },
+      countries: ['DE', 'GB'],
+    });
+  });
+
   test('has the cards of a carousel in order', () => {
     const ad = adOf(linkedinApi, page);
     expect(ad.format).toBe('carousel');

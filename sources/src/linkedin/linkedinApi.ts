@@ -131,7 +131,7 @@ function adOfPage(page: unknown): OpenAdInput {
     ...mapCallToAction(getPath(page, 'ctaText')),
     landingPageUrl: readUrl(getPath(page, 'clickUrl')),
     ...mapRun(getPath(page, 'availability', 'start'), last, statusAt(last, capturedAt)),
-    ...mapImpressions(getPath(page, 'totalImpressions'), getList(page, 'impressionsPerCountry')),
+    ...mapImpressions(getPath(page, 'totalImpressions'), listShares(getPath(page, 'impressionsPerCountry'))),
     payer: readString(getPath(page, 'paidBy'), 300),
     language: findTargetedLanguage(facets),
     targeting: mapTargeting(facets),
@@ -182,9 +182,18 @@ function mapImpressions(total: unknown, shares: readonly unknown[]) {
   };
 }
 
-/** `urn:li:country:DE`, or the code alone. */
+/** `urn:li:country:DE`, the code alone, or the English name. */
 function readCountry(value: unknown): string | null {
-  return readString(value, 60)?.split(':').at(-1) ?? null;
+  return findCountry(readString(value, 60)?.split(':').at(-1)?.trim());
+}
+
+/** A list of records, or a text: `Germany 60%, Austria (<1 %)`. */
+function listShares(cell: unknown): readonly unknown[] {
+  if (Array.isArray(cell)) return cell;
+  return (readString(cell, 5000) ?? '').split(/[,;|\n]\s*(?!\d)/).map((part) => {
+    const [, country = part, percentage] = /^(.+?)[\s:(]+([<≤]?\s*\d+(?:[.,]\d+)?\s*%)\)?$/.exec(part) ?? [];
+    return { country, percentage };
+  });
 }
 
 interface Facet {

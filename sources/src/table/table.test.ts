@@ -381,6 +381,14 @@ describe('wrapped lists', () => {
     ]);
   });
 
+  it('of brands without ads are no rows, however many there are', () => {
+    const brands = ['Ajax', 'Bell', 'Crane'].map((brand_name) => ({ brand_name, ads: [] }));
+    expect(adsOf([...brands, { brand_name: 'Acme', ads }])).toMatchObject([
+      { advertiser: { name: 'Acme' }, bodies: ['Buy anvils'] },
+      { advertiser: { name: 'Acme' }, bodies: ['Buy more anvils'] },
+    ]);
+  });
+
   it('keep a document without a list as a row, to be reported', () => {
     const { source } = tableOf([
       { brand_name: 'Acme', ads },

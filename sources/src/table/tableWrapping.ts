@@ -16,10 +16,14 @@ const inherited: ReadonlySet<FieldName | null | undefined> = new Set<FieldName>(
 
 const asIs: Unwrap = (document) => [document];
 
-/** How to get from the documents of a file to their rows: as they are, unless most of them contain a list of rows. */
+/**
+ * How to get from the documents of a file to their rows: as they are, unless most of them contain a list of rows. A
+ * document with an empty list, of a brand without ads, counts as neither.
+ */
 export function findWrapping(sample: readonly unknown[]): Unwrap {
   const wrapped = sample.filter((document) => findList(document, maxDepth) !== null);
-  return wrapped.length > sample.length / 2 ? unwrapDocument : asIs;
+  const others = sample.filter((document) => findList(document, maxDepth) === null && !isEmpty(document));
+  return wrapped.length > others.length ? unwrapDocument : asIs;
 }
 
 export function unwrapSample(sample: readonly unknown[], unwrap: Unwrap): readonly unknown[] {
@@ -34,9 +38,18 @@ export function unwrapSample(sample: readonly unknown[], unwrap: Unwrap): readon
 /** A document without a list stays, and is reported as no ad. */
 function unwrapDocument(document: unknown): readonly unknown[] {
   const found = findList(document, maxDepth);
-  if (found === null) return [document];
+  if (found === null) return isEmpty(document) ? [] : [document];
   const { rows, common } = found;
   return rows.map((row) => Object.assign({}, common, row));
+}
+
+/** Whether its list of rows has none. */
+function isEmpty(document: unknown, depth = maxDepth): boolean {
+  if (!isObject(document) || depth === 0) return false;
+  return Object.entries(document).some(
+    ([name, value]) =>
+      isListName(name) && (Array.isArray(value) ? value.flat(2).length === 0 : isEmpty(value, depth - 1)),
+  );
 }
 
 interface WrappedList {
