@@ -265,7 +265,7 @@ export const adsCopy = {
     byPicture: 'Search by picture',
     dropPicture: 'Drop a picture here',
     pictureHint:
-      'JPEG, PNG, WebP, GIF or AVIF. It is compared with the stored pictures of saved ads, also if it was scaled or compressed.',
+      'JPEG, PNG, WebP, GIF or AVIF. It is compared with known pictures of ads, also if it was scaled or compressed.',
     choosePicture: 'Choose a picture',
     comparing: 'Comparing…',
     unreadablePicture: 'The file is not a picture that this browser can read.',
@@ -274,7 +274,7 @@ export const adsCopy = {
         ...(method === 'pictures' ? [] : ['Texts are compared by word vectors, across languages.']),
         ...(comparedPictures === null
           ? []
-          : [`Compared with ${plural(comparedPictures, 'stored picture')} of saved ads.`]),
+          : [`Compared with ${plural(comparedPictures, 'known picture')} of ads.`]),
         ...(isComplete ? [] : ['Only the nearest ads are listed.']),
       ].join(' '),
     nearness: ({ text, pictureDistance }: Nearness) => {

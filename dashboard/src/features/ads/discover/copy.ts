@@ -1,3 +1,9 @@
+/** Texts that are loaded with the first ad that is found by its picture. */
+export const pictureMatchCopy = {
+  found: 'Found in the picture:',
+  readByMachine: 'Read by machine, so some words may be wrong.',
+};
+
 /** Texts that are loaded with the menu of saved searches. */
 export const savedSearchesCopy = {
   save: 'Save this search…',
