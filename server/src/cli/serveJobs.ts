@@ -116,7 +116,17 @@ function pictureWordsJob({ db, config, files, index, log, shownPictures: shown }
   const { catalog, clickhouse } = index;
   const fetch = createSafeFetch({ allow: config.fetchAllow });
   const maxBytes = config.pictureMegabytes * bytesPerMegabyte;
-  const parts = { db, clickhouse, files, catalog, shown, fetch, maxBytes, openReader: createPictureReader, log };
+  const parts = {
+    db,
+    clickhouse,
+    files,
+    catalog,
+    shown,
+    fetch,
+    maxBytes,
+    openReader: createPictureReader,
+    log,
+  };
   return async (stopping: AbortSignal): Promise<void> => {
     await readPictures(parts, stopping);
     if (!stopping.aborted) await readShownPictures(parts, stopping);

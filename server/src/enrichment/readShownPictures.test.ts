@@ -101,7 +101,9 @@ describe.each(clickhouseLanes)('words in shown pictures, %s', (lane) => {
       expect(await wordsOf(name)).toEqual(['Gooseneck spout', 'Twelve months warranty']);
     }
     const found = await search('warranty slowly');
-    expect(found.map(({ hash }) => hash).toSorted()).toEqual(['first', 'second', 'third'].map(hashOf).toSorted());
+    expect(found.map(({ hash }) => hash).toSorted()).toEqual(
+      ['first', 'second', 'third'].map(hashOf).toSorted(),
+    );
     expect(found.map(({ pictureMatch }) => pictureMatch)).toEqual(
       found.map(() => ({ lines: ['Twelve months warranty'], isOnlyInPicture: true })),
     );

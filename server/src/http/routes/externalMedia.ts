@@ -207,7 +207,7 @@ export function createOutsideMedia(
       isRenderedLocally: isDemoAddress,
       cache,
       maxBytes: config.pictureMegabytes * bytesPerMegabyte,
-      onFetched: shownPictures?.addBytes,
+      onFetched: shownPictures && ((address, bytes) => shownPictures.addBytes(address, bytes)),
     }),
     shownPictures,
     stream: withDemoVideos(createSafeStream(reaching)),

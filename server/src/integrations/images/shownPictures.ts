@@ -31,9 +31,9 @@ interface Limits {
 }
 
 const defaultLimits: Limits = { maxPictures: 500, maxBytes: 32 * 1024 * 1024 };
-/** Each address is known in few ads. A longer list is of ads that the browser made up. */
+/** Further ads with the picture wait when they are shown again. */
 const maxAdsPerPicture = 100;
-/** Besides the bytes of a picture: its address and ads. */
+/** Besides the bytes of a picture and its address. */
 const bytesPerPicture = 1024;
 const maxTaken = 50_000;
 const takenMilliseconds = 86_400_000;
@@ -42,7 +42,7 @@ export function createShownPictures({ maxPictures, maxBytes }: Limits = defaultL
   const waiting = new LRUCache<string, ShownPicture>({
     max: maxPictures,
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytesPerPicture + (bytes?.length ?? 0),
+    sizeCalculation: ({ address, bytes }) => bytesPerPicture + address.length + (bytes?.length ?? 0),
   });
   const taken = new LRUCache<string, true>({
     max: maxTaken,
