@@ -90,8 +90,8 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
     const matchPicture = createPictureMatch(correctedQuery ?? searchQuery, rows);
     const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {
       const known = found.similarityOf(ad.hash);
-      const similarity = known !== undefined && { similarity: known };
-      return Object.assign(ad, similarAds(ad.hash), similarity, matchPicture(ad));
+      const nearness = known !== undefined && { similarity: known };
+      return Object.assign(ad, similarAds(ad.hash), nearness, matchPicture(ad));
     });
     return {
       ads: await shortenEntries<FoundAd>(ads),

@@ -8,7 +8,7 @@ export function PictureMatch({ ad: { pictureMatch } }: { readonly ad: FoundAd })
   if (pictureMatch?.isOnlyInPicture !== true) return null;
   const lines = pictureMatch.lines.join(' · ');
   return (
-    <p title={`${lines}\n${copy.readByMachine}`} className="line-clamp-2 text-xs text-quiet">
+    <p title={copy.tip(lines)} className="line-clamp-2 text-xs text-quiet">
       {copy.found} <q dir="auto">{lines}</q>
     </p>
   );

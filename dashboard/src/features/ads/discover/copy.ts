@@ -1,7 +1,7 @@
 /** Texts that are loaded with the first ad that is found by its picture. */
 export const pictureMatchCopy = {
   found: 'Found in the picture:',
-  readByMachine: 'Read by machine, so some words may be wrong.',
+  tip: (lines: string) => `${lines}\nRead by machine, so some words may be wrong.`,
 };
 
 /** Texts that are loaded with the menu of saved searches. */
