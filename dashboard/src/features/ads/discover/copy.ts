@@ -4,6 +4,15 @@ export const pictureMatchCopy = {
   tip: (lines: string) => `${lines}\nRead by machine, so some words may be wrong.`,
 };
 
+/** Texts that are loaded with the dialog that searches by picture. */
+export const pictureDialogCopy = {
+  drop: 'Drop a picture here',
+  hint: 'JPEG, PNG, WebP, GIF or AVIF. It is compared with known pictures of ads, also if it was scaled or compressed.',
+  choose: 'Choose a picture',
+  comparing: 'Comparing…',
+  unreadable: 'The file is not a picture that this browser can read.',
+};
+
 /** Texts that are loaded with the menu of saved searches. */
 export const savedSearchesCopy = {
   save: 'Save this search…',
