@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { pictureWordsCopy } from '../src/features/ads/detail/copy.ts';
+import { pictureMatchCopy } from '../src/features/ads/discover/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { address, expect, type Person, signIn, test } from './people.ts';
 
@@ -250,4 +251,28 @@ test('words in the picture are shown as read by machine, and not if none were re
   const section = page.locator('section', { has: page.getByRole('heading', { name: title }) });
   await expect(section.getByText(readByMachine)).toBeVisible();
   await expect(section.getByText('Half price until Sunday')).toHaveAttribute('title', /96%/);
+});
+
+test('an ad that is found by its picture only shows the lines, and pictures name their ad', async ({
+  page,
+  newcomer,
+}) => {
+  const { ads } = await newcomer.program.ads.search.query({ limit: 100, mediaType: 'image' });
+  const [only, also] = ads.filter(({ media }) => media[0]?.type === 'image');
+  if (only === undefined || also === undefined) throw new Error('The demo has no such ads.');
+  const match = (isOnlyInPicture: boolean): string =>
+    JSON.stringify({ lines: ['Half price until Sunday'], isOnlyInPicture });
+  await page.route('**/trpc/*ads.search*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll(`{"hash":"${only.hash}",`, `{"hash":"${only.hash}","pictureMatch":${match(true)},`)
+      .replaceAll(`{"hash":"${also.hash}",`, `{"hash":"${also.hash}","pictureMatch":${match(false)},`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/discover?mediaType=image');
+  const card = cardOf(page, only);
+  await expect(card.getByText(pictureMatchCopy.found)).toContainText('Half price until Sunday');
+  await expect(card.locator('img').first()).toHaveAttribute('src', new RegExp(`&ad=${only.hash}$`));
+  await expect(cardOf(page, also)).toBeVisible();
+  await expect(page.getByText(pictureMatchCopy.found)).toHaveCount(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from './people.ts';
 import { formatted, toast } from './locators.ts';
 import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
-import { savedSearchesCopy } from '../src/features/ads/discover/copy.ts';
+import { pictureDialogCopy, savedSearchesCopy } from '../src/features/ads/discover/copy.ts';
 import { platformNames } from '../src/lib/labels.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 
@@ -222,7 +222,7 @@ test('similar ads open from an ad, by meaning from a search, and by a dropped pi
     mimeType: 'image/png',
     buffer: Buffer.from('not a picture'),
   });
-  await expect(dialog.getByRole('alert')).toHaveText(adsCopy.discover.unreadablePicture);
+  await expect(dialog.getByRole('alert')).toHaveText(pictureDialogCopy.unreadable);
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'ad.png',
     mimeType: picture.headers()['content-type'] ?? 'image/png',

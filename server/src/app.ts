@@ -48,10 +48,12 @@ import { removeDemo } from './ingestion/demo/loadDemo.ts';
 import type { AdWriter } from './ingestion/importing/adWriter.ts';
 import { sourcesRouter } from './ingestion/live/sources.ts';
 import { createImageRenderer, type ImageRenderer } from './integrations/drawing/drawing.ts';
+import { createShownPictures, type ShownPictures } from './integrations/images/shownPictures.ts';
 import { resolveBySystem, type Resolve } from './integrations/safeFetch/connect.ts';
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
 import type { FileStore } from './integrations/storage/fileStore.ts';
 import { openFiles } from './integrations/storage/files.ts';
+import { readsPictureWords } from './integrations/words/pictureReader.ts';
 import { accountData, teamContent } from './ownership.ts';
 import { createPreparation } from './preparation.ts';
 import { createReports } from './reports/feature.ts';
@@ -81,6 +83,8 @@ export interface Instance {
   readonly files: FileStore;
   /** Image generators, the default one first. */
   readonly makers: readonly Maker[];
+  /** Pictures whose words are to be read; absent if this is turned off. */
+  readonly shownPictures?: ShownPictures;
   /** The public address of the service, or its listen address. */
   readonly siteAddress: () => string;
   close(): Promise<void>;
@@ -120,6 +124,7 @@ export async function openInstance(
     index: createAdIndex(clickhouse.value, postgres.value, config),
     files: openFiles(config),
     makers: openMakers(config, drawing),
+    ...(readsPictureWords(config.pictureWords) && { shownPictures: createShownPictures() }),
     siteAddress: () => siteAddress(config),
     async close() {
       const closing = [
@@ -227,7 +232,7 @@ export function createAdIndex(
 /** The dependencies of the service. The caller closes the engines. */
 export interface Parts extends Pick<
   Instance,
-  'config' | 'log' | 'db' | 'redis' | 'index' | 'files' | 'makers'
+  'config' | 'log' | 'db' | 'redis' | 'index' | 'files' | 'makers' | 'shownPictures'
 > {
   readonly clickhouse: Pick<ClickHouseEngine, 'ping' | 'description'>;
   /** How many demo ads of the first start are loaded; null if none are being loaded. */
@@ -373,7 +378,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     findInvitation: (token) => findShownInvitation(db, token),
-    outsideMedia: createOutsideMedia(config, parts.resolve),
+    outsideMedia: createOutsideMedia(config, parts.resolve, parts.shownPictures),
     dashboard: parts.dashboard ?? (() => null),
     listener: parts.listener,
   });

@@ -245,6 +245,15 @@ export const FoundAd = Ad.extend({
     })
     .optional()
     .describe('With similarTo or match: meaning, why the ad was found.'),
+  pictureMatch: z
+    .strictObject({
+      lines: z.array(z.string()).describe('Lines that a machine read in the picture; at most 5.'),
+      isOnlyInPicture: z
+        .boolean()
+        .describe('Whether a word of the query is in these lines and in no text of the ad.'),
+    })
+    .optional()
+    .describe('With searchQuery, if words of it were read in the picture of the ad.'),
 });
 export type FoundAd = z.infer<typeof FoundAd>;
 

@@ -3,6 +3,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { recognizerModel, type PictureLine } from '../integrations/words/recognizer.ts';
 import { adsByHash, advertisersById } from './ads.sql.ts';
 import { toPictureCreative } from './families/creatives.ts';
+import { mainPictureUrl } from './mainPicture.ts';
 import { wordsOfAd, wordsOfPictures, type PictureWordsRow } from './pictureWords.sql.ts';
 import type { RecordingDeps } from './recordAds.ts';
 import { fromRow, toRow } from './rows.ts';
@@ -22,6 +23,34 @@ export async function findReadPictures(
   const creatives = new Map(pdqs.map((pdq) => [toPictureCreative(pdq).id, pdq]));
   const rows = await wordsOfPictures(clickhouse, [...creatives.keys()]);
   return new Set(rows.flatMap(({ creative }) => creatives.get(creative) ?? []));
+}
+
+interface PictureOfAds {
+  readonly address: string;
+  readonly hashes: readonly string[];
+}
+
+/** Of these pictures, those that are the main picture of an indexed ad without their words, with these ads only. */
+export async function findUnreadPictures<Picture extends PictureOfAds>(
+  clickhouse: ClickHouse,
+  pictures: readonly Picture[],
+): Promise<Picture[]> {
+  const hashes = new Set(pictures.flatMap((picture) => picture.hashes));
+  const ads = (await adsByHash(clickhouse, [...hashes])).map(fromRow);
+  const rows = await wordsOfPictures(clickhouse, [...new Set(ads.flatMap(({ creatives }) => creatives))]);
+  const textsOf = new Map(rows.map(({ creative, texts }) => [creative, texts]));
+  const isRead = ({ creatives, pictureTexts }: (typeof ads)[number]): boolean => {
+    const read = creatives.flatMap((creative) => textsOf.get(creative) ?? []);
+    // A run that was interrupted has stored words without adding them to the ad.
+    return creatives.some((each) => textsOf.has(each)) && read.every((text) => pictureTexts.includes(text));
+  };
+  const unread = new Map(ads.filter((ad) => !isRead(ad)).map((ad) => [ad.hash, mainPictureUrl(ad.facts)]));
+  return pictures
+    .map((picture) => ({
+      ...picture,
+      hashes: picture.hashes.filter((hash) => unread.get(hash) === picture.address),
+    }))
+    .filter((picture) => picture.hashes.length > 0);
 }
 
 /** The lines that were read in the pictures of an ad; null if none of its pictures was read. */

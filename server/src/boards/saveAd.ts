@@ -1,5 +1,5 @@
-import type { Ad } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
+import { imageUrls } from '../ads/mainPicture.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
 import { toScopeName, type Scoped } from '../rpc/scopes.ts';
@@ -115,12 +115,8 @@ function listPictureUrls({
   advertiser,
 }: Pick<SavedSnapshot, 'media' | 'cards' | 'advertiser'>): string[] {
   return [
-    ...media.flatMap(listImageUrls),
+    ...media.flatMap(imageUrls),
     ...(advertiser.brandLogo === null ? [] : [advertiser.brandLogo]),
-    ...cards.flatMap((card) => card.media.flatMap(listImageUrls)),
+    ...cards.flatMap((card) => card.media.flatMap(imageUrls)),
   ];
-}
-
-function listImageUrls({ type, url, thumbnailUrl }: Ad['media'][number]): string[] {
-  return [type === 'image' ? url : null, thumbnailUrl].filter((each) => each !== null);
 }

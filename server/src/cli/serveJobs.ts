@@ -14,6 +14,7 @@ import { completePlaceholders } from '../boards/savedElsewhere/saveFromElsewhere
 import { bytesPerMegabyte } from '../config/config.ts';
 import type { DiskSpace } from '../config/dataFolder.ts';
 import { createModelTagging } from '../enrichment/modelTagging.ts';
+import { readShownPictures } from '../enrichment/readShownPictures.ts';
 import { confirmDemoDaily } from '../ingestion/demo/confirmDemo.ts';
 import { withDemoImages } from '../ingestion/demo/demoMedia.ts';
 import { withDiskSpaceCheck } from '../ingestion/importing/adWriter.ts';
@@ -22,7 +23,7 @@ import { sendDueMails } from '../integrations/mail/sendMails.ts';
 import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { createSafePost } from '../integrations/safeFetch/safePost.ts';
 import { openTextModel } from '../integrations/textModel.ts';
-import { createPictureReader, readsPictureWords } from '../integrations/words/pictureReader.ts';
+import { createPictureReader } from '../integrations/words/pictureReader.ts';
 import type { ScheduledJob } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import { createReports } from '../reports/feature.ts';
@@ -109,11 +110,27 @@ function tagJob({ db, index, config, log }: Instance): ((stopping: AbortSignal) 
     : createModelTagging({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
 }
 
-function pictureWordsJob({ db, config, files, index, log }: Instance) {
-  if (!readsPictureWords(config.pictureWords)) return null;
+/** Saved ads come first. */
+function pictureWordsJob({ db, config, files, index, log, shownPictures: shown }: Instance) {
+  if (shown === undefined) return null;
   const { catalog, clickhouse } = index;
-  const parts = { db, clickhouse, files, catalog, openReader: createPictureReader, log };
-  return (stopping: AbortSignal): Promise<void> => readPictures(parts, stopping);
+  const fetch = createSafeFetch({ allow: config.fetchAllow });
+  const maxBytes = config.pictureMegabytes * bytesPerMegabyte;
+  const parts = {
+    db,
+    clickhouse,
+    files,
+    catalog,
+    shown,
+    fetch,
+    maxBytes,
+    openReader: createPictureReader,
+    log,
+  };
+  return async (stopping: AbortSignal): Promise<void> => {
+    await readPictures(parts, stopping);
+    if (!stopping.aborted) await readShownPictures(parts, stopping);
+  };
 }
 
 function mediaParts({ db, config, files, log }: Instance, room: DiskSpace): MediaParts {

@@ -65,6 +65,7 @@ const otherVariables: ReadonlySet<string> = new Set([
   'MAGPIE_SERVER',
   'MAGPIE_REQUIRE_LANES',
   'MAGPIE_TEST_LANES',
+  'MAGPIE_TEST_SEED',
   'MAGPIE_TEST_LOOKS',
   'MAGPIE_CHROMIUM',
   'MAGPIE_PICTURES',

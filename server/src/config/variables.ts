@@ -110,7 +110,7 @@ export const variables = {
     'MAGPIE_PICTURE_WORDS',
     ['auto', 'on', 'off'],
     'auto',
-    'Whether to read the words in pictures of saved ads: `on`, `off`, or `auto`: with at least 4 GB of memory.',
+    'Whether to read the words in pictures of ads that are saved or shown: `on`, `off`, or `auto`: with at least 4 GB of memory.',
   ),
   researchCacheMegabytes: numberVariable(
     'MAGPIE_RESEARCH_CACHE_MB',

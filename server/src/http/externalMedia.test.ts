@@ -152,6 +152,45 @@ describe('a picture', () => {
   });
 });
 
+describe('a picture of an ad', () => {
+  const hash = 'c'.repeat(32);
+  const showOfAd = async (url: string, ad = hash): Promise<Response> => {
+    // Another person, since each has a rate limit.
+    const authorization = `Bearer ${(await service.newcomer()).key}`;
+    return fetchMedia('pictures', url, `&width=160&ad=${ad}`, { authorization });
+  };
+
+  it('waits with its bytes until its words are read', async () => {
+    const bytes = await noise(300, 200);
+    const url = host.serve('/of-ad.png', bytes);
+    expect((await showOfAd(url)).status).toBe(200);
+    expect(service.shownPictures.take(9)).toEqual([{ address: url, hashes: [hash], bytes }]);
+  });
+
+  it('waits without its bytes if it was shown from the cache', async () => {
+    const url = host.serve('/cached-of-ad.png', await picture('olive'));
+    const ad = 'd'.repeat(32);
+    await fetchMedia('pictures', url, '&width=160');
+    expect(service.shownPictures.take(9)).toEqual([]);
+    expect((await showOfAd(url, ad)).status).toBe(200);
+    expect(service.shownPictures.take(9)).toEqual([{ address: url, hashes: [ad], bytes: null }]);
+  });
+
+  it('does not wait if it cannot be shown, or if it is of the demo', async () => {
+    const ad = 'e'.repeat(32);
+    expect((await showOfAd(host.serve('/svg-of-ad.png', Buffer.from('<svg/>')), ad)).status).toBe(404);
+    expect((await showOfAd(`${mediaHost}/logos/northpot.png`, ad)).status).toBe(200);
+    expect(service.shownPictures.take(9)).toEqual([]);
+  });
+
+  it.each(['', 'abc', 'C'.repeat(32), `${hash}&ad=${hash}`])('400 for the ad %j', async (ad) => {
+    expect(await refusal(showOfAd('https://example.com/a.png', ad))).toEqual([
+      400,
+      'The query parameter ad must be the hash of an ad, or absent.',
+    ]);
+  });
+});
+
 describe('no picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   /** A header that claims 30,000 × 30,000 pixels. */

@@ -14,6 +14,7 @@ import type { CurrentDashboard } from '../http/routes/dashboard.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { createImageRenderer } from '../integrations/drawing/drawing.ts';
+import { createShownPictures, type ShownPictures } from '../integrations/images/shownPictures.ts';
 import { openFiles } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
@@ -47,6 +48,8 @@ export interface TestService {
   readonly catalog: Catalog;
   /** Called when an inbox changes, since a test service does not listen for notifications. */
   readonly inbox: LiveInbox;
+  /** Pictures of ads that were shown. */
+  readonly shownPictures: ShownPictures;
   /** What was logged so far. */
   readonly logged: () => string;
   clientWith(key: string): Client;
@@ -89,6 +92,7 @@ export async function startService(
   };
   const inbox = createLiveInbox(db, log);
   const index = createAdIndex(clickhouse, db, config);
+  const shownPictures = createShownPictures();
   const app = await createApp({
     inbox,
     config,
@@ -99,6 +103,7 @@ export async function startService(
     index,
     files: openFiles(config),
     dashboard,
+    shownPictures,
     // The service only identifies them.
     makers: openMakers(config, createImageRenderer()),
     // No test reaches anybody outside this machine.
@@ -117,6 +122,7 @@ export async function startService(
     owner: clientWith(ownerKey),
     catalog: index.catalog,
     inbox,
+    shownPictures,
     logged: () => lines.join(''),
     clientWith,
     newcomer: async () => {

@@ -12,7 +12,7 @@ import { adsCopy } from './copy.ts';
 type AdWithMedia = Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'platform'>;
 
 interface AdMediaProps {
-  readonly ad: AdWithMedia;
+  readonly ad: AdWithMedia & Pick<Ad, 'hash'>;
   /** The width in the layout, as in `<img sizes>`. */
   readonly sizes: string;
   /** Loads the image before others: it is in the first screen. */
@@ -98,7 +98,7 @@ export function MediaView({ ad, media, sizes, isFirst, ratio, isPlaying }: Media
     >
       {hasStill ? (
         <img
-          {...imageProps(still, sizes)}
+          {...imageProps(still, sizes, ad.hash)}
           alt={ad.headline ?? adsCopy.adBy(ad.advertiser.name)}
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}

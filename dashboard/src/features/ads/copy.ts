@@ -263,18 +263,12 @@ export const adsCopy = {
     mostSimilar: 'Most similar',
     byMeaning: 'By meaning',
     byPicture: 'Search by picture',
-    dropPicture: 'Drop a picture here',
-    pictureHint:
-      'JPEG, PNG, WebP, GIF or AVIF. It is compared with the stored pictures of saved ads, also if it was scaled or compressed.',
-    choosePicture: 'Choose a picture',
-    comparing: 'Comparing…',
-    unreadablePicture: 'The file is not a picture that this browser can read.',
     similarity: ({ method, comparedPictures, isComplete }: Similarity) =>
       [
         ...(method === 'pictures' ? [] : ['Texts are compared by word vectors, across languages.']),
         ...(comparedPictures === null
           ? []
-          : [`Compared with ${plural(comparedPictures, 'stored picture')} of saved ads.`]),
+          : [`Compared with ${plural(comparedPictures, 'known picture')} of ads.`]),
         ...(isComplete ? [] : ['Only the nearest ads are listed.']),
       ].join(' '),
     nearness: ({ text, pictureDistance }: Nearness) => {

@@ -9,20 +9,23 @@ import type { Ad, Media } from '../../lib/api/types.ts';
 const ownPaths = /^\/(?:logos|media|files)\//;
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function imageUrl(url: string, width: ImageWidth): string {
-  return localPath(url) ?? `/pictures?url=${encodeURIComponent(url)}&width=${width}`;
+/** @param ad the hash of the ad that has the image, so that the words in it are read */
+export function imageUrl(url: string, width: ImageWidth, ad?: string): string {
+  const ofAd = ad === undefined ? '' : `&ad=${ad}`;
+  return localPath(url) ?? `/pictures?url=${encodeURIComponent(url)}&width=${width}${ofAd}`;
 }
 
 /**
  * Props of an `<img>` whose width the browser chooses for the screen. Files of this server have one width.
  *
  * @param sizes the width in the layout: `5rem`, or one for each width of the window
+ * @param ad as for `imageUrl`
  */
-export function imageProps(url: string, sizes: string) {
+export function imageProps(url: string, sizes: string, ad?: string) {
   const path = localPath(url);
   if (path !== null) return { src: path };
-  const srcSet = imageWidths.map((width) => `${imageUrl(url, width)} ${width}w`).join(', ');
-  return { sizes, srcSet, src: imageUrl(url, 640) };
+  const srcSet = imageWidths.map((width) => `${imageUrl(url, width, ad)} ${width}w`).join(', ');
+  return { sizes, srcSet, src: imageUrl(url, 640, ad) };
 }
 
 export function videoUrl(url: string): string {

@@ -19,6 +19,7 @@ import type { AdRow } from '../rows.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
 import { correctQuery, createKnownWords } from './vocabulary.ts';
 import type { PastSearch } from './past/pastSearch.ts';
+import { createPictureMatch } from './pictureMatch.ts';
 import { parseQuery, type SearchQuery } from '../query.ts';
 import { createCopyIndex } from '../similar/copyIndex.ts';
 import type { TextEmbedder } from '../vectors.ts';
@@ -86,9 +87,11 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
       readRows(adRows, entries),
       countSimilarAds(clickhouse, found),
     ]);
+    const matchPicture = createPictureMatch(correctedQuery ?? searchQuery, rows);
     const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {
       const known = found.similarityOf(ad.hash);
-      return Object.assign(ad, similarAds(ad.hash), known !== undefined && { similarity: known });
+      const nearness = known !== undefined && { similarity: known };
+      return Object.assign(ad, similarAds(ad.hash), nearness, matchPicture(ad));
     });
     return {
       ads: await shortenEntries<FoundAd>(ads),

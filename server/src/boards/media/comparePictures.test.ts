@@ -49,7 +49,7 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
     [clickhouse, host] = await Promise.all([freshClickHouse(lane), startPictureHost()]);
     service = await startService(postgres, {}, clickhouse);
     await service.catalog.recordAds(
-      [1, 2, 3, 4, 5, 6].map((id) =>
+      [1, 2, 3, 4, 5, 6, 7].map((id) =>
         openAd({
           key: `meta:${id}`,
           advertiser: { name: id === 1 ? 'Acme' : 'Globex' },
@@ -95,6 +95,11 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
     await save(4, [host.serve('/plain.png', await picture('teal'))]);
     const { advertiser, media } = picturedAd([url]);
     await save(5, [], { advertiser: { ...advertiser, brandLogo: url } });
+    const video = { type: 'video' as const, url: new URL('/missing.mp4', url).href };
+    await save(7, [], {
+      advertiser: { ...advertiser, brandLogo: url },
+      media: media.map((each) => ({ ...each, ...video })),
+    });
     const card = {
       headline: null,
       body: null,
@@ -127,6 +132,7 @@ describe.each(clickhouseLanes)('comparing the pictures of saved ads, %s', (lane)
     [4, 'a picture without edges'],
     [5, 'the same picture as its logo'],
     [6, 'the same picture on one of several cards'],
+    [7, 'the same picture as its logo, and a video without a picture'],
   ])('leaves ad %i with %s alone', async (id) => {
     expect((await familyOf(id)).total).toBe(1);
   });

@@ -1,9 +1,8 @@
 import type { Catalog } from '../../ads/catalog.ts';
+import { mainPictureUrl } from '../../ads/mainPicture.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { InvalidImage } from '../../integrations/images/checkImage.ts';
-import { hashPicture, minPictureQuality } from '../../integrations/images/pdq.ts';
+import { recognizePicture } from '../../integrations/images/pdq.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
-import { pictureUrls } from '../saveAd.ts';
 import * as sql from './comparedPictures.sql.ts';
 import { fileKey } from './storePicture.ts';
 
@@ -29,7 +28,8 @@ export async function comparePictures(parts: CompareParts, stopping: AbortSignal
     if (batch.length === 0) return;
     const found: { hash: string; pdq: string }[] = [];
     for (const picture of batch) {
-      const pdq = isMainPicture(picture) ? await readHash(parts, picture) : null;
+      const isMainPicture = mainPictureUrl(picture.ad) === picture.url;
+      const pdq = isMainPicture ? await readHash(parts, picture) : null;
       if (pdq !== null) found.push({ hash: picture.hash, pdq });
     }
     if (found.length > 0) await parts.catalog.addPictures(found);
@@ -40,24 +40,12 @@ export async function comparePictures(parts: CompareParts, stopping: AbortSignal
   }
 }
 
-/** Not a logo, nor one of several cards, which are products that ads of other creatives show too. */
-function isMainPicture({ ad, url }: sql.UncomparedPicture): boolean {
-  return ad.cards.length < 2 && pictureUrls({ ...ad, cards: [] })[0] === url && ad.media.length > 0;
-}
-
 /** Null if the picture cannot be recognized. */
 async function readHash({ db, files }: CompareParts, picture: sql.UncomparedPicture): Promise<string | null> {
   if (picture.pdq !== null) return picture.pdq;
   const bytes = await files.read(fileKey(picture.sha256));
   if (bytes === null) return null;
-  try {
-    const { pdq, quality } = await hashPicture(bytes);
-    if (quality < minPictureQuality) return null;
-    await sql.storeHash(db, picture.sha256, pdq);
-    return pdq;
-  } catch (error) {
-    // It was decoded when it was stored, so it was damaged since.
-    if (error instanceof InvalidImage) return null;
-    throw error;
-  }
+  const pdq = await recognizePicture(bytes);
+  if (pdq !== null) await sql.storeHash(db, picture.sha256, pdq);
+  return pdq;
 }

@@ -3,9 +3,8 @@ import { findReadPictures, type ReadPicture } from '../../ads/pictureWords.ts';
 import type { Logger } from '../../config/log.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { InvalidImage } from '../../integrations/images/checkImage.ts';
 import type { FileStore } from '../../integrations/storage/fileStore.ts';
-import { UnreadablePicture, type PictureReader } from '../../integrations/words/pictureReader.ts';
+import { readIfPossible, type PictureReader } from '../../integrations/words/pictureReader.ts';
 import * as sql from './pictureWords.sql.ts';
 import { fileKey } from './storePicture.ts';
 
@@ -80,13 +79,7 @@ async function readLines(
 ) {
   const bytes = await files.read(fileKey(sha256));
   if (bytes === null) return null;
-  try {
-    return await reader.read(bytes);
-  } catch (error) {
-    // It was decoded when it was stored, so it was damaged since.
-    if (error instanceof InvalidImage) return null;
-    if (!(error instanceof UnreadablePicture)) throw error;
+  return readIfPossible(reader, bytes, (error) => {
     if (!stopping.aborted) log.warn({ sha256, err: error }, 'words of a picture not read');
-    return null;
-  }
+  });
 }

@@ -15,6 +15,7 @@ import { bytesPerMegabyte, type Config } from '../../config/config.ts';
 import { watchDiskSpace } from '../../config/dataFolder.ts';
 import { isDemoAddress, withDemoImages, withDemoVideos } from '../../ingestion/demo/demoMedia.ts';
 import { createImageCache } from '../../integrations/images/imageCache.ts';
+import type { ShownPictures } from '../../integrations/images/shownPictures.ts';
 import { type Resolve, resolveBySystem } from '../../integrations/safeFetch/connect.ts';
 import { videoExtensions } from '../../integrations/videos/checkVideo.ts';
 import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
@@ -23,6 +24,8 @@ import { createSafeStream } from '../../integrations/safeFetch/safeStream.ts';
 export interface OutsideMedia {
   readonly showPicture: GetImage;
   readonly stream: SafeStream;
+  /** Receives the shown pictures of ads; absent if their words are not read. */
+  readonly shownPictures?: ShownPictures | undefined;
 }
 
 const secondsOfDay = 86_400;
@@ -32,7 +35,7 @@ const videoMilliseconds = 15_000;
 const maxVideosPerPerson = 4;
 
 /**
- * `GET /pictures?url=&width=` and `GET /videos?url=`. Only for signed-in people on pages of this site: another site
+ * `GET /pictures?url=&width=&ad=` and `GET /videos?url=`. Only for signed-in people on pages of this site: another site
  * could otherwise use this proxy to fetch any URL.
  */
 export function mountOutsideMedia(
@@ -48,12 +51,13 @@ export function mountOutsideMedia(
   ];
   app.get('/pictures', { preHandler }, async (request, reply) => {
     const address = readUrl(request);
-    const picture = await media.showPicture({
+    const wanted = {
       address,
       width: readWidth(request),
       userId: request.caller.userId,
       signal: abortOnDisconnect(reply),
-    });
+    };
+    const picture = await showPicture(media, wanted, readAd(request));
     const etag = `"${hashContent(picture)}"`;
     setSecurityHeaders(reply).header('ETag', etag);
     if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -68,6 +72,24 @@ export function mountOutsideMedia(
   });
 }
 
+/** @param hash of the ad that has the picture; null if it is not one of an ad */
+async function showPicture(
+  { showPicture: show, shownPictures }: OutsideMedia,
+  wanted: Parameters<GetImage>[0],
+  hash: string | null,
+): Promise<Buffer> {
+  const { address } = wanted;
+  // Pictures of the demo have no words.
+  if (hash === null || shownPictures === undefined || isDemoAddress(address)) return show(wanted);
+  shownPictures.add(address, hash);
+  try {
+    return await show(wanted);
+  } catch (error) {
+    shownPictures.remove(address);
+    throw error;
+  }
+}
+
 async function assertCanRead({ caller }: FastifyRequest): Promise<void> {
   if (caller.scopes.has('read')) return;
   throw new MagpieError('FORBIDDEN', "This key lacks the scope 'read' that pictures need.");
@@ -80,6 +102,13 @@ function readUrl({ query }: FastifyRequest): string {
     'BAD_REQUEST',
     'The query parameter url must be given once, as an http or https address.',
   );
+}
+
+function readAd({ query }: FastifyRequest): string | null {
+  const { ad } = query as { ad?: unknown };
+  if (ad === undefined) return null;
+  if (typeof ad === 'string' && /^[0-9a-f]{32}$/.test(ad)) return ad;
+  throw new MagpieError('BAD_REQUEST', 'The query parameter ad must be the hash of an ad, or absent.');
 }
 
 function readWidth({ query }: FastifyRequest): ImageWidth {
@@ -160,7 +189,11 @@ function isTooLong(total: string | undefined): boolean {
   return total !== undefined && Number(total) > maxVideoBytes;
 }
 
-export function createOutsideMedia(config: Config, resolve: Resolve = resolveBySystem): OutsideMedia {
+export function createOutsideMedia(
+  config: Config,
+  resolve: Resolve = resolveBySystem,
+  shownPictures?: ShownPictures,
+): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
   const cache = createImageCache({
     folder: path.join(config.dataFolder, 'shown-pictures'),
@@ -174,7 +207,9 @@ export function createOutsideMedia(config: Config, resolve: Resolve = resolveByS
       isRenderedLocally: isDemoAddress,
       cache,
       maxBytes: config.pictureMegabytes * bytesPerMegabyte,
+      onFetched: shownPictures && ((address, bytes) => shownPictures.addBytes(address, bytes)),
     }),
+    shownPictures,
     stream: withDemoVideos(createSafeStream(reaching)),
   };
 }

@@ -24,6 +24,8 @@ interface ImageProxyParts {
   readonly isRenderedLocally: (address: string) => boolean;
   readonly cache: ImageCache;
   readonly maxBytes: number;
+  /** Receives each fetched image before it is scaled. */
+  readonly onFetched?: ((address: string, bytes: Buffer) => void) | undefined;
 }
 
 const fetchMilliseconds = 15_000;
@@ -50,7 +52,8 @@ interface SharedImage extends QueuedTask {
 type CreateImage = (picture: SharedImage, signal: AbortSignal) => Promise<Buffer>;
 
 /** Fetches each external image once for concurrent requests, caches it, and does not retry a failed one for a while. */
-export function createImageProxy({ fetch, isRenderedLocally, cache, maxBytes }: ImageProxyParts): GetImage {
+export function createImageProxy(parts: ImageProxyParts): GetImage {
+  const { fetch, isRenderedLocally, cache, maxBytes, onFetched } = parts;
   const failures = createFailureCache();
   const external = createFairQueue(externalSlots);
   const rendering = createFairQueue(renderSlots);
@@ -58,8 +61,11 @@ export function createImageProxy({ fetch, isRenderedLocally, cache, maxBytes }: 
   const made: CreateImage = (picture, signal) =>
     (isRenderedLocally(picture.address) ? rendering : external).run(
       picture,
-      async () =>
-        scaleImage(await fetchImage(fetch, picture.address, maxBytes, signal), picture.width, signal),
+      async () => {
+        const bytes = await fetchImage(fetch, picture.address, maxBytes, signal);
+        onFetched?.(picture.address, bytes);
+        return scaleImage(bytes, picture.width, signal);
+      },
       signal,
     );
   const make: CreateImage = async (picture, signal) => {

@@ -1,4 +1,4 @@
-import { decodeInTurn, openImage } from './checkImage.ts';
+import { decodeInTurn, InvalidImage, openImage, readImageInfo } from './checkImage.ts';
 
 /**
  * PDQ, the published perceptual hash: 256 bits that hardly change when a picture is scaled, compressed again or slightly
@@ -39,6 +39,18 @@ export async function hashPicture(bytes: Buffer): Promise<PictureHash> {
     luma[at] = 0.299 * red + 0.587 * green + 0.114 * blue;
   }
   return hashLuma({ pixels: luma, width: info.width, height: info.height });
+}
+
+/** The hash of an untrusted picture; null if it has too few edges or cannot be decoded. */
+export async function recognizePicture(bytes: Buffer): Promise<string | null> {
+  try {
+    await readImageInfo(bytes);
+    const { pdq, quality } = await hashPicture(bytes);
+    return quality < minPictureQuality ? null : pdq;
+  } catch (error) {
+    if (error instanceof InvalidImage) return null;
+    throw error;
+  }
 }
 
 export interface Luma {

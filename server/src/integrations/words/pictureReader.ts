@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { InvalidImage } from '../images/checkImage.ts';
 import { toGrayPicture } from './grayPicture.ts';
 import type { GrayPicture, PictureLine } from './recognizer.ts';
 import type { ReaderReply } from './readerProcess.ts';
@@ -29,6 +30,22 @@ function availableMemory(): number {
 /** The picture was not read, and another attempt would fail too. The message is one sentence. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture';
+}
+
+/** Null if the picture cannot be read, so that it is not tried again. */
+export async function readIfPossible(
+  reader: PictureReader,
+  bytes: Buffer,
+  onFailure: (error: UnreadablePicture) => void,
+): Promise<readonly PictureLine[] | null> {
+  try {
+    return await reader.read(bytes);
+  } catch (error) {
+    if (error instanceof InvalidImage) return null;
+    if (!(error instanceof UnreadablePicture)) throw error;
+    onFailure(error);
+    return null;
+  }
 }
 
 /** The process always runs the compiled file, also when the rest runs from sources. */

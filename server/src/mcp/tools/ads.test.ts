@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { unknownShownTransparency } from '../../ads/transparency.ts';
 import { adTools } from './ads.ts';
 
-const [, savedAds, getAd] = adTools;
+const [searchAds, savedAds, getAd] = adTools;
 
 const many = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
@@ -65,4 +65,13 @@ it.each([
   };
   await savedAds?.run(call, given);
   expect(inputs).toEqual([expect.objectContaining({ limit })]);
+});
+
+it.each([
+  [true, 'Half price / until Sunday'],
+  [false, undefined],
+])('says which words of the picture found an ad: %s', async (isOnlyInPicture, foundInPicture) => {
+  const pictureMatch = { lines: ['Half price', 'until Sunday'], isOnlyInPicture };
+  const call = async () => ({ ads: [{ ...adWith(1, 0), pictureMatch }], total: 1, nextCursor: null });
+  expect(await searchAds?.run(call, { searchQuery: 'half' })).toMatchObject({ ads: [{ foundInPicture }] });
 });

@@ -1,4 +1,4 @@
-import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contract';
+import { contract, type Ad, type AdDetails, type FoundAd, type SavedAd } from '@magpie/contract';
 import { isDemoAd } from '@magpie/contract/limits';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
@@ -14,7 +14,7 @@ import {
 const saved = getShape(contract.ads.list);
 const indexed = getShape(contract.ads.search);
 
-export function compactAd(ad: Ad | SavedAd) {
+export function compactAd(ad: Ad | SavedAd | FoundAd) {
   const { hash, advertiser, platforms, format, status, headline, body, startDate } = ad;
   return {
     hash,
@@ -30,9 +30,16 @@ export function compactAd(ad: Ad | SavedAd) {
     reach: ad.reach.value,
     engagement: ad.engagement.total,
     score: Math.round(ad.performanceScore),
+    foundInPicture: readMatch(ad),
     ...(isDemoAd(ad) && { demo: true }),
     ...('boardIds' in ad && { boardIds: ad.boardIds, note: ad.note && quoted(ad.note, 160) }),
   };
+}
+
+/** Undefined if the ad is found without its picture. */
+function readMatch(ad: Ad | FoundAd): string | undefined {
+  const match = 'pictureMatch' in ad ? ad.pictureMatch : undefined;
+  return match?.isOnlyInPicture === true ? quoted(match.lines.join(' / '), 160) : undefined;
 }
 
 const maxEntries = { headlines: 5, bodies: 3, countries: 20, tags: 15, media: 10, cards: 5 } as const;

@@ -178,7 +178,7 @@ function SlideView({ ad, slide, failed, onEnlarge }: SlideViewProps) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
         <video
           src={videoUrl(media.url)}
-          {...(still !== null && { poster: imageUrl(still, 1280) })}
+          {...(still !== null && { poster: imageUrl(still, 1280, ad.hash) })}
           controls
           playsInline
           preload="metadata"
@@ -196,7 +196,7 @@ function SlideView({ ad, slide, failed, onEnlarge }: SlideViewProps) {
           className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-2"
         >
           <img
-            {...imageProps(still, slideSizes)}
+            {...imageProps(still, slideSizes, ad.hash)}
             fetchPriority="high"
             decoding="async"
             alt={adWithCard.headline ?? adsCopy.adBy(ad.advertiser.name)}

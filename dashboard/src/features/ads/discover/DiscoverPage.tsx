@@ -124,6 +124,7 @@ function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): strin
 }
 
 const bulkSave = createLazyModule(() => import('./BulkSave.tsx'));
+const pictureMatch = createLazyModule(() => import('./PictureMatch.tsx'));
 
 interface WallProps {
   readonly search: DiscoverSearch;
@@ -137,6 +138,7 @@ function Wall({ search, ads, pages }: WallProps) {
   const { toggle, ...selecting } = useSelection(ads);
   const { selection } = selecting;
   const loaded = bulkSave.use(selection.selected.size > 0);
+  const matches = pictureMatch.use(ads.some((ad) => ad.pictureMatch?.isOnlyInPicture === true));
   return (
     <div
       ref={wall}
@@ -160,7 +162,9 @@ function Wall({ search, ads, pages }: WallProps) {
                 <SimilarAds search={search} ad={ad} />
               </>
             }
-          />
+          >
+            {matches !== null && <matches.PictureMatch ad={ad} />}
+          </AdCard>
         )}
       </LongAdWall>
       <LoadMore pages={pages} />

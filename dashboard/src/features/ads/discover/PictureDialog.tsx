@@ -6,9 +6,10 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { adsCopy } from '../copy.ts';
+import { pictureDialogCopy } from './copy.ts';
 import type { SearchProps } from './useDiscover.ts';
 
-const copy = adsCopy.discover;
+const copy = pictureDialogCopy;
 
 /** A picture is compared at this size, so a smaller upload has the same result. */
 const maxSide = 512;
@@ -32,11 +33,11 @@ export function PictureDialog({ open, onOpenChange, change }: PictureDialogProps
     compare.reset();
   };
   return (
-    <Dialog open={open} onOpenChange={toggle} title={copy.byPicture} description={copy.pictureHint}>
+    <Dialog open={open} onOpenChange={toggle} title={adsCopy.discover.byPicture} description={copy.hint}>
       <PictureDrop isBusy={compare.isPending} onFile={(file) => compare.mutate(file)} />
       {compare.error instanceof UnreadablePicture ? (
         <p role="alert" className="text-bad">
-          {copy.unreadablePicture}
+          {copy.unreadable}
         </p>
       ) : (
         <ErrorLine error={compare.error} />
@@ -106,7 +107,7 @@ function PictureDrop({ isBusy, onFile }: PictureDropProps) {
         take(event.dataTransfer.files);
       }}
     >
-      <p className="font-semibold">{isBusy ? copy.comparing : copy.dropPicture}</p>
+      <p className="font-semibold">{isBusy ? copy.comparing : copy.drop}</p>
       <input
         id={id}
         type="file"
@@ -126,7 +127,7 @@ function PictureDrop({ isBusy, onFile }: PictureDropProps) {
           'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
         )}
       >
-        {copy.choosePicture}
+        {copy.choose}
       </label>
     </div>
   );

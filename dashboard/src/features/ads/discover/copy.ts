@@ -1,3 +1,18 @@
+/** Texts that are loaded with the first ad that is found by its picture. */
+export const pictureMatchCopy = {
+  found: 'Found in the picture:',
+  tip: (lines: string) => `${lines}\nRead by machine, so some words may be wrong.`,
+};
+
+/** Texts that are loaded with the dialog that searches by picture. */
+export const pictureDialogCopy = {
+  drop: 'Drop a picture here',
+  hint: 'JPEG, PNG, WebP, GIF or AVIF. It is compared with known pictures of ads, also if it was scaled or compressed.',
+  choose: 'Choose a picture',
+  comparing: 'Comparing…',
+  unreadable: 'The file is not a picture that this browser can read.',
+};
+
 /** Texts that are loaded with the menu of saved searches. */
 export const savedSearchesCopy = {
   save: 'Save this search…',

@@ -1,10 +1,11 @@
-import type { Ad, contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { type AdCursor, pageInfo } from '../../adCursor.ts';
 import { advertiserId } from '../../identity.ts';
 import { momentOf } from '../../past/moment.ts';
 import { readPastRows } from '../../past/pastAd.ts';
 import { refuseMoment } from '../../past/pastIndex.ts';
 import type { PresentAds } from '../../presentation.ts';
+import { createPictureMatch } from '../pictureMatch.ts';
 import { parseQuery } from '../../query.ts';
 import type { AdRow } from '../../rows.ts';
 import { shortenEntries } from '../../shorten.ts';
@@ -52,10 +53,13 @@ export function createPastSearch(parts: Parts): PastSearch {
     const corrected = found.total === 0 ? await correctQuery(wordsOfAds(index.ads), searchQuery) : null;
     if (corrected !== null) found = await find(index, { ...search, searchQuery: corrected });
     const { entries, total, totalAds, facets, sizes } = found;
-    const ads = await presentEntries(parts, index, entries, at);
+    const rows = await readRows(parts, entries, at);
+    const matchPicture = createPictureMatch(corrected ?? searchQuery, rows);
+    const { today, advertisers, rank } = index;
+    const ads = await parts.presentAds(rows, { today, advertisers: [...advertisers.rows.values()], rank });
     return {
       ads: await shortenEntries<FoundAd>(
-        ads.map((ad) => Object.assign(ad, similarAds(index, sizes, ad.hash))),
+        ads.map((ad) => Object.assign(ad, similarAds(index, sizes, ad.hash), matchPicture(ad))),
       ),
       ...pageInfo(page, entries.length, total),
       totalAds,
@@ -120,17 +124,11 @@ function similarAds(
 }
 
 /** The ads of a page. */
-async function presentEntries(
-  parts: Parts,
-  { today, advertisers, rank }: PastSearchIndex,
-  entries: readonly SearchedAd[],
-  at: string,
-): Promise<Ad[]> {
+async function readRows(parts: Parts, entries: readonly SearchedAd[], at: string): Promise<AdRow[]> {
   const hashes = entries.map(({ hash }) => hash);
   const found = new Map((await readPastRows(parts, hashes, at)).map((row) => [row.hash, row]));
-  const rows = entries.flatMap(({ hash, advertiserId: id }): AdRow[] => {
+  return entries.flatMap(({ hash, advertiserId: id }): AdRow[] => {
     const row = found.get(hash);
     return row === undefined ? [] : [{ ...row, advertiser_id: id }];
   });
-  return parts.presentAds(rows, { today, advertisers: [...advertisers.rows.values()], rank });
 }
