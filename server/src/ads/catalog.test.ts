@@ -621,6 +621,19 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await totals()).toMatchObject([{ ads: 1001, brand_logo: 'https://acme.example/logo.png' }]);
   });
 
+  it('updates a new logo in the totals of an advertiser that an ad has left', async () => {
+    const wednesday = { ...tuesday, seenAt: new Date(tuesday.seenAt.getTime() + 86_400_000) };
+    const moved = (advertiser: { name: string; logoUrl?: string }) => openAd({ key: 'meta:2', advertiser });
+    await catalog.recordAds([openAd({ key: 'meta:1', advertiser: { name: 'Acme' } })], monday);
+    await catalog.recordAds([moved({ name: 'Globex' })], wednesday);
+    await catalog.recordAds([moved({ name: 'Acme', logoUrl: 'https://acme.example/logo.png' })], tuesday);
+    expect(await totals()).toMatchObject([{ ads: 1 }, { ads: 1 }]);
+    expect((await totals()).find(({ name }) => name === 'Acme')).toMatchObject({
+      ads: 1,
+      brand_logo: 'https://acme.example/logo.png',
+    });
+  });
+
   it('updates totals that an interrupted process left outdated', async () => {
     const many = Array.from({ length: 1001 }, (_, index) =>
       openAd({ key: `meta:${index}`, reach: { value: 1 } }),

@@ -79,7 +79,7 @@ export async function recordBatch(
     recordFamilies(deps, finished),
   );
   await writeDrafts(deps, finished, advertisers, writtenBefore);
-  const counted = isCountedNow ? advertisersIn(finished) : renamed;
+  const counted = isCountedNow ? [...new Set([...advertisersIn(finished), ...renamed])] : renamed;
   if (counted.length > 0) await updateTotals(clickhouse, counted);
   // An ad whose row was lost to damage still has a place and was counted before.
   const added = finished.filter(({ stored, days }) => stored === null && days.length === 0);
