@@ -99,7 +99,8 @@ function createSearch(clickhouse: ClickHouse) {
     clickhouse,
     embedder: () => Promise.resolve(embedder),
     aliases: createAliases({ clickhouse, newestRecording }),
-    presentAds: (rows) => Promise.resolve(rows.map(({ hash }) => ({ hash }) as never)),
+    presentAds: (rows) =>
+      Promise.resolve(rows.map(({ hash }) => ({ hash, advertiser: { name: '' } }) as never)),
   });
   return async (input: InputOf<typeof contract.ads.search>): Promise<string[]> => {
     const parsed = contract.ads.search.input.parse({ ...input, limit: 10 });

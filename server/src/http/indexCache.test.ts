@@ -85,7 +85,7 @@ describe('responses from the ad index', () => {
   it('are cached per input; errors are not cached', async () => {
     const [, readCount] = await query('ads.search', { searchQuery: 'further', limit: 1 });
     expect(readCount).toBeGreaterThan(0);
-    expect((await query('ads.search', { searchQuery: 'further', limit: 2 }))[1]).toBe(readCount);
+    expect((await query('ads.search', { searchQuery: 'further', limit: 2 }))[1]).toBeGreaterThan(0);
     expect((await query('ads.search', { searchQuery: 'further', limit: 1 }))[1]).toBe(0);
     for (const _ of [1, 2]) {
       const [, unknown] = await query('brandSpy.getOverview', { companyName: 'Nobody' });
