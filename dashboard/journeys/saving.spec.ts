@@ -2,7 +2,7 @@ import { expect, test } from './people.ts';
 import { toast, section } from './locators.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
-import { historyCopy } from '../src/features/ads/detail/copy.ts';
+import { factsCopy, historyCopy } from '../src/features/ads/detail/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 
 test('an ad is saved from its card to a new board, gets a note, and is removed again', async ({
@@ -63,8 +63,8 @@ test('an ad page shows copy, history, score, facts, tags, boards and a breakdown
   const ad = ads.find(({ headline, mediaType }) => headline !== null && mediaType === 'image');
   await page.goto(`/ads/${ad?.hash}`);
   await expect(page.getByRole('heading', { name: ad?.headline ?? '', level: 1 })).toBeVisible();
-  const { texts, facts, tags, score, library: copy } = adsCopy;
-  const titles = [texts, historyCopy, facts, tags].map(({ title }) => title);
+  const { texts, tags, score, library: copy } = adsCopy;
+  const titles = [texts, historyCopy, factsCopy, tags].map(({ title }) => title);
   for (const title of [...titles, new RegExp(`^${score.name}`)]) {
     await expect(section(page, title)).toBeVisible();
   }

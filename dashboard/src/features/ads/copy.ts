@@ -5,7 +5,6 @@ import {
   formatBytes,
   formatDay,
   formatDecimal,
-  formatMoney,
   formatNumber,
   formatShare,
   formatShort,
@@ -27,18 +26,6 @@ function describeEnd(ad: Ad, format = formatDay): string {
 
 function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad, format = formatDay): string {
   return format(lastConfirmedAt ?? lastSeenAt);
-}
-
-/** As published: a range is not replaced by its middle. */
-function describeRange(
-  { value, lower, upper, kind }: Ad['impressions'],
-  format: (value: number) => string,
-): string | null {
-  if (kind === 'reported' && value !== null) return format(value);
-  if (lower !== null && upper !== null) return `${format(lower)} – ${format(upper)}`;
-  if (lower !== null) return `At least ${format(lower)}`;
-  if (upper !== null) return `Up to ${format(upper)}`;
-  return value === null ? null : `≈ ${format(value)}`;
 }
 
 function lowerFirst(text: string): string {
@@ -408,45 +395,6 @@ export const adsCopy = {
     engagementPart: (count: number, name: 'view' | 'like' | 'comment' | 'share') =>
       `${formatShort(count)} ${count === 1 ? name : `${name}s`}`,
     unknown: 'unknown',
-  },
-
-  facts: {
-    title: 'Facts',
-    brand: 'Brand',
-    brandPage: 'Brand page',
-    partnership: 'Partnership',
-    unknownPartner: 'Yes, partner unknown',
-    status: 'Status',
-    started: 'Started',
-    ended: 'Ended',
-    firstSeen: 'First seen',
-    lastSeen: 'Last seen',
-    countries: 'Countries',
-    language: 'Language',
-    format: 'Format',
-    adType: 'Ad type',
-    callToAction: 'Call to action',
-    landingPage: 'Landing page',
-    source: 'Source',
-    viewSource: 'View in Ad Library',
-    id: 'Ad ID',
-  },
-
-  transparency: {
-    title: 'Published by the ad library',
-    payer: 'Paid by',
-    beneficiary: 'On behalf of',
-    impressions: 'Impressions',
-    cost: 'Spend',
-    ages: 'Ages',
-    genders: 'Genders',
-    genderNames: { female: 'Women', male: 'Men', unknown: 'Unknown gender' },
-    places: 'Targeted places',
-    parameters: 'Targeted by',
-    excluded: 'Excluded',
-    group: 'Creative group',
-    amount: (amount: Ad['impressions']) => describeRange(amount, formatNumber),
-    spend: (spend: Ad['spend']) => describeRange(spend, (value) => formatMoney(value, spend.currency)),
   },
 
   survival: {

@@ -14,8 +14,9 @@ import { OutsideLink } from '../../../ui/OutsideLink.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { Tip, tipOn } from '../../../ui/Tip.tsx';
 import { adsCopy } from '../copy.ts';
+import { factsCopy } from './copy.ts';
 
-const copy = adsCopy.facts;
+const copy = factsCopy;
 
 /** Everything else about the ad; unknown facts are left out. */
 export function Facts({ ad }: { readonly ad: Ad }) {

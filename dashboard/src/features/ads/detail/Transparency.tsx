@@ -1,10 +1,10 @@
 import type { Ad } from '../../../lib/api/types.ts';
 import { countryName } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Page.tsx';
-import { adsCopy } from '../copy.ts';
+import { transparencyCopy } from './copy.ts';
 import { Fact, FactList, LongList } from './Facts.tsx';
 
-const copy = adsCopy.transparency;
+const copy = transparencyCopy;
 
 /** What the ad's library publishes about its payer, cost and audience; absent if it publishes nothing. */
 export function Transparency({ ad }: { readonly ad: Ad }) {

@@ -1,5 +1,5 @@
-import { formatDay, formatShare, plural } from '../../../lib/format.ts';
-import type { AdDetails } from '../../../lib/api/types.ts';
+import { formatDay, formatMoney, formatNumber, formatShare, plural } from '../../../lib/format.ts';
+import type { Ad, AdDetails } from '../../../lib/api/types.ts';
 
 /** Texts that are loaded with the page of an ad. */
 export const pictureWordsCopy = {
@@ -22,4 +22,55 @@ export const historyCopy = {
       ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
       : 'The source reports no numbers for this ad.';
   },
+};
+
+export const factsCopy = {
+  title: 'Facts',
+  brand: 'Brand',
+  brandPage: 'Brand page',
+  partnership: 'Partnership',
+  unknownPartner: 'Yes, partner unknown',
+  status: 'Status',
+  started: 'Started',
+  ended: 'Ended',
+  firstSeen: 'First seen',
+  lastSeen: 'Last seen',
+  countries: 'Countries',
+  language: 'Language',
+  format: 'Format',
+  adType: 'Ad type',
+  callToAction: 'Call to action',
+  landingPage: 'Landing page',
+  source: 'Source',
+  viewSource: 'View in Ad Library',
+  id: 'Ad ID',
+};
+
+/** As published: a range is not replaced by its middle. */
+function describeRange(
+  { value, lower, upper, kind }: Ad['impressions'],
+  format: (value: number) => string,
+): string | null {
+  if (kind === 'reported' && value !== null) return format(value);
+  if (lower !== null && upper !== null) return `${format(lower)} – ${format(upper)}`;
+  if (lower !== null) return `At least ${format(lower)}`;
+  if (upper !== null) return `Up to ${format(upper)}`;
+  return value === null ? null : `≈ ${format(value)}`;
+}
+
+export const transparencyCopy = {
+  title: 'Published by the ad library',
+  payer: 'Paid by',
+  beneficiary: 'On behalf of',
+  impressions: 'Impressions',
+  cost: 'Spend',
+  ages: 'Ages',
+  genders: 'Genders',
+  genderNames: { female: 'Women', male: 'Men', unknown: 'Unknown gender' },
+  places: 'Targeted places',
+  parameters: 'Targeted by',
+  excluded: 'Excluded',
+  group: 'Creative group',
+  amount: (amount: Ad['impressions']) => describeRange(amount, formatNumber),
+  spend: (spend: Ad['spend']) => describeRange(spend, (value) => formatMoney(value, spend.currency)),
 };
