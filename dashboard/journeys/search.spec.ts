@@ -324,6 +324,7 @@ test('a saved search is found by the command menu, and on a phone', async ({
   const filters = { mediaType: 'video', daysRunningMin: 30 } as const;
   await program.searches.create.mutate({ name: 'Long running videos', filters });
   await page.goto('/boards');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: appCopy.commandMenu.field }).fill('long running v');
   await page.getByRole('option', { name: 'Long running videos' }).click();
