@@ -522,6 +522,7 @@ const aiImage: AiImage = {
   layout: null,
   referenceLayout: null,
   texts: { headline: 'Tea', text: null, proof: null, offer: '$49', callToAction: 'Shop now' },
+  shownTexts: ['headline', 'text', 'offer', 'callToAction'],
   edits: 0,
   seed: null,
   sourceAdHash: hash,

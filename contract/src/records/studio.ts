@@ -61,6 +61,11 @@ export const AiImage = z.strictObject({
       'Whether the template has the regions of the reference ad, or why not: none were detected in its picture, or the texts do not fit. Null without such an ad, with a given layout, for an external service, and until it is known.',
     ),
   texts: AiImageTexts.nullable().describe('The texts of a template; null for an external service.'),
+  shownTexts: z
+    .array(AiImageTexts.keyof())
+    .describe(
+      'The texts that the layout has a place for; none until it is known, and for an external service. A layout of a reference ad without a button has none for `callToAction`.',
+    ),
   edits: count.describe('How often its texts were changed.'),
   seed: z.int().nullable(),
   sourceAdHash: storedHash.nullable(),

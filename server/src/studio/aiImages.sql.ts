@@ -2,7 +2,7 @@ import type { AiImage, AiImageTexts } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Scoped } from '../rpc/scopes.ts';
 import type { Creative, TemplateLayout } from './makers/maker.ts';
-import type { ReferenceLayout } from './reference/referenceLayout.ts';
+import type { ReferenceLayout, RegionRole } from './reference/referenceLayout.ts';
 
 /** The texts and pictures that an image is made from, as they were when it was requested. */
 export interface WorkOrder {
@@ -35,7 +35,14 @@ export interface ImageSource {
   readonly url: string | null;
 }
 
-type ComputedFields = 'url' | 'thumbnailUrl' | 'referenceLayout' | 'texts' | 'edits' | 'createdAt';
+type ComputedFields =
+  | 'url'
+  | 'thumbnailUrl'
+  | 'referenceLayout'
+  | 'texts'
+  | 'shownTexts'
+  | 'edits'
+  | 'createdAt';
 
 export interface AiImageRow extends Omit<AiImage, ComputedFields> {
   readonly authorId: string;
@@ -44,13 +51,16 @@ export interface AiImageRow extends Omit<AiImage, ComputedFields> {
   readonly edited: EditedTexts | null;
   /** The JSON type of the detected layout; null if none was requested. */
   readonly referenceType: 'object' | 'null' | null;
+  /** The regions of that layout. */
+  readonly referenceRoles: readonly RegionRole[];
   readonly createdAt: Date;
 }
 
 const imageColumns = `id, author_id AS "authorId", team_id AS "teamId", product_id AS "productId",
   source_ad_hash AS "sourceAdHash", status, progress, cost_estimate AS "costEstimate", maker, model, layout,
   aspect_ratio AS "aspectRatio", seed, prompt, error, width, height, work_order->'creative' AS creative,
-  work_order->'edited' AS edited, jsonb_typeof(work_order->'reference') AS "referenceType", created_at AS "createdAt"`;
+  work_order->'edited' AS edited, jsonb_typeof(work_order->'reference') AS "referenceType",
+  jsonb_path_query_array(work_order, '$.reference.regions[*].role') AS "referenceRoles", created_at AS "createdAt"`;
 
 export async function findImage(db: Postgres, id: number): Promise<AiImageRow | undefined> {
   const rows = await db.query<AiImageRow>(`SELECT ${imageColumns} FROM ai_images WHERE id = $1`, [id]);

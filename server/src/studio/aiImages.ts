@@ -209,7 +209,15 @@ async function enqueueImage({ caller, db }: Call<unknown>, image: NewImage, most
 }
 
 function presentImage(links: StudioParts['links'], row: AiImageRow, userId: string): AiImage {
-  const { authorId: _authorId, createdAt, creative, edited, referenceType: _type, ...image } = row;
+  const {
+    authorId: _authorId,
+    createdAt,
+    creative,
+    edited,
+    referenceType: _type,
+    referenceRoles: _roles,
+    ...image
+  } = row;
   const isThere = image.status === 'succeeded';
   const edits = edited?.number ?? 0;
   const texts = image.maker === 'template' && creative !== null ? (edited?.texts ?? textsOf(creative)) : null;
@@ -221,9 +229,23 @@ function presentImage(links: StudioParts['links'], row: AiImageRow, userId: stri
     thumbnailUrl: linkTo('thumbnail'),
     referenceLayout: referenceLayoutOf(row),
     texts,
+    shownTexts: shownTextsOf(row),
     edits,
     createdAt: createdAt.toISOString(),
   };
+}
+
+/** A quote has the proof in large type, and neither text nor offer. An offer without a region is below the headline. */
+function shownTextsOf({ layout, referenceRoles }: AiImageRow): AiImage['shownTexts'] {
+  if (layout === null) return [];
+  if (layout === 'quote') return ['proof', 'headline', 'callToAction'];
+  if (layout !== 'reference') return ['headline', 'text', 'offer', 'callToAction'];
+  return [
+    'headline',
+    ...(referenceRoles.includes('text') ? (['text'] as const) : []),
+    'offer',
+    ...(referenceRoles.includes('button') ? (['callToAction'] as const) : []),
+  ];
 }
 
 function referenceLayoutOf({ referenceType, layout, status }: AiImageRow): AiImage['referenceLayout'] {

@@ -96,6 +96,23 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
     });
   });
 
+  it('name the texts that their layout has a place for', async () => {
+    const [ad] = referenceAds;
+    if (ad === undefined) throw new Error('there are reference ads');
+    const withoutButton = { ...ad, labels: [], texts: ad.texts.filter(({ role }) => role !== 'button') };
+    const shownTextsOf = async (key: string, drawn: typeof ad): Promise<string[]> => {
+      const url = host.serve(`/${key}.png`, await drawReferenceAd(drawn, drawing));
+      const made = await make(ann, { sourceAdHash: await record(key, [{ type: 'image', url }]) });
+      expect(made.referenceLayout).toBe('followed');
+      return made.shownTexts;
+    };
+    expect(await shownTextsOf('with-button', ad)).toEqual(['headline', 'text', 'offer', 'callToAction']);
+    expect(await shownTextsOf('without-button', withoutButton)).toEqual(['headline', 'offer']);
+    expect((await make(ann, { layout: 'quote' })).shownTexts).toEqual(['proof', 'headline', 'callToAction']);
+    const { data: queued } = await ann.post('aiImages.generate', { productId, maker: 'template' });
+    expect(queued.shownTexts).toEqual([]);
+  });
+
   it('say so if no layout is detected, or the picture cannot be read', async () => {
     const plain = host.serve('/plain.png', await picture('teal'));
     const gone = plain.replace('plain', 'gone');

@@ -1,3 +1,5 @@
+import { demoAds } from '@magpie/demo/demoAds';
+import { renderDemoImage } from '@magpie/demo/images';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createImageRenderer } from '../../integrations/drawing/drawing.ts';
@@ -66,6 +68,32 @@ describe('the layout of a reference ad', () => {
     const plain = sharp({ create: { width: 800, height: 800, channels: 3, background: '#336699' } });
     expect(await detectLayout(await plain.png().toBuffer())).toBeNull();
     expect(await detectLayout(await texturedPicture(800, 800, [120, 110, 90]))).toBeNull();
+  });
+
+  it('is not detected in drawn pictures that have no words', async () => {
+    const media = [...demoAds({ ads: 260, today: '2026-11-19' })].flatMap((ad) => ad.media ?? []);
+    const paths = media.filter(({ type }) => type === 'image').map(({ url }) => new URL(url).pathname);
+    const wordless = [...new Set(paths)].slice(0, 60);
+    expect(wordless).toHaveLength(60);
+    const detected: string[] = [];
+    for (const path of wordless) {
+      const image = await renderDemoImage(path);
+      if (image !== null && (await detectLayout(image.bytes)) !== null) detected.push(path);
+    }
+    expect(detected).toEqual([]);
+  });
+
+  it('is detected with a short headline if there is a button', async () => {
+    const [first] = referenceAds;
+    if (first === undefined) throw new Error('there are reference ads');
+    const texts = first.texts.map((text) =>
+      text.role === 'headline' ? { ...text, lines: ['Sleep'] } : text,
+    );
+    const withButton = await detectLayout(await drawReferenceAd({ ...first, texts }, drawing));
+    expect(withButton?.regions.map(({ role }) => role)).toContain('headline');
+    const ad = { ...first, labels: [], texts: texts.filter(({ role }) => role !== 'button') };
+    const short = { ...ad, texts: ad.texts.filter(({ role }) => role === 'headline') };
+    expect(await detectLayout(await drawReferenceAd(short, drawing))).toBeNull();
   });
 
   it('is not detected in a headline alone', async () => {

@@ -46,10 +46,15 @@ export function layoutOf(raster: Raster): ReferenceLayout | null {
   const parts = regions.filter(({ role }) =>
     ['picture', 'headline', 'offer', 'button', 'text'].includes(role),
   );
-  if (!texts.has('headline') || parts.length < 2) return null;
+  const headline = texts.get('headline');
+  if (headline === undefined || parts.length < 2) return null;
+  if (headline.letters < minHeadlineLetters && !texts.has('button')) return null;
   const ordered = regions.toSorted((a, b) => a.top - b.top || a.left - b.left);
   return { lightness: base === undefined ? 0.5 : lightnessOf(base), regions: ordered };
 }
+
+/** In pictures without words, a few shapes in a row look like a short word; none of these pictures has a button too. */
+const minHeadlineLetters = 12;
 
 function lightnessOf({ color }: Component): number {
   return round(toLch(toHex(color)).lightness);

@@ -70,7 +70,7 @@ function TextsForm({ texts, edits }: CreativeTextsProps & { readonly texts: Imag
   };
   return (
     <form className="flex flex-col gap-3" aria-label={copy.editText} onSubmit={submit}>
-      {editableFields(edits.image.layout).map((field) => (
+      {editableFields(edits.image.shownTexts).map((field) => (
         <TextField
           key={field.part}
           label={copy.textNames[field.part]}

@@ -25,6 +25,7 @@ const image: AiImage = {
     offer: null,
     callToAction: 'Shop now',
   },
+  shownTexts: ['headline', 'text', 'offer', 'callToAction'],
   edits: 0,
   seed: 77,
   sourceAdHash: ad,

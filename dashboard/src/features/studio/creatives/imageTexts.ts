@@ -10,17 +10,17 @@ interface EditableField {
   readonly isRequired: boolean;
 }
 
-const headline = { part: 'headline', maxLength: textLimits.imageHeadline, isRequired: true } as const;
-const button = { part: 'callToAction', maxLength: textLimits.imageButton, isRequired: true } as const;
-const others = [
-  { part: 'text', maxLength: textLimits.imageText, isRequired: false },
-  { part: 'offer', maxLength: textLimits.imageOffer, isRequired: false },
-] as const;
-const proof = { part: 'proof', maxLength: textLimits.imageProof, isRequired: false } as const;
+const limits = {
+  headline: { maxLength: textLimits.imageHeadline, isRequired: true },
+  text: { maxLength: textLimits.imageText, isRequired: false },
+  proof: { maxLength: textLimits.imageProof, isRequired: false },
+  offer: { maxLength: textLimits.imageOffer, isRequired: false },
+  callToAction: { maxLength: textLimits.imageButton, isRequired: true },
+} as const satisfies Record<TextName, Omit<EditableField, 'part'>>;
 
-/** What a layout shows: a quote has the proof in large type, and neither text nor offer. */
-export function editableFields(layout: string | null): readonly EditableField[] {
-  return layout === 'quote' ? [proof, headline, button] : [headline, ...others, button];
+/** A field for each text that the layout has a place for. */
+export function editableFields(shownTexts: AiImage['shownTexts']): readonly EditableField[] {
+  return shownTexts.map((part) => ({ part, ...limits[part] }));
 }
 
 /** The input that changes the texts from one state to another; null if they are equal. */
