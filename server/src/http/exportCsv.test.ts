@@ -116,7 +116,7 @@ describe('an export that fails after its status was sent', () => {
     };
     await expect(read()).rejects.toThrow('terminated');
     expect(text).toBe('first\r\n# This file is incomplete: the export failed here. Download it again.\r\n');
-    const line = logged.find((each) => each.includes('CSV export failed after its first rows'));
+    const line = logged.find((each) => each.includes('download failed after its first bytes'));
     expect(line).toContain('timeout exceeded when trying to connect');
   });
 

@@ -2,11 +2,11 @@ import type { ImportResult } from '@magpie/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { RemoveDemoButton, useDemoAds } from '../ads/demo.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorPanel } from '../../ui/states.tsx';
@@ -41,58 +41,18 @@ export function FileImport() {
     <Section title={copy.title}>
       {sending.error !== null && <ErrorPanel error={sending.error} />}
       {file === null ? (
-        <DropZone onFile={choose} />
+        <FileDrop
+          onFile={choose}
+          choose={copy.choose}
+          hint={<p className="max-w-md text-xs text-quiet">{copy.formats}</p>}
+        >
+          <FileUp size={32} aria-hidden className="text-quiet" />
+          <p className="font-semibold">{copy.drop}</p>
+        </FileDrop>
       ) : (
         <FilePreview file={file} onImport={(choices) => sending.mutate({ file, choices })} again={again} />
       )}
     </Section>
-  );
-}
-
-function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
-  const [isOver, setIsOver] = useState(false);
-  const id = useId();
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined) onFile(file);
-  };
-  return (
-    <div
-      className={classes(
-        'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-10 text-center',
-        isOver && 'border-accent bg-accent-soft',
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <FileUp size={32} aria-hidden className="text-quiet" />
-      <p className="font-semibold">{copy.drop}</p>
-      <input
-        id={id}
-        type="file"
-        className="peer sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) onFile(file);
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={buttonClasses(
-          'primary',
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-        )}
-      >
-        {copy.choose}
-      </label>
-      <p className="max-w-md text-xs text-quiet">{copy.formats}</p>
-    </div>
   );
 }
 

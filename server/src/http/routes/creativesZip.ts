@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
 import type { CreativesZip } from '../../boards/creativesZip.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
@@ -11,16 +9,14 @@ import type { Caller } from '../../rpc/procedure.ts';
 import { abortOnDisconnect } from '../middleware/connections.ts';
 import { allowMethods, limitCaller } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
+import { sendStream, tooManyDownloads } from './sendStream.ts';
 
 export type OpenCreatives = (boardId: number, caller: Caller) => Promise<CreativesZip>;
 
 const route = '/api/export/creatives.zip';
 
 /** Each download has one file in memory. */
-const queueLimits = { maxConcurrent: 2, maxPerHost: 2, maxPerUser: 1, maxQueued: 4, busy };
-
-/** A download is aborted if the client reads nothing for this long. */
-const stallMilliseconds = 60_000;
+const queueLimits = { maxConcurrent: 2, maxPerHost: 2, maxPerUser: 1, maxQueued: 4, busy: tooManyDownloads };
 
 /** `GET /api/export/creatives.zip?boardId=`: the kept images and videos of a board. */
 export function mountCreativesZip(
@@ -44,7 +40,10 @@ export function mountCreativesZip(
       const send = async (): Promise<void> => {
         const zip = await openCreatives(boardId, caller);
         if (request.method === 'GET') await noteDownload(services.db, request, boardId);
-        await stream(zip, request, reply);
+        reply
+          .type('application/zip')
+          .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(zip.fileName)}`);
+        await sendStream(zip.chunks, request, reply);
       };
       await places.run(slot, send, abortOnDisconnect(reply));
       return reply;
@@ -62,27 +61,4 @@ function readBoardId({ query }: FastifyRequest): number {
   const id = typeof boardId === 'string' && /^\d{1,15}$/.test(boardId) ? Number(boardId) : 0;
   if (id > 0) return id;
   throw new MagpieError('BAD_REQUEST', 'The query parameter boardId must be the id of a board.');
-}
-
-async function stream({ fileName, chunks }: CreativesZip, request: FastifyRequest, reply: FastifyReply) {
-  reply
-    .type('application/zip')
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
-  if (request.method === 'HEAD') {
-    await chunks.return(undefined);
-    await reply.send();
-    return;
-  }
-  const body = Readable.from(chunks, { objectMode: false });
-  body.once('error', (error) => request.log.error({ err: error }, 'download of creatives failed'));
-  const sent = finished(body).catch(() => undefined);
-  reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
-  void reply.send(body);
-  await sent;
-}
-
-function busy(): MagpieError {
-  return new MagpieError('SERVICE_UNAVAILABLE', 'Too many downloads are waiting; try again later.', {
-    retryAfter: 10,
-  });
 }

@@ -1,16 +1,14 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { contract, ParsedInputOf, Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertScope, parseInput } from '../../rpc/executeProcedure.ts';
-import { MagpieError } from '@magpie/contract/errors';
 import { createFairQueue } from '../../integrations/images/fairQueue.ts';
 import type { Call } from '../../rpc/procedure.ts';
 import { abortOnDisconnect } from '../middleware/connections.ts';
 import { createFieldReader, fieldsWhere, listOptions, queryParameters } from '../input.ts';
 import { limitCaller, allowMethods } from '../middleware/rateLimit.ts';
 import type { ProcedureServices } from '../resolveCalls.ts';
+import { sendStream, tooManyDownloads } from './sendStream.ts';
 import { addAuditEntry, toActor } from '../../rpc/auditLog.sql.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 
@@ -26,10 +24,7 @@ export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<strin
 const route = '/api/export/ads.csv';
 
 /** Each export uses a database connection while it reads a page. Others wait, in a fair order between people. */
-const queueLimits = { maxConcurrent: 4, maxPerHost: 4, maxPerUser: 2, maxQueued: 10, busy };
-
-/** An export is aborted if the client reads nothing for this long. */
-const stallMilliseconds = 60_000;
+const queueLimits = { maxConcurrent: 4, maxPerHost: 4, maxPerUser: 2, maxQueued: 10, busy: tooManyDownloads };
 
 /** `GET /api/export/ads.csv`: the complete result of `ads.list` for a spreadsheet. */
 export function mountExportCsv(
@@ -57,7 +52,7 @@ export function mountExportCsv(
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
       const slot = { host: route, users: new Map([[caller.userId, null]]) };
       const send = (): Promise<void> =>
-        streamChunks(
+        sendCsv(
           exportCsv({ input, caller, address: request.ip, ...(hashes !== undefined && { hashes }) }, most),
           request,
           reply,
@@ -68,49 +63,31 @@ export function mountExportCsv(
   });
 }
 
-async function streamChunks(
+async function sendCsv(
   pieces: AsyncGenerator<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  // Errors before the first rows have a status of their own.
   const { value: first = '' } = await pieces.next();
   reply.type('text/csv; charset=utf-8').header('Content-Disposition', 'attachment; filename="saved-ads.csv"');
-  if (request.method === 'HEAD') {
-    await pieces.return(undefined);
-    await reply.send();
-    return;
-  }
-  const body = Readable.from(withFailureNotice(first, pieces, request), { objectMode: false });
-  const sent = finished(body).catch(() => undefined);
-  reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
-  void reply.send(body);
-  await sent;
+  if (request.method === 'HEAD') await pieces.return(undefined);
+  await sendStream(withFailureNotice(first, pieces), request, reply);
 }
 
 const incomplete = '# This file is incomplete: the export failed here. Download it again.\r\n';
 
 /** The status has been sent, so a failure is noted at the end of the file, and the connection is closed. */
-async function* withFailureNotice(
-  first: string,
-  others: AsyncGenerator<string>,
-  { log, id }: FastifyRequest,
-): AsyncGenerator<string> {
+async function* withFailureNotice(first: string, others: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;
   try {
     yield* others;
   } catch (error) {
-    log.error({ requestId: id, err: error }, 'CSV export failed after its first rows');
     yield incomplete;
     // The line is sent in the next turn of the event loop.
     await setImmediate();
     throw error;
   }
-}
-
-function busy(): MagpieError {
-  return new MagpieError('SERVICE_UNAVAILABLE', 'Too many exports are waiting; try again later.', {
-    retryAfter: 10,
-  });
 }
 
 /** Reads the query string; a list may be one parameter with commas or a repeated parameter. */

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { byPost, client } from '../../../lib/api/client.ts';
-import { buttonClasses } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { adsCopy } from '../copy.ts';
 import { pictureDialogCopy } from './copy.ts';
@@ -34,7 +32,14 @@ export function PictureDialog({ open, onOpenChange, change }: PictureDialogProps
   };
   return (
     <Dialog open={open} onOpenChange={toggle} title={adsCopy.discover.byPicture} description={copy.hint}>
-      <PictureDrop isBusy={compare.isPending} onFile={(file) => compare.mutate(file)} />
+      <FileDrop
+        onFile={(file) => compare.mutate(file)}
+        choose={copy.choose}
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+        disabled={compare.isPending}
+      >
+        <p className="font-semibold">{compare.isPending ? copy.comparing : copy.drop}</p>
+      </FileDrop>
       {compare.error instanceof UnreadablePicture ? (
         <p role="alert" className="text-bad">
           {copy.unreadable}
@@ -76,59 +81,4 @@ async function readSmall(file: File): Promise<string> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/jpeg', 0.92).replace(/^[^,]*,/, '');
-}
-
-interface PictureDropProps {
-  readonly isBusy: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-function PictureDrop({ isBusy, onFile }: PictureDropProps) {
-  const id = useId();
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null): void => {
-    const file = files?.[0];
-    if (file !== undefined) onFile(file);
-  };
-  return (
-    <div
-      className={classes(
-        'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-10 text-center',
-        isOver && 'border-accent bg-accent-soft',
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <p className="font-semibold">{isBusy ? copy.comparing : copy.drop}</p>
-      <input
-        id={id}
-        type="file"
-        disabled={isBusy}
-        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-        className="peer sr-only"
-        onChange={({ target }) => {
-          take(target.files);
-          // Allows selecting the same file again.
-          target.value = '';
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={buttonClasses(
-          'primary',
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-        )}
-      >
-        {copy.choose}
-      </label>
-    </div>
-  );
 }

@@ -14,6 +14,7 @@ import { classes } from '../../../ui/classes.ts';
 import { BrandCombobox } from '../../ads/BrandCombobox.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useFileDrop } from '../../../ui/FileDrop.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -110,20 +111,11 @@ interface DropZoneProps {
 }
 
 function DropZone({ onFiles, children, action }: DropZoneProps) {
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, handlers } = useFileDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
   return (
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
+      {...handlers}
       className={classes(
         'flex flex-col items-center gap-4 rounded-md border border-dashed border-line-strong p-6 text-center',
         isOver ? 'border-accent bg-accent-soft' : 'bg-card',

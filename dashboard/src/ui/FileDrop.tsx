@@ -1,0 +1,74 @@
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { buttonClasses } from './Button.tsx';
+import { classes } from './classes.ts';
+
+/** Handlers for an element that files are dropped on, and whether some are held over it. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent): void => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: (): void => setIsOver(false),
+    onDrop: (event: DragEvent): void => {
+      event.preventDefault();
+      setIsOver(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, handlers };
+}
+
+interface FileDropProps {
+  readonly onFile: (file: File) => void;
+  /** The text of the button. */
+  readonly choose: string;
+  readonly accept?: string;
+  readonly disabled?: boolean;
+  /** Above the button. */
+  readonly children: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+/** Takes one file, dropped or chosen. */
+export function FileDrop({ onFile, choose, accept, disabled = false, children, hint }: FileDropProps) {
+  const id = useId();
+  const take = ([file]: readonly File[]): void => {
+    if (file !== undefined) onFile(file);
+  };
+  const { isOver, handlers } = useFileDrop(take);
+  return (
+    <div
+      className={classes(
+        'flex flex-col items-center gap-3 rounded-md border border-dashed px-6 py-10 text-center',
+        isOver && 'border-accent bg-accent-soft',
+      )}
+      {...handlers}
+    >
+      {children}
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          // Allows selecting the same file again.
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClasses(
+          'primary',
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+        )}
+      >
+        {choose}
+      </label>
+      {hint}
+    </div>
+  );
+}
