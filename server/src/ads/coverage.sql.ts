@@ -4,6 +4,8 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { seenRange } from './adExpressions.sql.ts';
 import type { Matching } from './conditions.sql.ts';
+import { bitsOfAdvertiserId } from './identity.ts';
+import { currentRows, readUnmerged } from './search/currentRows.sql.ts';
 
 /** Ads of one library. */
 export interface CoveredAds {
@@ -40,17 +42,49 @@ export interface CoveredGroup extends CoveredAds {
   readonly rankCountry: string | null;
 }
 
-/** All ads, by library, and those launched within the last days also by day, platforms and country. */
-export function readCoveredGroups(clickhouse: ClickHouse, today: string, windowDays: number) {
-  return clickhouse.read<CoveredGroup>(
-    `SELECT ${libraryOfAd} AS library,
-       if(first_day > {today:Date32} - {windowDays:UInt8} AND first_day <= {today:Date32}, first_day, NULL) AS day,
-       if(isNull(day), [], arraySort(ads.platforms)) AS platforms, if(isNull(day), NULL, rank_country) AS rankCountry,
-       ${covered}
-     FROM ads FINAL
-     GROUP BY library, day, platforms, rankCountry`,
-    { today, windowDays },
-  );
+/**
+ * All ads, by library, and those launched within the last days also by day, platforms and country. Each statement reads a
+ * range of advertisers, since one of a whole large index would exceed its limits; a group may be returned once per range.
+ */
+export async function readCoveredGroups(
+  clickhouse: ClickHouse,
+  today: string,
+  windowDays: number,
+  adsPerStatement = 1_000_000,
+): Promise<CoveredGroup[]> {
+  const [total] = await clickhouse.read<{ ads: number }>('SELECT count() AS ads FROM ads', {});
+  const unmerged = await readUnmerged(clickhouse);
+  const groups: CoveredGroup[] = [];
+  for (const range of rangesOfAdvertisers(Math.ceil((total?.ads ?? 0) / adsPerStatement))) {
+    const { rows, parameters } = currentRows(range, unmerged);
+    const read = await clickhouse.read<CoveredGroup>(
+      `SELECT library, day, groupPlatforms AS platforms, groupCountry AS rankCountry, count() AS ads, ${seenRange},
+         groupUniqArrayArray(counted.countries) AS countries
+       FROM (
+         SELECT ${libraryOfAd} AS library,
+           if(first_day > {today:Date32} - {windowDays:UInt8} AND first_day <= {today:Date32}, first_day, NULL) AS day,
+           if(isNull(day), [], arraySort(platforms)) AS groupPlatforms,
+           if(isNull(day), NULL, rank_country) AS groupCountry,
+           first_seen_at, last_seen_at, countries
+         FROM ${rows}
+       ) AS counted
+       GROUP BY library, day, groupPlatforms, groupCountry`,
+      { ...parameters, today, windowDays },
+    );
+    groups.push(...read);
+  }
+  return groups;
+}
+
+/** Ids are digests, so ranges of the same size have about as many advertisers. */
+function* rangesOfAdvertisers(ranges: number): Iterable<Matching> {
+  const idsOfRange = Math.ceil(2 ** bitsOfAdvertiserId / ranges);
+  for (let from = 0; from < ranges; from += 1) {
+    yield {
+      condition: 'advertiser_id >= {firstId:UInt64} AND advertiser_id < {endId:UInt64}',
+      parameters: { firstId: from * idsOfRange, endId: (from + 1) * idsOfRange },
+    };
+  }
 }
 
 export interface CeilingRow {

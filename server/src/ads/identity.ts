@@ -12,9 +12,11 @@ export function normalizeAdvertiserName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** 52 bits, so that JSON represents it exactly; never zero. */
+export const bitsOfAdvertiserId = 52;
+
+/** As many bits as JSON represents exactly; never zero. */
 export function advertiserId(name: string): number {
-  return Number.parseInt(digest(normalizeAdvertiserName(name)).slice(0, 13), 16) || 1;
+  return Number.parseInt(digest(normalizeAdvertiserName(name)).slice(0, bitsOfAdvertiserId / 4), 16) || 1;
 }
 
 export function adHash(key: string): string {
