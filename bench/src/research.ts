@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runBenchmark, thousands, today, withFolder } from './harness.ts';
 import { runTarget } from './process.ts';
@@ -32,6 +32,8 @@ interface ResearchOptions {
   readonly questions: string;
   readonly withPeers: boolean;
   readonly seconds: number;
+  /** Where the filled index is kept for further runs; empty for a temporary folder. */
+  readonly keptFolder: string;
 }
 
 async function run(folder: string, options: ResearchOptions): Promise<void> {
@@ -41,17 +43,15 @@ async function run(folder: string, options: ResearchOptions): Promise<void> {
 }
 
 async function measureSize(options: ResearchOptions, folder: string, size: number): Promise<Results> {
-  printProgress(`Filling the index with ${thousands(size)} ads …`);
-  const dataFolder = path.join(folder, 'data');
+  const dataFolder = path.join(options.keptFolder || folder, 'data');
   const exportFolder = path.join(folder, 'export');
-  const load: Load = {
+  const loaded = await fillIndex(options, size, {
     dataFolder,
     ...planLoad(options.sizes, size),
     people: connectionsUnderLoad,
     advertisers: advertisersUnderLoad,
     exportFolder: options.withPeers ? exportFolder : null,
-  };
-  const loaded = (await runTarget('researchLoad', [JSON.stringify(load)])) as Loaded;
+  });
   const peerFolder = path.join(folder, `peers-${size}`);
   mkdirSync(peerFolder, { mode: 0o711 });
   const opened: (() => Promise<unknown>)[] = [];
@@ -77,6 +77,15 @@ async function measureSize(options: ResearchOptions, folder: string, size: numbe
     for (const close of opened.toReversed()) await close();
     for (const each of [peerFolder, exportFolder]) rmSync(each, { recursive: true, force: true });
   }
+}
+
+async function fillIndex({ keptFolder }: ResearchOptions, size: number, load: Load): Promise<Loaded> {
+  const kept = path.join(keptFolder, `loaded-${size}.json`);
+  if (keptFolder && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Loaded;
+  printProgress(`Filling the index with ${thousands(size)} ads …`);
+  const loaded = (await runTarget('researchLoad', [JSON.stringify(load)])) as Loaded;
+  if (keptFolder) writeFileSync(kept, JSON.stringify(loaded));
+  return loaded;
 }
 
 /** The ads to add to reach this size from the previous one. */
@@ -165,7 +174,8 @@ await runBenchmark(
   `Measures every research query and searches over HTTP beside the engine alone, PostgreSQL and DuckDB on the same rows, compares their
 results, and prints one table for each size of the index. --ads lists the sizes, multiples of the first; --large adds
 ${large}; --questions selects queries by a part of their names; --skip-peers omits PostgreSQL and DuckDB; --seconds is
-the duration of the load test with 64 connections, 0 skips it.`,
+the duration of the load test with 64 connections, 0 skips it. --data keeps the filled index in a folder, and later runs
+with the same folder and size start from it; it needs one size and --skip-peers.`,
   {
     ads: [imported, 1_000_000],
     large: false,
@@ -173,10 +183,14 @@ the duration of the load test with 64 connections, 0 skips it.`,
     questions: '',
     'skip-peers': false,
     seconds: 60,
+    data: '',
   },
-  async ({ ads, large: withLarge, rounds, questions, 'skip-peers': skipPeers, seconds }) => {
+  async ({ ads, large: withLarge, rounds, questions, 'skip-peers': skipPeers, seconds, data }) => {
     const sizes = parseSizes(withLarge ? [...ads, large] : ads);
-    const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds };
+    if (data && !(sizes.length === 1 && skipPeers))
+      throw new Error('--data needs one size and --skip-peers.');
+    const keptFolder = data && path.resolve(data);
+    const options = { sizes, rounds, questions, withPeers: !skipPeers, seconds, keptFolder };
     await withFolder((folder) => run(folder, options));
   },
 );
