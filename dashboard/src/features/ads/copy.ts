@@ -18,10 +18,12 @@ type Similarity = NonNullable<RouterOutputs['ads']['search']['similarity']>;
 type Nearness = NonNullable<FoundAd['similarity']>;
 
 /** An ad without a known end is not known to have ended. */
-function describeEnd(ad: Ad, format = formatDay): string {
-  return ad.daysRunningKind === 'exact' && ad.endDate !== null
-    ? `Ended ${format(ad.endDate)}`
-    : `Last seen ${formatConfirmed(ad, format)}`;
+function hasKnownEnd(ad: Ad): ad is Ad & { readonly endDate: string } {
+  return ad.daysRunningKind === 'exact' && ad.endDate !== null;
+}
+
+function describeEnd(ad: Ad): string {
+  return hasKnownEnd(ad) ? `Ended ${formatDay(ad.endDate)}` : `Last seen ${formatConfirmed(ad)}`;
 }
 
 function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad, format = formatDay): string {
@@ -101,7 +103,8 @@ export const adsCopy = {
     previousCard: 'Previous card',
     nextCard: 'Next card',
     position: (number: number, count: number) => `${formatNumber(number)} / ${formatNumber(count)}`,
-    end: (ad: Ad) => describeEnd(ad, formatShortDay),
+    /** Short enough for the line of a card; the tip of the days has the dates. */
+    end: (ad: Ad) => (hasKnownEnd(ad) ? 'Ended' : `Seen ${formatConfirmed(ad, formatShortDay)}`),
     cards: (count: number) => plural(count, 'card'),
     video: 'Video',
     duration: (ad: Ad) => {
