@@ -1,6 +1,6 @@
 import { findTests, type TestableAd } from '../../ads/creativeTests.ts';
 import type { AdTests, TestedAd } from '../selectedAds.ts';
-import { type AdColumns, hashAt, listTexts, textAt } from './adColumns.ts';
+import { type AdColumns, hashAt, type ListColumn, listStart, listTexts, textAt } from './adColumns.ts';
 import { observeRow } from './lifetimes.ts';
 import type { Selection } from './selection.ts';
 import { findHook } from './texts.ts';
@@ -26,26 +26,49 @@ export function readTests(selection: Selection): AdTests<TestableRow> {
 function createReader(selection: Selection): (row: number) => TestableRow {
   const { columns, daysRunning } = selection;
   const encode = createEncoder();
-  return (row) => {
-    const [headlines, copies] = [
-      listTexts(columns, columns.headlines, row),
-      listTexts(columns, columns.bodies, row),
-    ];
+  const headlineOf = readOnce(listKey(columns.headlines), (row) =>
+    encode(listTexts(columns, columns.headlines, row).join('\n')),
+  );
+  const copyOf = readOnce(listKey(columns.bodies), (row) => {
+    const copies = listTexts(columns, columns.bodies, row);
     const hook = findHook(copies[0] ?? '');
-    const rest = copies.join('\n').slice(hook.length).trim();
-    return {
-      row,
-      headline: encode(headlines.join('\n')),
-      hook: encode(hook),
-      restOfCopy: encode(rest),
-      callToAction: columns.callToAction[row] ?? -1,
-      landingPage: columns.page[row] ?? -1,
-      countries: encode(textAt(columns, columns.places[row]) ?? ''),
-      pictureAddress: encode(pathOf(textAt(columns, columns.thumbnail[row]))),
-      launchDay: columns.firstDay[row] ?? 0,
-      daysRunning: daysRunning(row),
-      end: endOf(selection, row),
-    };
+    return { hook: encode(hook), restOfCopy: encode(copies.join('\n').slice(hook.length).trim()) };
+  });
+  const countriesOf = readOnce(
+    (row) => columns.places[row] ?? -1,
+    (row) => encode(textAt(columns, columns.places[row]) ?? ''),
+  );
+  return (row) => ({
+    row,
+    headline: headlineOf(row),
+    ...copyOf(row),
+    callToAction: columns.callToAction[row] ?? -1,
+    landingPage: columns.page[row] ?? -1,
+    countries: countriesOf(row),
+    pictureAddress: encode(pathOf(textAt(columns, columns.thumbnail[row]))),
+    launchDay: columns.firstDay[row] ?? 0,
+    daysRunning: daysRunning(row),
+    end: endOf(selection, row),
+  });
+}
+
+/** Many ads have the same texts, which are read for the first of them. */
+function readOnce<Value>(keyOf: (row: number) => number | string, read: (row: number) => Value) {
+  const known = new Map<number | string, Value>();
+  return (row: number): Value => {
+    const key = keyOf(row);
+    const value = known.get(key) ?? read(row);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** The same for rows with the same texts. */
+function listKey(list: ListColumn): (row: number) => number | string {
+  return (row) => {
+    const start = listStart(list, row);
+    const end = list.ends[row] ?? 0;
+    return end - start === 1 ? (list.values[start] ?? -1) : list.values.subarray(start, end).join(' ');
   };
 }
 
