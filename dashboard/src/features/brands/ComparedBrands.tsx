@@ -1,5 +1,4 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
@@ -9,9 +8,9 @@ import { IconButton } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { AdThumb } from '../ads/AdThumb.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { BrandLink, Logo } from '../ads/Logo.tsx';
+import { CreativeLink } from './CreativeLink.tsx';
 import { brandsCopy } from './copy.ts';
 import { type AdsSearch, type BrandFilters, toBrandFilters } from './search.ts';
 
@@ -155,29 +154,13 @@ function CreativeSkeletons() {
 function CreativeGrid({ name, creatives }: CreativeGridProps) {
   return (
     <ul aria-label={copy.longest(name)} className={creativeColumns}>
-      {creatives.map((creative) => {
-        const { ad } = creative;
-        const text = ad.headline ?? ad.body;
-        return (
-          <li key={ad.hash} className="min-w-0">
-            <Link
-              to="/ads/$hash"
-              params={{ hash: ad.hash }}
-              title={text ?? undefined}
-              className="flex flex-col gap-1 rounded-sm hover:opacity-85"
-            >
-              <AdThumb
-                url={ad.thumbnailUrl}
-                brand={name}
-                text={text}
-                sizes="10rem"
-                className="aspect-4/5 w-full rounded-sm"
-              />
-              <span className="truncate text-xs tabular-nums">{brandsCopy.creatives.days(creative)}</span>
-            </Link>
-          </li>
-        );
-      })}
+      {creatives.map((creative) => (
+        <li key={creative.ad.hash} className="min-w-0">
+          <CreativeLink ad={creative.ad} brand={name} sizes="10rem">
+            <span className="truncate text-xs tabular-nums">{brandsCopy.creatives.days(creative)}</span>
+          </CreativeLink>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { Select } from '../../ui/fields.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { AdThumb } from '../ads/AdThumb.tsx';
+import { CreativeLink } from './CreativeLink.tsx';
 import { brandsCopy } from './copy.ts';
 import { type BrandFilters, creativeOrders } from './search.ts';
 
@@ -81,25 +80,12 @@ interface CreativeTileProps {
 }
 
 function CreativeTile({ creative: { ad }, brand, title, about }: CreativeTileProps) {
-  const text = ad.headline ?? ad.body;
   return (
     <li className="flex">
-      <Link
-        to="/ads/$hash"
-        params={{ hash: ad.hash }}
-        title={text ?? undefined}
-        className="flex w-36 shrink-0 flex-col gap-1 rounded-sm hover:opacity-85"
-      >
-        <AdThumb
-          url={ad.thumbnailUrl}
-          brand={brand}
-          text={text}
-          sizes="9rem"
-          className="aspect-4/5 w-full rounded-sm"
-        />
+      <CreativeLink ad={ad} brand={brand} sizes="9rem" className="w-36 shrink-0">
         <span className="font-semibold tabular-nums">{title}</span>
         <span className="line-clamp-2 text-xs text-quiet">{about}</span>
-      </Link>
+      </CreativeLink>
     </li>
   );
 }
