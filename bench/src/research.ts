@@ -108,9 +108,10 @@ async function measureAll(
     ...searchQuestions(subjects),
     ...creativeQuestions(subjects),
   ];
-  const questions = all.filter(({ name }) => name.includes(options.questions));
-  if (questions.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
-  const results = await measureQuestions(arena, questions, options.rounds);
+  const selected = all.filter(({ name }) => name.includes(options.questions));
+  if (selected.length === 0) throw new Error(`--questions: no name has '${options.questions}' in it.`);
+  const results = await measureQuestions(arena, selected, options.rounds);
+  const questions = [...results.keys()];
   console.log(
     `\n## ${thousands(size)} ads\n\nMedian / 95th percentile in milliseconds of ${options.rounds} rounds.\n`,
   );
