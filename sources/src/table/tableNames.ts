@@ -106,7 +106,15 @@ const fields = Object.entries(tableFields) as [FieldName, TableField][];
 for (const [field, { names }] of fields) enter(names, field, false);
 // Known columns without a field, so that they are not guessed by their contents.
 enter(columnNames.others, null, false);
+enter(columnNames.searches, null, false);
 for (const [field, { vague }] of fields) enter(vague, field, true);
+
+const searches: ReadonlySet<string> = new Set(listNames(columnNames.searches).map(columnKey));
+
+/** Names of what was searched for, which is not what was found. */
+export function namesSearch(name: string): boolean {
+  return searches.has(columnKey(name));
+}
 
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
