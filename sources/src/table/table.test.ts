@@ -437,13 +437,20 @@ describe('the name of a search', () => {
     expect(tableOf(rows).leftOut).toEqual([column]);
     expect(firstAd(rows)).toMatchObject({ advertiser: { name: 'acme.example' } });
     expect(tableSource([{ [column]: 'Running shoes', ...found }])).toBeNull();
-    expect(suggestMapping([{ [column]: 'Running shoes', text: 'Our anvils fall far', c: '1' }])?.map).toEqual({
-      bodies: 'text',
-    });
+    expect(suggestMapping([{ [column]: 'Running shoes', text: 'Our anvils fall far', c: '1' }])?.map).toEqual(
+      {
+        bodies: 'text',
+      },
+    );
   });
 
   it('is no advertiser in a column that is only called a name and repeats it', () => {
-    const rows = ['Shoes', 'boots'].map((name) => ({ name, query: name.toLowerCase(), ...found, ...landing }));
+    const rows = ['Shoes', 'boots'].map((name) => ({
+      name,
+      query: name.toLowerCase(),
+      ...found,
+      ...landing,
+    }));
     expect(tableOf(rows).leftOut).toEqual(['name', 'query']);
     expect(firstAd(rows)).toMatchObject({ advertiser: { name: 'acme.example' } });
     const others = rows.map((row) => ({ ...row, name: 'Acme' }));
@@ -451,7 +458,13 @@ describe('the name of a search', () => {
   });
 
   it('does not hide the name of the page', () => {
-    const row = { search_term: 'Acme', brand: 'Acme', page_name: 'Acme Tools', page_id: '10000001', ...found };
+    const row = {
+      search_term: 'Acme',
+      brand: 'Acme',
+      page_name: 'Acme Tools',
+      page_id: '10000001',
+      ...found,
+    };
     expect(firstAd([row])).toMatchObject({ advertiser: { name: 'Acme Tools' } });
   });
 
@@ -644,6 +657,27 @@ describe('rows', () => {
     }
     const unknown = firstAd([{ ...plain, impressions_min: '0', impressions_max: '0' }]);
     expect(unknown).not.toHaveProperty('impressions');
+  });
+
+  it.each([
+    'views',
+    'video_views',
+    'plays',
+    'view_count',
+    'viewsCount',
+    'Video plays',
+    'total_views',
+    'Aufrufe',
+    'Vues',
+    'Reproducciones',
+    '조회수',
+    'audience_size',
+    'estimated_audience_size',
+  ])('have no reach from %s, which is listed as not used', (column) => {
+    const row = { ...plain, [column]: '12,345' };
+    expect(tableOf([row]).leftOut).toEqual([column]);
+    const ad = firstAd([row]);
+    for (const measured of ['reach', 'impressions', 'engagement']) expect(ad).not.toHaveProperty(measured);
   });
 
   it('may have spend, in one column or two, with its currency if it is stated', () => {

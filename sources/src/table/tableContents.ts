@@ -71,7 +71,6 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   currency: (cell) => /^[a-z]{3}$/i.test(readString(cell, 10) ?? ''),
   payer: isName,
   beneficiary: isName,
-  views: isCount,
   likes: isCount,
   comments: isCount,
   shares: isCount,

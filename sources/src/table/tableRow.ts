@@ -304,7 +304,6 @@ function readPayer(cell: unknown): string | null {
 
 function mapEngagement(row: CellReader) {
   const counted = {
-    views: first(row, 'views', readCount),
     likes: first(row, 'likes', readCount),
     comments: first(row, 'comments', readCount),
     shares: first(row, 'shares', readCount),
