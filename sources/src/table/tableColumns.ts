@@ -1,7 +1,14 @@
 import { closestName } from '@magpie/contract';
 import { isObject, readString } from '../mapping/fields.ts';
 import { fieldGuessed, fits, resembles } from './tableContents.ts';
-import { allowsGuess, fieldNamed, isPlainName, namesSearch, tableFields, type FieldName } from './tableNames.ts';
+import {
+  allowsGuess,
+  fieldNamed,
+  isPlainName,
+  namesSearch,
+  tableFields,
+  type FieldName,
+} from './tableNames.ts';
 
 export interface MappedColumn {
   readonly field: FieldName;
@@ -96,7 +103,9 @@ export class TableColumns {
     const named = this.names.flatMap((column) => {
       const { field = null, vague = false, rank = 0 } = fieldNamed(column) ?? {};
       if (field === null || this.#isMapped(column) || !fits(field, this.cells(column), vague)) return [];
-      return field === 'advertiser' && isPlainName(column) && this.#isSearched(column) ? [] : [{ field, column, vague, rank }];
+      return field === 'advertiser' && isPlainName(column) && this.#isSearched(column)
+        ? []
+        : [{ field, column, vague, rank }];
     });
     return named.toSorted((one, other) => Number(one.vague) - Number(other.vague) || one.rank - other.rank);
   }

@@ -1,4 +1,5 @@
 import columnNames from './columnNames.json' with { type: 'json' };
+import { splitBound, splitCurrency } from './measureNames.ts';
 
 interface TableField {
   readonly names: readonly string[];
@@ -119,7 +120,27 @@ export function namesSearch(name: string): boolean {
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
   const named = byName.get(columnKey(name)) ?? byBareName.get(bareKey(name));
-  return named ?? (isAboutAd(name) ? { field: null, vague: false, rank: 0 } : undefined);
+  return (
+    named ?? measureNamed(name) ?? (isAboutAd(name) ? { field: null, vague: false, rank: 0 } : undefined)
+  );
+}
+
+const bounded: ReadonlySet<unknown> = new Set<FieldName>(['reach', 'impressions', 'spend']);
+const ofMoney: ReadonlySet<unknown> = new Set<FieldName>(['spend', 'spendMin', 'spendMax']);
+
+/** The name of a measurement with a bound, a currency or both: `impressions_lower`, `Spend (USD)`, `min_spend_eur`. */
+function measureNamed(name: string): NamedField | undefined {
+  const inCurrency = splitCurrency(name);
+  if (inCurrency !== null) {
+    const named = fieldNamed(inCurrency.name);
+    return ofMoney.has(named?.field) ? named : undefined;
+  }
+  const bound = splitBound(nameWords(name));
+  if (bound === null) return undefined;
+  const rest = bound.rest.join(' ');
+  const field = byName.get(columnKey(rest))?.field ?? byBareName.get(bareKey(rest))?.field;
+  if (!bounded.has(field)) return undefined;
+  return { field: `${field}${bound.side}` as FieldName, vague: false, rank: 0 };
 }
 
 type WordTest = (name: string) => boolean;
