@@ -1,4 +1,5 @@
 import type { Ad, SavedAd } from '@magpie/contract';
+import { notKnown } from '@magpie/contract/values/notKnown';
 import { stringify } from 'csv-stringify/sync';
 
 /** Of an ad that is not saved, `savedAt` is null. */
@@ -36,7 +37,7 @@ const columns: Readonly<Record<string, (ad: CsvAd) => string | number | boolean 
   lastConfirmedAt: (ad) => ad.lastConfirmedAt,
   daysRunning: (ad) => ad.daysRunning,
   daysRunningKind: (ad) => ad.daysRunningKind,
-  reach: (ad) => ad.reach.value,
+  reach: (ad) => ad.reach.value ?? notKnown,
   likes: (ad) => ad.engagement.likes,
   comments: (ad) => ad.engagement.comments,
   shares: (ad) => ad.engagement.shares,

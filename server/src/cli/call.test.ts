@@ -15,7 +15,7 @@ import { runCall } from './call.ts';
 import { commonOptions, pagedOptions, readCallArguments, callHelp, exampleWords } from './callArguments.ts';
 import { listChoices, fieldSchemas, readCallInput, parseValue } from './callInput.ts';
 import type { OutputStream } from './callOutput.ts';
-import { buildTable, safeJson, getWidth } from './callTable.ts';
+import { buildTable, formatLines, safeJson, getWidth } from './callTable.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('no embedded lane');
@@ -209,6 +209,39 @@ describe('a table', () => {
       lines: ['id  act          at', ' 7  key.created  2026-01-05 09:30'],
       leftOut: ['actorId'],
     });
+  });
+});
+
+describe('reach, impressions and spend in a table', () => {
+  const unknown = { value: null, lower: null, upper: null, kind: null };
+  const reported = { ...unknown, value: 1200, kind: 'reported' };
+  const range = { value: 300, lower: 100, upper: 499, kind: 'range' };
+
+  it('are not known rather than empty or 0', () => {
+    const ads = [
+      { name: 'Acme', reach: reported, totalReach: 1200 },
+      { name: 'Bolt', reach: unknown, totalReach: 0 },
+    ];
+    expect(buildTable(ads, 60).lines).toEqual([
+      'name  reach      totalReach',
+      'Acme  1200             1200',
+      'Bolt  not known   not known',
+    ]);
+    expect(formatLines({ reach: unknown, stats: { totalAds: 3, totalReach: 0 } }, 60)).toEqual([
+      'reach             not known',
+      'stats.totalAds    3',
+      'stats.totalReach  not known',
+    ]);
+  });
+
+  it('are shown with their bounds and currency', () => {
+    const spend = { ...range, currency: 'EUR' };
+    const open = { ...range, upper: null, currency: null };
+    expect(formatLines({ impressions: range, spend, open }, 60)).toEqual([
+      'impressions  100–499',
+      'spend        100–499 EUR',
+      'open         ≥ 100',
+    ]);
   });
 });
 

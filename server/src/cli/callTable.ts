@@ -1,4 +1,5 @@
 import { invisibleCharacters } from '@magpie/contract/errors';
+import { knownSum, notKnown } from '@magpie/contract/values/notKnown';
 import { isObject } from '@magpie/sources/mapping/fields';
 
 const joiners = /[\u200c\u200d]/g;
@@ -106,7 +107,7 @@ export function createLayout(records: readonly Entry[], width: number): ColumnLa
       .trimEnd();
   return {
     head: line(({ name }) => collapseLines(name)),
-    rows: (shown) => shown.map((record) => line(({ name }) => formatCell(record[name]))),
+    rows: (shown) => shown.map((record) => line(({ name }) => formatField(name, record[name]))),
     leftOut: (shown) =>
       filledNames(shown)
         .filter((name) => !columns.some((column) => column.name === name))
@@ -116,14 +117,14 @@ export function createLayout(records: readonly Entry[], width: number): ColumnLa
 
 function filledNames(records: readonly Entry[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
-  return [...names].filter((name) => records.some((record) => formatCell(record[name]) !== ''));
+  return [...names].filter((name) => records.some((record) => formatField(name, record[name]) !== ''));
 }
 
 function buildColumn(name: string, records: readonly Entry[]): Column {
   const values = records.map((record) => record[name]);
   const longest = Math.max(
     getWidth(collapseLines(name)),
-    ...values.map((value) => getWidth(formatCell(value))),
+    ...values.map((value) => getWidth(formatField(name, value))),
   );
   return {
     name,
@@ -174,6 +175,40 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 }
 
+/** An unknown reach is said to be unknown: an empty cell or 0 would look like a measurement. */
+function formatField(name: string, value: unknown): string {
+  if (name.endsWith('totalReach') && typeof value === 'number') return formatCell(knownSum(value));
+  return isMeasurement(value) ? formatMeasurement(value) : formatCell(value);
+}
+
+interface Measurement {
+  readonly value: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly kind: string | null;
+  readonly currency?: string | null;
+}
+
+/** Reach, impressions or spend. */
+function isMeasurement(value: unknown): value is Measurement {
+  return isObject(value) && ['value', 'lower', 'upper', 'kind'].every((key) => key in value);
+}
+
+/** `1200`, `≈ 1200`, `100–499 EUR`, `≥ 100`. */
+function formatMeasurement({ value, lower, upper, kind, currency = null }: Measurement): string {
+  if (value === null) return notKnown;
+  const amount =
+    kind === 'range' && (lower !== null || upper !== null)
+      ? formatBounds(lower, upper)
+      : `${kind === 'estimated' ? '≈ ' : ''}${formatCell(value)}`;
+  return currency === null ? amount : `${amount} ${formatCell(currency)}`;
+}
+
+function formatBounds(lower: number | null, upper: number | null): string {
+  if (upper === null) return `≥ ${formatCell(lower)}`;
+  return lower === null ? `≤ ${formatCell(upper)}` : `${formatCell(lower)}–${formatCell(upper)}`;
+}
+
 /** A value as short text; an object is represented by its name, value or total. */
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -217,7 +252,9 @@ function recordLines(record: Entry, width: number): string[] {
   const fields = flatten(record, '');
   const plain = fields.filter(([, value]) => !isTable(value));
   const widest = Math.max(0, ...plain.map(([name]) => getWidth(name)));
-  const lines = plain.map(([name, value]) => `${padded(name, widest)}  ${formatCell(value)}`.trimEnd());
+  const lines = plain.map(([name, value]) =>
+    `${padded(name, widest)}  ${formatField(name, value)}`.trimEnd(),
+  );
   for (const [name, value] of fields.filter(([, one]) => isTable(one))) {
     lines.push('', name, ...formatLines(value, width));
   }
@@ -228,7 +265,8 @@ function recordLines(record: Entry, width: number): string[] {
 function flatten(record: Entry, above: string): [string, unknown][] {
   return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
     const name = `${above}${collapseLines(key)}`;
-    return isObject(value) && Object.keys(value).length > 0 ? flatten(value, `${name}.`) : [[name, value]];
+    const isNested = isObject(value) && Object.keys(value).length > 0 && !isMeasurement(value);
+    return isNested ? flatten(value, `${name}.`) : [[name, value]];
   });
 }
 

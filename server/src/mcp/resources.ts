@@ -159,7 +159,7 @@ export async function brandReport(call: McpCall, companyName: string): Promise<s
   const { stats, audience, mediaMix } = brand;
   return [
     `# ${quotedInMarkdown(brand.name, 200)}`,
-    `${stats.totalAds} ads, ${stats.activeAds} of them active, on ${brand.platforms || 'no known platform'}; reach ${Math.round(stats.totalReach)}. Seen from ${brand.firstSeen ?? '?'} to ${brand.lastSeen ?? '?'}. ${quotedBelow}`,
+    `${stats.totalAds} ads, ${stats.activeAds} of them active, on ${brand.platforms || 'no known platform'}; reach ${stats.totalReach}. Seen from ${brand.firstSeen ?? '?'} to ${brand.lastSeen ?? '?'}. ${quotedBelow}`,
     brand.categories.length === 0
       ? ''
       : `**Categories**: ${brand.categories.map((category) => quotedInMarkdown(category, 60)).join(', ')}`,
@@ -192,12 +192,19 @@ export async function brandReport(call: McpCall, companyName: string): Promise<s
     section(
       'Landing pages',
       brand.topLandingPages,
-      ({ url, ads, percentOfReach }) =>
-        `${quotedInMarkdown(url, 150)} (${ads} ads, ${percentOfReach} % of reach)`,
+      ({ url, ads, ...share }) => `${quotedInMarkdown(url, 150)} (${ads} ads, ${describeShare(share)})`,
     ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function describeShare(share: {
+  readonly percentOfReach?: number | string;
+  readonly percentOfAds?: number;
+}): string {
+  if (share.percentOfAds !== undefined) return `${share.percentOfAds} % of ads`;
+  return typeof share.percentOfReach === 'number' ? `${share.percentOfReach} % of reach` : 'reach not known';
 }
 
 function table(title: string, shares: Readonly<Record<string, number>>): string {

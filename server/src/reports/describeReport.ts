@@ -1,5 +1,6 @@
 import type { BrandReport, Report, ReportAd } from '@magpie/contract';
 import { findLibraryLabel } from '@magpie/contract/platforms';
+import { notKnown } from '@magpie/contract/values/notKnown';
 
 /** An ad, an arm of a test, or a claim. */
 export interface ReportItem {
@@ -270,7 +271,7 @@ function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem 
     facts: [
       ...facts,
       ad.daysRunningKind === 'exact' ? days : `≥ ${days}`,
-      ...(value === null ? [] : [`${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`]),
+      value === null ? `reach ${notKnown}` : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`,
     ],
     picture,
     source,

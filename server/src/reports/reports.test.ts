@@ -199,6 +199,7 @@ describe('the report of a week', () => {
     const { data } = await service.owner.get('reports.getMarkdown', { companyName: 'Northpot', dateTo: to });
     expect(data.markdown).toContain('# Northpot: Mar 23 – 29, 2026');
     expect(data.markdown).toContain(`[Old kettle](${service.address}/ads/`);
+    expect(data.markdown).toMatch(/Sale\].*, reach not known/);
     expect(data.markdown).not.toContain('60%');
   });
 

@@ -414,6 +414,69 @@ describe('wrapped lists', () => {
   });
 });
 
+describe('the name of a search', () => {
+  const found = { ad_text: 'Buy our anvils', ad_archive_id: '123456789012345' };
+  const landing = { landing_page: 'https://acme.example/anvils' };
+
+  it.each([
+    'search_term',
+    'searchPageName',
+    'search_name',
+    'Saved search',
+    'keyword',
+    'query',
+    'monitor_name',
+    'file_name',
+    'Suchbegriff',
+    'mot-clé',
+    'palabra clave',
+    'zoekopdracht',
+    '검색어',
+  ])('is no advertiser: %s', (column) => {
+    const rows = [{ [column]: 'Running shoes', ...found, ...landing }];
+    expect(tableOf(rows).leftOut).toEqual([column]);
+    expect(firstAd(rows)).toMatchObject({ advertiser: { name: 'acme.example' } });
+    expect(tableSource([{ [column]: 'Running shoes', ...found }])).toBeNull();
+    expect(suggestMapping([{ [column]: 'Running shoes', text: 'Our anvils fall far', c: '1' }])?.map).toEqual(
+      {
+        bodies: 'text',
+      },
+    );
+  });
+
+  it('is no advertiser in a column that is only called a name and repeats it', () => {
+    const rows = ['Shoes', 'boots'].map((name) => ({
+      name,
+      query: name.toLowerCase(),
+      ...found,
+      ...landing,
+    }));
+    expect(tableOf(rows).leftOut).toEqual(['name', 'query']);
+    expect(firstAd(rows)).toMatchObject({ advertiser: { name: 'acme.example' } });
+    const others = rows.map((row) => ({ ...row, name: 'Acme' }));
+    expect(firstAd(others)).toMatchObject({ advertiser: { name: 'Acme' } });
+  });
+
+  it('does not hide the name of the page', () => {
+    const row = {
+      search_term: 'Acme',
+      brand: 'Acme',
+      page_name: 'Acme Tools',
+      page_id: '10000001',
+      ...found,
+    };
+    expect(firstAd([row])).toMatchObject({ advertiser: { name: 'Acme Tools' } });
+  });
+
+  it('is no advertiser of a list of results', () => {
+    const document = { searchPageName: 'Acme monitor', results: [{ ...found, ...landing }] };
+    const { source } = tableOf([document]);
+    expect([...source.unfold(document)].map((row) => source.toAd(row))).toMatchObject([
+      { advertiser: { name: 'acme.example' } },
+    ]);
+  });
+});
+
 describe('a mapping for a table of unknown names', () => {
   it('is suggested with three example rows', () => {
     const sample = [1, 2, 3, 4].map((at) => ({
@@ -596,6 +659,27 @@ describe('rows', () => {
     expect(unknown).not.toHaveProperty('impressions');
   });
 
+  it.each([
+    'views',
+    'video_views',
+    'plays',
+    'view_count',
+    'viewsCount',
+    'Video plays',
+    'total_views',
+    'Aufrufe',
+    'Vues',
+    'Reproducciones',
+    '조회수',
+    'audience_size',
+    'estimated_audience_size',
+  ])('have no reach from %s, which is listed as not used', (column) => {
+    const row = { ...plain, [column]: '12,345' };
+    expect(tableOf([row]).leftOut).toEqual([column]);
+    const ad = firstAd([row]);
+    for (const measured of ['reach', 'impressions', 'engagement']) expect(ad).not.toHaveProperty(measured);
+  });
+
   it('may have spend, in one column or two, with its currency if it is stated', () => {
     const spend = { value: 149.5, lower: 100, upper: 199, kind: 'range', currency: 'EUR' };
     const rows = [
@@ -606,7 +690,7 @@ describe('rows', () => {
     for (const row of rows) expect(firstAd([row])).toMatchObject({ spend });
     const one = (cell: unknown, currency: unknown = null) =>
       firstAd([{ ...plain, amount_spent: cell, currency }])['spend'];
-    expect(one('$100 - $199')).toEqual({ value: 150, lower: 100, upper: 199, kind: 'range', currency: null });
+    expect(one('$100 - $199')).toEqual({ value: 149.5, lower: 100, upper: 199, kind: 'range', currency: null });
     expect(one('$1,200', 'CAD')).toMatchObject({ value: 1200, kind: 'reported', currency: 'CAD' });
     expect(one('12,50 zł')).toMatchObject({ value: 12.5, currency: 'PLN' });
     expect(one(12.5)).toMatchObject({ value: 12.5, currency: null });

@@ -4,6 +4,7 @@ import { isObject, readString } from '../mapping/fields.ts';
 import { type AdSource, Unmappable } from '../source.ts';
 import { splitCell } from './tableCells.ts';
 import { TableColumns, isEmptyCell, type MappedColumn } from './tableColumns.ts';
+import { splitCurrency } from './measureNames.ts';
 import { orderIn } from './tableDates.ts';
 import { namesPage, tableFields, type FieldName } from './tableNames.ts';
 import { adFromRow, type TableLayout } from './tableRow.ts';
@@ -163,5 +164,14 @@ function detectLayout(
     advertiserColumn: columns.columnsOf('advertiser')[0] ?? 'advertiser',
     hasPageIds: havePageIds(columns, rows),
     platform: platform ?? null,
+    spendCurrency: currencyOfColumns(spendFields.flatMap((field) => columns.columnsOf(field))),
   };
+}
+
+const spendFields = ['spend', 'spendMin', 'spendMax'] as const satisfies FieldName[];
+
+/** `null` if the names state none, or different ones. */
+function currencyOfColumns(names: readonly string[]): string | null {
+  const [code = null, ...others] = new Set(names.map((name) => splitCurrency(name)?.code ?? null));
+  return others.length === 0 ? code : null;
 }

@@ -1,7 +1,14 @@
 import { closestName } from '@magpie/contract';
 import { isObject, readString } from '../mapping/fields.ts';
 import { fieldGuessed, fits, resembles } from './tableContents.ts';
-import { allowsGuess, fieldNamed, tableFields, type FieldName } from './tableNames.ts';
+import {
+  allowsGuess,
+  fieldNamed,
+  isPlainName,
+  namesSearch,
+  tableFields,
+  type FieldName,
+} from './tableNames.ts';
 
 export interface MappedColumn {
   readonly field: FieldName;
@@ -96,9 +103,19 @@ export class TableColumns {
     const named = this.names.flatMap((column) => {
       const { field = null, vague = false, rank = 0 } = fieldNamed(column) ?? {};
       if (field === null || this.#isMapped(column) || !fits(field, this.cells(column), vague)) return [];
-      return [{ field, column, vague, rank }];
+      return field === 'advertiser' && isPlainName(column) && this.#isSearched(column)
+        ? []
+        : [{ field, column, vague, rank }];
     });
     return named.toSorted((one, other) => Number(one.vague) - Number(other.vague) || one.rank - other.rank);
+  }
+
+  /** Whether a column such as `name` repeats what was searched for, which says nothing about who advertises. */
+  #isSearched(column: string): boolean {
+    return this.names.filter(namesSearch).some((search) => {
+      const [named, searched] = [this.cells(column), this.cells(search)].map((cells) => cells.map(foldCell));
+      return named?.length === searched?.length && named?.every((name, at) => name === searched?.[at]);
+    });
   }
 
   /** Fields without a column, for unknown names that allow them. Two columns for one field are ambiguous and left out. */
@@ -135,6 +152,10 @@ export class TableColumns {
     const cells = this.cells(name);
     return cells.reduce<number>((sum, cell) => sum + (readString(cell)?.length ?? 0), 0) / cells.length;
   }
+}
+
+function foldCell(cell: unknown): string | null {
+  return readString(cell, 200)?.toLowerCase() ?? null;
 }
 
 export function isEmptyCell(cell: unknown): boolean {

@@ -1,8 +1,9 @@
 import { platformTable } from '@magpie/contract/platforms';
-import { readCount, readInstant, readReach, readString, readUrl } from '../mapping/fields.ts';
+import { isObject, readCount, readInstant, readString, readUrl } from '../mapping/fields.ts';
 import { platformsIn, splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
-import { spendIn } from './tableMoney.ts';
+import { boundsIn, countIn, plainMeasure } from './tableMeasures.ts';
+import { currencyIn, spendIn } from './tableMoney.ts';
 import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
 
@@ -10,7 +11,12 @@ type Test = (cell: unknown) => boolean;
 
 const isUrl: Test = (cell) => splitUrls(cell).some((address) => readUrl(address) !== null);
 const isDate: Test = (cell) => datesIn(cell, null).start !== null;
-const isCount: Test = (cell) => readReach(cell) !== null;
+const isCount: Test = (cell) => readCount(cell) !== null || boundsIn(cell) !== null || countIn(cell) !== null;
+const isBound: Test = (cell) => readCount(typeof cell === 'string' ? plainMeasure(cell) : cell) !== null;
+/** Exports write `unknown` or `-` where a number is missing. */
+const maxStandIn = 20;
+const hasNumber: Test = (cell) => isObject(cell) || /\d/.test(readString(cell, 500) ?? '');
+const isStandIn: Test = (cell) => !hasNumber(cell) && (readString(cell, 500)?.length ?? 0) <= maxStandIn;
 const isMoney: Test = (cell) => spendIn(cell) !== null;
 const isDomain: Test = (cell) =>
   splitCell(cell).every((part) =>
@@ -60,22 +66,23 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   capturedAt: isDate,
   countries: (cell) => isCountry(cell) || /^all$/i.test(readString(cell, 10) ?? ''),
   reach: isCount,
-  reachMin: (cell) => readCount(cell) !== null,
-  reachMax: (cell) => readCount(cell) !== null,
+  reachMin: isBound,
+  reachMax: isBound,
   impressions: isCount,
-  impressionsMin: (cell) => readCount(cell) !== null,
-  impressionsMax: (cell) => readCount(cell) !== null,
+  impressionsMin: isBound,
+  impressionsMax: isBound,
   spend: isMoney,
   spendMin: isMoney,
   spendMax: isMoney,
-  currency: (cell) => /^[a-z]{3}$/i.test(readString(cell, 10) ?? ''),
+  currency: (cell) => currencyIn(cell) !== null || /^[a-z]{3}$/i.test(readString(cell, 10) ?? ''),
   payer: isName,
   beneficiary: isName,
-  views: isCount,
   likes: isCount,
   comments: isCount,
   shares: isCount,
 };
+
+const numberTests: ReadonlySet<Test> = new Set([isCount, isBound, isMoney]);
 
 const maxSampled = 100;
 const sure = 0.8;
@@ -96,7 +103,9 @@ export function fits(field: FieldName, cells: readonly unknown[], vague: boolean
   const expected = expectations[field];
   if (cells.length === 0 || expected === undefined) return true;
   if (field === 'status') return areStatuses(cells) && !(vague && share(cells, isFlag) > 0);
-  return share(cells, expected) >= 0.5;
+  const sampled = cells.slice(0, maxSampled);
+  const counted = numberTests.has(expected) ? sampled.filter((cell) => !isStandIn(cell)) : sampled;
+  return share(counted, expected) >= 0.5;
 }
 
 /** Few different values, nearly all of them statuses. */

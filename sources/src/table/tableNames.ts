@@ -1,4 +1,5 @@
 import columnNames from './columnNames.json' with { type: 'json' };
+import { splitBound, splitCurrency } from './measureNames.ts';
 
 interface TableField {
   readonly names: readonly string[];
@@ -106,12 +107,40 @@ const fields = Object.entries(tableFields) as [FieldName, TableField][];
 for (const [field, { names }] of fields) enter(names, field, false);
 // Known columns without a field, so that they are not guessed by their contents.
 enter(columnNames.others, null, false);
+enter(columnNames.searches, null, false);
 for (const [field, { vague }] of fields) enter(vague, field, true);
+
+const searches: ReadonlySet<string> = new Set(listNames(columnNames.searches).map(columnKey));
+
+/** Names of what was searched for, which is not what was found. */
+export function namesSearch(name: string): boolean {
+  return searches.has(columnKey(name));
+}
 
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
   const named = byName.get(columnKey(name)) ?? byBareName.get(bareKey(name));
-  return named ?? (isAboutAd(name) ? { field: null, vague: false, rank: 0 } : undefined);
+  return (
+    named ?? measureNamed(name) ?? (isAboutAd(name) ? { field: null, vague: false, rank: 0 } : undefined)
+  );
+}
+
+const bounded: ReadonlySet<unknown> = new Set<FieldName>(['reach', 'impressions', 'spend']);
+const ofMoney: ReadonlySet<unknown> = new Set<FieldName>(['spend', 'spendMin', 'spendMax']);
+
+/** The name of a measurement with a bound, a currency or both: `impressions_lower`, `Spend (USD)`, `min_spend_eur`. */
+function measureNamed(name: string): NamedField | undefined {
+  const inCurrency = splitCurrency(name);
+  if (inCurrency !== null) {
+    const named = fieldNamed(inCurrency.name);
+    return ofMoney.has(named?.field) ? named : undefined;
+  }
+  const bound = splitBound(nameWords(name));
+  if (bound === null) return undefined;
+  const rest = bound.rest.join(' ');
+  const field = byName.get(columnKey(rest))?.field ?? byBareName.get(bareKey(rest))?.field;
+  if (!bounded.has(field)) return undefined;
+  return { field: `${field}${bound.side}` as FieldName, vague: false, rank: 0 };
 }
 
 type WordTest = (name: string) => boolean;

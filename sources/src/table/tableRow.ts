@@ -2,21 +2,13 @@ import type { OpenAdInput } from '@magpie/contract';
 import { type Platform, platformTable } from '@magpie/contract/platforms';
 import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import { describePlaceholder, mapCallToAction, readDomain } from '../mapping/adParts.ts';
-import {
-  readUrl,
-  readCount,
-  readFirst,
-  readPlatforms,
-  readReach,
-  readString,
-  readTexts,
-} from '../mapping/fields.ts';
-import { readImpressions } from '../mapping/transparency.ts';
+import { readUrl, readCount, readFirst, readPlatforms, readString, readTexts } from '../mapping/fields.ts';
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { metaIdentity, readId, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
 import { parseStatus, placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
-import { spendBetween, spendIn } from './tableMoney.ts';
+import { countBetween, countIn } from './tableMeasures.ts';
+import { isKnownSpend, spendBetween, spendIn } from './tableMoney.ts';
 import { isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
 import { fieldNamed, namesMetaLibrary, type FieldName } from './tableNames.ts';
@@ -33,6 +25,8 @@ export interface TableLayout {
   /** Whether `advertiserId` is the id of a page, so that the rows of Meta's library state which names are one advertiser. */
   readonly hasPageIds: boolean;
   readonly platform: Platform | null;
+  /** The currency in the names of the spend columns: `spend_usd`. */
+  readonly spendCurrency: string | null;
 }
 
 export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
@@ -77,7 +71,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     mapRowRun(row, layout, card, capturedAt),
     reachIn(row),
     impressionsIn(row),
-    mapPayment(row),
+    mapPayment(row, layout),
   );
 }
 
@@ -272,26 +266,27 @@ function mapRowRun(
   return { ...toDateRange(start, endDate), status: status ?? (isOver ? 'inactive' : null) };
 }
 
-/** One column, or two with the bounds. An upper bound of 0 means unknown in some exports. */
+/** One column, or two with the bounds. 0 means unknown in some exports. */
 function reachIn(row: CellReader): Pick<OpenAdInput, 'reach' | 'reachText'> {
-  const bounds = { lower_bound: row('reachMin')[0], upper_bound: row('reachMax')[0] };
-  const found = first(row, 'reach', readReach) ?? readReach(bounds);
-  return found === null || found.reach.upper === 0 ? {} : found;
+  return first(row, 'reach', countIn) ?? countBetween(row('reachMin')[0], row('reachMax')[0]) ?? {};
 }
 
 function impressionsIn(row: CellReader): Pick<OpenAdInput, 'impressions'> {
-  const bounds = { lower_bound: row('impressionsMin')[0], upper_bound: row('impressionsMax')[0] };
-  const impressions = first(row, 'impressions', readImpressions) ?? readImpressions(bounds);
-  return impressions === null || impressions.upper === 0 ? {} : { impressions };
+  const found =
+    first(row, 'impressions', countIn) ?? countBetween(row('impressionsMin')[0], row('impressionsMax')[0]);
+  return found === null ? {} : { impressions: found.reach };
 }
 
-function mapPayment(row: CellReader): Pick<OpenAdInput, 'spend' | 'payer' | 'beneficiary'> {
-  const [currency] = row('currency');
+function mapPayment(
+  row: CellReader,
+  { spendCurrency }: TableLayout,
+): Pick<OpenAdInput, 'spend' | 'payer' | 'beneficiary'> {
+  const currency = spendCurrency ?? row('currency')[0];
   const spend =
     first(row, 'spend', (cell) => spendIn(cell, currency)) ??
     spendBetween(row('spendMin')[0], row('spendMax')[0], currency);
   return {
-    spend: spend?.upper === 0 ? null : spend,
+    spend: spend !== null && isKnownSpend(spend) ? spend : null,
     payer: first(row, 'payer', readPayer),
     beneficiary: first(row, 'beneficiary', readPayer),
   };
@@ -304,7 +299,6 @@ function readPayer(cell: unknown): string | null {
 
 function mapEngagement(row: CellReader) {
   const counted = {
-    views: first(row, 'views', readCount),
     likes: first(row, 'likes', readCount),
     comments: first(row, 'comments', readCount),
     shares: first(row, 'shares', readCount),

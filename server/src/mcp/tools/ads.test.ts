@@ -53,6 +53,11 @@ it('marks days that are a lower bound', async () => {
   expect(await run('atLeast')).toMatchObject({ days: '1+' });
 });
 
+it('states that a reach is not known', async () => {
+  const ad = { ...adWith(1, 0), reach: { value: null, lower: null, upper: null, kind: null } };
+  expect(await getAd?.run(async () => ad, { hash: ad.hash })).toMatchObject({ reach: 'not known' });
+});
+
 it.each([
   [{}, 10],
   [{ detail: 'full' }, 2],

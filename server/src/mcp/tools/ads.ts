@@ -1,5 +1,6 @@
 import { contract, type Ad, type AdDetails, type FoundAd, type SavedAd } from '@magpie/contract';
 import { isDemoAd } from '@magpie/contract/limits';
+import { notKnown } from '@magpie/contract/values/notKnown';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
 import {
@@ -27,7 +28,7 @@ export function compactAd(ad: Ad | SavedAd | FoundAd) {
     landingPage: ad.landingPageUrl && quoted(ad.landingPageUrl.replace(/[?#].*$/su, ''), 80),
     started: startDate,
     days: ad.daysRunningKind === 'exact' ? ad.daysRunning : `${ad.daysRunning}+`,
-    reach: ad.reach.value,
+    reach: ad.reach.value ?? notKnown,
     engagement: ad.engagement.total,
     score: Math.round(ad.performanceScore),
     foundInPicture: readMatch(ad),

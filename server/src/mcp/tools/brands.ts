@@ -1,4 +1,5 @@
 import { contract, type OutputOf } from '@magpie/contract';
+import { knownSum, notKnown } from '@magpie/contract/values/notKnown';
 import { z } from 'zod';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
@@ -16,7 +17,7 @@ const found = getShape(contract.ads.listTopCompanies);
 const compared = getShape(contract.brandSpy.compare);
 const filters = getShape(contract.brandSpy.getOverview);
 
-const findAdvertiser = tool({
+export const findAdvertiser = tool({
   name: 'find_advertiser',
   description:
     'Find advertisers by an approximate or misspelt name, or a domain. Use it first: the other brand tools need the stored name it returns.',
@@ -29,7 +30,7 @@ const findAdvertiser = tool({
       companies: companies.map(({ name, adCount, totalReach, platforms, matchType }) => ({
         name,
         ads: adCount,
-        reach: Math.round(totalReach),
+        reach: knownSum(totalReach),
         platforms: platforms.join(','),
         match: matchType,
       })),
@@ -45,7 +46,7 @@ const ranked = ({
   sampleAd,
 }: Copies[number] | Headlines[number] | Hooks[number]) => ({
   ads: adCount,
-  reach: Math.round(totalReach),
+  reach: knownSum(totalReach),
   days: daysRunning,
   score: Math.round(performanceScore),
   sampleAd: sampleAd.hash,
@@ -68,12 +69,26 @@ export const summarizeTags = ({ tags, averageScore }: Tags) =>
     sampleAd: sampleAds[0],
   }));
 export const summarizeLandingPages = (landingPages: LandingPages) =>
-  landingPages.map(({ url, adCount, activeAds, distribution }) => ({
+  landingPages.map(({ url, adCount, activeAds, ...page }) => ({
     url: quoted(url, 150),
     ads: adCount,
     active: activeAds,
-    percentOfReach: Math.round(distribution * 10) / 10,
+    ...shareOfPage(page),
   }));
+
+/** Without any known reach of the brand, `distribution` is the share of its ads. */
+function shareOfPage({
+  totalReach,
+  distribution,
+}: Pick<LandingPages[number], 'totalReach' | 'distribution'>) {
+  const percent = Math.round(distribution * 10) / 10;
+  if (totalReach > 0) return { percentOfReach: percent };
+  return distribution > 0 ? { percentOfAds: percent } : { percentOfReach: notKnown };
+}
+
+function withKnownReach<Stats extends { readonly totalReach: number }>(stats: Stats) {
+  return { ...stats, totalReach: knownSum(stats.totalReach) };
+}
 
 function portions(parts: readonly (readonly [name: string, share: number | null])[]) {
   const known = parts.flatMap(([name, share]) =>
@@ -107,7 +122,7 @@ export async function getOverview(call: McpCall, input: z.output<z.ZodObject<typ
     firstSeen: header.firstSeenAt?.slice(0, 10),
     lastSeen: header.lastSeenAt?.slice(0, 10),
     coverage: describeCoverage(coverage),
-    stats,
+    stats: withKnownReach(stats),
     mediaMix: mediaTypeBreakdown,
     audience: {
       gender: portions(demographics.gender.map(({ gender, share }) => [gender, share])),
@@ -157,7 +172,7 @@ const compareBrands = tool({
       brands: advertisers.map(
         ({ name, stats, formats, platforms, languages, tempo, topTags, distinctTags }) => ({
           name,
-          stats,
+          stats: withKnownReach(stats),
           formats: portions(formats.map(({ format, share }) => [format, share])),
           platforms: portions(platforms.map(({ platform, share }) => [platform, share])),
           languages: portions(languages.map(({ language, share }) => [language, share])),
