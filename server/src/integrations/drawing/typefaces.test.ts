@@ -67,7 +67,7 @@ describe('text to be drawn', () => {
   ] as const)('in the font %s has European letters from its own typeface', (font, typeface) => {
     for (const text of [
       'Hooks I like, 100 % “ours” – naïve café €49 £5',
-      'Zażółć gęślą jaźń, İstanbul, Ærø, ß ẞ',
+      'Zażółć gęślą jaźń, İstanbul, Ærø, ß',
       'Quảng cáo',
       'Объявления Ѓ ґ',
     ]) {

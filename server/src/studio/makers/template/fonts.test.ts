@@ -43,12 +43,12 @@ async function inkOf(scene: Scene, parts: SceneParts): Promise<(x: number, y: nu
   };
 }
 
-/** The places of its lines, with tails of letters below them and accents above. */
+/** The places of its lines, and around them those of tails, accents, and a `j` at the start. */
 function roomsOf({ lines }: SceneParts): Rect[] {
   return lines.map(({ room: { left, top, width, height }, size }) => ({
-    left: left - 0.05 * size - 2,
+    left: left - 0.1 * size - 2,
     top: top - 0.12 * size - 2,
-    width: width + 0.1 * size + 4,
+    width: width + 0.2 * size + 4,
     height: height + 0.24 * size + 4,
   }));
 }
