@@ -33,10 +33,10 @@ export function FontField({
               aria-label={name}
               className="absolute inset-0 cursor-pointer appearance-none rounded-md"
             />
-            <span aria-hidden className="text-2xl font-bold">
+            <span aria-hidden className="text-2xl font-semibold">
               {copy.fontSample}
             </span>
-            <span className="font-bold">{name}</span>
+            <span className="font-semibold">{name}</span>
           </label>
         ))}
       </div>
