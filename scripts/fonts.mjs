@@ -1,5 +1,5 @@
 // Copies the font files that the server opens out of the @fontsource packages, which hold ten times as many. Run it to
-// add a typeface or to take a newer version: node scripts/fonts.mjs
+// take newer versions: node scripts/fonts.mjs; to add a typeface, give its name: node scripts/fonts.mjs nunito
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -9,9 +9,10 @@ const version = '5.3.0';
 const weights = [400, 700];
 const fonts = path.resolve(import.meta.dirname, '../server/assets/fonts');
 const code = readFileSync(path.resolve(fonts, '../../src/integrations/drawing/typefaces.ts'), 'utf8');
-const typefaces = new Set(code.match(/(?<=')(?:inter|noto-[a-z]+-[a-z]+)(?=')/g));
+const names = /(?<=')(?:inter|montserrat|nunito|roboto-condensed|source-serif-4|noto-[a-z]+-[a-z]+)(?=')/g;
+const typefaces = new Set(process.argv.length > 2 ? process.argv.slice(2) : code.match(names));
 
-rmSync(fonts, { recursive: true, force: true });
+if (process.argv.length === 2) rmSync(fonts, { recursive: true, force: true });
 for (const typeface of typefaces) {
   const draft = mkdtempSync(path.join(os.tmpdir(), 'magpie-fonts-'));
   const target = path.join(fonts, typeface);

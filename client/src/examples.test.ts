@@ -81,7 +81,7 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
     () => brandSpy(client, 'acme'),
     ['Acme: 5 of 5 ads are active', '5× Free shipping on every sale'],
   ],
-  cloneProducts: [() => cloneProducts(client), 'Cloud Pillow, #ff6347, the default'],
+  cloneProducts: [() => cloneProducts(client), 'Cloud Pillow, #ff6347, rounded, the default'],
   companies: [() => companies(client, ['Acme', 'Globex']), ['Acme: 5 new ads']],
   notifications: [() => notifications(client), '5 ads in 90 days, on, 0 unread'],
   pages: [() => pages(client), '3 active, 4 launches'],

@@ -497,6 +497,7 @@ const product: CloneProduct = {
   logoUrl: null,
   images: [],
   colors: ['#aabbcc'],
+  font: 'serif',
   sellingPoints: ['Boils'],
   audience: null,
   tone: null,

@@ -110,10 +110,11 @@ test('selling points are edited with the keyboard', async ({ page, newcomer }) =
   ).toBeFocused();
   await page.keyboard.press('Backspace');
   await page.keyboard.type('!');
+  await product.getByRole('radio', { name: studioCopy.products.fontNames.serif }).check();
   await product.getByRole('button', { name: studioCopy.products.saveProduct }).click();
   await expect(page.getByRole('heading', { name: studioCopy.products.count(1) })).toBeVisible();
   const [stored] = await newcomer.program.cloneProducts.list.query();
-  expect(stored?.sellingPoints).toEqual(['Boils fast', 'Keeps warm!']);
+  expect(stored).toMatchObject({ sellingPoints: ['Boils fast', 'Keeps warm!'], font: 'serif' });
 });
 
 test('four variants of a creative are generated at once, each different', async ({ page, newcomer }) => {

@@ -212,8 +212,10 @@ CREATE TABLE clone_products (
   is_default boolean NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  font text NOT NULL DEFAULT 'sans'::text,
   CONSTRAINT clone_products_pkey PRIMARY KEY (id),
   CONSTRAINT clone_products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT clone_products_font_check CHECK ((font = ANY (ARRAY['sans'::text, 'geometric'::text, 'rounded'::text, 'serif'::text, 'condensed'::text]))),
   CONSTRAINT clone_products_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   CONSTRAINT clone_products_price_check CHECK ((price >= (0)::double precision))
 );

@@ -7,7 +7,8 @@ export async function cloneProducts(client: MagpieClient): Promise<string> {
     url: 'https://shop.example.com/pillow',
     sellingPoints: ['Machine washable', 'Ten years of warranty'],
     colors: ['tomato'],
+    font: 'rounded',
   });
-  const { name, colors, isDefault } = await client.cloneProducts.setDefault.mutate({ id });
-  return `${name}, ${colors.join(', ')}${isDefault ? ', the default' : ''}`;
+  const { name, colors, font, isDefault } = await client.cloneProducts.setDefault.mutate({ id });
+  return `${name}, ${colors.join(', ')}, ${font}${isDefault ? ', the default' : ''}`;
 }

@@ -4,6 +4,13 @@ import { anyUrl, count, nullableText, quantity, recordId, share, storedHash } fr
 
 const owningTeam = recordId.nullable().describe('The owning team; null: the caller alone.');
 
+/** Typefaces of templates; the first is the default. */
+export const fonts = ['sans', 'geometric', 'rounded', 'serif', 'condensed'] as const;
+export type Font = (typeof fonts)[number];
+
+export const fontDescription =
+  'The typeface of templates: `sans` is Inter, `geometric` Montserrat, `rounded` Nunito, `serif` Source Serif, `condensed` Roboto Condensed.';
+
 export const CloneProduct = z.strictObject({
   id: recordId,
   name: z.string(),
@@ -15,6 +22,7 @@ export const CloneProduct = z.strictObject({
   logoUrl: nullableText,
   images: z.array(anyUrl),
   colors: z.array(z.string()),
+  font: z.enum(fonts).describe(fontDescription),
   sellingPoints: z.array(z.string()),
   audience: nullableText,
   tone: nullableText,

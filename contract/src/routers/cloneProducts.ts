@@ -3,9 +3,10 @@ import { listLimits, textLimits } from '../limits.ts';
 import { mutation, noInput, parameters, query } from '../procedure.ts';
 import { missingResource, unusablePage } from '../records/errorDetails.ts';
 import { Success } from '../records/common.ts';
-import { CloneProduct } from '../records/studio.ts';
+import { CloneProduct, fontDescription, fonts } from '../records/studio.ts';
 import {
   amount,
+  choice,
   color,
   fields,
   flag,
@@ -31,6 +32,7 @@ const productFields = {
   logoUrl: optionalHttpUrl.optional(),
   images: list(httpUrl, listLimits.productImages).optional(),
   colors: list(color, listLimits.productColors).optional(),
+  font: choice(fonts).optional().describe(fontDescription),
   sellingPoints: list(text({ max: textLimits.sellingPoint }), listLimits.sellingPoints).optional(),
   audience: optionalText(textLimits.audience).optional(),
   tone: optionalText(textLimits.tone).optional(),
@@ -39,6 +41,7 @@ const productFields = {
 
 const inspectedProduct = CloneProduct.omit({
   id: true,
+  font: true,
   isDefault: true,
   teamId: true,
   createdAt: true,

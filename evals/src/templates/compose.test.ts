@@ -35,7 +35,9 @@ interface Composed {
 const composed: Composed[] = [];
 
 beforeAll(async () => {
-  const each = new Map(examples.map(({ creative }) => [creative.headline + String(creative.text), creative]));
+  const each = new Map(
+    examples.map(({ creative }) => [`${creative.headline} ${creative.text} ${creative.font}`, creative]),
+  );
   for (const [name, creative] of each) wordings.set(name, await chooseWording(creative, 'AB', drawing));
   for (const { name, scene } of scenes()) {
     for (const layout of layouts)

@@ -272,6 +272,12 @@ export const examples: readonly Example[] = [
   one('long-card', 'card', '9:16', 44, long, null),
   one('tiny-poster', 'poster', '4:5', 45, chair, 'tiny'),
   one('panorama-poster', 'poster', '9:16', 46, trip, 'panorama'),
+  one('font-geometric', 'offer', '1:1', 53, { ...trip, font: 'geometric' }, 'hills'),
+  one('font-rounded', 'spotlight', '1:1', 54, { ...mug, font: 'rounded' }, 'mug'),
+  one('font-serif', 'editorial', '4:5', 55, { ...plain, font: 'serif' }, 'bottle'),
+  one('font-condensed', 'checklist', '1:1', 56, { ...chair, font: 'condensed' }, 'room'),
+  one('font-long', 'card', '1:1', 57, { ...long, font: 'geometric' }, 'hills'),
+  one('font-japanese', 'quote', '1:1', 58, { ...japanese, font: 'serif' }, 'bottle'),
   one('bare-spotlight', 'spotlight', '1:1', 47, bare, null),
   one('bare-editorial', 'editorial', '1:1', 48, bare, null),
 ];

@@ -127,7 +127,9 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     });
     expect(textOf('account/notifications-2.jsonl')).toContain('"title":"Title 1001"');
     expect(textOf('account/acts-1.jsonl')).toContain('account.exported');
-    expect(textOf('account/products-1.jsonl')).toMatch(/^\{[^\n]*"name":"Her product"[^\n]*\n$/);
+    expect(textOf('account/products-1.jsonl')).toMatch(
+      /^\{[^\n]*"name":"Her product"[^\n]*"font":"sans"[^\n]*\n$/,
+    );
     const exported = members.map(({ content }) => content.toString()).join('');
     expect(exported).not.toMatch(/SECRET|sha256":"\\\\x|ben@example/);
     expect(exported).not.toContain(ann.key);

@@ -23,6 +23,7 @@ for (const [name, text] of [
   writeFileSync(path.join(built, `${name}.gz`), gzipSync(text));
 }
 writeFileSync(path.join(built, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+writeFileSync(path.join(built, 'assets/serif-1a2b.woff'), 'wOFF');
 
 const dashboard = readDashboard(built);
 
@@ -96,6 +97,8 @@ describe('with a built dashboard', () => {
     });
     const icon = await at(service, '/favicon.svg');
     expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+    const font = await at(service, '/assets/serif-1a2b.woff');
+    expect(font.headers['content-type']).toBe('font/woff');
     const again = await at(service, '/favicon.svg', { 'if-none-match': icon.headers.etag ?? '' });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });

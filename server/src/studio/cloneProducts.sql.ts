@@ -13,8 +13,8 @@ export type ProductFacts = Omit<
 >;
 
 const productColumns = `id, author_id AS "authorId", team_id AS "teamId", name, url, description, price, currency,
-  brand_name AS "brandName", logo_url AS "logoUrl", images, colors, selling_points AS "sellingPoints", audience, tone,
-  is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  brand_name AS "brandName", logo_url AS "logoUrl", images, colors, font, selling_points AS "sellingPoints", audience,
+  tone, is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export function listProducts(db: Postgres, scopes: readonly string[]): Promise<ProductRow[]> {
   return db.query<ProductRow>(
@@ -52,8 +52,8 @@ export async function insertProduct(tx: Postgres, product: NewProduct): Promise<
   const { authorId, teamId, isDefault, ...facts } = product;
   const [row] = await tx.query<ProductRow>(
     `INSERT INTO clone_products (name, url, description, price, currency, brand_name, logo_url, images, colors,
-       selling_points, audience, tone, author_id, team_id, is_default)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       font, selling_points, audience, tone, author_id, team_id, is_default)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      RETURNING ${productColumns}`,
     [...toProductValues(facts), authorId, teamId, isDefault],
   );
@@ -65,17 +65,17 @@ export async function writeFacts(tx: Postgres, id: number, facts: ProductFacts):
   await tx.query(
     `UPDATE clone_products
      SET name = $1, url = $2, description = $3, price = $4, currency = $5, brand_name = $6, logo_url = $7, images = $8,
-       colors = $9, selling_points = $10, audience = $11, tone = $12, updated_at = now()
-     WHERE id = $13`,
+       colors = $9, font = $10, selling_points = $11, audience = $12, tone = $13, updated_at = now()
+     WHERE id = $14`,
     [...toProductValues(facts), id],
   );
 }
 
 function toProductValues(facts: ProductFacts): unknown[] {
   const { name, url, description, price, currency, brandName, logoUrl } = facts;
-  const { images, colors, sellingPoints, audience, tone } = facts;
+  const { images, colors, font, sellingPoints, audience, tone } = facts;
   const single = [name, url, description, price, currency, brandName, logoUrl];
-  return [...single, images, colors, sellingPoints, audience, tone];
+  return [...single, images, colors, font, sellingPoints, audience, tone];
 }
 
 /** The same transaction must set another default. */

@@ -17,6 +17,7 @@ const wholeProduct = {
   logoUrl: 'https://shop.example.com/logo.svg',
   images: ['https://shop.example.com/1.jpg', 'https://shop.example.com/2.jpg'],
   colors: ['#224488', '#ff6347'],
+  font: 'serif',
   sellingPoints: ['Machine washable', 'Ten "years", {really}'],
   audience: 'People who sleep',
   tone: 'Calm',
@@ -30,6 +31,7 @@ const nothing = {
   logoUrl: null,
   images: [],
   colors: [],
+  font: 'sans',
   sellingPoints: [],
   audience: null,
   tone: null,
@@ -198,6 +200,9 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     });
     const unread = await ann.post('cloneProducts.create', { name: 'Kettle', colors: ['red', '#12'] });
     expect(refusal(unread)).toEqual([400, expect.stringMatching(/^colors.1 must be a CSS colour such as/)]);
+    const unknown = await ann.post('cloneProducts.create', { name: 'Kettle', font: 'comic' });
+    const fontRule = 'font must be one of sans, geometric, rounded, serif, condensed, got "comic"';
+    expect(refusal(unknown)).toEqual([400, expect.stringContaining(fontRule)]);
     const issues = wrong.error.data.issues as { path: string }[];
     expect([wrong.status, issues.map(({ path }) => path)]).toEqual([
       400,

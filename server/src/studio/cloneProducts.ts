@@ -80,6 +80,7 @@ const emptyFacts: Omit<ProductFacts, 'name'> = {
   logoUrl: null,
   images: [],
   colors: [],
+  font: 'sans',
   sellingPoints: [],
   audience: null,
   tone: null,

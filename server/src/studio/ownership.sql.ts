@@ -60,8 +60,8 @@ export async function deleteByScope(tx: Postgres, scope: string): Promise<void> 
 
 export const exportedParts = {
   products: `SELECT id, name, url, description, price, currency, brand_name AS "brandName", logo_url AS "logoUrl", images,
-      colors, selling_points AS "sellingPoints", audience, tone, is_default AS "isDefault", created_at AS "createdAt",
-      updated_at AS "updatedAt"
+      colors, font, selling_points AS "sellingPoints", audience, tone, is_default AS "isDefault",
+      created_at AS "createdAt", updated_at AS "updatedAt"
     FROM clone_products WHERE scope = $1 AND id > $2 ORDER BY id LIMIT $3`,
   brandImages: `SELECT id, product_id AS "productId", name, kind, company_name AS "companyName", width, height,
       created_at AS "createdAt", file_key AS "fileKey", mime_type AS "mimeType"

@@ -167,6 +167,27 @@ describe.each(postgresLanes)('creatives from a reference ad on $name', (lane) =>
     expect((await bytesAt(undone.url)).equals(await bytesAt(original.url))).toBe(true);
   });
 
+  it('are drawn in the font of their product, also with other texts and after the product has another one', async () => {
+    const slim = await product(ann, { font: 'condensed' });
+    const [plain, made] = [
+      await make(ann, { layout: 'split' }),
+      await make(ann, { layout: 'split', productId: slim }),
+    ];
+    expect(made.texts).toEqual(plain.texts);
+    const original = await bytesAt(made.url);
+    expect(original.equals(await bytesAt(plain.url))).toBe(false);
+    const headline = 'Sleep well tonight';
+    const prompt = `Say "${headline}"`;
+    const fromPrompt = await make(ann, { layout: 'split', productId: slim, prompt });
+    await ann.post('cloneProducts.update', { id: slim, font: 'serif' });
+    const { data: edited } = await ann.post('aiImages.edit', { id: made.id, headline });
+    expect((await bytesAt(edited.url)).equals(await bytesAt(fromPrompt.url))).toBe(true);
+    const serif = await make(ann, { layout: 'split', productId: slim, prompt });
+    expect((await bytesAt(serif.url)).equals(await bytesAt(fromPrompt.url))).toBe(false);
+    const { data: undone } = await ann.post('aiImages.edit', { id: made.id, headline: made.texts.headline });
+    expect((await bytesAt(undone.url)).equals(original)).toBe(true);
+  });
+
   it('keep their picture and texts if the new text cannot be drawn or does not fit', async () => {
     const made = await make(ann, { layout: 'split' });
     const [before, files] = [await bytesAt(made.url), filesThere()];

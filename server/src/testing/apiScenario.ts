@@ -298,6 +298,7 @@ async function makeImages(
     price: 49.5,
     currency: 'EUR',
     colors: ['#0f4c5c'],
+    font: 'rounded',
     sellingPoints: ['Boils in 90 seconds', 'Keeps warm for an hour'],
   });
   await call('cloneProducts.get', { id });

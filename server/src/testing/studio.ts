@@ -47,7 +47,13 @@ export async function personWithProduct(
   const facts = { url: null, description: null, price: null, currency: null, brandName: null, logoUrl: null };
   const lists = { images: [], colors: [], sellingPoints: [], audience: null, tone: null };
   const owner = { authorId: userId, teamId: null, isDefault: true };
-  const { id } = await insertProduct(db, { name: 'Cloud Pillow', ...facts, ...lists, ...owner });
+  const { id } = await insertProduct(db, {
+    name: 'Cloud Pillow',
+    font: 'sans',
+    ...facts,
+    ...lists,
+    ...owner,
+  });
   return { userId, productId: id };
 }
 

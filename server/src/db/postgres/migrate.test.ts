@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fonts } from '@magpie/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmptyDatabase, emptyDatabase, everyPostgresLane } from '../../testing/postgres.ts';
 import { serverFor } from '../../testing/postgresLane.ts';
@@ -95,6 +96,24 @@ describe.each(everyPostgresLane)('migrations on $name', (lane) => {
     expect(await db.query('SELECT DISTINCT ad_hash FROM outdated_saved_ads ORDER BY ad_hash')).toEqual(
       await db.query('SELECT DISTINCT ad_hash FROM saved_ads ORDER BY ad_hash'),
     );
+  });
+
+  it('give products the font that their templates are drawn in', async () => {
+    const migrations = await readMigrations();
+    await migrate(
+      db,
+      migrations.filter(({ name }) => name < '0035'),
+    );
+    await db.query(`INSERT INTO users (id, email) VALUES ('ada', 'ada@example.com')`);
+    await db.query(`INSERT INTO clone_products (author_id, name, is_default) VALUES ('ada', 'Kettle', true)`);
+    await migrate(db, migrations);
+    expect(await db.query('SELECT name, font FROM clone_products')).toEqual([
+      { name: 'Kettle', font: 'sans' },
+    ]);
+    await expect(db.query(`UPDATE clone_products SET font = 'comic'`)).rejects.toThrow(
+      'clone_products_font_check',
+    );
+    for (const font of fonts) await db.query(`UPDATE clone_products SET font = $1`, [font]);
   });
 
   it('count the ads that are saved already', async () => {

@@ -15,7 +15,14 @@ function wordsOf(lengths: readonly number[]): TextBlock {
     }),
   }));
   const text = words.map((word) => word.text).join(' ');
-  const lettering = { text, weight: 400, language: null, direction: 'ltr', spacing: 0 } as const;
+  const lettering = {
+    text,
+    font: 'sans',
+    weight: 400,
+    language: null,
+    direction: 'ltr',
+    spacing: 0,
+  } as const;
   return { style: lettering, measured: { text, words }, lineHeight: 1.2 };
 }
 

@@ -1,3 +1,5 @@
+import type { Font } from '@magpie/contract';
+
 /** An image to render: nested boxes with CSS flexbox layout. */
 export interface ImageLayout {
   readonly width: number;
@@ -29,6 +31,7 @@ export interface Line extends StyledText {
 
 export interface StyledText {
   readonly text: string;
+  readonly font: Font;
   readonly weight: Weight;
   /** Selects the font for characters that Chinese and Japanese share. */
   readonly language: string | null;

@@ -1,19 +1,43 @@
+import type { Font } from '@magpie/contract';
 import type { StyledText, Weight, Direction } from './imageLayout.ts';
 import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
 
-interface StyleOptions {
+export interface StyleOptions {
   readonly weight: Weight;
   /** Large text has tighter letter spacing. */
   readonly isLarge: boolean;
   readonly language: string | null;
+  /** Default: `sans`. */
+  readonly font?: Font | undefined;
 }
 
-export function styledText(text: string, { weight, isLarge, language }: StyleOptions): StyledText {
+/** A text with letters of other scripts is drawn in `sans` as a whole, so that no word has two typefaces. */
+const otherScripts: Readonly<Record<Exclude<Font, 'sans'>, RegExp>> = {
+  geometric: /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\P{L}]/u,
+  rounded: /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\P{L}]/u,
+  serif: /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\P{L}]/u,
+  condensed: /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\P{L}]/u,
+};
+
+/** Letter spacing of large text, as a multiple of the size. */
+const largeSpacing: Readonly<Record<Font, number>> = {
+  sans: -0.022,
+  geometric: -0.02,
+  rounded: -0.012,
+  serif: -0.012,
+  condensed: -0.005,
+};
+
+export function styledText(text: string, options: StyleOptions): StyledText {
+  const { weight, isLarge, language, font: wanted = 'sans' } = options;
   const tame = sanitizeText(text);
+  const font = wanted === 'sans' || otherScripts[wanted].test(tame) ? 'sans' : wanted;
   const spacing =
-    isLarge && !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(tame) ? -0.022 : 0;
-  return { text: tame, weight, language, direction: detectDirection(tame), spacing };
+    isLarge && !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(tame)
+      ? largeSpacing[font]
+      : 0;
+  return { text: tame, font, weight, language, direction: detectDirection(tame), spacing };
 }
 
 /** Removes stacked marks, which would cover other text, and direction controls; replaces mathematical letters that imitate bold text. */

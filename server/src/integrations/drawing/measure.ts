@@ -19,7 +19,7 @@ export interface MeasuredText {
 
 /** Measures all words of a text as they will be rendered. Runs in the worker. */
 export function measureText(lettering: StyledText): MeasuredText {
-  const { text } = keepSupported(lettering.text, lettering.weight, lettering.language);
+  const { text } = keepSupported(lettering);
   const measure = (part: string): number => shapeLine({ ...lettering, text: part }).width;
   const space = measure('n n') - measure('nn');
   const words = splitWords(text).map((word) => ({

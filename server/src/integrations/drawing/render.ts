@@ -40,7 +40,7 @@ async function renderImage(layout: ImageLayout): Promise<Buffer> {
 
 /** satori requires a font, though it renders no text here. */
 function anyFont(): SatoriOptions['fonts'][number] {
-  const [font] = keepSupported('a', 400).fonts;
+  const [font] = keepSupported({ text: 'a', weight: 400 }).fonts;
   if (font === undefined) throw new Error('No font has the letter a.');
   return { name: font.name, data: font.data, style: 'normal', weight: 400 };
 }

@@ -4,7 +4,14 @@ import { measureText } from './measure.ts';
 import { shapeLine } from './shaping.ts';
 
 const lettering = (text: string) =>
-  ({ text, weight: 700, language: null, direction: detectDirection(text), spacing: 0 }) as const;
+  ({
+    text,
+    font: 'sans',
+    weight: 700,
+    language: null,
+    direction: detectDirection(text),
+    spacing: 0,
+  }) as const;
 
 describe('the directions of a line', () => {
   it.each([

@@ -26,7 +26,7 @@ export function shapeLine(lettering: StyledText): ShapedLine {
   const glyphs: Glyph[] = [];
   let width = 0;
   for (const run of splitRuns(lettering.text, lettering.direction)) {
-    const pieces = splitByFont(run.text, lettering.weight, lettering.language);
+    const pieces = splitByFont(run.text, lettering);
     for (const { text, font } of run.direction === 'rtl' ? pieces.toReversed() : pieces) {
       const shaped = shapePiece(text, openFont(font), run.direction, lettering.spacing);
       glyphs.push(...shaped.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width })));

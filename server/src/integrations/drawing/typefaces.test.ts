@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepSupported } from './typefaces.ts';
 
 const typefacesOf = (text: string): string[] =>
-  keepSupported(text, 700).fonts.map(
+  keepSupported({ text, weight: 700 }).fonts.map(
     ({ name }) => /^(?:noto-sans-|noto-serif-)?[a-z]+/.exec(name)?.[0] ?? '',
   );
 
@@ -37,8 +37,8 @@ describe('text to be drawn', () => {
     ['日本の広告', ['noto-sans-jp']],
     ['简体中文广告', ['noto-sans-sc']],
   ])('%s keeps every letter', (text, typefaces) => {
-    expect(keepSupported(text, 700).text).toBe(text);
-    expect(keepSupported(text, 400).text).toBe(text);
+    expect(keepSupported({ text, weight: 700 }).text).toBe(text);
+    expect(keepSupported({ text, weight: 400 }).text).toBe(text);
     expect(new Set(typefacesOf(text))).toEqual(
       new Set([...typefaces, ...(text.includes(' ') ? ['inter'] : [])]),
     );
@@ -56,11 +56,39 @@ describe('text to be drawn', () => {
     ['two\n\n lines\t', 'two lines'],
     ['😀', ''],
   ])('%j leaves out what no typeface has', (text, written) => {
-    expect(keepSupported(text, 700).text).toBe(written);
+    expect(keepSupported({ text, weight: 700 }).text).toBe(written);
+  });
+
+  it.each([
+    ['geometric', 'montserrat'],
+    ['rounded', 'nunito'],
+    ['serif', 'source-serif-4'],
+    ['condensed', 'roboto-condensed'],
+  ] as const)('in the font %s has European letters from its own typeface', (font, typeface) => {
+    for (const text of [
+      'Hooks I like, 100 % “ours” – naïve café €49 £5',
+      'Zażółć gęślą jaźń, İstanbul, Ærø, ß',
+      'Quảng cáo',
+      'Объявления Ѓ ґ',
+    ]) {
+      for (const weight of [400, 700] as const) {
+        const kept = keepSupported({ text, weight, font });
+        expect(kept.text).toBe(text);
+        expect(kept.fonts.filter(({ name }) => !name.startsWith(`${typeface}-`))).toEqual([]);
+      }
+    }
+    const { text, fonts } = keepSupported({ text: 'Shop ⌘ now', weight: 700, font });
+    expect(text).toBe('Shop ⌘ now');
+    expect(fonts.map(({ name }) => name)).toEqual([
+      `${typeface}-latin-700`,
+      expect.stringMatching(/^(?:inter|noto)/),
+    ]);
   });
 
   it('needs fonts only for what is in it', () => {
-    expect(keepSupported('', 400).fonts).toEqual([]);
-    expect(keepSupported('Plain words', 400).fonts.map(({ name }) => name)).toEqual(['inter-latin-400']);
+    expect(keepSupported({ text: '', weight: 400 }).fonts).toEqual([]);
+    expect(keepSupported({ text: 'Plain words', weight: 400 }).fonts.map(({ name }) => name)).toEqual([
+      'inter-latin-400',
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Font } from '@magpie/contract';
 import type { Harfbuzz, HarfbuzzFace } from 'harfbuzzjs';
-import type { Weight } from './imageLayout.ts';
+import type { StyledText, Weight } from './imageLayout.ts';
 import { inflateSync } from 'node:zlib';
 
 /** One file of a typeface: a subset of its characters in one weight. */
@@ -45,7 +46,20 @@ const others = [
   'noto-serif-tibetan',
 ] as const;
 
-function typefacesFor(text: string, language: string | null): readonly string[] {
+const ownTypefaces: Readonly<Record<Exclude<Font, 'sans'>, string>> = {
+  geometric: 'montserrat',
+  rounded: 'nunito',
+  serif: 'source-serif-4',
+  condensed: 'roboto-condensed',
+};
+
+/** In order of preference: characters that a font lacks, such as arrows, are drawn as in `sans`. */
+function typefacesFor(text: string, { font = 'sans', language = null }: FontOptions): readonly string[] {
+  const fallbacks = fallbackTypefaces(text, language);
+  return font === 'sans' ? fallbacks : [ownTypefaces[font], ...fallbacks];
+}
+
+function fallbackTypefaces(text: string, language: string | null): readonly string[] {
   const { chinese, japanese, korean } = eastern;
   const said = language?.slice(0, 2);
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || said === 'ja') {
@@ -55,21 +69,23 @@ function typefacesFor(text: string, language: string | null): readonly string[] 
   return [...others, chinese, japanese, korean];
 }
 
+type FontOptions = Pick<StyledText, 'weight'> & Partial<Pick<StyledText, 'font' | 'language'>>;
+
 /** Removes characters that no typeface has, which would be rendered as empty boxes. */
-export function keepSupported(text: string, weight: Weight, language: string | null = null) {
-  const pieces = splitByFont(text.normalize('NFC').replaceAll(/\s+/gu, ' '), weight, language);
+export function keepSupported({ text, ...options }: FontOptions & Pick<StyledText, 'text'>) {
+  const pieces = splitByFont(text.normalize('NFC').replaceAll(/\s+/gu, ' '), options);
   const fonts = new Map(pieces.map(({ font }) => [font.name, font]));
   const written = pieces.map((piece) => piece.text).join('');
   return { text: written.replaceAll(/ +/g, ' ').trim(), fonts: [...fonts.values()] };
 }
 
 /** Splits text into parts with one font each; white space stays as it is. */
-export function splitByFont(text: string, weight: Weight, language: string | null) {
-  const typefaces = typefacesFor(text, language);
+export function splitByFont(text: string, options: FontOptions) {
+  const typefaces = typefacesFor(text, options);
   const pieces: { text: string; font: FontFile }[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const letters = Array.from(segment);
-    const font = fontFor(letters.map(getCodePoint), typefaces, weight);
+    const font = fontFor(letters.map(getCodePoint), typefaces, options.weight);
     if (font === undefined) continue;
     const written = letters.filter((letter) => font.letters.has(getCodePoint(letter))).join('');
     const last = pieces.at(-1);

@@ -74,6 +74,7 @@ export function someProduct(changes: Partial<CloneProduct> = {}): CloneProduct {
     brandName: 'Harbour',
     logoUrl: null,
     images: [],
+    font: 'sans',
     colors: ['#123', 'navy', 'rgb(10, 200, 30)', 'no colour'],
     sellingPoints: ['Washable at 40 degrees', 'More than 2,000 happy customers', 'Height can be changed'],
     audience: 'side sleepers',

@@ -74,6 +74,7 @@ export function buildCreative(product: CloneProduct, payload: Payload, prompt: s
     text: text === undefined ? copy.text : toPlainLine(text, maxLengths.text) || null,
     callToAction: toPlainLine(callToAction ?? '', maxLengths.callToAction) || copy.callToAction,
     colors: hexColors(product.colors),
+    font: product.font,
     follows: structure.map(({ part }) => part).filter((part, index, all) => all.indexOf(part) === index),
   };
 }

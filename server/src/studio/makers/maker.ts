@@ -1,4 +1,4 @@
-import type { AiImage, layouts } from '@magpie/contract';
+import type { AiImage, Font, layouts } from '@magpie/contract';
 import type { ReferenceLayout } from '../reference/referenceLayout.ts';
 
 export type AspectRatio = AiImage['aspectRatio'];
@@ -31,6 +31,8 @@ export interface Creative extends Copy {
   readonly brandName: string | null;
   /** As `#rrggbb`, the most important first. */
   readonly colors: readonly string[];
+  /** Missing in images of earlier versions, which are in `sans`. */
+  readonly font?: Font;
   /** Parts of the source ad's copy, in order. */
   readonly follows: readonly CopyPart['part'][];
 }

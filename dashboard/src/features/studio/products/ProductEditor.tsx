@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
+import { FontField } from './FontField.tsx';
 import { ColorField, ImagesField, LogoField, SellingPoints } from './ListFields.tsx';
 import { ImageFiles } from './ImageFiles.tsx';
 import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
@@ -103,6 +104,7 @@ function Appearance({ form }: { readonly form: ProductForm }) {
   return (
     <Section title={copy.appearance} about={copy.appearanceText}>
       <ColorField form={form} />
+      <FontField form={form} />
       <LogoField form={form} />
       <ImagesField form={form} />
       <ImageFiles form={form} />

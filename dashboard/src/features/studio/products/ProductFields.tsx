@@ -6,7 +6,7 @@ import { Tip } from '../../../ui/Tip.tsx';
 
 const copy = studioCopy.products;
 
-type TextOnly = Exclude<Field, 'images' | 'colors' | 'sellingPoints'>;
+type TextOnly = Exclude<Field, 'images' | 'colors' | 'font' | 'sellingPoints'>;
 
 interface FieldProps {
   readonly form: ProductForm;

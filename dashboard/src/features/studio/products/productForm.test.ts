@@ -38,6 +38,10 @@ describe('website suggestions', () => {
     });
   });
 
+  it('leave the font as it is, since pages are not searched for it', () => {
+    expect(withFound({ ...productDraft({}), font: 'serif' }, found).font).toBe('serif');
+  });
+
   it('do not add a currency to a different price', () => {
     expect(withFound({ ...productDraft({}), price: '99' }, found)).toMatchObject({
       price: '99',
@@ -56,6 +60,11 @@ describe('the input for saving', () => {
       audience: '',
       tone: '',
     });
+  });
+
+  it('has the font of the product, and the default for a new one', () => {
+    expect(saveInput(productDraft({ name: 'Kettle', font: 'rounded' })).font).toBe('rounded');
+    expect(saveInput(productDraft({ name: 'Kettle' })).font).toBe('sans');
   });
 
   it('omits empty rows and an empty price', () => {

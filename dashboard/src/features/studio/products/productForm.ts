@@ -11,6 +11,7 @@ const copy = studioCopy.products;
 
 export type Found = RouterOutputs['cloneProducts']['inspectWebsite'];
 type Saved = RouterInputs['cloneProducts']['create'];
+export type Font = CloneProduct['font'];
 
 const emptyDraft = {
   name: '',
@@ -22,6 +23,7 @@ const emptyDraft = {
   logoUrl: '',
   images: [] as readonly string[],
   colors: [] as readonly string[],
+  font: 'sans' as Font,
   sellingPoints: [] as readonly string[],
   audience: '',
   tone: '',

@@ -3,6 +3,7 @@ import {
   chooseLineHeight,
   styledText,
   sanitizeText,
+  type StyleOptions,
 } from '../../../integrations/drawing/lettering.ts';
 import type { ImageRenderer } from '../../../integrations/drawing/drawing.ts';
 import type { TextBlock } from '../../../integrations/drawing/fit.ts';
@@ -47,7 +48,8 @@ export async function chooseWording(creative: Creative, initials: string, drawin
   } satisfies Readonly<Record<string, TextSpec>>;
   const pointSpecs = points.slice(0, maxPoints).map(toPointSpec);
   const all: readonly TextSpec[] = [...Object.values(specs), ...pointSpecs];
-  const measured = await measureTexts(all, resolveLanguage(creative), drawing);
+  const style = { language: resolveLanguage(creative), font: creative.font };
+  const measured = await measureTexts(all, style, drawing);
   const names = Object.keys(specs) as (keyof typeof specs)[];
   const texts = Object.fromEntries(names.map((name, index) => [name, measured[index] ?? null])) as Record<
     keyof typeof specs,
@@ -69,9 +71,13 @@ export async function chooseWording(creative: Creative, initials: string, drawin
   };
 }
 
-async function measureTexts(specs: readonly TextSpec[], language: string | null, drawing: ImageRenderer) {
+async function measureTexts(
+  specs: readonly TextSpec[],
+  style: Pick<StyleOptions, 'language' | 'font'>,
+  drawing: ImageRenderer,
+) {
   const letterings = specs.map(({ text, maxLength, weight, isLarge }) =>
-    styledText(truncateAtSentence(sanitizeText(text ?? ''), maxLength), { weight, isLarge, language }),
+    styledText(truncateAtSentence(sanitizeText(text ?? ''), maxLength), { ...style, weight, isLarge }),
   );
   const measured = await drawing.measure(letterings);
   return specs.map(({ isLarge, name }, index) => {
