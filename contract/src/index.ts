@@ -55,6 +55,7 @@ export * from './records/common.ts';
 export * from './records/importing.ts';
 export * from './records/label.ts';
 export * from './records/people.ts';
+export type { AdMomentum } from './records/momentum.ts';
 export { weekdays, type BrandReport, type Report, type ReportAd } from './records/report.ts';
 export * from './records/sources.ts';
 export * from './records/studio.ts';

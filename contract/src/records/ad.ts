@@ -14,6 +14,7 @@ import {
   storedHash,
 } from './common.ts';
 import { AdLabel, Stage } from './label.ts';
+import { AdMomentum } from './momentum.ts';
 
 export const Media = z.strictObject({
   type: z.enum(['image', 'video']),
@@ -284,5 +285,6 @@ export const AdDetails = Ad.extend({
   note: nullableText,
   ...organized,
   history: z.array(AdSnapshot),
+  momentum: AdMomentum.nullable().describe('Null if the index does not have the ad.'),
 });
 export type AdDetails = z.infer<typeof AdDetails>;

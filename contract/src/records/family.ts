@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
 import { count, nullableText, quantity, recordId, share, storedHash } from './common.ts';
+import { FamilyMomentum } from './momentum.ts';
 
 const advertiser = { advertiserId: recordId, companyName: z.string() };
 const firstDate = calendarDate.describe('The start as published, else the day on which it was first seen.');
@@ -80,6 +81,9 @@ export const Family = z.strictObject({
   edges: z
     .array(z.strictObject({ hash: storedHash, otherHash: storedHash, ...sameCreative }))
     .describe('What connects the ads, each with the first ads that have it; up to 50.'),
+  momentum: FamilyMomentum.nullable().describe(
+    'Of the launches of its ads in spans of 14 days; null if it has more than 5,000 ads.',
+  ),
   evidence: z
     .strictObject({
       kind: z

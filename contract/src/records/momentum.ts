@@ -15,8 +15,7 @@ const momentumSpan = z.strictObject({
   reachPerDay: quantity.nullable(),
 });
 
-export const Momentum = z.strictObject({
-  companyName: z.string(),
+const launchMomentum = {
   days: count.describe('The length of a span.'),
   state: momentumState,
   notKnownBecause: z
@@ -43,7 +42,46 @@ export const Momentum = z.strictObject({
         .describe('Of how many ads the reach is; `estimated` if sources estimate some of it.'),
     })
     .describe('What the numbers are made of.'),
+};
+
+export const Momentum = z.strictObject({ companyName: z.string(), ...launchMomentum });
+
+/** Of the ads of all advertisers with the same creative. */
+export const FamilyMomentum = z.strictObject(launchMomentum);
+
+const reachSpan = z
+  .strictObject({
+    from: calendarDate.describe('The day of the count at its start.'),
+    to: calendarDate,
+    days: count,
+    reach: quantity.describe('The difference of the two counts.'),
+    reachPerDay: quantity,
+  })
+  .nullable();
+
+/** Of one ad, by three of the counts of its reach. */
+export const AdMomentum = z.strictObject({
+  state: z
+    .enum(['rising', 'steady', 'cooling', 'notKnown'])
+    .describe('`rising`: at least 1.5 times the reach per day of the span before; `cooling`: the reverse.'),
+  notKnownBecause: z
+    .enum(['tooFewCounts', 'tooLittleReach', 'reachFell'])
+    .nullable()
+    .describe('Null unless the state is `notKnown`.'),
+  now: reachSpan.describe('The span of at least 7 days up to the last count of the reach.'),
+  before: reachSpan.describe('The span of at least 7 days before.'),
+  change: z.number().nullable().describe('Reach per day now minus before; null if the state is `notKnown`.'),
+  evidence: z
+    .strictObject({
+      kind: z.enum(['measured', 'estimated']).describe('`measured` if the source states the exact reach.'),
+      counts: z
+        .array(z.strictObject({ date: calendarDate, reach: quantity }))
+        .max(3)
+        .describe('The counts that the spans lie between, the last one first.'),
+    })
+    .describe('What the numbers are made of.'),
 });
+export type AdMomentum = z.infer<typeof AdMomentum>;
 
 /** Of a tag among all tags of the ads in a window. */
 export const TagMomentum = z.strictObject({

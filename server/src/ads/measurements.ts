@@ -120,9 +120,11 @@ export function findLatest(measurements: Iterable<Measurement>, until?: string):
   return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }
 
-export function findNewestReach(measurements: Iterable<Measurement>): ReachPoint | null {
+/** @param untilDay ignores those of later days */
+export function findNewestReach(measurements: Iterable<Measurement>, untilDay?: string): ReachPoint | null {
   let newest: ReachPoint | null = null;
   for (const { capturedAt, reach: value } of measurements) {
+    if (untilDay !== undefined && capturedAt.slice(0, 10) > untilDay) continue;
     if (value !== null) newest = laterReach(newest, { capturedAt, value });
   }
   return newest;

@@ -10,7 +10,7 @@ import { type AdColumns, buildColumns } from './memory/adColumns.ts';
 import { readColumnsSeenUntil } from './memory/adColumns.sql.ts';
 import { readHistories } from './memory/changes.sql.ts';
 import type { Histories } from './memory/changes.ts';
-import { type MeasuredReach, type MeasuredSpans, readMeasuredReach } from './momentum.sql.ts';
+import { type MeasuredReach, type MeasuredSpans, readMeasuredReach } from '../ads/measuredReach.sql.ts';
 import { toColumnsRow, toHistoryRow } from './pastColumns.ts';
 
 /** An advertiser and its ads as they were known at a moment. */

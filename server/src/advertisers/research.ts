@@ -18,7 +18,7 @@ import type { Handler } from '../rpc/procedure.ts';
 import { buildColumns } from './memory/adColumns.ts';
 import type { AdMemory } from './memory/adMemory.ts';
 import { selectRows } from './memory/selection.ts';
-import { type MeasuredReach, type MeasuredSpans, readMeasuredReach } from './momentum.sql.ts';
+import { type MeasuredReach, type MeasuredSpans, readMeasuredReach } from '../ads/measuredReach.sql.ts';
 import type { NameIndex } from './nameIndex.ts';
 import type { PastBrand, PastResearch } from './past.ts';
 import type { PastDirectory } from './pastDirectory.ts';

@@ -1,6 +1,7 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
+import type { ReachedAd, StatedLaunches } from '../ads/launchMomentum.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ClaimUse } from '../ads/claims/claimHistory.ts';
 import type { CreativeTest, TestableAd, TestedPart } from '../ads/creativeTests.ts';
@@ -85,7 +86,7 @@ export interface SelectedAds {
     series: timeline.Series,
   ) => MaybePromise<timeline.DayCounts>;
   readonly monthlyCounts: () => MaybePromise<readonly timeline.MonthRow[]>;
-  readonly statedLaunches: (series: timeline.Series) => MaybePromise<timeline.StatedLaunches>;
+  readonly statedLaunches: (series: timeline.Series) => MaybePromise<StatedLaunches>;
   /** Those with a known reach, the last launched first. */
   readonly reachedAds: (until: string, limit: number) => MaybePromise<readonly ReachedAd[]>;
   readonly launches: (days: timeline.DayRange, page: Page) => MaybePromise<readonly Launch[]>;
@@ -135,13 +136,6 @@ export interface AdTests<A extends TestableAd> {
   /** Ads that were compared. */
   readonly ads: number;
   readonly notUsed: number;
-}
-
-export interface ReachedAd {
-  readonly hash: string;
-  /** Days since 1970; null if no source states it. */
-  readonly launchDay: number | null;
-  readonly isEstimated: boolean;
 }
 
 export interface AdLifetimes {

@@ -1,6 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
+import type { StatedLaunches } from '../ads/launchMomentum.ts';
 import { type RunRow, toRunFacts } from '../ads/presentation.ts';
 import type { AdRow } from '../ads/rows.ts';
 import { describeRun } from '../ads/run.ts';
@@ -94,14 +95,6 @@ export function readMonthlyCounts(clickhouse: ClickHouse, { condition, parameter
      ORDER BY month`,
     parameters,
   );
-}
-
-export interface StatedLaunches {
-  /** By day of the series. */
-  readonly launched: readonly number[];
-  /** Ads of which a source states the day of launch, on any day. */
-  readonly stated: number;
-  readonly notStated: number;
 }
 
 export async function countStatedLaunches(

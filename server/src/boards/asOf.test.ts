@@ -40,6 +40,7 @@ it('ads.getDetails shows an ad and its history as they were known', async () => 
     savedAs: null,
   });
   expect(data.history).toHaveLength(1);
+  expect(data.momentum.evidence.counts).toEqual([{ date: '2026-01-03', reach: 1000 }]);
   const { data: now } = await service.owner.get('ads.getDetails', { hash });
   expect(now.bodies).toEqual(['First', 'Second']);
   expect(now.history).toHaveLength(2);

@@ -9,6 +9,7 @@ import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { ScorePercentiles } from '../ads/percentiles.ts';
 import { readPictureWords } from '../ads/pictureWords.ts';
 import type { PresentAds } from '../ads/presentation.ts';
+import { describeReachMomentum } from '../ads/reachMomentum.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
@@ -43,7 +44,16 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
       const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
       const { labels = [], stage = null } = saved ?? {};
       const organized = { boardIds, note, labels, stage };
-      return { ...ad, pictureWords, savedAs, savedAt, ...organized, history: indexed ? [...history] : [] };
+      const reachKind = ad.reach.kind === 'reported' ? 'measured' : 'estimated';
+      return {
+        ...ad,
+        pictureWords,
+        savedAs,
+        savedAt,
+        ...organized,
+        history: indexed ? [...history] : [],
+        momentum: indexed ? describeReachMomentum(history, reachKind) : null,
+      };
     },
 
     findSaved: async ({ input, caller, db }) => {

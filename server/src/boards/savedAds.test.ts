@@ -433,6 +433,23 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await boardsHolding(ann, hash)).toEqual([]);
     });
 
+    it('an ad has the momentum of its reach', async () => {
+      const counts = [
+        { capturedAt: '2026-01-04T00:00:00Z', reach: 1000 },
+        { capturedAt: '2026-01-08T00:00:00Z', reach: 4000 },
+        { capturedAt: '2026-01-16T00:00:00Z', reach: 16_000 },
+        { capturedAt: '2026-01-28T00:00:00Z', reach: 49_000 },
+      ];
+      const { ann, hash } = await meet({ reach: { value: 49_000, kind: 'reported' }, snapshots: counts });
+      expect((await details(ann, hash)).momentum).toMatchObject({
+        state: 'rising',
+        now: { from: '2026-01-16', to: '2026-01-28', days: 12, reach: 33_000 },
+        before: { from: '2026-01-08', to: '2026-01-16', days: 8, reach: 12_000 },
+        change: 33_000 / 12 - 1500,
+        evidence: { kind: 'measured' },
+      });
+    });
+
     it('404 from listBoardsContaining for a hash that is neither in the index nor saved by the caller', async () => {
       const { ann, ben, hash } = await meet();
       const statusFor = async (who: Client, of: string): Promise<number> =>
@@ -453,7 +470,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       await record(`ad${ads}`, { bodies: ['Run faster'], ctaText: 'Buy' });
       expect((await details(ann, hash)).ctaText).toBe('Buy');
       await loseFromIndex(hash);
-      expect(await details(ann, hash)).toEqual({ ...saved, history: [] });
+      expect(await details(ann, hash)).toEqual({ ...saved, history: [], momentum: null });
       expect((await ben.get('ads.getDetails', { hash })).status).toBe(404);
     });
 

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../lib/api/types.ts';
-import { todayInUtc } from '../../lib/days.ts';
 import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
+import { describeLaunchMomentum } from '../ads/momentum.ts';
 
 const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
 
@@ -22,24 +22,6 @@ const comparedParts = {
 };
 
 type Momentum = RouterOutputs['brandSpy']['getMomentum'];
-
-const momentumStates = {
-  rising: 'Rising',
-  steady: 'Steady',
-  cooling: 'Cooling',
-  notKnown: 'Momentum not known',
-};
-
-/** "Rising: 12 launches in 14 days, 4 in the 14 before; usually 5" */
-function describeMomentum({ state, notKnownBecause, days, now, before, usual, evidence }: Momentum): string {
-  const name = momentumStates[state];
-  if (notKnownBecause === 'noLaunchDates') return `${name}: no source states launch days`;
-  if (now === null || before === null) return `${name}: seen only since ${formatDay(evidence.observedFrom)}`;
-  const launches = plural(now.launches, 'launch', 'launches');
-  const until = now.to === todayInUtc() ? '' : ` until ${formatDay(now.to)}`;
-  const compared = `${launches} in ${days} days${until}, ${formatNumber(before.launches)} in the ${days} before`;
-  return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
-}
 
 type Claim = RouterOutputs['brandSpy']['listClaims']['claims'][number];
 type ClaimsEvidence = RouterOutputs['brandSpy']['listClaims']['evidence'];
@@ -119,7 +101,7 @@ export const brandsCopy = {
     categoryTip: (id: number, matching: number, texts: number) =>
       `A guess by words in ${formatNumber(matching)} of ${plural(texts, 'text')}. IAB Ad Product Taxonomy ${id}.`,
     noCategory: 'Product category not known',
-    momentum: describeMomentum,
+    momentum: describeLaunchMomentum,
     momentumTip: ({ evidence, now }: Momentum) =>
       [
         now && `From ${formatDay(now.from)} to ${formatDay(now.to)}, the last day on which an ad was seen.`,

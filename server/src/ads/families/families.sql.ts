@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { isActive, lastDay } from '../adExpressions.sql.ts';
 import { inChunks, placesOf, placesOfHashes } from '../ads.sql.ts';
+import { libraryOfAd } from '../coverage.sql.ts';
 import type { AdRow } from '../rows.ts';
 import type { Creative } from './creatives.ts';
 
@@ -123,12 +124,18 @@ export interface MemberRow {
   readonly headline: string | null;
   readonly body: string | null;
   readonly creatives: readonly number[];
+  readonly library: string;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  readonly reachKind: 'reported' | 'range' | 'estimated' | 'notKnown';
 }
 
 const memberColumns = `hash, advertiser_id AS advertiserId, toString(first_day) AS firstDate,
   start_date IS NOT NULL AS isStartPublished, toString(${lastDay}) AS lastDate, ${isActive} AS isActive, sources,
   arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, headlines) AS headline,
-  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(bodies, card_bodies)) AS body, creatives`;
+  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(bodies, card_bodies)) AS body, creatives,
+  ${libraryOfAd} AS library, first_seen_at AS firstSeenAt, last_seen_at AS lastSeenAt,
+  if(reach IS NULL, 'notKnown', ifNull(reach_kind, 'estimated')) AS reachKind`;
 
 export interface FamilyState {
   readonly family: number;

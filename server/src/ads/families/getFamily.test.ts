@@ -102,6 +102,63 @@ describe.each(clickhouseLanes)('ads.getFamily, %s', (lane) => {
     });
   });
 
+  it('has the momentum of the launches of its ads, whoever runs them', async () => {
+    const day = (number: number): string => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10);
+    const text =
+      'A wool blanket from one mill in Wales, washed with soft water and brushed by hand until it stays warm in a draught.';
+    const grown = [58, 72, 86, 100].map((measured) => ({
+      capturedAt: `${day(measured)}T12:00:00Z`,
+      reach: measured * measured,
+    }));
+    // Four launches in the span before the last one, 12 in the last one; the last sighting is on day 100.
+    const starts = [1, ...Array(4).fill(80), ...Array(12).fill(95)] as number[];
+    const seenAt = (date: string) => ({ source: 'test', seenAt: new Date(date) });
+    const blankets = starts.map((start, at) =>
+      ad(100 + at, at % 2 === 0 ? 'Acme' : 'Globex', text, {
+        startDate: day(start),
+        firstSeenAt: `${day(start)}T00:00:00Z`,
+        ...(start === 1 && { reach: { value: 10_000, kind: 'reported' as const }, snapshots: grown }),
+      }),
+    );
+    await service.catalog.recordAds(
+      [...blankets, ad(150, 'Initech', text, { startDate: null, firstSeenAt: `${day(95)}T00:00:00Z` })],
+      seenAt(day(100)),
+    );
+    const { total, momentum } = await get(100);
+    expect(total).toBe(18);
+    expect(momentum).toEqual({
+      days: 14,
+      state: 'rising',
+      notKnownBecause: null,
+      now: {
+        from: day(87),
+        to: day(100),
+        launches: 12,
+        launchesPerDay: 12 / 14,
+        reach: 10_000 - 86 * 86,
+        reachPerDay: (10_000 - 86 * 86) / 14,
+      },
+      before: {
+        from: day(73),
+        to: day(86),
+        launches: 4,
+        launchesPerDay: 4 / 14,
+        reach: 86 * 86 - 72 * 72,
+        reachPerDay: (86 * 86 - 72 * 72) / 14,
+      },
+      usual: { spans: 5, launches: 0, launchesPerDay: 0 },
+      evidence: {
+        kind: 'measured',
+        ads: 17,
+        notUsed: 1,
+        libraries: ['meta'],
+        observedFrom: day(1),
+        observedTo: day(100),
+        reach: { kind: 'measured', ads: 1 },
+      },
+    });
+  });
+
   it('of an unknown ad is not found', async () => {
     const { status } = await service.owner.get('ads.getFamily', { hash: 'f'.repeat(32) });
     expect(status).toBe(404);

@@ -11,6 +11,7 @@ import {
   type Creative,
   type SameCreative,
 } from './creatives.ts';
+import { readFamilyMomentum } from './familyMomentum.ts';
 import { describeRuns } from './familyRuns.ts';
 import * as sql from './families.sql.ts';
 
@@ -30,10 +31,12 @@ export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
     const [known] = await sql.creativesById(clickhouse, ad.creatives);
     const family = known === undefined ? null : { ...now, family: known.family };
     const members = family === null ? [ad] : await sql.membersOfFamily(clickhouse, family, maxAds);
-    const [total, edges, names] = await Promise.all([
-      family === null || members.length < maxAds ? members.length : sql.countMembers(clickhouse, family),
+    const isComplete = family === null || members.length < maxAds;
+    const [total, edges, names, momentum] = await Promise.all([
+      isComplete ? members.length : sql.countMembers(clickhouse, family),
       family === null ? [] : sql.edgesOfFamily(clickhouse, family, maxEdges),
       readNames(clickhouse, members),
+      isComplete ? readFamilyMomentum(clickhouse, members, now.today) : null,
     ]);
     const shown = members.slice(0, limit);
     const creatives = await readCreatives(clickhouse, [ad, ...shown]);
@@ -46,6 +49,7 @@ export function familyHandler(clickhouse: ClickHouse): Handler<GetFamily> {
       totalVariants: variants.length,
       ...describeRuns(members, (id) => names.get(id) ?? ''),
       edges: [...sharedCreatives(members, creatives), ...nearCreatives(members, edges)].slice(0, maxEdges),
+      momentum,
       evidence: describeEvidence(members),
     };
   };

@@ -1,5 +1,5 @@
+import type { ReachedAd } from '../../ads/launchMomentum.ts';
 import { toDay } from '../../ads/run.ts';
-import type { ReachedAd } from '../selectedAds.ts';
 import { hashAt, textAt } from './adColumns.ts';
 import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';

@@ -1,7 +1,8 @@
 import type { Ad } from '@magpie/contract';
 import { toDate, toDay } from '../../ads/run.ts';
 import type { Launch, Page } from '../selectedAds.ts';
-import type { DayCounts, DayRange, MonthRow, Series, StatedLaunches } from '../timeline.sql.ts';
+import type { StatedLaunches } from '../../ads/launchMomentum.ts';
+import type { DayCounts, DayRange, MonthRow, Series } from '../timeline.sql.ts';
 import { hashAt, listTexts, textAt } from './adColumns.ts';
 import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';

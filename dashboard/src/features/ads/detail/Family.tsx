@@ -5,6 +5,7 @@ import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { adsCopy } from '../copy.ts';
+import { describeLaunchMomentum } from '../momentum.ts';
 import { BrandLink } from '../Logo.tsx';
 import { Fact, FactList } from './Facts.tsx';
 
@@ -24,6 +25,7 @@ export function Family({ ad: { hash } }: { readonly ad: Ad }) {
     <Section title={copy.title} about={copy.about}>
       <div className="flex flex-col gap-2">
         <p>{copy.summary(family)}</p>
+        {family.momentum && <p>{describeLaunchMomentum(family.momentum)}</p>}
         <Runners family={family} />
         <ul className="flex flex-col gap-1">
           {others.map((member) => (

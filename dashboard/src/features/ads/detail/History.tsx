@@ -4,7 +4,8 @@ import { countryName, formatShortDay, formatTime } from '../../../lib/format.ts'
 import { Section } from '../../../ui/Page.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { LineChart } from '../../../ui/charts/LineChart.tsx';
-import { historyCopy } from './copy.ts';
+import { Tip } from '../../../ui/Tip.tsx';
+import { historyCopy, reachMomentumCopy } from './copy.ts';
 
 const copy = historyCopy;
 
@@ -42,7 +43,18 @@ export function History({ ad }: { readonly ad: AdDetails }) {
           }))}
         />
       )}
+      <Momentum momentum={ad.momentum} />
     </Section>
+  );
+}
+
+/** Nothing for an ad whose reach was never counted. */
+function Momentum({ momentum }: Pick<AdDetails, 'momentum'>) {
+  if (momentum === null || momentum.evidence.counts.length === 0) return null;
+  return (
+    <p className="text-sm text-quiet">
+      <Tip tip={reachMomentumCopy.kind(momentum)}>{reachMomentumCopy.summary(momentum)}</Tip>
+    </p>
   );
 }
 

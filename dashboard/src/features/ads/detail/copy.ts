@@ -1,5 +1,6 @@
 import { formatDay, formatMoney, formatNumber, formatShare, plural } from '../../../lib/format.ts';
 import type { Ad, AdDetails } from '../../../lib/api/types.ts';
+import { momentumStates } from '../momentum.ts';
 
 /** Texts that are loaded with the page of an ad. */
 export const pictureWordsCopy = {
@@ -22,6 +23,32 @@ export const historyCopy = {
       ? `Measured once, on ${formatDay(first.capturedAt)}. The chart needs two measurements.`
       : 'The source reports no numbers for this ad.';
   },
+};
+
+type Momentum = NonNullable<AdDetails['momentum']>;
+
+const reachUnknown = {
+  tooFewCounts: 'it takes three counts of the reach, 7 to 31 days apart',
+  tooLittleReach: 'too little reach',
+  reachFell: 'a later count was lower',
+};
+
+function describeReachSpan({ from, to, reachPerDay }: NonNullable<Momentum['now']>): string {
+  return `${formatNumber(reachPerDay)} a day (${formatDay(from)} to ${formatDay(to)})`;
+}
+
+export const reachMomentumCopy = {
+  /** "Rising: reach grew by 300 a day (8 Mar 2026 to 15 Mar 2026), before by 100 a day (1 Mar 2026 to 8 Mar 2026)" */
+  summary: ({ state, notKnownBecause, now, before }: Momentum) => {
+    const name = momentumStates[state];
+    if (notKnownBecause !== null) return `${name}: ${reachUnknown[notKnownBecause]}`;
+    if (now === null || before === null) return name;
+    return `${name}: reach grew by ${describeReachSpan(now)}, before by ${describeReachSpan(before)}`;
+  },
+  kind: ({ evidence }: Momentum) =>
+    evidence.kind === 'measured'
+      ? 'From the exact reach that the source stated on these days.'
+      : 'From reach that the source estimates or states as a range.',
 };
 
 export const factsCopy = {

@@ -1,0 +1,90 @@
+import type { AdMomentum } from '@magpie/contract';
+import type { Measurement } from './knownAd.ts';
+import { findNewestReach, type ReachPoint } from './measurements.ts';
+import { toDate, toDay } from './run.ts';
+
+/** A shorter span depends on the days of the week that it contains. */
+export const minSpanDays = 7;
+/** A longer span says nothing about its last days. */
+export const maxSpanDays = 31;
+/** With less reach in both spans, a few people more or less change the state. */
+export const minReach = 100;
+/** By how much reach per day has to differ: spans may contain an unequal number of weekends. */
+const minRatio = 1.5;
+
+type ReachSpan = NonNullable<AdMomentum['now']>;
+type Unknown = NonNullable<AdMomentum['notKnownBecause']>;
+type Compared = Pick<AdMomentum, 'state' | 'notKnownBecause' | 'now' | 'before' | 'change'>;
+
+/**
+ * Compares the reach that an ad gained per day in the span up to its last count with that in the span before. Each span lies
+ * between two counts, so no day between them is estimated.
+ */
+export function describeReachMomentum(
+  measurements: readonly Measurement[],
+  kind: AdMomentum['evidence']['kind'],
+): AdMomentum {
+  const counts = selectCounts(measurements);
+  return {
+    ...compareCounts(counts),
+    evidence: {
+      kind,
+      counts: counts.map(({ capturedAt, value }) => ({ date: dateOf(capturedAt), reach: value })),
+    },
+  };
+}
+
+/** Reach per day now minus before; null if it is not known. */
+export function findReachChange(measurements: Iterable<Measurement>): number | null {
+  return compareCounts(selectCounts(measurements)).change;
+}
+
+/** The last count, the last one far enough before it, and the last one far enough before that. */
+function selectCounts(measurements: Iterable<Measurement>): ReachPoint[] {
+  const known = [...measurements];
+  const counts: ReachPoint[] = [];
+  for (let next = findNewestReach(known); next !== null;) {
+    counts.push(next);
+    if (counts.length === 3) break;
+    const day = toDay(dateOf(next.capturedAt));
+    const earlier = findNewestReach(known, toDate(day - minSpanDays));
+    next = earlier !== null && toDay(dateOf(earlier.capturedAt)) >= day - maxSpanDays ? earlier : null;
+  }
+  return counts;
+}
+
+function compareCounts([last, middle, first]: readonly ReachPoint[]): Compared {
+  const now = describeSpan(middle, last);
+  const before = describeSpan(first, middle);
+  const notKnown = (notKnownBecause: Unknown, spans: Pick<Compared, 'now' | 'before'>): Compared => ({
+    state: 'notKnown',
+    notKnownBecause,
+    ...spans,
+    change: null,
+  });
+  if (now === 'fell' || before === 'fell') return notKnown('reachFell', { now: null, before: null });
+  if (now === null || before === null) return notKnown('tooFewCounts', { now, before });
+  if (now.reach + before.reach < minReach) return notKnown('tooLittleReach', { now, before });
+  const change = now.reachPerDay - before.reachPerDay;
+  return { state: classifyReach(now, before), notKnownBecause: null, now, before, change };
+}
+
+/** A source that corrects a count downwards states no gain. */
+function describeSpan(start: ReachPoint | undefined, end: ReachPoint | undefined): ReachSpan | 'fell' | null {
+  if (start === undefined || end === undefined) return null;
+  const [from, to] = [dateOf(start.capturedAt), dateOf(end.capturedAt)];
+  const reach = end.value - start.value;
+  const days = toDay(to) - toDay(from);
+  return reach < 0 ? 'fell' : { from, to, days, reach, reachPerDay: reach / days };
+}
+
+function classifyReach(now: ReachSpan, before: ReachSpan): 'rising' | 'steady' | 'cooling' {
+  // Multiplied, because quotients are rounded.
+  const [one, other] = [now.reach * before.days, before.reach * now.days];
+  if (one >= other * minRatio) return 'rising';
+  return other >= one * minRatio ? 'cooling' : 'steady';
+}
+
+function dateOf(time: string): string {
+  return time.slice(0, 10);
+}
