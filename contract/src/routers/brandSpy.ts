@@ -396,7 +396,9 @@ export const brandSpy = {
           kind: z.literal('estimated'),
           ads: count.describe('Ads that were observed for at least a day.'),
           ended: count.describe('Those of them that ended. The others still ran when they were last seen.'),
-          notUsed: count.describe('Ads that were seen on one day only or ended on an unknown day.'),
+          notUsed: count.describe(
+            'Ads that are planned, were seen on one day only or ended on an unknown day.',
+          ),
         })
         .describe('What the estimate is made of.'),
     }),

@@ -85,6 +85,16 @@ describe('an ad', () => {
       expect(run({ ...seen, startDate })).toMatchObject({ status: 'inactive', daysRunning: 1 });
   });
 
+  it('is not active before its planned start, though a source announced it today', () => {
+    const announced = { status: 'active', lastConfirmedAt: `${today}T09:00:00.000Z` } as const;
+    expect(run({ ...announced, startDate: '2026-04-01' })).toMatchObject({
+      status: 'inactive',
+      daysRunning: 1,
+      daysRunningKind: 'atLeast',
+    });
+    expect(run({ ...announced, startDate: today }).status).toBe('active');
+  });
+
   it('of a live source is fresh for three of its intervals, at most 14 days', () => {
     expect([60, 1440, 2 * 1440, 7 * 1440].map(computeFreshnessDays)).toEqual([1, 3, 6, 14]);
   });

@@ -28,8 +28,13 @@ export function hasEnded(today: number, { isStopped, endDay }: Pick<RunDays, 'is
   return isStopped || endDay < today;
 }
 
-export function isActive(today: number, run: RunDays): boolean {
+/** Whether the ad runs or, if its start is planned, is still expected to. */
+export function isExpected(today: number, run: RunDays): boolean {
   return !hasEnded(today, run) && run.confirmedDay + run.freshnessDays >= today;
+}
+
+export function isActive(today: number, run: RunDays): boolean {
+  return run.startDay <= today && isExpected(today, run);
 }
 
 /** The day the ad ended or was last confirmed, or today while it runs. */
@@ -50,12 +55,13 @@ export interface ObservedRun {
   readonly hasEnded: boolean;
 }
 
-/** Null for an ad that stopped on an unknown day: it was never seen running after its first day. */
+/** Null for an ad that is planned, or that stopped on an unknown day: it was never seen running after its first day. */
 export function observeRun(
   today: number,
   run: RunDays & { readonly hasEndDate: boolean; readonly firstSeenDay: number },
 ): ObservedRun | null {
   const { startDay, endDay, confirmedDay, firstSeenDay } = run;
+  if (startDay > today) return null;
   const ended = hasEnded(today, run);
   const isEndKnown = run.hasEndDate && endDay < today;
   if (ended && !isEndKnown && confirmedDay <= startDay) return null;

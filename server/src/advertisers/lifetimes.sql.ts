@@ -1,4 +1,4 @@
-import { daysRunningSql, hasEnded, isActive, isEndUnknown, observedFrom } from '../ads/adExpressions.sql.ts';
+import { daysRunningSql, hasEnded, isActive, isUnobserved, observedFrom } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ObservedRun } from '../ads/run.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -8,14 +8,14 @@ interface Row {
   readonly observedFrom: number;
   readonly daysRunning: number;
   readonly ended: 0 | 1;
-  readonly isUnknown: 0 | 1;
+  readonly isUnobserved: 0 | 1;
 }
 
 const columns = `
        ${observedFrom} AS observedFrom,
        ${daysRunningSql} AS daysRunning,
        ${hasEnded} AS ended,
-       ${isEndUnknown} AS isUnknown`;
+       ${isUnobserved} AS isUnobserved`;
 
 export async function readLifetimes(
   clickhouse: ClickHouse,
@@ -25,12 +25,14 @@ export async function readLifetimes(
     `SELECT ${columns}, count() AS ads
      FROM ads FINAL
      WHERE ${condition}
-     GROUP BY observedFrom, daysRunning, ended, isUnknown`,
+     GROUP BY observedFrom, daysRunning, ended, isUnobserved`,
     parameters,
   );
   return {
-    observed: rows.flatMap((row) => (row.isUnknown === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }])),
-    unknown: rows.reduce((sum, { isUnknown, ads }) => sum + (isUnknown === 1 ? ads : 0), 0),
+    observed: rows.flatMap((row) =>
+      row.isUnobserved === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }],
+    ),
+    unknown: rows.reduce((sum, { isUnobserved, ads }) => sum + (isUnobserved === 1 ? ads : 0), 0),
   };
 }
 
@@ -49,7 +51,7 @@ export async function readRun(
     row && {
       daysRunning: row.daysRunning,
       isActive: row.active === 1,
-      observed: row.isUnknown === 1 ? null : toObservedRun(row),
+      observed: row.isUnobserved === 1 ? null : toObservedRun(row),
     }
   );
 }

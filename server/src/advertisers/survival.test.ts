@@ -60,6 +60,13 @@ const ads: NamedAds = {
     firstSeenAt: dayOf(90),
     lastSeenAt: dayOf(90),
   },
+  planned: {
+    advertiser: { name: 'Acme', categories: ['Shoes'] },
+    status: 'active',
+    startDate: dayOf(105),
+    firstSeenAt: dayOf(90),
+    lastSeenAt: today,
+  },
   small: { advertiser: { name: 'Small', categories: ['Shoes'] }, ...runsSince(85) },
   alone: { advertiser: { name: 'Alone', categories: ['Boats'] }, ...runsSince(85) },
 };
@@ -84,7 +91,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
   it('is estimated from ads that ended and ads that run', async () => {
     const { basis, medianDays, curve, evidence, ad } = await survival('acme');
     expect({ basis, medianDays, ad }).toEqual({ basis: 'advertiser', medianDays: 40, ad: null });
-    expect(evidence).toEqual({ kind: 'estimated', ads: 31, ended: 30, notUsed: 2 });
+    expect(evidence).toEqual({ kind: 'estimated', ads: 31, ended: 30, notUsed: 3 });
     const shares = new Map(curve.map(({ days, share }) => [days, share]));
     expect(shares.get(7)).toBe(1);
     expect(shares.get(14)).toBeCloseTo(21 / 31, 4);

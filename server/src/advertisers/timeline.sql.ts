@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import { isExpected, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type RunRow, toRunFacts } from '../ads/presentation.ts';
 import type { AdRow } from '../ads/rows.ts';
@@ -37,8 +37,8 @@ export interface DayCounts {
   readonly stopped: readonly number[];
 }
 
-/** The last day of an ad, which may be in the future while it runs. */
-const plannedLastDay = `if(${isActive}, last_day, ${lastDay})`;
+/** The last day of an ad, which may be in the future while it runs or is planned. */
+const plannedLastDay = `if(${isExpected}, last_day, ${lastDay})`;
 
 /** An ad that was last seen before its start stops on its first day: it never ran. */
 export async function readDailyCounts(

@@ -19,9 +19,20 @@ type Nearness = NonNullable<FoundAd['similarity']>;
 
 /** An ad without a known end is not known to have ended. */
 function describeEnd(ad: Ad, format = formatDay): string {
+  if (isPlanned(ad)) return `Starts ${format(ad.startDate)}`;
   return ad.daysRunningKind === 'exact' && ad.endDate !== null
     ? `Ended ${format(ad.endDate)}`
     : `Last seen ${formatConfirmed(ad, format)}`;
+}
+
+function isPlanned(ad: Ad): ad is Ad & { startDate: string } {
+  return ad.startDate !== null && Date.parse(ad.startDate) > Date.now();
+}
+
+const planned = 'Planned';
+
+function countDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): string {
+  return daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`;
 }
 
 function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad, format = formatDay): string {
@@ -48,8 +59,7 @@ interface FamilyEvidence {
 export const adsCopy = {
   ads: (count: number) => plural(count, 'ad'),
   days: (count: number) => plural(count, 'day'),
-  daysRunning: ({ daysRunning, daysRunningKind }: Ad) =>
-    daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`,
+  daysRunning: (ad: Ad) => (isPlanned(ad) ? planned : countDays(ad)),
   coverage: {
     from: (libraries: string, countries: string | null, days: string) =>
       countries === null
@@ -105,6 +115,7 @@ export const adsCopy = {
     cards: (count: number) => plural(count, 'card'),
     video: 'Video',
     duration: (ad: Ad) => {
+      if (isPlanned(ad)) return `${describeEnd(ad)}, as planned ${formatConfirmed(ad)}.`;
       const { startDate, firstSeenAt, daysRunningKind } = ad;
       const start =
         startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
@@ -382,8 +393,8 @@ export const adsCopy = {
     title: 'Performance',
     daysRunning: 'Days running',
     status: (ad: Ad) => (ad.status === 'active' ? 'still running' : lowerFirst(describeEnd(ad))),
-    daysValue: ({ daysRunning, daysRunningKind }: Ad) =>
-      `${formatNumber(daysRunning)}${daysRunningKind === 'exact' ? '' : '+'}`,
+    daysValue: (ad: Ad) =>
+      isPlanned(ad) ? planned : `${formatNumber(ad.daysRunning)}${ad.daysRunningKind === 'exact' ? '' : '+'}`,
     reach: 'Reach',
     engagement: 'Engagement',
     engagementTip: ({ total, capturedAt, rankCountry }: Ad['engagement']) => {

@@ -14,6 +14,7 @@ export interface Selection extends Running {
 interface Running {
   readonly readRun: (row: number) => run.RunDays;
   readonly hasEnded: (row: number) => boolean;
+  readonly isExpected: (row: number) => boolean;
   readonly isActive: (row: number) => boolean;
   /** The day the ad ended or was last confirmed, or today while it runs. */
   readonly lastDay: (row: number) => number;
@@ -32,6 +33,7 @@ function runningOn(columns: AdColumns, today: number): Running {
   return {
     readRun,
     hasEnded: (row) => run.hasEnded(today, readRun(row)),
+    isExpected: (row) => run.isExpected(today, readRun(row)),
     isActive: (row) => run.isActive(today, readRun(row)),
     lastDay: (row) => run.findLastDay(today, readRun(row)),
     daysRunning: (row) => run.countDaysRunning(today, readRun(row)),

@@ -14,7 +14,7 @@ export function firstLaunch({ columns, rows }: Selection): string | null {
 
 /** An ad that was last seen before its start stops on its first day: it never ran. */
 export function readDailyCounts(
-  { columns, rows, isActive, lastDay }: Selection,
+  { columns, rows, isExpected, lastDay }: Selection,
   { from, to }: DayRange,
   series: Series,
 ): DayCounts {
@@ -24,8 +24,8 @@ export function readDailyCounts(
   let [total, runningBefore] = [0, 0];
   for (const row of rows) {
     const first = columns.firstDay[row] ?? 0;
-    // The last day of an ad may be in the future while it runs.
-    const last = isActive(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
+    // The last day of an ad may be in the future while it runs or is planned.
+    const last = isExpected(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
     const launch = first - start;
     const stop = Math.max(launch, last - start + 1);
     if (first >= firstShown && first <= lastShown) total += 1;
@@ -36,7 +36,7 @@ export function readDailyCounts(
   return { total, runningBefore, launched, stopped };
 }
 
-export function readMonthlyCounts({ columns, rows, isActive, lastDay, today }: Selection): MonthRow[] {
+export function readMonthlyCounts({ columns, rows, isExpected, lastDay, today }: Selection): MonthRow[] {
   const months = new Map<number | null, { launched: number; stopped: number; publishedStarts: number }>();
   const countsOf = (month: number | null) => {
     const counts = months.get(month) ?? { launched: 0, stopped: 0, publishedStarts: 0 };
@@ -45,7 +45,7 @@ export function readMonthlyCounts({ columns, rows, isActive, lastDay, today }: S
   };
   for (const row of rows) {
     const first = columns.firstDay[row] ?? 0;
-    const last = isActive(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
+    const last = isExpected(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
     const start = countsOf(first > today ? null : monthOf(first));
     start.launched += 1;
     start.publishedStarts += columns.hasStart[row] ?? 0;
