@@ -16,6 +16,10 @@ export const lastDay = `if(${isActive}, {today:Date32},
 
 export const daysRunningSql = `greatest(1, dateDiff('day', first_day, ${lastDay}))`;
 
+/** As `areDaysExact`. */
+export const areDaysExact = `(start_date IS NOT NULL AND ((end_date IS NOT NULL AND last_day < {today:Date32})
+  OR ((end_date IS NOT NULL OR ifNull(status = 'active', 0)) AND ${isActive})))`;
+
 const firstSeenDay = 'toDate32(first_seen_at)';
 
 /** As `observeRun`: the day from which an ad was observed, and whether it is planned or stopped on an unknown day. */

@@ -1,6 +1,13 @@
-import { daysRunningSql, hasEnded, isActive, isUnobserved, observedFrom } from '../ads/adExpressions.sql.ts';
+import {
+  areDaysExact,
+  daysRunningSql,
+  hasEnded,
+  isActive,
+  isUnobserved,
+  observedFrom,
+} from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
-import type { ObservedRun } from '../ads/run.ts';
+import { type ObservedRun, toDaysKind } from '../ads/run.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { AdLifetimes, AdRun } from './selectedAds.ts';
 
@@ -41,8 +48,8 @@ export async function readRun(
   { condition, parameters }: Matching,
   hash: string,
 ): Promise<AdRun | undefined> {
-  const [row] = await clickhouse.read<Row & { readonly active: 0 | 1 }>(
-    `SELECT ${columns}, ${isActive} AS active
+  const [row] = await clickhouse.read<Row & { readonly active: 0 | 1; readonly exact: 0 | 1 }>(
+    `SELECT ${columns}, ${isActive} AS active, ${areDaysExact} AS exact
      FROM ads FINAL
      WHERE ${condition} AND hash = {adHash:String}`,
     { ...parameters, adHash: hash },
@@ -50,6 +57,7 @@ export async function readRun(
   return (
     row && {
       daysRunning: row.daysRunning,
+      daysRunningKind: toDaysKind(row.exact === 1),
       isActive: row.active === 1,
       observed: row.isUnobserved === 1 ? null : toObservedRun(row),
     }

@@ -103,6 +103,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
     const { ad } = await survival('acme', { hash: adHash('meta:running') });
     expect(ad).toMatchObject({
       daysRunning: 50,
+      daysRunningKind: 'exact',
       isRunning: true,
       chances: [{ days: 60, share: 1, ads: 10 }],
     });
@@ -128,7 +129,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
       basis: 'category',
       medianDays: null,
       curve: [],
-      ad: { daysRunning: 15, isRunning: true, outlived: null, chances: [] },
+      ad: { daysRunning: 15, daysRunningKind: 'exact', isRunning: true, outlived: null, chances: [] },
       evidence: { kind: 'estimated', ads: 1, ended: 0, notUsed: 0 },
     });
   });

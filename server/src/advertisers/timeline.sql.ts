@@ -150,15 +150,14 @@ export async function launchesOn(
 }
 
 function toLaunch(row: LaunchRow, today: string): Launch {
-  const { status, daysRunning } = describeRun(toRunFacts(row), today);
+  const run = describeRun(toRunFacts(row), today);
   return {
     hash: row.hash,
     launchedAt: row.start_date ?? row.first_seen_at.slice(0, 10),
     thumbnailUrl: row.thumbnailUrl,
     format: row.format,
     headline: row.headline,
-    status,
-    daysRunning,
+    ...run,
     platforms: row.platforms,
   };
 }

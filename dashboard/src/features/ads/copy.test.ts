@@ -37,6 +37,14 @@ describe('how long an ad runs', () => {
     );
   });
 
+  it('is a lower bound if no source states the start, also while it runs', () => {
+    const ad = shown({ status: 'active', startDate: null });
+    expect([daysRunning(ad), status(ad)]).toEqual(['9+ days', 'Running']);
+    expect(card.duration(ad)).toBe(
+      'First seen Mar 5, 2026, shown as running Mar 10, 2026. No source states the start, so it may have run longer.',
+    );
+  });
+
   it('is not said of an ad whose start is planned', () => {
     const ad = shown({ startDate: '2026-04-02', daysRunning: 1 });
     expect([daysRunning(ad), status(ad), performance.daysValue(ad)]).toEqual([

@@ -31,7 +31,9 @@ function isPlanned(ad: Ad): ad is Ad & { startDate: string } {
 
 const planned = 'Planned';
 
-function countDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): string {
+type RunLength = Pick<Ad, 'daysRunning' | 'daysRunningKind'>;
+
+function countDays({ daysRunning, daysRunningKind }: RunLength): string {
   return daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`;
 }
 
@@ -57,6 +59,7 @@ interface FamilyEvidence {
 
 /** Screen text of ads. The first level is shared with the other features. */
 export const adsCopy = {
+  countDays,
   ads: (count: number) => plural(count, 'ad'),
   days: (count: number) => plural(count, 'day'),
   daysRunning: (ad: Ad) => (isPlanned(ad) ? planned : countDays(ad)),
@@ -120,7 +123,9 @@ export const adsCopy = {
       const start =
         startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
       const end = ad.status === 'active' ? `shown as running ${formatConfirmed(ad)}` : describeEnd(ad);
-      const note = daysRunningKind === 'exact' ? '' : ' No source states the end, so it may have run longer.';
+      const unknown = startDate === null ? 'start' : 'end';
+      const note =
+        daysRunningKind === 'exact' ? '' : ` No source states the ${unknown}, so it may have run longer.`;
       return `${start}, ${lowerFirst(end)}.${note}`;
     },
   },

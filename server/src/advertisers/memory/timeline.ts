@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { toDate, toDay } from '../../ads/run.ts';
+import { toDate, toDay, toDaysKind } from '../../ads/run.ts';
 import type { Launch, Page } from '../selectedAds.ts';
 import type { DayCounts, DayRange, MonthRow, Series, StatedLaunches } from '../timeline.sql.ts';
 import { hashAt, listTexts, textAt } from './adColumns.ts';
@@ -81,7 +81,7 @@ export function countStatedLaunches({ columns, rows }: Selection, series: Series
 
 /** Newest first. */
 export function launchesOn(selection: Selection, { from, to }: DayRange, { limit, offset }: Page): Launch[] {
-  const { columns, rows, isActive, daysRunning } = selection;
+  const { columns, rows, isActive, daysRunning, areDaysExact } = selection;
   const [first, last] = [toDay(from), toDay(to)];
   const dayOf = (row: number): number => columns.firstDay[row] ?? 0;
   const matching = rows.filter((row) => dayOf(row) >= first && dayOf(row) <= last);
@@ -98,6 +98,7 @@ export function launchesOn(selection: Selection, { from, to }: DayRange, { limit
     headline: textAt(columns, columns.headline[row]),
     status: isActive(row) ? 'active' : 'inactive',
     daysRunning: daysRunning(row),
+    daysRunningKind: toDaysKind(areDaysExact(row)),
     platforms: listTexts(columns, columns.platforms, row) as Ad['platforms'],
   }));
 }

@@ -114,6 +114,14 @@ export function daysRunning(ad: IndexedAd, today: string): number {
   return days < 1 ? 1 : days;
 }
 
+/** Exact if its source states the start, and the end or that it runs. */
+export function daysRunningKind(ad: IndexedAd, today: string): 'exact' | 'atLeast' {
+  const { startDate, endDate, status } = ad.facts;
+  const isRunning = statusOf(ad, today) === 'active';
+  const isEndKnown = endDate === null ? isRunning && status === 'active' : isRunning || endDate < today;
+  return startDate !== null && isEndKnown ? 'exact' : 'atLeast';
+}
+
 export function dayBefore(today: string, days: number): string {
   return new Date(Date.parse(today) - days * oneDay).toISOString().slice(0, 10);
 }

@@ -4,6 +4,7 @@ import {
   byBytes,
   dayBefore,
   daysRunning,
+  daysRunningKind,
   earliest,
   type Filters,
   firstDay,
@@ -121,6 +122,7 @@ function launchOf(ad: IndexedAd, today: string): Launch {
     headline: headlineOf(ad),
     status: statusOf(ad, today),
     daysRunning: daysRunning(ad, today),
+    daysRunningKind: daysRunningKind(ad, today),
     platforms: ad.facts.platforms,
   };
 }
