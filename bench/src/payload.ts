@@ -35,6 +35,7 @@ export const headlineRanking: HeadlineRanking = {
     adCount: 320 - place * 7,
     totalReach: 4_000_000 - place * 81_337,
     daysRunning: 90 - place,
+    daysRunningKind: 'exact' as const,
     performanceScore: 99.5 - place,
     scoreParts: { longevity: 40 - place / 2, reach: 30.25 - place / 2, engagement: 29.25, variants: 12.5 },
     confidence: 0.65,

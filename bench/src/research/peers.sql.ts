@@ -39,7 +39,7 @@ export const duckdb: Dialect = {
 
 /** Of an advertiser `$1` on the day `$2`. */
 const hasEnded = `(coalesce(status, '') = 'inactive' OR coalesce(end_date < $2::date, false))`;
-const isActive = `(NOT ${hasEnded} AND fresh_until >= $2::date)`;
+const isActive = `(first_day <= $2::date AND NOT ${hasEnded} AND fresh_until >= $2::date)`;
 const lastDay = `(CASE
   WHEN ${isActive} THEN $2::date
   WHEN end_date < $2::date THEN end_date

@@ -122,6 +122,9 @@ export const Tag = z.strictObject({
 });
 export type Tag = z.infer<typeof Tag>;
 
+/** Of `daysRunning`. */
+export const daysRunningKind = z.enum(['exact', 'atLeast']);
+
 export const adStatus = z
   .enum(['active', 'inactive'])
   .describe('active while a source confirmed it recently and no end or stop is known.');
@@ -168,9 +171,9 @@ export const Ad = z.strictObject({
     .int()
     .min(1)
     .describe('To the end date, else to lastConfirmedAt; to today while the ad is active.'),
-  daysRunningKind: z
-    .enum(['exact', 'atLeast'])
-    .describe('exact if a source states the end or that the ad is running, else a lower bound.'),
+  daysRunningKind: daysRunningKind.describe(
+    'exact if a source states the start, and the end or that the ad is running; else a lower bound.',
+  ),
   reach: Reach,
   impressions: Reach.describe('How often the ad was shown; not a number of people.'),
   spend: Spend.describe('What the ad cost, as published by its library.'),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
 import { format, platform } from '../values/fields.ts';
-import { adStatus, confidence, performanceScore, ScoreParts } from './ad.ts';
+import { adStatus, confidence, daysRunningKind, performanceScore, ScoreParts } from './ad.ts';
 import { momentumState } from './momentum.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
+
+const ofAllAds = daysRunningKind.describe('exact if the days of all its ads are exact.');
 
 const textStatistics = {
   adCount: count,
   totalReach: quantity,
-  daysRunning: count,
+  daysRunning: count.describe('Of the ad that ran longest.'),
+  daysRunningKind: ofAllAds,
   performanceScore,
   scoreParts: ScoreParts,
   confidence,
@@ -124,6 +127,7 @@ const testArm = z.strictObject({
     .array(z.strictObject({ text: z.string(), isShared: z.boolean() }))
     .describe('The words of the value, and whether the first arm has them too, in the same order.'),
   daysRunning: count.describe('Of its ad that ran longest.'),
+  daysRunningKind: ofAllAds,
   end: z
     .enum(['ended', 'running', 'notKnown'])
     .describe('`notKnown`: an ad was no longer confirmed, but no source states that it ended.'),
@@ -135,6 +139,7 @@ const testArm = z.strictObject({
         thumbnailUrl: z.string().nullable(),
         status: adStatus,
         daysRunning: count,
+        daysRunningKind,
       }),
     )
     .describe('Its ads, at most five, the longest running first.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
+import { daysRunningKind } from './ad.ts';
 import { count, nullableText, quantity, recordId, share, storedHash } from './common.ts';
 import { FamilyMomentum } from './momentum.ts';
 
@@ -103,6 +104,7 @@ export const AdvertiserCreative = z.strictObject({
   activeAds: count,
   totalReach: quantity.nullable().describe('Of the ads whose reach is known; null if none is.'),
   daysRunning: count.describe('Of the ad that ran longest.'),
+  daysRunningKind: daysRunningKind.describe('exact if the days of all its ads are exact.'),
   firstDate,
   lastDate: calendarDate.describe('The last day on which one of its ads is known to have run.'),
   launchedLast14Days: count.describe(

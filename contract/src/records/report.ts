@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
-import { Reach } from './ad.ts';
+import { daysRunningKind, Reach } from './ad.ts';
 import { CreativeTest } from './advertiser.ts';
 import { Claim } from './claims.ts';
 import { anyUrl, count, nullableText, quantity, recordId, storedHash } from './common.ts';
@@ -24,7 +24,7 @@ const shownAd = {
   thumbnailUrl: nullableText,
   sourceUrl: anyUrl.nullable().describe('The ad in its library.'),
   daysRunning: count,
-  daysRunningKind: z.enum(['exact', 'atLeast']),
+  daysRunningKind,
   reach: Reach,
 };
 const atDay = { at: calendarDate };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listLimits } from '../limits.ts';
 import { parameters, query } from '../procedure.ts';
 import { unknownCompany } from '../records/errorDetails.ts';
-import { adStatus, performanceScore } from '../records/ad.ts';
+import { adStatus, daysRunningKind, performanceScore } from '../records/ad.ts';
 import {
   adChanges,
   AdCopy,
@@ -207,6 +207,7 @@ export const brandSpy = {
           headline: z.string().nullable(),
           status: adStatus,
           daysRunning: count,
+          daysRunningKind,
           platforms: z.array(platform),
         }),
       ),
@@ -385,6 +386,7 @@ export const brandSpy = {
       ad: z
         .strictObject({
           daysRunning: count,
+          daysRunningKind,
           isRunning: z.boolean(),
           outlived: share.nullable().describe('The share of the other ads that ended by its age.'),
           chances: z.array(Survival).describe('Of running longer than 30, 60 and 90 days; only later days.'),
@@ -396,7 +398,9 @@ export const brandSpy = {
           kind: z.literal('estimated'),
           ads: count.describe('Ads that were observed for at least a day.'),
           ended: count.describe('Those of them that ended. The others still ran when they were last seen.'),
-          notUsed: count.describe('Ads that were seen on one day only or ended on an unknown day.'),
+          notUsed: count.describe(
+            'Ads that are planned, were seen on one day only or ended on an unknown day.',
+          ),
         })
         .describe('What the estimate is made of.'),
     }),

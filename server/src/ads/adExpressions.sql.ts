@@ -5,7 +5,10 @@ import { scoreWeights } from '@magpie/contract';
 /** A source states that the ad ended. An ad without a recent confirmation is not known to have ended. */
 export const hasEnded = '(stopped OR last_day < {today:Date32})';
 
-export const isActive = `(NOT ${hasEnded} AND addDays(confirmed_day, freshness_days) >= {today:Date32})`;
+/** The ad runs or, if its start is planned, is still expected to. */
+export const isExpected = `(NOT ${hasEnded} AND addDays(confirmed_day, freshness_days) >= {today:Date32})`;
+
+export const isActive = `(first_day <= {today:Date32} AND ${isExpected})`;
 
 /** The day the ad ended or was last confirmed, or today while it runs. */
 export const lastDay = `if(${isActive}, {today:Date32},
@@ -13,13 +16,17 @@ export const lastDay = `if(${isActive}, {today:Date32},
 
 export const daysRunningSql = `greatest(1, dateDiff('day', first_day, ${lastDay}))`;
 
+/** As `areDaysExact`. */
+export const areDaysExact = `(start_date IS NOT NULL AND ((end_date IS NOT NULL AND last_day < {today:Date32})
+  OR ((end_date IS NOT NULL OR ifNull(status = 'active', 0)) AND ${isActive})))`;
+
 const firstSeenDay = 'toDate32(first_seen_at)';
 
-/** As `observeRun`: the day from which an ad was observed, and whether it stopped on an unknown day. */
+/** As `observeRun`: the day from which an ad was observed, and whether it is planned or stopped on an unknown day. */
 export const observedFrom = `if(${firstSeenDay} > first_day AND ${firstSeenDay} <= ${lastDay},
   dateDiff('day', first_day, ${firstSeenDay}), 0)`;
-export const isEndUnknown = `(${hasEnded} AND NOT (end_date IS NOT NULL AND last_day < {today:Date32})
-  AND confirmed_day <= first_day)`;
+export const isUnobserved = `(first_day > {today:Date32} OR (
+  ${hasEnded} AND NOT (end_date IS NOT NULL AND last_day < {today:Date32}) AND confirmed_day <= first_day))`;
 
 /** Likes, comments and shares of the newest snapshot; null if all are unknown. */
 export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,

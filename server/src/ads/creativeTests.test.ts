@@ -23,6 +23,7 @@ const ad = (more: Partial<TestableAd> & { id?: number } = {}): TestableAd & { id
   pictureAddress: 1,
   launchDay: today - 100,
   daysRunning: 10,
+  areDaysExact: true,
   end: 'ended',
   ...more,
 });
@@ -33,7 +34,7 @@ describe('the tests of an advertiser', () => {
       ad({ hook: 1, daysRunning: 6 }),
       ad({ hook: 2, daysRunning: 61, end: 'running', launchDay: today - 98 }),
       ad({ hook: 3, daysRunning: 9 }),
-      ad({ hook: 3, daysRunning: 7 }),
+      ad({ hook: 3, daysRunning: 7, areDaysExact: false }),
     ];
     expect(findTests(ads, today)).toEqual([
       {
@@ -41,9 +42,9 @@ describe('the tests of an advertiser', () => {
         firstLaunchDay: today - 100,
         lastLaunchDay: today - 98,
         arms: [
-          { ads: [ads[1]], daysRunning: 61, end: 'running' },
-          { ads: [ads[2], ads[3]], daysRunning: 9, end: 'ended' },
-          { ads: [ads[0]], daysRunning: 6, end: 'ended' },
+          { ads: [ads[1]], daysRunning: 61, areDaysExact: true, end: 'running' },
+          { ads: [ads[2], ads[3]], daysRunning: 9, areDaysExact: false, end: 'ended' },
+          { ads: [ads[0]], daysRunning: 6, areDaysExact: true, end: 'ended' },
         ],
         outcome: 'clear',
         notCompared: [],
@@ -105,6 +106,7 @@ describe('the tests of an advertiser', () => {
       pictureAddress: code,
       launchDay: fc.integer({ min: today - 20, max: today }),
       daysRunning: fc.integer({ min: 1, max: 30 }),
+      areDaysExact: fc.constant(true),
       end: fc.constantFrom<TestableAd['end']>('ended', 'running', 'notKnown'),
     }) as fc.Arbitrary<TestableAd>;
     fc.assert(

@@ -17,6 +17,7 @@ export interface TestableAd extends Readonly<Record<TestedPart, number>> {
   /** Days since 1970. */
   readonly launchDay: number;
   readonly daysRunning: number;
+  readonly areDaysExact: boolean;
   readonly end: 'ended' | 'running' | 'notKnown';
 }
 
@@ -25,6 +26,8 @@ export interface TestArm<A extends TestableAd> {
   readonly ads: readonly A[];
   /** Of its longest running ad. */
   readonly daysRunning: number;
+  /** Of all of its ads. */
+  readonly areDaysExact: boolean;
   readonly end: TestableAd['end'];
 }
 
@@ -121,7 +124,12 @@ function listArms<A extends TestableAd>(part: TestedPart, group: readonly A[]): 
   const byValue = groupBy(group, (ad) => ad[part]);
   return Array.from(byValue.values(), (ads): TestArm<A> => {
     const longestFirst = ads.toSorted((one, other) => other.daysRunning - one.daysRunning);
-    return { ads: longestFirst, daysRunning: longestFirst[0]?.daysRunning ?? 0, end: endOf(ads) };
+    return {
+      ads: longestFirst,
+      daysRunning: longestFirst[0]?.daysRunning ?? 0,
+      areDaysExact: ads.every(({ areDaysExact }) => areDaysExact),
+      end: endOf(ads),
+    };
   }).toSorted((one, other) => other.daysRunning - one.daysRunning);
 }
 

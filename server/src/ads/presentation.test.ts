@@ -144,7 +144,7 @@ describe('an ad of the index', () => {
     const day = (ago: number): string =>
       new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10);
     const some = record({
-      start: option(integer({ min: 0, max: 300 }), { nil: null }),
+      start: option(integer({ min: -20, max: 300 }), { nil: null }),
       length: option(integer({ min: -50, max: 300 }), { nil: null }),
       status: constantFrom('active', 'inactive', null),
       reach: option(integer({ min: 0, max: 10 ** 9 }), { nil: null }),

@@ -45,7 +45,7 @@ describe('the days an ad runs', () => {
   });
 
   it.each<[string, Partial<RunFacts>]>([
-    ['the end is known', { endDate: '2026-03-11' }],
+    ['the start and the end are known', { endDate: '2026-03-11' }],
     ['the end is known and the source says that it stopped', { endDate: '2026-03-11', status: 'inactive' }],
     ['the source says that it is running', { status: 'active' }],
     ['it runs until a known end', { endDate: '2026-05-01' }],
@@ -60,6 +60,8 @@ describe('the days an ad runs', () => {
       { status: 'active', lastConfirmedAt: '2026-03-01T00:00:00Z' },
     ],
     ['it stopped at an unknown time', { status: 'inactive' }],
+    ['its start is unknown, though it runs', { status: 'active', startDate: null }],
+    ['its start is unknown, though its end is known', { endDate: '2026-03-11', startDate: null }],
   ])('are a lower bound if %s', (_, facts) => {
     expect(run(facts).daysRunningKind).toBe('atLeast');
   });
@@ -83,6 +85,16 @@ describe('an ad', () => {
     const seen = { lastConfirmedAt: null, freshnessDays: 0, firstSeenAt: `${today}T09:00:00.000Z` };
     for (const startDate of [null, '2026-03-01', today, '2026-12-24'])
       expect(run({ ...seen, startDate })).toMatchObject({ status: 'inactive', daysRunning: 1 });
+  });
+
+  it('is not active before its planned start, though a source announced it today', () => {
+    const announced = { status: 'active', lastConfirmedAt: `${today}T09:00:00.000Z` } as const;
+    expect(run({ ...announced, startDate: '2026-04-01' })).toMatchObject({
+      status: 'inactive',
+      daysRunning: 1,
+      daysRunningKind: 'atLeast',
+    });
+    expect(run({ ...announced, startDate: today }).status).toBe('active');
   });
 
   it('of a live source is fresh for three of its intervals, at most 14 days', () => {

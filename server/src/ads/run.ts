@@ -28,8 +28,13 @@ export function hasEnded(today: number, { isStopped, endDay }: Pick<RunDays, 'is
   return isStopped || endDay < today;
 }
 
-export function isActive(today: number, run: RunDays): boolean {
+/** Whether the ad runs or, if its start is planned, is still expected to. */
+export function isExpected(today: number, run: RunDays): boolean {
   return !hasEnded(today, run) && run.confirmedDay + run.freshnessDays >= today;
+}
+
+export function isActive(today: number, run: RunDays): boolean {
+  return run.startDay <= today && isExpected(today, run);
 }
 
 /** The day the ad ended or was last confirmed, or today while it runs. */
@@ -42,6 +47,21 @@ export function countDaysRunning(today: number, run: RunDays): number {
   return Math.max(1, findLastDay(today, run) - run.startDay);
 }
 
+export interface StatedRun extends RunDays {
+  /** Whether the start and the end are dates of the source. */
+  readonly hasStart: boolean;
+  readonly hasEnd: boolean;
+  /** Whether the source states that the ad runs. */
+  readonly isStatedActive: boolean;
+}
+
+/** Whether the source states both ends of the run. Otherwise the ad may have run longer than its days. */
+export function areDaysExact(today: number, run: StatedRun): boolean {
+  if (!run.hasStart) return false;
+  if (run.hasEnd && run.endDay < today) return true;
+  return (run.hasEnd || run.isStatedActive) && isActive(today, run);
+}
+
 /** The days after the start of an ad during which it was observed. */
 export interface ObservedRun {
   /** The day on which it was found running. An ad that was found later, or on its first day, counts from its start. */
@@ -50,14 +70,15 @@ export interface ObservedRun {
   readonly hasEnded: boolean;
 }
 
-/** Null for an ad that stopped on an unknown day: it was never seen running after its first day. */
+/** Null for an ad that is planned, or that stopped on an unknown day: it was never seen running after its first day. */
 export function observeRun(
   today: number,
-  run: RunDays & { readonly hasEndDate: boolean; readonly firstSeenDay: number },
+  run: RunDays & Pick<StatedRun, 'hasEnd'> & { readonly firstSeenDay: number },
 ): ObservedRun | null {
   const { startDay, endDay, confirmedDay, firstSeenDay } = run;
+  if (startDay > today) return null;
   const ended = hasEnded(today, run);
-  const isEndKnown = run.hasEndDate && endDay < today;
+  const isEndKnown = run.hasEnd && endDay < today;
   if (ended && !isEndKnown && confirmedDay <= startDay) return null;
   const wasFoundRunning = firstSeenDay > startDay && firstSeenDay <= findLastDay(today, run);
   return {
@@ -80,18 +101,23 @@ export interface RunFacts {
 type Run = Pick<Ad, 'status' | 'daysRunning' | 'daysRunningKind'>;
 
 export function describeRun(facts: RunFacts, today: string): Run {
-  const [day, run] = [toDay(today), toRunDays(facts)];
-  const active = isActive(day, run);
-  const isExact = run.endDay < day || (active && (facts.status === 'active' || facts.endDate !== null));
+  const [day, run] = [toDay(today), toStatedRun(facts)];
   return {
-    status: active ? 'active' : 'inactive',
+    status: isActive(day, run) ? 'active' : 'inactive',
     daysRunning: countDaysRunning(day, run),
-    daysRunningKind: isExact ? 'exact' : 'atLeast',
+    daysRunningKind: toDaysKind(areDaysExact(day, run)),
   };
 }
 
-function toRunDays(facts: RunFacts): RunDays {
+export function toDaysKind(areExact: boolean): Run['daysRunningKind'] {
+  return areExact ? 'exact' : 'atLeast';
+}
+
+function toStatedRun(facts: RunFacts): StatedRun {
   return {
+    hasStart: facts.startDate !== null,
+    hasEnd: facts.endDate !== null,
+    isStatedActive: facts.status === 'active',
     ...readEnd(facts),
     startDay: toDay(getStartDate(facts)),
     confirmedDay: toDay(getConfirmedDate(facts)),

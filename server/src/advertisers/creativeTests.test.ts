@@ -84,9 +84,10 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     expect(best).toMatchObject({
       value: 'Still awake at five in the morning?',
       daysRunning: 61,
+      daysRunningKind: 'exact',
       end: 'ended',
       adCount: 1,
-      ads: [{ hash: adHash('meta:long'), status: 'inactive', daysRunning: 61 }],
+      ads: [{ hash: adHash('meta:long'), status: 'inactive', daysRunning: 61, daysRunningKind: 'exact' }],
     });
     expect([second?.daysRunning, third?.daysRunning]).toEqual([8, 6]);
     expect(third?.words.filter(({ isShared }) => !isShared)).toEqual([{ text: 'three', isShared: false }]);

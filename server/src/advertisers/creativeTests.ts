@@ -1,7 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
 import { type CreativeTest, diffWords, type TestableAd } from '../ads/creativeTests.ts';
-import { toDate } from '../ads/run.ts';
+import { toDate, toDaysKind } from '../ads/run.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
@@ -51,6 +51,7 @@ function describeTest<A extends TestableAd>(
       value: valueOf(ads),
       words: diffWords(valueOf(ads), valueOf(best)),
       daysRunning: arm.daysRunning,
+      daysRunningKind: toDaysKind(arm.areDaysExact),
       end: arm.end,
       adCount,
       ads: ads.map(({ parts: _parts, ...ad }) => ad),

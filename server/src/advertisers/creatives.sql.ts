@@ -1,5 +1,5 @@
-import type { contract, ParsedInputOf } from '@magpie/contract';
-import { clippedSum, daysRunningSql, isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import type { Ad, contract, ParsedInputOf } from '@magpie/contract';
+import { areDaysExact, clippedSum, daysRunningSql, isActive, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Page } from './selectedAds.ts';
@@ -11,6 +11,7 @@ export interface CreativeRow {
   readonly activeAds: number;
   readonly totalReach: number | null;
   readonly daysRunning: number;
+  readonly daysRunningKind: Ad['daysRunningKind'];
   readonly firstDate: string;
   readonly lastDate: string;
   readonly launchedLast14Days: number;
@@ -47,6 +48,7 @@ export function listCreatives(
        countIf(active) AS activeAds,
        if(count(people) = 0, NULL, ${clippedSum('people')}) AS totalReach,
        max(days) AS daysRunning,
+       if(min(exact), 'exact', 'atLeast') AS daysRunningKind,
        toString(min(first)) AS firstDate,
        toString(max(last)) AS lastDate,
        countIf(is_published AND first > {today:Date32} - 14 AND first <= {today:Date32}) AS launchedLast14Days,
@@ -59,7 +61,7 @@ export function listCreatives(
      FROM (
        SELECT
          hash AS ad_hash, arrayElement(creatives, 1) AS creative, reach AS people,
-         ${isActive} AS active, ${daysRunningSql} AS days, first_day AS first, ${lastDay} AS last,
+         ${isActive} AS active, ${daysRunningSql} AS days, ${areDaysExact} AS exact, first_day AS first, ${lastDay} AS last,
          start_date IS NOT NULL AS is_published, (-toInt64(days), hash) AS place
        FROM ads FINAL
        WHERE ${condition}

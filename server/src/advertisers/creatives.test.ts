@@ -27,6 +27,8 @@ interface RandomAd {
   readonly days: number;
   readonly reach: number | null;
   readonly isRunning: boolean;
+  /** Whether its source says that it runs. */
+  readonly isStated: boolean;
 }
 
 const randomAd: fc.Arbitrary<RandomAd> = fc.record({
@@ -35,14 +37,15 @@ const randomAd: fc.Arbitrary<RandomAd> = fc.record({
   days: fc.integer({ min: 1, max: 50 }),
   reach: fc.option(fc.integer({ min: 1, max: 9000 }), { nil: null }),
   isRunning: fc.boolean(),
+  isStated: fc.boolean(),
 });
 
 /** An ad with the last number has no text that says enough. */
-const toAd = ({ text, start, days, reach, isRunning }: RandomAd) => ({
+const toAd = ({ text, start, days, reach, isRunning, isStated }: RandomAd) => ({
   advertiser: { name: 'Acme' },
   bodies: [texts[text] ?? 'Shop now'],
   ...(isRunning
-    ? { status: 'active' as const, lastSeenAt: today }
+    ? { status: isStated ? ('active' as const) : null, lastSeenAt: today }
     : { status: 'inactive' as const, endDate: dayOf(start + days), lastSeenAt: dayOf(start + days) }),
   startDate: dayOf(start),
   firstSeenAt: dayOf(start),
@@ -70,6 +73,7 @@ function referenceList(ads: readonly RandomAd[], sortBy: keyof typeof orders) {
       adCount: group.length,
       activeAds: group.filter(({ isRunning }) => isRunning).length,
       daysRunning: best?.days ?? 0,
+      daysRunningKind: group.every(({ isRunning, isStated }) => !isRunning || isStated) ? 'exact' : 'atLeast',
       totalReach: known.length === 0 ? null : known.reduce((sum, reach) => sum + reach, 0),
       firstDay: first,
       firstDate: dayOf(first),

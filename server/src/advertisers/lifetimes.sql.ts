@@ -1,6 +1,13 @@
-import { daysRunningSql, hasEnded, isActive, isEndUnknown, observedFrom } from '../ads/adExpressions.sql.ts';
+import {
+  areDaysExact,
+  daysRunningSql,
+  hasEnded,
+  isActive,
+  isUnobserved,
+  observedFrom,
+} from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
-import type { ObservedRun } from '../ads/run.ts';
+import { type ObservedRun, toDaysKind } from '../ads/run.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { AdLifetimes, AdRun } from './selectedAds.ts';
 
@@ -8,14 +15,14 @@ interface Row {
   readonly observedFrom: number;
   readonly daysRunning: number;
   readonly ended: 0 | 1;
-  readonly isUnknown: 0 | 1;
+  readonly isUnobserved: 0 | 1;
 }
 
 const columns = `
        ${observedFrom} AS observedFrom,
        ${daysRunningSql} AS daysRunning,
        ${hasEnded} AS ended,
-       ${isEndUnknown} AS isUnknown`;
+       ${isUnobserved} AS isUnobserved`;
 
 export async function readLifetimes(
   clickhouse: ClickHouse,
@@ -25,12 +32,14 @@ export async function readLifetimes(
     `SELECT ${columns}, count() AS ads
      FROM ads FINAL
      WHERE ${condition}
-     GROUP BY observedFrom, daysRunning, ended, isUnknown`,
+     GROUP BY observedFrom, daysRunning, ended, isUnobserved`,
     parameters,
   );
   return {
-    observed: rows.flatMap((row) => (row.isUnknown === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }])),
-    unknown: rows.reduce((sum, { isUnknown, ads }) => sum + (isUnknown === 1 ? ads : 0), 0),
+    observed: rows.flatMap((row) =>
+      row.isUnobserved === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }],
+    ),
+    unknown: rows.reduce((sum, { isUnobserved, ads }) => sum + (isUnobserved === 1 ? ads : 0), 0),
   };
 }
 
@@ -39,8 +48,8 @@ export async function readRun(
   { condition, parameters }: Matching,
   hash: string,
 ): Promise<AdRun | undefined> {
-  const [row] = await clickhouse.read<Row & { readonly active: 0 | 1 }>(
-    `SELECT ${columns}, ${isActive} AS active
+  const [row] = await clickhouse.read<Row & { readonly active: 0 | 1; readonly exact: 0 | 1 }>(
+    `SELECT ${columns}, ${isActive} AS active, ${areDaysExact} AS exact
      FROM ads FINAL
      WHERE ${condition} AND hash = {adHash:String}`,
     { ...parameters, adHash: hash },
@@ -48,8 +57,9 @@ export async function readRun(
   return (
     row && {
       daysRunning: row.daysRunning,
+      daysRunningKind: toDaysKind(row.exact === 1),
       isActive: row.active === 1,
-      observed: row.isUnknown === 1 ? null : toObservedRun(row),
+      observed: row.isUnobserved === 1 ? null : toObservedRun(row),
     }
   );
 }

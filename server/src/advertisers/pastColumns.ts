@@ -41,6 +41,7 @@ export function toColumnsRow({ ad }: Pick<PastAd, 'ad'>): AdColumnsRow {
     last_day: toDay(query.last_day),
     confirmed_day: toDay(query.confirmed_day),
     freshness_days: ad.freshnessDays,
+    stated_active: facts.status === 'active' ? 1 : 0,
     has_start: facts.startDate === null ? 0 : 1,
     has_end: facts.endDate === null ? 0 : 1,
     first_seen: Date.parse(ad.firstSeenAt),

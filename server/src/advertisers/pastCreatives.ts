@@ -2,7 +2,7 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { readPastFamilies } from '../ads/families/pastFamilies.ts';
-import { toDate } from '../ads/run.ts';
+import { toDate, toDaysKind } from '../ads/run.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import { listKey } from '../rpc/cursor.ts';
 import { assertKnownAdvertiser } from './directory.ts';
@@ -69,7 +69,7 @@ const orders: Readonly<Record<Input['sortBy'], Order>> = {
 };
 
 function describeCreative(selection: Selection, family: number | null, rows: readonly number[]): Creative {
-  const { columns, daysRunning, isActive, lastDay, today } = selection;
+  const { columns, daysRunning, areDaysExact, isActive, lastDay, today } = selection;
   const firstDay = (row: number): number => columns.firstDay[row] ?? 0;
   const launchedIn = (after: number, upTo: number): number =>
     rows.filter((row) => columns.hasStart[row] === 1 && firstDay(row) > after && firstDay(row) <= upTo)
@@ -89,6 +89,7 @@ function describeCreative(selection: Selection, family: number | null, rows: rea
             reaches.reduce((sum, reach) => sum + reach, 0),
           ),
     daysRunning: daysRunning(shown),
+    daysRunningKind: toDaysKind(rows.every(areDaysExact)),
     firstDate: toDate(Math.min(...rows.map(firstDay))),
     lastDate: toDate(Math.max(...rows.map(lastDay))),
     launchedLast14Days: launchedIn(today - 14, today),

@@ -1,4 +1,4 @@
-import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
 import type { ReachedAd, StatedLaunches } from '../ads/launchMomentum.ts';
@@ -144,8 +144,7 @@ export interface AdLifetimes {
   readonly unknown: number;
 }
 
-export interface AdRun {
-  readonly daysRunning: number;
+export interface AdRun extends Pick<Ad, 'daysRunning' | 'daysRunningKind'> {
   readonly isActive: boolean;
   /** Null if it ended on an unknown day. */
   readonly observed: Omit<Lifetimes, 'ads'> | null;

@@ -60,6 +60,13 @@ const ads: NamedAds = {
     firstSeenAt: dayOf(90),
     lastSeenAt: dayOf(90),
   },
+  planned: {
+    advertiser: { name: 'Acme', categories: ['Shoes'] },
+    status: 'active',
+    startDate: dayOf(105),
+    firstSeenAt: dayOf(90),
+    lastSeenAt: today,
+  },
   small: { advertiser: { name: 'Small', categories: ['Shoes'] }, ...runsSince(85) },
   alone: { advertiser: { name: 'Alone', categories: ['Boats'] }, ...runsSince(85) },
 };
@@ -84,7 +91,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
   it('is estimated from ads that ended and ads that run', async () => {
     const { basis, medianDays, curve, evidence, ad } = await survival('acme');
     expect({ basis, medianDays, ad }).toEqual({ basis: 'advertiser', medianDays: 40, ad: null });
-    expect(evidence).toEqual({ kind: 'estimated', ads: 31, ended: 30, notUsed: 2 });
+    expect(evidence).toEqual({ kind: 'estimated', ads: 31, ended: 30, notUsed: 3 });
     const shares = new Map(curve.map(({ days, share }) => [days, share]));
     expect(shares.get(7)).toBe(1);
     expect(shares.get(14)).toBeCloseTo(21 / 31, 4);
@@ -96,6 +103,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
     const { ad } = await survival('acme', { hash: adHash('meta:running') });
     expect(ad).toMatchObject({
       daysRunning: 50,
+      daysRunningKind: 'exact',
       isRunning: true,
       chances: [{ days: 60, share: 1, ads: 10 }],
     });
@@ -121,7 +129,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
       basis: 'category',
       medianDays: null,
       curve: [],
-      ad: { daysRunning: 15, isRunning: true, outlived: null, chances: [] },
+      ad: { daysRunning: 15, daysRunningKind: 'exact', isRunning: true, outlived: null, chances: [] },
       evidence: { kind: 'estimated', ads: 1, ended: 0, notUsed: 0 },
     });
   });

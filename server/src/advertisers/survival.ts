@@ -78,7 +78,8 @@ function describeSurvival(
 }
 
 /** The ad itself is no evidence for its further run. */
-function describeAd(observed: readonly Lifetimes[], { daysRunning, isActive, observed: own }: AdRun) {
+function describeAd(observed: readonly Lifetimes[], run: AdRun) {
+  const { daysRunning, daysRunningKind, isActive, observed: own } = run;
   const isOwn = ({ from, to, hasEnded }: Lifetimes): boolean =>
     own !== null && from === own.from && to === own.to && hasEnded === own.hasEnded;
   const others = observed.map((each) => (isOwn(each) ? { ...each, ads: each.ads - 1 } : each));
@@ -86,6 +87,7 @@ function describeAd(observed: readonly Lifetimes[], { daysRunning, isActive, obs
   const survived = estimateSurvival(curve, 0, daysRunning);
   return {
     daysRunning,
+    daysRunningKind,
     isRunning: isActive,
     outlived: survived === null ? null : 1 - survived.share,
     chances: isActive ? estimateDays(curve, daysRunning, chanceDays) : [],

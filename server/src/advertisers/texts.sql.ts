@@ -1,5 +1,5 @@
-import { scoreWeights } from '@magpie/contract';
-import { daysRunningSql, clippedSum, seenRange } from '../ads/adExpressions.sql.ts';
+import { type Ad, scoreWeights } from '@magpie/contract';
+import { areDaysExact, daysRunningSql, clippedSum, seenRange } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { RankedTexts, TextPage } from './selectedAds.ts';
@@ -52,6 +52,7 @@ interface TextRow {
   readonly adCount: number;
   readonly totalReach: number;
   readonly daysRunning: number;
+  readonly daysRunningKind: Ad['daysRunningKind'];
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
   /** The hash of the sample ad and its thumbnail; empty if none exists. */
@@ -78,12 +79,14 @@ export function rankTexts(
        count() AS adCount,
        ${clippedSum('reach')} AS totalReach,
        max(days) AS daysRunning,
+       if(min(exact), 'exact', 'atLeast') AS daysRunningKind,
        ${seenRange},
        lower(right(hex(min(place)), 32)) AS sample,
        argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS total
      FROM (
-       SELECT reach, first_seen_at, last_seen_at, ${daysRunningSql} AS days, ${place} AS place,
+       SELECT reach, first_seen_at, last_seen_at, ${daysRunningSql} AS days, ${areDaysExact} AS exact,
+         ${place} AS place,
          ifNull(thumbnail_url, '') AS picture,
          arrayJoin(arrayMap(text -> (sipHash128(text), substring(text, 1, ${sortedBytes})), ${adTexts[kind]})) AS piece
        FROM ads FINAL

@@ -95,6 +95,7 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
       adCount: 3,
       totalReach: 1000,
       daysRunning: 30,
+      daysRunningKind: 'atLeast',
       ...scoreOfText(30, 1000, 3),
       firstSeenAt: '2026-03-01T00:00:00.000Z',
       lastSeenAt: '2026-03-30T08:00:00.000Z',

@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import { isExpected, lastDay } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { StatedLaunches } from '../ads/launchMomentum.ts';
 import { type RunRow, toRunFacts } from '../ads/presentation.ts';
@@ -38,8 +38,8 @@ export interface DayCounts {
   readonly stopped: readonly number[];
 }
 
-/** The last day of an ad, which may be in the future while it runs. */
-const plannedLastDay = `if(${isActive}, last_day, ${lastDay})`;
+/** The last day of an ad, which may be in the future while it runs or is planned. */
+const plannedLastDay = `if(${isExpected}, last_day, ${lastDay})`;
 
 /** An ad that was last seen before its start stops on its first day: it never ran. */
 export async function readDailyCounts(
@@ -143,15 +143,14 @@ export async function launchesOn(
 }
 
 function toLaunch(row: LaunchRow, today: string): Launch {
-  const { status, daysRunning } = describeRun(toRunFacts(row), today);
+  const run = describeRun(toRunFacts(row), today);
   return {
     hash: row.hash,
     launchedAt: row.start_date ?? row.first_seen_at.slice(0, 10),
     thumbnailUrl: row.thumbnailUrl,
     format: row.format,
     headline: row.headline,
-    status,
-    daysRunning,
+    ...run,
     platforms: row.platforms,
   };
 }

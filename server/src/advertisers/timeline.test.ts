@@ -106,6 +106,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
         headline: null,
         status: 'inactive',
         daysRunning: 1,
+        daysRunningKind: 'exact',
         platforms: [],
       },
       {
@@ -116,6 +117,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
         headline: 'Spring is here',
         status: 'active',
         daysRunning: 5,
+        daysRunningKind: 'exact',
         platforms: ['tiktok', 'instagram'],
       },
       {
@@ -126,6 +128,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
         headline: null,
         status: 'inactive',
         daysRunning: 2,
+        daysRunningKind: 'atLeast',
         platforms: [],
       },
     ]);

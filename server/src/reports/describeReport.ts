@@ -1,4 +1,4 @@
-import type { BrandReport, Report, ReportAd } from '@magpie/contract';
+import type { Ad, BrandReport, Report, ReportAd } from '@magpie/contract';
 import { findLibraryLabel } from '@magpie/contract/platforms';
 import { notKnown } from '@magpie/contract/values/notKnown';
 
@@ -194,6 +194,12 @@ const testedParts = {
 
 const ends = { ended: 'ended', running: 'running', notKnown: 'end not known' } as const;
 
+/** A shared report of an earlier version may have no kind. */
+function describeDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): string {
+  const days = plural(daysRunning, 'day');
+  return daysRunningKind === 'exact' ? days : `≥ ${days}`;
+}
+
 const maxArms = 6;
 
 function describeTests(tests: Tests | null): ReportPart[] {
@@ -216,7 +222,7 @@ function describeTests(tests: Tests | null): ReportPart[] {
         hash: arm.ads[0]?.hash ?? null,
         title: arm.value,
         text: null,
-        facts: [plural(arm.daysRunning, 'day'), ends[arm.end]],
+        facts: [describeDays(arm), ends[arm.end]],
         picture: arm.ads[0]?.thumbnailUrl ?? null,
         source: null,
       })),
@@ -233,7 +239,8 @@ const outcomeTexts = {
 
 function describeOutcome({ outcome, arms: [first, second] }: Test): string {
   if (outcome !== 'clear') return outcomeTexts[outcome];
-  return `The first arm ran ${plural(first?.daysRunning ?? 0, 'day')}, the others ${second?.daysRunning ?? 0} at most.`;
+  if (first === undefined || second === undefined) return outcomeTexts.notKnown;
+  return `The first arm ran ${describeDays(first)}, the next one ${describeDays(second)}.`;
 }
 
 function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['claims']>): ReportPart {
@@ -262,7 +269,6 @@ function describeClaims({ total, claims, evidence }: NonNullable<BrandReport['cl
 
 function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem {
   const { hash, headline, text, thumbnailUrl: picture, sourceUrl: source } = ad;
-  const days = plural(ad.daysRunning, 'day');
   const { value, kind } = ad.reach;
   return {
     hash,
@@ -270,7 +276,7 @@ function toItem(ad: Omit<ReportAd, 'at'>, facts: readonly string[]): ReportItem 
     text: headline === null ? null : text,
     facts: [
       ...facts,
-      ad.daysRunningKind === 'exact' ? days : `≥ ${days}`,
+      describeDays(ad),
       value === null ? `reach ${notKnown}` : `${kind === 'reported' ? '' : '≈ '}${formatShort(value)} reach`,
     ],
     picture,

@@ -1,5 +1,6 @@
 import type { Ad, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
 import { libCopy } from '../../lib/copy.ts';
+import { todayInUtc } from '../../lib/days.ts';
 import {
   countryName,
   formatBytes,
@@ -19,11 +20,24 @@ type Nearness = NonNullable<FoundAd['similarity']>;
 
 /** An ad without a known end is not known to have ended. */
 function hasKnownEnd(ad: Ad): ad is Ad & { readonly endDate: string } {
-  return ad.daysRunningKind === 'exact' && ad.endDate !== null;
+  return ad.endDate !== null && ad.endDate < todayInUtc();
 }
 
 function describeEnd(ad: Ad): string {
+  if (isPlanned(ad)) return `Starts ${formatDay(ad.startDate)}`;
   return hasKnownEnd(ad) ? `Ended ${formatDay(ad.endDate)}` : `Last seen ${formatConfirmed(ad)}`;
+}
+
+function isPlanned(ad: Ad): ad is Ad & { startDate: string } {
+  return ad.startDate !== null && ad.startDate > todayInUtc();
+}
+
+const planned = 'Planned';
+
+type RunLength = Pick<Ad, 'daysRunning' | 'daysRunningKind'>;
+
+function countDays({ daysRunning, daysRunningKind }: RunLength): string {
+  return daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`;
 }
 
 function formatConfirmed({ lastConfirmedAt, lastSeenAt }: Ad, format = formatDay): string {
@@ -48,10 +62,10 @@ interface FamilyEvidence {
 
 /** Screen text of ads. The first level is shared with the other features. */
 export const adsCopy = {
+  countDays,
   ads: (count: number) => plural(count, 'ad'),
   days: (count: number) => plural(count, 'day'),
-  daysRunning: ({ daysRunning, daysRunningKind }: Ad) =>
-    daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${formatNumber(daysRunning)}+ days`,
+  daysRunning: (ad: Ad) => (isPlanned(ad) ? planned : countDays(ad)),
   coverage: {
     from: (libraries: string, countries: string | null, days: string) =>
       countries === null
@@ -104,15 +118,21 @@ export const adsCopy = {
     nextCard: 'Next card',
     position: (number: number, count: number) => `${formatNumber(number)} / ${formatNumber(count)}`,
     /** Short enough for the line of a card; the tip of the days has the dates. */
-    end: (ad: Ad) => (hasKnownEnd(ad) ? 'Ended' : `Seen ${formatConfirmed(ad, formatShortDay)}`),
+    end: (ad: Ad) => {
+      if (isPlanned(ad)) return `Starts ${formatShortDay(ad.startDate)}`;
+      return hasKnownEnd(ad) ? 'Ended' : `Seen ${formatConfirmed(ad, formatShortDay)}`;
+    },
     cards: (count: number) => plural(count, 'card'),
     video: 'Video',
     duration: (ad: Ad) => {
+      if (isPlanned(ad)) return `${describeEnd(ad)}, as planned ${formatConfirmed(ad)}.`;
       const { startDate, firstSeenAt, daysRunningKind } = ad;
       const start =
         startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
       const end = ad.status === 'active' ? `shown as running ${formatConfirmed(ad)}` : describeEnd(ad);
-      const note = daysRunningKind === 'exact' ? '' : ' No source states the end, so it may have run longer.';
+      const unknown = startDate === null ? 'start' : 'end';
+      const note =
+        daysRunningKind === 'exact' ? '' : ` No source states the ${unknown}, so it may have run longer.`;
       return `${start}, ${lowerFirst(end)}.${note}`;
     },
   },
@@ -385,8 +405,8 @@ export const adsCopy = {
     title: 'Performance',
     daysRunning: 'Days running',
     status: (ad: Ad) => (ad.status === 'active' ? 'still running' : lowerFirst(describeEnd(ad))),
-    daysValue: ({ daysRunning, daysRunningKind }: Ad) =>
-      `${formatNumber(daysRunning)}${daysRunningKind === 'exact' ? '' : '+'}`,
+    daysValue: (ad: Ad) =>
+      isPlanned(ad) ? planned : `${formatNumber(ad.daysRunning)}${ad.daysRunningKind === 'exact' ? '' : '+'}`,
     reach: 'Reach',
     engagement: 'Engagement',
     engagementTip: ({ total, capturedAt, rankCountry }: Ad['engagement']) => {

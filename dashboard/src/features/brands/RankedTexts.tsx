@@ -136,7 +136,7 @@ function Ranking({ entries, name, order }: RankingProps) {
 }
 
 function TextNumbers({ entry }: { readonly entry: RankedText }) {
-  const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt } = entry;
+  const { adCount, totalReach, firstSeenAt, lastSeenAt } = entry;
   const seen = adsCopy.seen(formatDay(firstSeenAt), formatDay(lastSeenAt));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -145,7 +145,7 @@ function TextNumbers({ entry }: { readonly entry: RankedText }) {
         <span aria-hidden>·</span>
         <Tip tip={brandsCopy.reachTip}>{brandsCopy.reach(totalReach)}</Tip>
         <span aria-hidden>·</span>
-        <Tip tip={copy.daysTip(seen)}>{adsCopy.days(daysRunning)}</Tip>
+        <Tip tip={copy.daysTip(seen)}>{adsCopy.countDays(entry)}</Tip>
       </p>
       <Score score={entry} className="text-xs" />
     </div>

@@ -1,5 +1,6 @@
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
+import { adsCopy } from '../ads/copy.ts';
 import { describeLaunchMomentum } from '../ads/momentum.ts';
 
 const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
@@ -40,7 +41,7 @@ function describeUse({ firstUsed, lastUsed, isCurrent }: Claim): string {
 
 type TagShares = RouterOutputs['brandSpy']['getTagShares'];
 
-type TestedArms = readonly { readonly daysRunning: number }[];
+type TestedArms = RouterOutputs['brandSpy']['listTests']['tests'][number]['arms'];
 
 export const brandsCopy = {
   compare: 'Compare',
@@ -284,7 +285,7 @@ export const brandsCopy = {
     count: (creatives: number, ads: number) => `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
     sort: 'Sort creatives',
     orders: { daysRunning: 'Longest running', adCount: 'Most ads', newest: 'Newest' },
-    days: ({ daysRunning }: { daysRunning: number }) => plural(daysRunning, 'day'),
+    days: adsCopy.countDays,
     ads: (ads: number, active: number) =>
       `${plural(ads, 'ad')}, ${active === 0 ? 'none running' : `${formatNumber(active)} running`}`,
     evidence: ({ ads, publishedStarts }: { ads: number; publishedStarts: number }) =>
@@ -302,12 +303,14 @@ export const brandsCopy = {
       launchedFrom === launchedTo
         ? `Launched on ${formatDay(launchedFrom)}`
         : `Launched from ${formatDay(launchedFrom)} to ${formatDay(launchedTo)}`,
-    days: ({ daysRunning }: { daysRunning: number }) => plural(daysRunning, 'day'),
+    days: adsCopy.countDays,
     ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
     openAd: (value: string) => `Open the ad with “${value}”`,
     outcomes: {
       clear: ([first, second]: TestedArms) =>
-        `The first arm ran ${plural(first?.daysRunning ?? 0, 'day')}, the others ${second?.daysRunning ?? 0} at most.`,
+        first === undefined || second === undefined
+          ? ''
+          : `The first arm ran ${adsCopy.countDays(first)}, the next one ${adsCopy.countDays(second)}.`,
       unclear: () => 'No arm ran clearly longer than the others.',
       tooEarly: () => 'Too early: another arm still runs, or the ads are less than 7 days old.',
       notKnown: () => 'Not known: it is not known whether another arm ended.',

@@ -172,7 +172,7 @@ function Tests({ tests, brand }: TestsProps) {
             >
               <h3 className="font-semibold">{copy.differs(test)}</h3>
               <ul className="flex flex-col gap-2">
-                {test.arms.map(({ value, ads: [ad], daysRunning, end }) => (
+                {test.arms.map(({ value, ads: [ad], end, ...run }) => (
                   <li key={value} className="flex min-w-0 items-start gap-2">
                     {ad !== undefined && (
                       <Link
@@ -188,7 +188,7 @@ function Tests({ tests, brand }: TestsProps) {
                       {value}
                     </span>
                     <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
-                      {copy.days(daysRunning)}
+                      {copy.days(run)}
                       <span className="block text-xs text-quiet">{copy.ends[end]}</span>
                     </span>
                   </li>

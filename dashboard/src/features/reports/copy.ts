@@ -192,11 +192,11 @@ export const reportsCopy = {
     about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
     differs: ({ arms, differs }: Test) =>
       `${plural(arms.length, 'arm')}, only the ${testedParts[differs]} differs`,
-    days: (days: number) => plural(days, 'day'),
+    days: describeRun,
     ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
     outcome: ({ outcome, arms: [one, two] }: Test) => {
-      if (outcome === 'clear')
-        return `The first arm ran ${plural(one?.daysRunning ?? 0, 'day')}, the others ${formatNumber(two?.daysRunning ?? 0)} at most.`;
+      if (outcome === 'clear' && one !== undefined && two !== undefined)
+        return `The first arm ran ${describeRun(one)}, the next one ${describeRun(two)}.`;
       if (outcome === 'unclear') return 'No arm ran clearly longer than the others.';
       return outcome === 'tooEarly'
         ? 'Too early: another arm still runs, or the ads are less than 7 days old.'

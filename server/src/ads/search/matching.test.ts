@@ -108,7 +108,9 @@ const randomFilters = fc
   .map(([filters, chosen]): Input => Object.fromEntries(chosen.map((name) => [name, filters[name]])));
 
 const isActive = (ad: OpenAd): boolean =>
-  (ad.endDate ?? today) >= today && (ad.lastConfirmedAt ?? '') >= '2026-01-27';
+  (ad.startDate ?? today) <= today &&
+  (ad.endDate ?? today) >= today &&
+  (ad.lastConfirmedAt ?? '') >= '2026-01-27';
 
 function countDays(ad: OpenAd): number {
   const confirmedDay = ad.lastConfirmedAt?.slice(0, 10) ?? '';

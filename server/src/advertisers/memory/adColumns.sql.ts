@@ -25,6 +25,7 @@ export interface AdColumnsRow {
   readonly confirmed_day: number;
   readonly freshness_days: number;
   readonly stopped: 0 | 1;
+  readonly stated_active: 0 | 1;
   readonly has_start: 0 | 1;
   readonly has_end: 0 | 1;
   /** Milliseconds since 1970. */
@@ -52,7 +53,7 @@ export interface AdColumnsRow {
 const columns = `
   advertiser_id, hash, added_in, version, is_deleted, reach, reach_kind, likes, comments, shares, format, media_type, language,
   toInt32(ads.first_day) AS first_day, toInt32(ads.last_day) AS last_day, toInt32(ads.confirmed_day) AS confirmed_day,
-  freshness_days, stopped,
+  freshness_days, stopped, ifNull(status = 'active', 0) AS stated_active,
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
   ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places,

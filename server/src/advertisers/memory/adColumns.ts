@@ -30,7 +30,9 @@ export interface AdColumns {
   readonly lastDay: Int32Array;
   readonly confirmedDay: Int32Array;
   readonly freshnessDays: Uint8Array;
+  /** Whether the source states that the ad does not run, or that it runs. */
   readonly stopped: Uint8Array;
+  readonly statedActive: Uint8Array;
   /** Whether the first and the last day are the dates of the source. */
   readonly hasStart: Uint8Array;
   readonly hasEnd: Uint8Array;
@@ -61,7 +63,7 @@ export interface AdColumns {
 
 const numberColumns = ['addedIn', 'version', 'reach', 'engagement', 'firstSeen', 'lastSeen'] as const;
 const dayColumns = ['firstDay', 'lastDay', 'confirmedDay'] as const;
-const byteColumns = ['stopped', 'hasStart', 'hasEnd', 'freshnessDays'] as const;
+const byteColumns = ['stopped', 'statedActive', 'hasStart', 'hasEnd', 'freshnessDays'] as const;
 /** In the order in which `add` encodes them, so that the texts have the same order after a copy. */
 const textColumns = [
   ...(['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail'] as const),
@@ -148,6 +150,7 @@ class ColumnsBuilder {
     this.#days.confirmedDay[at] = row.confirmed_day;
     this.#bytes.freshnessDays[at] = row.freshness_days;
     this.#bytes.stopped[at] = row.stopped;
+    this.#bytes.statedActive[at] = row.stated_active;
     this.#bytes.hasStart[at] = row.has_start;
     this.#bytes.hasEnd[at] = row.has_end;
     this.#codes.format[at] = encode(row.format);

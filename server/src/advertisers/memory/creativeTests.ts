@@ -1,4 +1,5 @@
 import { findTests, type TestableAd } from '../../ads/creativeTests.ts';
+import { toDaysKind } from '../../ads/run.ts';
 import type { AdTests, TestedAd } from '../selectedAds.ts';
 import { type AdColumns, hashAt, type ListColumn, listStart, listTexts, textAt } from './adColumns.ts';
 import { observeRow } from './lifetimes.ts';
@@ -24,7 +25,7 @@ export function readTests(selection: Selection): AdTests<TestableRow> {
 }
 
 function createReader(selection: Selection): (row: number) => TestableRow {
-  const { columns, daysRunning } = selection;
+  const { columns, daysRunning, areDaysExact } = selection;
   const encode = createEncoder();
   const headlineOf = readOnce(listKey(columns.headlines), (row) =>
     encode(listTexts(columns, columns.headlines, row).join('\n')),
@@ -48,6 +49,7 @@ function createReader(selection: Selection): (row: number) => TestableRow {
     pictureAddress: encode(pathOf(textAt(columns, columns.thumbnail[row]))),
     launchDay: columns.firstDay[row] ?? 0,
     daysRunning: daysRunning(row),
+    areDaysExact: areDaysExact(row),
     end: endOf(selection, row),
   });
 }
@@ -92,12 +94,13 @@ function pathOf(address: string | null): string {
   return address?.replace(/^[a-z]+:\/\/[^/]*|[?#].*$/giu, '') ?? '';
 }
 
-function describeAd({ columns, daysRunning, isActive }: Selection, row: number): TestedAd {
+function describeAd({ columns, daysRunning, areDaysExact, isActive }: Selection, row: number): TestedAd {
   const copies = listTexts(columns, columns.bodies, row);
   return {
     hash: hashAt(columns, row),
     thumbnailUrl: textAt(columns, columns.thumbnail[row]),
     daysRunning: daysRunning(row),
+    daysRunningKind: toDaysKind(areDaysExact(row)),
     status: isActive(row) ? 'active' : 'inactive',
     parts: {
       headline: emptyToNull(listTexts(columns, columns.headlines, row).join('\n')),

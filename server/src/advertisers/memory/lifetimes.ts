@@ -1,4 +1,4 @@
-import { dayOfTime, observeRun } from '../../ads/run.ts';
+import { dayOfTime, observeRun, toDaysKind } from '../../ads/run.ts';
 import type { Lifetimes } from '../../ads/survival.ts';
 import type { AdLifetimes, AdRun } from '../selectedAds.ts';
 import { hashAt } from './adColumns.ts';
@@ -24,14 +24,18 @@ export function readLifetimes(selection: Selection): AdLifetimes {
 export function readRun(selection: Selection, hash: string): AdRun | undefined {
   const row = selection.rows.find((each) => hashAt(selection.columns, each) === hash);
   if (row === undefined) return undefined;
-  const { daysRunning, isActive } = selection;
-  return { daysRunning: daysRunning(row), isActive: isActive(row), observed: observeRow(selection, row) };
+  const { daysRunning, areDaysExact, isActive } = selection;
+  return {
+    daysRunning: daysRunning(row),
+    daysRunningKind: toDaysKind(areDaysExact(row)),
+    isActive: isActive(row),
+    observed: observeRow(selection, row),
+  };
 }
 
 export function observeRow({ columns, today, readRun: read }: Selection, row: number) {
   return observeRun(today, {
     ...read(row),
-    hasEndDate: columns.hasEnd[row] === 1,
     firstSeenDay: dayOfTime(columns.firstSeen[row] ?? 0),
   });
 }

@@ -12,18 +12,23 @@ export interface Selection extends Running {
 }
 
 interface Running {
-  readonly readRun: (row: number) => run.RunDays;
+  readonly readRun: (row: number) => run.StatedRun;
   readonly hasEnded: (row: number) => boolean;
+  readonly isExpected: (row: number) => boolean;
   readonly isActive: (row: number) => boolean;
   /** The day the ad ended or was last confirmed, or today while it runs. */
   readonly lastDay: (row: number) => number;
   readonly daysRunning: (row: number) => number;
+  readonly areDaysExact: (row: number) => boolean;
 }
 
 function runningOn(columns: AdColumns, today: number): Running {
-  const { stopped, firstDay, lastDay, confirmedDay, freshnessDays } = columns;
-  const readRun = (row: number): run.RunDays => ({
+  const { stopped, statedActive, hasStart, hasEnd, firstDay, lastDay, confirmedDay, freshnessDays } = columns;
+  const readRun = (row: number): run.StatedRun => ({
     isStopped: stopped[row] === 1,
+    isStatedActive: statedActive[row] === 1,
+    hasStart: hasStart[row] === 1,
+    hasEnd: hasEnd[row] === 1,
     startDay: firstDay[row] ?? 0,
     endDay: lastDay[row] ?? 0,
     confirmedDay: confirmedDay[row] ?? 0,
@@ -32,9 +37,11 @@ function runningOn(columns: AdColumns, today: number): Running {
   return {
     readRun,
     hasEnded: (row) => run.hasEnded(today, readRun(row)),
+    isExpected: (row) => run.isExpected(today, readRun(row)),
     isActive: (row) => run.isActive(today, readRun(row)),
     lastDay: (row) => run.findLastDay(today, readRun(row)),
     daysRunning: (row) => run.countDaysRunning(today, readRun(row)),
+    areDaysExact: (row) => run.areDaysExact(today, readRun(row)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toDaysKind } from '../../ads/run.ts';
 import { scoreOfText } from '../../ads/score.ts';
 import type { RankedTexts, TextPage } from '../selectedAds.ts';
 import type { TextKind } from '../texts.sql.ts';
@@ -12,6 +13,7 @@ interface TextGroup {
   adCount: number;
   totalReach: number;
   daysRunning: number;
+  areDaysExact: boolean;
   firstSeen: number;
   lastSeen: number;
   /** The ad with the highest reach. */
@@ -41,6 +43,7 @@ export function rankTexts(
       adCount: group.adCount,
       totalReach: clippedReach(group),
       daysRunning: group.daysRunning,
+      daysRunningKind: toDaysKind(group.areDaysExact),
       firstSeenAt: toTime(group.firstSeen),
       lastSeenAt: toTime(group.lastSeen),
       sampleAd: {
@@ -65,13 +68,17 @@ const sortKeys: Readonly<Record<TextPage['sortBy'], (group: TextGroup) => number
     scoreOfText(group.daysRunning, clippedReach(group), group.adCount).performanceScore,
 };
 
-function groupTexts({ columns, rows, daysRunning }: Selection, list: ListColumn, texts: number): TextGroup[] {
+function groupTexts(
+  { columns, rows, daysRunning, areDaysExact }: Selection,
+  list: ListColumn,
+  texts: number,
+): TextGroup[] {
   const groups: TextGroup[] = [];
   /** Positions in `groups`, counted from 1. */
   const places = new Uint32Array(texts);
   const { reach, firstSeen, lastSeen } = columns;
   for (const row of rows) {
-    const days = daysRunning(row);
+    const [days, areExact] = [daysRunning(row), areDaysExact(row)];
     for (let at = listStart(list, row); at < (list.ends[row] ?? 0); at += 1) {
       const text = list.values[at] ?? 0;
       const known = groups[(places[text] ?? 0) - 1];
@@ -84,6 +91,7 @@ function groupTexts({ columns, rows, daysRunning }: Selection, list: ListColumn,
       if (!Number.isNaN(people)) group.totalReach += people;
       if (reachRank(people) > reachRank(reach[group.sample])) group.sample = row;
       group.daysRunning = Math.max(group.daysRunning, days);
+      group.areDaysExact &&= areExact;
       group.firstSeen = Math.min(group.firstSeen, firstSeen[row] ?? 0);
       group.lastSeen = Math.max(group.lastSeen, lastSeen[row] ?? 0);
     }
@@ -102,6 +110,7 @@ function createGroup(text: number, row: number): TextGroup {
     adCount: 0,
     totalReach: 0,
     daysRunning: 0,
+    areDaysExact: true,
     firstSeen: Number.POSITIVE_INFINITY,
     lastSeen: Number.NEGATIVE_INFINITY,
     sample: row,

@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { toDate, toDay } from '../../ads/run.ts';
+import { toDate, toDay, toDaysKind } from '../../ads/run.ts';
 import type { Launch, Page } from '../selectedAds.ts';
 import type { StatedLaunches } from '../../ads/launchMomentum.ts';
 import type { DayCounts, DayRange, MonthRow, Series } from '../timeline.sql.ts';
@@ -15,7 +15,7 @@ export function firstLaunch({ columns, rows }: Selection): string | null {
 
 /** An ad that was last seen before its start stops on its first day: it never ran. */
 export function readDailyCounts(
-  { columns, rows, isActive, lastDay }: Selection,
+  { columns, rows, isExpected, lastDay }: Selection,
   { from, to }: DayRange,
   series: Series,
 ): DayCounts {
@@ -25,8 +25,8 @@ export function readDailyCounts(
   let [total, runningBefore] = [0, 0];
   for (const row of rows) {
     const first = columns.firstDay[row] ?? 0;
-    // The last day of an ad may be in the future while it runs.
-    const last = isActive(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
+    // The last day of an ad may be in the future while it runs or is planned.
+    const last = isExpected(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
     const launch = first - start;
     const stop = Math.max(launch, last - start + 1);
     if (first >= firstShown && first <= lastShown) total += 1;
@@ -37,7 +37,7 @@ export function readDailyCounts(
   return { total, runningBefore, launched, stopped };
 }
 
-export function readMonthlyCounts({ columns, rows, isActive, lastDay, today }: Selection): MonthRow[] {
+export function readMonthlyCounts({ columns, rows, isExpected, lastDay, today }: Selection): MonthRow[] {
   const months = new Map<number | null, { launched: number; stopped: number; publishedStarts: number }>();
   const countsOf = (month: number | null) => {
     const counts = months.get(month) ?? { launched: 0, stopped: 0, publishedStarts: 0 };
@@ -46,7 +46,7 @@ export function readMonthlyCounts({ columns, rows, isActive, lastDay, today }: S
   };
   for (const row of rows) {
     const first = columns.firstDay[row] ?? 0;
-    const last = isActive(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
+    const last = isExpected(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
     const start = countsOf(first > today ? null : monthOf(first));
     start.launched += 1;
     start.publishedStarts += columns.hasStart[row] ?? 0;
@@ -82,7 +82,7 @@ export function countStatedLaunches({ columns, rows }: Selection, series: Series
 
 /** Newest first. */
 export function launchesOn(selection: Selection, { from, to }: DayRange, { limit, offset }: Page): Launch[] {
-  const { columns, rows, isActive, daysRunning } = selection;
+  const { columns, rows, isActive, daysRunning, areDaysExact } = selection;
   const [first, last] = [toDay(from), toDay(to)];
   const dayOf = (row: number): number => columns.firstDay[row] ?? 0;
   const matching = rows.filter((row) => dayOf(row) >= first && dayOf(row) <= last);
@@ -99,6 +99,7 @@ export function launchesOn(selection: Selection, { from, to }: DayRange, { limit
     headline: textAt(columns, columns.headline[row]),
     status: isActive(row) ? 'active' : 'inactive',
     daysRunning: daysRunning(row),
+    daysRunningKind: toDaysKind(areDaysExact(row)),
     platforms: listTexts(columns, columns.platforms, row) as Ad['platforms'],
   }));
 }

@@ -135,9 +135,10 @@ function renderCopy({ body, description }: PublicAd): Html | null {
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 function factsLine(ad: PublicAd): Html {
-  const { daysRunning: days, daysRunningKind, status, reach, savedAt } = ad;
+  const { daysRunning: days, daysRunningKind, status, reach, savedAt, startDate } = ad;
   const count = daysRunningKind === 'exact' ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days}+ days`;
-  const running = `${status === 'active' ? 'Running' : 'Ran'} ${count}`;
+  const isPlanned = startDate !== null && startDate > savedAt.slice(0, 10);
+  const running = isPlanned ? 'Planned' : `${status === 'active' ? 'Running' : 'Ran'} ${count}`;
   const reached =
     reach.value === null
       ? null

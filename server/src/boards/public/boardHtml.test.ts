@@ -235,9 +235,14 @@ describe('the page of a board', () => {
         status: 'inactive',
         reach: { ...reach, kind: 'reported' },
       }),
+      ad({ startDate: '2999-01-01', status: 'inactive', reach: { ...reach, value: null, kind: 'reported' } }),
     ]);
     const facts = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'facts');
-    expect(facts.map(textOf)).toEqual(['Running 41+ days · ≈ 120.4K reach', 'Ran 1 day · 120.4K reach']);
+    expect(facts.map(textOf)).toEqual([
+      'Running 41+ days · ≈ 120.4K reach',
+      'Ran 1 day · 120.4K reach',
+      'Planned',
+    ]);
   });
 
   it('has link preview metadata and a canonical URL', () => {

@@ -27,7 +27,7 @@ export function compactAd(ad: Ad | SavedAd | FoundAd) {
     body: body && quoted(body, 160),
     landingPage: ad.landingPageUrl && quoted(ad.landingPageUrl.replace(/[?#].*$/su, ''), 80),
     started: startDate,
-    days: ad.daysRunningKind === 'exact' ? ad.daysRunning : `${ad.daysRunning}+`,
+    days: countDays(ad),
     reach: ad.reach.value ?? notKnown,
     engagement: ad.engagement.total,
     score: Math.round(ad.performanceScore),
@@ -35,6 +35,11 @@ export function compactAd(ad: Ad | SavedAd | FoundAd) {
     ...(isDemoAd(ad) && { demo: true }),
     ...('boardIds' in ad && { boardIds: ad.boardIds, note: ad.note && quoted(ad.note, 160) }),
   };
+}
+
+/** A number, or text such as `12+` for an ad that may have run longer. */
+export function countDays(ad: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): number | string {
+  return ad.daysRunningKind === 'exact' ? ad.daysRunning : `${ad.daysRunning}+`;
 }
 
 /** Undefined if the ad is found without its picture. */

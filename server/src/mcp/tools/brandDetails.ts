@@ -4,6 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
 import { tool, defaultCompactLimit, getShape } from '../tool.ts';
+import { countDays } from './ads.ts';
 import {
   summarizeCopies,
   summarizeHeadlines,
@@ -112,13 +113,13 @@ const lists: Readonly<Record<What, List>> = {
       to,
       total,
       nextCursor,
-      launches: launches.map(({ hash, launchedAt, format, headline, status: now, daysRunning }) => ({
-        hash,
-        launched: launchedAt,
-        format,
-        headline: headline && quoted(headline, 100),
-        status: now,
-        days: daysRunning,
+      launches: launches.map((ad) => ({
+        hash: ad.hash,
+        launched: ad.launchedAt,
+        format: ad.format,
+        headline: ad.headline && quoted(ad.headline, 100),
+        status: ad.status,
+        days: countDays(ad),
       })),
     };
   },

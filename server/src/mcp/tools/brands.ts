@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { McpCall } from '../calling.ts';
 import { quoted } from '../quoting.ts';
 import { tool, getShape } from '../tool.ts';
+import { countDays } from './ads.ts';
 import { describeCoverage } from './coverage.ts';
 
 type BrandSpy = typeof contract.brandSpy;
@@ -38,18 +39,12 @@ export const findAdvertiser = tool({
   },
 });
 
-const ranked = ({
-  adCount,
-  totalReach,
-  daysRunning,
-  performanceScore,
-  sampleAd,
-}: Copies[number] | Headlines[number] | Hooks[number]) => ({
-  ads: adCount,
-  reach: knownSum(totalReach),
-  days: daysRunning,
-  score: Math.round(performanceScore),
-  sampleAd: sampleAd.hash,
+const ranked = (text: Copies[number] | Headlines[number] | Hooks[number]) => ({
+  ads: text.adCount,
+  reach: knownSum(text.totalReach),
+  days: countDays(text),
+  score: Math.round(text.performanceScore),
+  sampleAd: text.sampleAd.hash,
 });
 export const summarizeCopies = (copies: Copies, longest: number) =>
   copies.map((copy) => ({ body: quoted(copy.body, longest), ...ranked(copy) }));

@@ -80,9 +80,14 @@ export const oneDay = 86_400_000;
 
 /** One that nobody said has ended runs for some days after a source last showed it. */
 export function statusOf(ad: IndexedAd, today: string): 'active' | 'inactive' {
-  if (ad.facts.status === 'inactive') return 'inactive';
-  if (ad.facts.endDate !== null && ad.facts.endDate < today) return 'inactive';
-  return dayBefore(today, ad.freshnessDays) <= confirmedDay(ad) ? 'active' : 'inactive';
+  return firstDay(ad) <= today && isExpected(ad, today) ? 'active' : 'inactive';
+}
+
+/** Also for one that a source announced not long ago. */
+export function isExpected(ad: IndexedAd, today: string): boolean {
+  if (ad.facts.status === 'inactive') return false;
+  if (ad.facts.endDate !== null && ad.facts.endDate < today) return false;
+  return dayBefore(today, ad.freshnessDays) <= confirmedDay(ad);
 }
 
 function confirmedDay(ad: IndexedAd): string {
@@ -107,6 +112,14 @@ export function lastDay(ad: IndexedAd, today: string): string {
 export function daysRunning(ad: IndexedAd, today: string): number {
   const days = (Date.parse(lastDay(ad, today)) - Date.parse(firstDay(ad))) / oneDay;
   return days < 1 ? 1 : days;
+}
+
+/** Exact if its source states the start, and the end or that it runs. */
+export function daysRunningKind(ad: IndexedAd, today: string): 'exact' | 'atLeast' {
+  const { startDate, endDate, status } = ad.facts;
+  const isRunning = statusOf(ad, today) === 'active';
+  const isEndKnown = endDate === null ? isRunning && status === 'active' : isRunning || endDate < today;
+  return startDate !== null && isEndKnown ? 'exact' : 'atLeast';
 }
 
 export function dayBefore(today: string, days: number): string {

@@ -2,6 +2,7 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import {
   adsMeant,
   daysRunning,
+  daysRunningKind,
   earliest,
   type Filters,
   groupedBy,
@@ -68,6 +69,7 @@ function statisticsOf(ads: readonly IndexedAd[], today: string): Statistics {
     adCount: ads.length,
     totalReach,
     daysRunning: longest,
+    daysRunningKind: ads.every((ad) => daysRunningKind(ad, today) === 'exact') ? 'exact' : 'atLeast',
     ...scoreOfText(longest, totalReach, ads.length),
     firstSeenAt: earliest(ads.map((ad) => ad.firstSeenAt)) ?? '',
     lastSeenAt: latest(ads.map((ad) => ad.lastSeenAt)) ?? '',

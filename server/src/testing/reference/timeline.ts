@@ -4,10 +4,12 @@ import {
   byBytes,
   dayBefore,
   daysRunning,
+  daysRunningKind,
   earliest,
   type Filters,
   firstDay,
   type IndexedAd,
+  isExpected,
   lastDay,
   latest,
   oneDay,
@@ -82,9 +84,9 @@ function seriesDays(from: string, to: string, today: string): string[] {
   return past.length === 0 ? days.slice(0, most) : past.slice(-most);
 }
 
-/** An ad that runs today goes on until its end, as far as that is known. */
+/** An ad that runs today or is announced goes on until its end, as far as that is known. */
 function lastPlannedDay(ad: IndexedAd, today: string): string {
-  return statusOf(ad, today) === 'active' ? (ad.facts.endDate ?? '2299-12-31') : lastDay(ad, today);
+  return isExpected(ad, today) ? (ad.facts.endDate ?? '2299-12-31') : lastDay(ad, today);
 }
 
 /** Ranges are clamped to these four centuries, which contain all ads. */
@@ -120,6 +122,7 @@ function launchOf(ad: IndexedAd, today: string): Launch {
     headline: headlineOf(ad),
     status: statusOf(ad, today),
     daysRunning: daysRunning(ad, today),
+    daysRunningKind: daysRunningKind(ad, today),
     platforms: ad.facts.platforms,
   };
 }
