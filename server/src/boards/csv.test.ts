@@ -15,14 +15,6 @@ it('lines end as in RFC 4180, and no saved ad gives no line', () => {
   expect(csvLines([])).toBe('');
 });
 
-it('states that the reach of an ad is not known', () => {
-  const reach = { value: null, lower: null, upper: null, kind: null };
-  const ad = presentedAd('1', { reach });
-  const savedAs = AdMeasurements.strip().parse(ad);
-  const saved = { ...ad, savedAs, savedAt: '', note: null, boardIds: [], labels: [], stage: null };
-  expect(csvLines([saved]).trim().split(',')[csvColumns.indexOf('reach')]).toBe('not known');
-});
-
 it.each([
   [{ value: 7, lower: null, upper: null, kind: 'reported' }, ['7', '7']],
   [{ value: 15, lower: 10, upper: 20, kind: 'range' }, ['10', '20']],

@@ -1,5 +1,4 @@
 import type { Ad, SavedAd } from '@magpie/contract';
-import { notKnown } from '@magpie/contract/values/notKnown';
 import { stringify } from 'csv-stringify/sync';
 
 /** Of an ad that is not saved, `savedAt` is null. */
@@ -37,7 +36,7 @@ const columns: Readonly<Record<string, (ad: CsvAd) => string | number | boolean 
   lastConfirmedAt: (ad) => ad.lastConfirmedAt,
   daysRunning: (ad) => ad.daysRunning,
   daysRunningKind: (ad) => ad.daysRunningKind,
-  reach: (ad) => ad.reach.value ?? notKnown,
+  reach: (ad) => ad.reach.value,
   likes: (ad) => ad.engagement.likes,
   comments: (ad) => ad.engagement.comments,
   shares: (ad) => ad.engagement.shares,
