@@ -690,7 +690,13 @@ describe('rows', () => {
     for (const row of rows) expect(firstAd([row])).toMatchObject({ spend });
     const one = (cell: unknown, currency: unknown = null) =>
       firstAd([{ ...plain, amount_spent: cell, currency }])['spend'];
-    expect(one('$100 - $199')).toEqual({ value: 149.5, lower: 100, upper: 199, kind: 'range', currency: null });
+    expect(one('$100 - $199')).toEqual({
+      value: 149.5,
+      lower: 100,
+      upper: 199,
+      kind: 'range',
+      currency: null,
+    });
     expect(one('$1,200', 'CAD')).toMatchObject({ value: 1200, kind: 'reported', currency: 'CAD' });
     expect(one('12,50 zł')).toMatchObject({ value: 12.5, currency: 'PLN' });
     expect(one(12.5)).toMatchObject({ value: 12.5, currency: null });
