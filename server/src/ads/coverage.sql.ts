@@ -44,7 +44,7 @@ export interface CoveredGroup extends CoveredAds {
 
 /**
  * All ads, by library, and those launched within the last days also by day, platforms and country. Each statement reads a
- * range of advertisers, since one of a whole large index would exceed its limits; a group may be returned once per range.
+ * range of advertisers, since one of a whole large index would exceed its limits.
  */
 export async function readCoveredGroups(
   clickhouse: ClickHouse,
@@ -54,7 +54,7 @@ export async function readCoveredGroups(
 ): Promise<CoveredGroup[]> {
   const [total] = await clickhouse.read<{ ads: number }>('SELECT count() AS ads FROM ads', {});
   const unmerged = await readUnmerged(clickhouse);
-  const groups: CoveredGroup[] = [];
+  const groups = new Map<string, CoveredGroup>();
   for (const range of rangesOfAdvertisers(Math.ceil((total?.ads ?? 0) / adsPerStatement))) {
     const { rows, parameters } = currentRows(range, unmerged);
     const read = await clickhouse.read<CoveredGroup>(
@@ -71,9 +71,23 @@ export async function readCoveredGroups(
        GROUP BY library, day, groupPlatforms, groupCountry`,
       { ...parameters, today, windowDays },
     );
-    groups.push(...read);
+    for (const group of read) {
+      const key = JSON.stringify([group.library, group.day, group.platforms, group.rankCountry]);
+      const known = groups.get(key);
+      groups.set(key, known === undefined ? group : joinGroups(known, group));
+    }
   }
-  return groups;
+  return [...groups.values()];
+}
+
+function joinGroups(one: CoveredGroup, other: CoveredGroup): CoveredGroup {
+  return {
+    ...one,
+    ads: one.ads + other.ads,
+    firstSeenAt: one.firstSeenAt < other.firstSeenAt ? one.firstSeenAt : other.firstSeenAt,
+    lastSeenAt: one.lastSeenAt > other.lastSeenAt ? one.lastSeenAt : other.lastSeenAt,
+    countries: [...new Set([...one.countries, ...other.countries])],
+  };
 }
 
 /** Ids are digests, so ranges of the same size have about as many advertisers. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Coverage, OpenAd } from '@magpie/contract';
 import { otherKeyPrefixes, type Platform } from '@magpie/contract/platforms';
+import { LRUCache } from 'lru-cache';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import {
@@ -13,8 +14,8 @@ import {
 import { buildAdKey } from './identity.ts';
 import { compareUtf8 } from './textOrder.ts';
 
-/** Joins groups of ads, and the ceilings of their libraries. */
-export function toCoverage(groups: Iterable<CoveredAds>, ceilings: Coverage['ceilings'] = []): Coverage {
+/** Joins groups of ads. */
+export function toCoverage(groups: Iterable<CoveredAds>): Coverage {
   const libraries = new Map<string, Coverage['libraries'][number]>();
   const countries = new Set<string>();
   for (const { library, ads, firstSeenAt, lastSeenAt, countries: own } of groups) {
@@ -32,8 +33,14 @@ export function toCoverage(groups: Iterable<CoveredAds>, ceilings: Coverage['cei
       (one, other) => other.ads - one.ads || compareUtf8(one.library, other.library),
     ),
     countries: [...countries].toSorted(compareUtf8),
-    ceilings: ceilings.filter(({ library }) => libraries.has(library)),
+    ceilings: [],
   };
+}
+
+/** Those of the libraries of these ads. */
+export function addCeilings(coverage: Coverage, ceilings: Coverage['ceilings'] = []): Coverage {
+  const counted = new Set(coverage.libraries.map(({ library }) => library));
+  return { ...coverage, ceilings: ceilings.filter(({ library }) => counted.has(library)) };
 }
 
 /** As `libraryOfAd`. */
@@ -62,7 +69,6 @@ export function coverLaunched(
   groups: readonly CoveredGroup[],
   today: string,
   { windowDays, platform, country }: CoverageWindow,
-  ceilings: Coverage['ceilings'],
 ): Coverage {
   const from = new Date(Date.parse(today) - (windowDays - 1) * dayMilliseconds);
   const firstDay = from.toISOString().slice(0, 10);
@@ -73,7 +79,7 @@ export function coverLaunched(
       (platform === undefined || platforms.includes(platform)) &&
       (country === undefined || rankCountry === country),
   );
-  return toCoverage(counted, ceilings);
+  return toCoverage(counted);
 }
 
 /** The largest window of the trending procedures. */
@@ -87,8 +93,12 @@ interface Read {
   readonly recording: number;
   readonly today: string;
   readonly groups: readonly CoveredGroup[];
+  /** Of windows that were asked for, since joining the groups takes longer than ranking. */
+  readonly windows: LRUCache<string, Coverage>;
   readonly until: number;
 }
+
+const maxWindows = 200;
 
 export interface CoverageWindow {
   readonly windowDays: number;
@@ -108,34 +118,34 @@ export function createIndexCoverage(clickhouse: ClickHouse, db: Postgres) {
     const startedAt = performance.now();
     const groups = await readCoveredGroups(clickhouse, today, maxWindowDays);
     const endedAt = performance.now();
-    read = { recording, today, groups, until: endedAt + (endedAt - startedAt) / refreshShare };
+    const windows = new LRUCache<string, Coverage>({ max: maxWindows });
+    read = { recording, today, groups, windows, until: endedAt + (endedAt - startedAt) / refreshShare };
   };
 
-  const groupsAt = async (
-    recording: number,
-    today: string,
-    allowsOlder: boolean,
-  ): Promise<readonly CoveredGroup[]> => {
+  const readAt = async (recording: number, today: string, allowsOlder: boolean): Promise<Read> => {
     const isUsable =
       read?.today === today &&
       (read.recording >= recording || (allowsOlder && performance.now() < read.until));
-    if (read !== null && isUsable) return read.groups;
+    if (read !== null && isUsable) return read;
     reading ??= refresh(recording, today).finally(() => {
       reading = null;
     });
     await reading;
     // The awaited read may have started before this recording.
-    return groupsAt(recording, today, allowsOlder);
+    return readAt(recording, today, allowsOlder);
   };
 
   return {
     ceilings,
     all: async (recording: number, today: string): Promise<Coverage> =>
-      toCoverage(await groupsAt(recording, today, false), await ceilings()),
+      addCeilings(toCoverage((await readAt(recording, today, false)).groups), await ceilings()),
     /** Of the ads that a leaderboard counts; may be some seconds older than the recording. */
     launched: async (recording: number, today: string, window: CoverageWindow): Promise<Coverage> => {
-      const groups = await groupsAt(recording, today, true);
-      return coverLaunched(groups, today, window, await ceilings());
+      const { groups, windows } = await readAt(recording, today, true);
+      const key = JSON.stringify([window.windowDays, window.platform, window.country]);
+      const coverage = windows.get(key) ?? coverLaunched(groups, today, window);
+      windows.set(key, coverage);
+      return addCeilings(coverage, await ceilings());
     },
   };
 }

@@ -79,7 +79,7 @@ function findTestsOf<A extends TestableAd>(
       groups.push(started);
     }
   }
-  return groups.flatMap((group) => describeTest(part, group, today) ?? []);
+  return groups.flatMap((group) => (group.length < 2 ? [] : (describeTest(part, group, today) ?? [])));
 }
 
 /** The parts that all ads of a test have in common. */

@@ -87,7 +87,7 @@ async function readAt(
   }
   const { sums, groups, today } = moment.past;
   // Limits of live sources are known as of now only.
-  const cover = async (window: CoverageWindow) => coverLaunched(groups, today, window, []);
+  const cover = async (window: CoverageWindow) => coverLaunched(groups, today, window);
   return { sums, today, cover };
 }
 
