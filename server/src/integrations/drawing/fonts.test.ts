@@ -37,17 +37,15 @@ describe('the fonts of products', () => {
       for (const [index, word] of words.entries()) {
         const [first, last] = await inkIn(await draw(word, font));
         expect(first).toBeGreaterThanOrEqual(left - 2);
-        const width = (last - first) / size;
-        expect(Math.abs(width - (measured[index]?.words[0]?.width ?? 0)), `${font} ${word}`).toBeLessThan(
-          0.2,
-        );
-        drawn.push(width);
+        const wide = (last - first) / size;
+        expect(Math.abs(wide - (measured[index]?.words[0]?.width ?? 0)), `${font} ${word}`).toBeLessThan(0.2);
+        drawn.push(wide);
       }
       widths.set(font, drawn);
     }
     const sans = widths.get('sans') ?? [];
     const shares = (font: Font): number[] =>
-      (widths.get(font) ?? []).map((width, index) => width / (sans[index] ?? 1));
+      (widths.get(font) ?? []).map((wide, index) => wide / (sans[index] ?? 1));
     for (const font of fonts.filter((one) => one !== 'sans')) {
       expect(Math.max(...shares(font).map((share) => Math.abs(share - 1))), font).toBeGreaterThan(0.05);
     }

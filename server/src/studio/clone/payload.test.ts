@@ -147,6 +147,16 @@ describe('what must not be copied', () => {
 });
 
 describe('the prompt', () => {
+  it('describes the font of the product, unless it is the default', async () => {
+    const ad = someAd();
+    const promptFor = async (font: 'sans' | 'serif'): Promise<string> =>
+      (await payloadFor(alone, ad, someProduct({ font }))).prompt;
+    expect(await promptFor('serif')).toContain('Typeface: a serif like Source Serif.');
+    expect(await promptFor('sans')).not.toContain('Typeface');
+    const payload = await payloadFor(alone, ad, someProduct({ font: 'serif' }));
+    expect(buildCreative(someProduct({ font: 'serif' }), payload, null).font).toBe('serif');
+  });
+
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
   it('contains neither six consecutive words of the copy nor the advertiser’s name', async () => {
