@@ -7,7 +7,8 @@ const plain = { page_name: 'Acme', ad_text: 'Buy our anvils, they fall fast' };
 function adOf(row: object) {
   const table = tableSource([row]);
   if (table === null) throw new Error('no table of ads');
-  return { ...OpenAd.parse(table.source.toAd(row)), leftOut: table.leftOut };
+  const [unfolded] = [...table.source.unfold(row)];
+  return { ...OpenAd.parse(table.source.toAd(unfolded)), leftOut: table.leftOut };
 }
 
 function range(lower: number | null, upper: number | null) {
