@@ -91,7 +91,7 @@ describe('spend in one column', () => {
     expect(of('100-499', 'US Dollar')).toBe('USD');
     expect(of('$100', 'EUR')).toBeNull();
     expect(of('100 BTC', 'EUR')).toBeNull();
-    expect(of('$100 - €90', 'USD')).toBeNull();
+    expect(of('$90 - €100', 'USD')).toBeNull();
   });
 
   it.each(['unknown', '-', 'n/a', '499-100', '0', '0-0', '≥ 0', 'Rp100.000'])(
