@@ -16,7 +16,7 @@ const unspacedSides: readonly (readonly [RegExp, 'Min' | 'Max'])[] = [
 ];
 const noise: ReadonlySet<string> = new Set(['bound', 'limit', 'value', 'range', 'estimate', 'estimated']);
 
-export interface BoundName {
+interface BoundName {
   readonly side: 'Min' | 'Max';
   readonly rest: readonly string[];
 }

@@ -56,6 +56,31 @@ describe('columns by name', () => {
     ['Chinese', '广告主|广告文案|广告标题|落地页|开始日期|国家|点赞数'],
     ['Japanese', '広告主|広告文|見出し|リンク先URL|開始日|国|いいね数'],
     ['Korean', '광고주|광고 문구|헤드라인|랜딩 페이지|시작일|국가|좋아요 수'],
+    ['Korean of a monitor', '브랜드명|광고카피|광고제목|랜딩페이지 URL|노출 시작일|노출 국가|좋아요'],
+    [
+      'German of a monitor',
+      'Markenname|Primärtext|Anzeigenüberschrift|Zielseiten-URL|Aktiv seit|Ausspielungsland|Likes',
+    ],
+    [
+      'French of a monitor',
+      'Nom de la marque|Contenu publicitaire|Titre publicitaire|Page d’atterrissage|Lancée le|Pays cible|J’aime',
+    ],
+    [
+      'Spanish of a monitor',
+      'Nombre del anunciante|Cuerpo del anuncio|Título principal|Página de aterrizaje|Fecha inicial|País objetivo|Me gusta',
+    ],
+    [
+      'Italian of a monitor',
+      'Nome del brand|Corpo dell’annuncio|Titolo principale|Pagina di atterraggio|Attiva dal|Nazione|Mi piace',
+    ],
+    [
+      'Dutch of a monitor',
+      'Bedrijfsnaam|Tekst van de advertentie|Koptekst|Landingspagina|Actief sinds|Doelland|Vind ik leuks',
+    ],
+    [
+      'Polish of a monitor',
+      'Nazwa firmy|Tekst ogłoszenia|Tytuł ogłoszenia|Docelowy URL|Data startu|Kraj emisji|Polubienia',
+    ],
   ])('are recognised in %s', (_, header) => {
     const names = header.split('|');
     const record = Object.fromEntries(names.map((name, at) => [name, cells[at]]));
@@ -309,6 +334,33 @@ describe('names of monitors and scrapers', () => {
     ['Korean', '광고주명|광고텍스트|광고시작일|광고종료일|광고 상태', '운영중', '종료'],
     ['Korean, two words', '광고주|광고 텍스트|시작 일자|종료 일자|운영중/신규', '운영중/신규', '중단'],
     ['Korean, new', '경쟁사|광고문구|시작일|종료일|상태', '신규', '종료됨'],
+    ['Korean brands', '브랜드명|광고텍스트|광고시작일|광고종료일|운영중/신규', '운영중/신규', '운영종료'],
+    [
+      'German columns',
+      'Markenname|Text der Anzeige|Laufzeit von|Laufzeit bis|Noch aktiv',
+      'ja',
+      'abgelaufen',
+    ],
+    [
+      'French columns',
+      'Nom de l’annonceur|Contenu de l’annonce|Lancé le|Terminé le|État',
+      'en ligne',
+      'expirée',
+    ],
+    [
+      'Spanish columns',
+      'Nombre de la marca|Contenido del anuncio|Activo desde|Fecha final|Sigue activo',
+      'en curso',
+      'expirado',
+    ],
+    [
+      'Italian columns',
+      'Nome azienda|Contenuto annuncio|Attiva dal|Data finale|Attiva',
+      'in corso',
+      'scaduta',
+    ],
+    ['Dutch columns', 'Merknaam|Inhoud advertentie|Gestart op|Gestopt op|Nog actief', 'lopend', 'afgelopen'],
+    ['Polish columns', 'Nazwa marki|Treść ogłoszenia|Start emisji|Koniec emisji|Stan', 'trwa', 'wygasła'],
     ['Japanese', '競合他社|広告テキスト|広告開始日|広告終了日|配信ステータス', '配信中', '配信終了'],
     ['Japanese, new', '広告主|広告の本文|開始日|終了日|配信中/新規', '新規', '停止中'],
     ['German', 'Wettbewerber|Anzeigentext|Anzeigenstart|Anzeigenende|Läuft/Neu', 'läuft', 'beendet'],
@@ -381,6 +433,44 @@ describe('wrapped lists', () => {
     ]);
   });
 
+  it('of a map from brands to their ads have the brand', () => {
+    const [first, second] = ads;
+    expect(adsOf([{ Acme: [first], 'Bell & Co': [second], Crane: [] }])).toMatchObject([
+      { advertiser: { name: 'Acme' }, externalId: '1' },
+      { advertiser: { name: 'Bell & Co' }, externalId: '2' },
+    ]);
+    expect(adsOf([{ scraped_at: '2026-01-05', acme: [first] }])).toMatchObject([
+      { advertiser: { name: 'acme' }, capturedAt: '2026-01-05T00:00:00.000Z' },
+    ]);
+    expect(adsOf([{ Acme: { ads: [first] }, Bell: { ads: [] } }])).toMatchObject([
+      { advertiser: { name: 'Acme' }, externalId: '1' },
+    ]);
+    expect(
+      adsOf([
+        {
+          brands: [
+            { brand_name: 'Acme', ads },
+            { brand_name: 'Bell', ads: [] },
+          ],
+        },
+      ]),
+    ).toHaveLength(2);
+    const named = [{ ...first, page_name: 'Acme Tools' }];
+    expect(adsOf([{ Acme: named }])).toMatchObject([{ advertiser: { name: 'Acme Tools' } }]);
+  });
+
+  it.each(['2026-01-05', 'facebook', 'active', 'products', 'posts', 'found_items', 'adRecords', '17'])(
+    'under %s have no brand from it',
+    (key) => {
+      expect(tableSource([{ [key]: ads }])).toBeNull();
+    },
+  );
+
+  it('under the words of a search have no brand from them', () => {
+    const row = { ...ads[0], search_term: 'Anvils', landing_page: 'https://acme.example/a' };
+    expect(adsOf([{ anvils: [row] }])).toMatchObject([{ advertiser: { name: 'acme.example' } }]);
+  });
+
   it('of brands without ads are no rows, however many there are', () => {
     const brands = ['Ajax', 'Bell', 'Crane'].map((brand_name) => ({ brand_name, ads: [] }));
     expect(adsOf([...brands, { brand_name: 'Acme', ads }])).toMatchObject([
@@ -411,6 +501,52 @@ describe('wrapped lists', () => {
         },
       ]),
     ).toBeNull();
+  });
+});
+
+describe('objects inside of rows', () => {
+  it('are columns', () => {
+    const row = {
+      id: '9',
+      page: { name: 'Acme', id: '10000001', likes: 12 },
+      body: { text: 'Buy our anvils', markup: '<b>x</b>' },
+      link: { url: 'https://acme.example/anvils' },
+      impressions: { lower_bound: '1000', upper_bound: '4998' },
+      spend: { lower_bound: '100' },
+    };
+    const { source, leftOut } = tableOf([row]);
+    expect(leftOut).toEqual(['page.likes', 'body.markup']);
+    const [unfolded] = [...source.unfold(row)];
+    expect(source.toAd(unfolded)).toMatchObject({
+      advertiser: { name: 'Acme', externalIds: ['10000001'] },
+      bodies: ['Buy our anvils'],
+      landingPageUrl: 'https://acme.example/anvils',
+      impressions: { lower: 1000, upper: 4998 },
+      spend: { lower: 100, upper: null },
+    });
+  });
+
+  it('are columns at any depth', () => {
+    const snapshot = { page_name: 'Acme', body: { text: 'Buy our anvils' }, title: 'Anvils' };
+    const row = { ad_archive_id: '123456789012345', snapshot };
+    const { source } = tableOf([row]);
+    expect([...source.unfold(row)].map((one) => source.toAd(one))).toMatchObject([
+      { advertiser: { name: 'Acme' }, bodies: ['Buy our anvils'], headlines: ['Anvils'] },
+    ]);
+  });
+
+  it('stay cells without names that are known', () => {
+    const row = {
+      page_name: 'Acme',
+      bodies: { en: 'Buy our anvils', de: 'Kauft Ambosse' },
+      platforms: { facebook: true, instagram: false },
+      images: { 0: 'https://a.example/1.jpg' },
+    };
+    expect(firstAd([row])).toMatchObject({
+      bodies: ['Buy our anvils', 'Kauft Ambosse'],
+      platforms: ['facebook'],
+      media: [{ url: 'https://a.example/1.jpg' }],
+    });
   });
 });
 

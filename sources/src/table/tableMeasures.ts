@@ -4,7 +4,7 @@ import { getPath, isObject, readCount, readReach, readString } from '../mapping/
 
 type Reach = NonNullable<ReturnType<typeof readReach>>;
 
-export interface Bounds {
+interface Bounds {
   readonly lower_bound: unknown;
   readonly upper_bound: unknown;
 }

@@ -19,7 +19,7 @@ export const tableFields: Readonly<Record<FieldName, TableField>> = columnNames.
 
 const fillers: ReadonlySet<string> = new Set(
   `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
-   reklama reklamy reklam objava объявление объявления реклама de la le les del der die das da do di van`.split(
+   reklama reklamy reklam ogloszenie ogloszenia dell della dello du des zur zum van het objava объявление объявления реклама de la le les del der die das da do di van`.split(
     /\s+/,
   ),
 );
@@ -29,6 +29,10 @@ const maxNameLength = 80;
 
 /** Accents, and the optional vowel marks of Arabic and Hebrew. */
 const marks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]/g;
+
+/** `라이브러리ID` is `라이브러리 ID`. */
+const scriptChange =
+  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])(?=[a-z])|(?<=[a-z])(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/gu;
 
 /** Words in lower case without accents: `adDelivery_startTime` is `ad delivery start time`. */
 function nameWords(name: string): string[] {
@@ -45,7 +49,15 @@ function nameWords(name: string): string[] {
     .replaceAll('ø', 'o')
     .replaceAll('đ', 'd');
   // The vowels of Hindi and Thai are marks.
-  return plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '' && !/^\d+$/.test(word));
+  return plain
+    .replaceAll(scriptChange, ' ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '' && !/^\d+$/.test(word));
+}
+
+/** Whether a name says nothing: fillers and digits only. */
+export function isFiller(name: string): boolean {
+  return nameWords(name).every((word) => fillers.has(word));
 }
 
 /** `bodies` becomes `body`, `titles` becomes `title`; numbers as in `headline 2` are already removed. */
@@ -160,6 +172,8 @@ function createWordTest(lines: readonly string[]): WordTest {
 const isAboutAd = createWordTest(columnNames.aboutAd);
 const isAboutAdvertiser = createWordTest(columnNames.aboutAdvertiser);
 export const isListName = createWordTest(columnNames.lists);
+/** Names of lists that are no brands, and that contain no ads of one brand. */
+export const namesStructure = createWordTest(columnNames.structures);
 
 const hintsByField = new Map<FieldName, WordTest>(
   fields.map(([field, { names, vague = [], hints = [] }]) => [

@@ -1,5 +1,15 @@
-import { isObject } from '../mapping/fields.ts';
-import { fieldNamed, isListName, isPlainName, type FieldName } from './tableNames.ts';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
+import { isObject, readInstant, readString } from '../mapping/fields.ts';
+import { flattenRow } from './flatRow.ts';
+import { parseStatus, platformsIn } from './tableCells.ts';
+import {
+  fieldNamed,
+  isListName,
+  isPlainName,
+  namesSearch,
+  namesStructure,
+  type FieldName,
+} from './tableNames.ts';
 
 /** Rows in a list inside of each document: `{"brand_name": "Acme", "ads": [{…}, {…}]}`. */
 export type Unwrap = (document: unknown) => readonly unknown[];
@@ -14,7 +24,7 @@ const inherited: ReadonlySet<FieldName | null | undefined> = new Set<FieldName>(
   ...(['platforms', 'capturedAt'] as const),
 ]);
 
-const asIs: Unwrap = (document) => [document];
+const asIs: Unwrap = (document) => [flattenRow(document)];
 
 /**
  * How to get from the documents of a file to their rows: as they are, unless most of them contain a list of rows. A
@@ -38,9 +48,8 @@ export function unwrapSample(sample: readonly unknown[], unwrap: Unwrap): readon
 /** A document without a list stays, and is reported as no ad. */
 function unwrapDocument(document: unknown): readonly unknown[] {
   const found = findList(document, maxDepth);
-  if (found === null) return isEmpty(document) ? [] : [document];
-  const { rows, common } = found;
-  return rows.map((row) => Object.assign({}, common, row));
+  if (found === null) return isEmpty(document) ? [] : [flattenRow(document)];
+  return found.rows.map(flattenRow);
 }
 
 /** Whether its list of rows has none. */
@@ -52,21 +61,90 @@ function isEmpty(document: unknown, depth = maxDepth): boolean {
   );
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 interface WrappedList {
-  readonly rows: readonly unknown[];
-  readonly common: Readonly<Record<string, unknown>>;
+  /** With the facts of the document, unless a row has its own. */
+  readonly rows: readonly Row[];
 }
 
 function findList(document: unknown, depth: number): WrappedList | null {
   if (!isObject(document) || depth === 0) return null;
   for (const [name, value] of Object.entries(document)) {
     if (!isListName(name)) continue;
-    const rows = Array.isArray(value) ? value.flat(2) : [];
-    if (rows.length > 0 && rows.every(isObject)) return { rows, common: commonFacts(document) };
+    const rows = listRows(value);
+    if (rows !== null) return { rows: withFacts(commonFacts(document), unwrapLists(rows, depth - 1)) };
     const inner = findList(value, depth - 1);
-    if (inner !== null) return { ...inner, common: { ...commonFacts(document), ...inner.common } };
+    if (inner !== null) return { rows: withFacts(commonFacts(document), inner.rows) };
   }
-  return null;
+  return findBrands(document);
+}
+
+/** The objects of a list; `null` if it is empty or has anything else. */
+function listRows(value: unknown): readonly Row[] | null {
+  const rows: unknown[] = Array.isArray(value) ? value.flat(2) : [];
+  return rows.length > 0 && rows.every(isObject) ? rows : null;
+}
+
+function withFacts(facts: Row, rows: readonly Row[]): readonly Row[] {
+  return rows.map((row) => Object.assign({}, facts, row));
+}
+
+/** `{"brands": [{"name": "Acme", "ads": […]}]}`: lists inside of the elements of a list. */
+function unwrapLists(rows: readonly Row[], depth: number): readonly Row[] {
+  const lists = rows.map((row) => findList(row, depth));
+  const wrapped = lists.filter((list) => list !== null).length;
+  const others = rows.filter((row, at) => lists[at] === null && !isEmpty(row)).length;
+  return wrapped > others ? lists.flatMap((list) => list?.rows ?? []) : rows;
+}
+
+/**
+ * `{"Acme": [{…}], "Ajax": []}` and `{"Acme": {"ads": […]}, "Ajax": {"ads": []}}`: the ads of each brand under its name.
+ * Other values are facts about all of them.
+ */
+function findBrands(document: Row): WrappedList | null {
+  const entries = Object.entries(document).filter(([, value]) => Array.isArray(value) || isObject(value));
+  const isNested = entries.length > 1 && entries.every(([, value]) => isObject(value));
+  const isMap = entries.length > 0 && entries.every(([name]) => isBrand(name));
+  if (!isMap || !(isNested || entries.every(([, value]) => isListOfRows(value)))) return null;
+  const lists = entries.map(([brand, value]) => {
+    const rows = isNested ? (findList(value, 1)?.rows ?? null) : listRows(value);
+    return { brand, rows, isWrong: isNested && rows === null && !isEmpty(value, 1) };
+  });
+  if (lists.some(({ isWrong }) => isWrong)) return null;
+  const rows = lists.flatMap(({ brand, rows: own }) => ofBrand(brand, own ?? []));
+  return rows.length === 0 ? null : { rows: withFacts(commonFacts(document), rows) };
+}
+
+/** A key that repeats what was searched for is no brand. */
+function ofBrand(brand: string, rows: readonly Row[]): readonly Row[] {
+  const isSearched = (row: Row): boolean =>
+    Object.entries(row).some(
+      ([name, value]) =>
+        namesSearch(name) && readString(value, 200)?.toLowerCase() === brand.trim().toLowerCase(),
+    );
+  return rows.some(isSearched) ? rows : withFacts({ brand }, rows);
+}
+
+function isListOfRows(value: unknown): boolean {
+  return Array.isArray(value) && (value.length === 0 || listRows(value) !== null);
+}
+
+/** Names of variables, such as `found_items` and `adRecords`. */
+const variable = /^[a-z]+(?:_[a-z\d]+)+$|^[a-z]{2,}(?:[A-Z][a-z]+)+$/;
+
+/** Keys of maps may also be days, platforms, states, numbers, names of fields and of lists. */
+function isBrand(key: string): boolean {
+  const isOther =
+    variable.test(key) ||
+    fieldNamed(key) !== undefined ||
+    namesStructure(key) ||
+    isListName(key) ||
+    isPlaceholderName(key, 'column') ||
+    platformsIn(key).length > 0 ||
+    parseStatus(key) !== null ||
+    readInstant(key) !== null;
+  return !isOther && key.length <= 100;
 }
 
 /** The name of a list or search is not an advertiser. */
@@ -75,8 +153,7 @@ function commonFacts(document: Readonly<Record<string, unknown>>): Record<string
     Object.entries(document).filter(
       ([name, value]) =>
         (typeof value === 'string' || typeof value === 'number') &&
-        !isPlainName(name) &&
-        inherited.has(fieldNamed(name)?.field),
+        ((!isPlainName(name) && inherited.has(fieldNamed(name)?.field)) || namesSearch(name)),
     ),
   );
 }
