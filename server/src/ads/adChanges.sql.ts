@@ -159,6 +159,7 @@ const trackedColumns = [
   'start_date',
   'first_seen_at',
   'reach',
+  'last_confirmed_at',
 ] as const satisfies readonly (keyof AdRow)[];
 
 export type TrackedRow = Pick<AdRow, (typeof trackedColumns)[number]>;

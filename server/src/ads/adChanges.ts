@@ -29,6 +29,11 @@ export interface AdChange {
   readonly before: AdVersion | null;
   readonly after: AdVersion;
   /**
+   * Whether a source states the start of the ad, or showed it as running by now. Otherwise it may be of any age. Events
+   * do not store confirmations, so history includes later ones.
+   */
+  readonly isDated: boolean;
+  /**
    * Set if this change made the ad the first of its advertiser to use its landing page, before this import or before
    * this day: the first day the page was used. That day may be long ago if old ads are imported late.
    */
@@ -131,6 +136,7 @@ interface AdHistory {
   readonly advertiserId: number;
   readonly version: number;
   readonly firstSeenDay: string;
+  readonly isConfirmed: boolean;
   readonly facts: TrackedFacts;
   readonly changes: readonly { readonly sequence: number; readonly changes: readonly Change[] }[];
   /** See `identityOf`; null for an ad that was recorded once, whose events are never replaced. */
@@ -171,6 +177,7 @@ function toHistory(row: sql.TrackedRow): Omit<AdHistory, 'changes' | 'events'> {
     advertiserId: row.advertiser_id,
     version: row.version,
     firstSeenDay: row.first_seen_at.slice(0, 10),
+    isConfirmed: row.last_confirmed_at !== null,
     facts: {
       platforms,
       headlines,
@@ -204,6 +211,7 @@ function toAdChange(
     at,
     before: kind === 'launched' ? null : kind === 'changed' ? state(sequence) : after,
     after,
+    isDated: history.isConfirmed || factsBefore(history, sequence + 1).startDate !== null,
     pageFirstDay: first,
   };
 }

@@ -15,14 +15,14 @@ interface Row {
   readonly observedFrom: number;
   readonly daysRunning: number;
   readonly ended: 0 | 1;
-  readonly isUnobserved: 0 | 1;
+  readonly isUnknown: 0 | 1;
 }
 
 const columns = `
        ${observedFrom} AS observedFrom,
        ${daysRunningSql} AS daysRunning,
        ${hasEnded} AS ended,
-       ${isUnobserved} AS isUnobserved`;
+       ${isUnobserved} AS isUnknown`;
 
 export async function readLifetimes(
   clickhouse: ClickHouse,
@@ -32,14 +32,12 @@ export async function readLifetimes(
     `SELECT ${columns}, count() AS ads
      FROM ads FINAL
      WHERE ${condition}
-     GROUP BY observedFrom, daysRunning, ended, isUnobserved`,
+     GROUP BY observedFrom, daysRunning, ended, isUnknown`,
     parameters,
   );
   return {
-    observed: rows.flatMap((row) =>
-      row.isUnobserved === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }],
-    ),
-    unknown: rows.reduce((sum, { isUnobserved, ads }) => sum + (isUnobserved === 1 ? ads : 0), 0),
+    observed: rows.flatMap((row) => (row.isUnknown === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }])),
+    unknown: rows.reduce((sum, { isUnknown, ads }) => sum + (isUnknown === 1 ? ads : 0), 0),
   };
 }
 
@@ -59,7 +57,7 @@ export async function readRun(
       daysRunning: row.daysRunning,
       daysRunningKind: toDaysKind(row.exact === 1),
       isActive: row.active === 1,
-      observed: row.isUnobserved === 1 ? null : toObservedRun(row),
+      observed: row.isUnknown === 1 ? null : toObservedRun(row),
     }
   );
 }

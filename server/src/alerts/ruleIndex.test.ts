@@ -26,6 +26,7 @@ const happening: fc.Arbitrary<AdChange> = fc
     at: fc.constantFrom('2026-06-30T00:00:00.000Z', '2026-01-01T00:00:00.000Z'),
     before: state,
     after: state,
+    isDated: fc.boolean(),
     pageFirstDay: fc.constantFrom(null, '2026-06-29', '2026-01-01'),
   })
   .map((each) => Object.assign(each, { before: each.kind === 'launched' ? null : each.before }));

@@ -21,6 +21,7 @@ function happening(kind: AdChange['kind'], changes: Partial<AdChange> = {}): AdC
     at: '2026-06-30T10:00:00.000Z',
     before: kind === 'launched' ? null : plain,
     after: plain,
+    isDated: true,
     pageFirstDay: null,
     ...changes,
   };
@@ -86,6 +87,7 @@ describe('a rule does not fire', () => {
   it.each([
     ['new_ads on a change', rule('new_ads'), happening('changed')],
     ['new_ads on a revival', rule('new_ads'), happening('revived')],
+    ['new_ads on an ad of unknown age', rule('new_ads'), happening('launched', { isDated: false })],
     ['new_ads on history', rule('new_ads'), happening('launched', { after: old })],
     [
       'ad_stopped on a stop long ago',

@@ -29,7 +29,8 @@ export function fires(conditions: Conditions, change: AdChange, day: string): bo
 }
 
 export function eventsIn(change: AdChange, day: string): RuleEvent[] {
-  const { kind, at, after, pageFirstDay } = change;
+  const { kind, at, after, isDated, pageFirstDay } = change;
+  if (kind === 'launched' && !isDated) return [];
   if (!isRecent(kind === 'launched' ? after.startDay : at.slice(0, 10), day)) return [];
   // A page that is only known from ads imported late is not new.
   const isOnNewPage = pageFirstDay !== null && isRecent(pageFirstDay, day);

@@ -12,6 +12,8 @@ export interface FileTime {
   readonly newestDate: string | null;
   /** Whether that is the day of a sighting. Otherwise it is the start of an ad, and ads below the sample may start later. */
   readonly isSighting: boolean;
+  /** Whether any ad states a date. If none does, the time of the file may be that of a copy of any age. */
+  readonly isDated: boolean;
 }
 
 /** The newest ad of an export is rarely older. */
@@ -40,7 +42,7 @@ export function readFileTime(
   // A start after all sightings is planned. The last day on which single ads were shown is no sighting of the others.
   const newest = isSighting || observed > started ? observed : started;
   const isOlder = newest !== '' && toDay(day) - toDay(newest) > maxDaysAfterNewest;
-  return { modified, day, newestDate: isOlder ? newest : null, isSighting };
+  return { modified, day, newestDate: isOlder ? newest : null, isSighting, isDated: newest !== '' };
 }
 
 function* listRecords(source: AdSource, values: readonly unknown[]): Iterable<unknown> {
@@ -77,9 +79,11 @@ function mapAd(source: AdSource, raw: unknown): OpenAdInput | null {
   }
 }
 
-/** Whether only the file says that an older ad was still running. */
-export function reliesOnFileTime(ad: OpenAd, { day }: FileTime): boolean {
-  return ad.startDate !== null && toDay(day) - toDay(ad.startDate) > defaultFreshnessDays && isUndated(ad);
+/** Whether only the file says that an ad that is not new was still running. */
+export function reliesOnFileTime(ad: OpenAd, fileTime: FileTime): boolean {
+  if (!isUndated(ad) || isUnconfirmed(ad, fileTime)) return false;
+  const { startDate } = ad;
+  return startDate === null || toDay(fileTime.day) - toDay(startDate) > defaultFreshnessDays;
 }
 
 function isUndated({ status, endDate, capturedAt, lastSeenAt, lastConfirmedAt }: OpenAd): boolean {
@@ -87,9 +91,13 @@ function isUndated({ status, endDate, capturedAt, lastSeenAt, lastConfirmedAt }:
   return status !== 'inactive' && dates.every((known) => known === null);
 }
 
-/** Whether an ad states neither a date nor a status. The time of its file does not confirm that it ran. */
-export function isUnconfirmed(ad: OpenAd): boolean {
-  return ad.status === null && ad.startDate === null && ad.firstSeenAt === null && isUndated(ad);
+/**
+ * Whether the time of the file does not confirm that an ad ran: it states no date, and also no status, or a status in a
+ * file without any date.
+ */
+export function isUnconfirmed(ad: OpenAd, { isDated }: FileTime): boolean {
+  if (ad.startDate !== null || ad.firstSeenAt !== null || !isUndated(ad)) return false;
+  return ad.status === null || !isDated;
 }
 
 /**
@@ -103,7 +111,7 @@ export function withFileTime(ad: OpenAd, fileTime: FileTime): OpenAd {
   const lastSeenAt = readOn === null ? modified : toInstant(readOn);
   if (!isUndated(ad)) return { ...ad, lastSeenAt };
   const isPlanned = readOn !== null && ad.startDate !== null && ad.startDate > readOn;
-  if (isPlanned || isUnconfirmed(ad)) return { ...ad, lastSeenAt, freshnessDays: 0 };
+  if (isPlanned || isUnconfirmed(ad, fileTime)) return { ...ad, lastSeenAt, freshnessDays: 0 };
   return readOn === null ? { ...ad, lastSeenAt } : { ...ad, lastSeenAt, lastConfirmedAt: toInstant(readOn) };
 }
 

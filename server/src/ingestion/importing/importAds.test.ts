@@ -32,8 +32,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+const startDate = new Date().toISOString().slice(0, 10);
 const good = (id: number): string =>
-  JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' }, status: 'active' });
+  JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' }, status: 'active', startDate });
 const bad = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 7 } });
 const many = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => good(from + index));
@@ -173,6 +174,7 @@ describe('an import', () => {
         key: 'meta:1',
         advertiser: { name: 'Acme' },
         status: 'active',
+        startDate,
         bodies: readTexts(bodies),
       }),
     };
@@ -366,10 +368,31 @@ describe('an import', () => {
     const writer = new Memory();
     const { said } = await run(file, { writer });
     expect(said).toEqual([
+      `${file}: 1 ads without an end do not state when they were read. The time of the file is used: they ran until 2026-01-31.`,
       `${file}: 1 ads state neither dates nor a status. Nothing confirms that they run: they count as last seen on 2026-01-31.`,
     ]);
     expect(writer.freshness).toEqual([0, null, null]);
     expect(writer.lastSeen).toEqual(Array.from(records, () => written.toISOString()));
+  });
+
+  it('confirms no ad that states a status in a file without any date', async () => {
+    const acme = { advertiser: { name: 'Acme' } };
+    const records = [
+      { key: 'meta:1', ...acme, status: 'active' },
+      { key: 'meta:2', ...acme, status: 'inactive' },
+    ];
+    const file = write(
+      'ads.jsonl',
+      records.map((record) => JSON.stringify(record)),
+    );
+    const written = new Date('2026-01-31T12:00:00Z');
+    utimesSync(file, written, written);
+    const writer = new Memory();
+    const { said } = await run(file, { writer });
+    expect(said).toEqual([
+      `${file}: 1 ads state that they run, but the file has no date that says when. Nothing confirms that they still run: they count as last seen on 2026-01-31.`,
+    ]);
+    expect(writer.freshness).toEqual([0, null]);
   });
 
   it('sets no seen date for ads from a pipe', async () => {

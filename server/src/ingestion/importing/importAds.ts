@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OpenAd } from '@magpie/contract';
 import { textLimits } from '@magpie/contract/limits';
 import { isCut } from '@magpie/sources/mapping/fields';
 import type { Input } from '../reading/files.ts';
@@ -189,7 +190,8 @@ async function importRecords(
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
   const segments = prepareSegments(documents.all(), { source, done, preparation: writer?.preparation });
-  let [cutTexts, undated, unconfirmed] = [0, 0, 0];
+  let cutTexts = 0;
+  const counts = { undated: 0, withoutStatus: 0, withStatus: 0 };
   for await (const records of segments) {
     for (const record of records) {
       if (stopping.aborted) return;
@@ -197,8 +199,7 @@ async function importRecords(
       if (record === null) continue;
       if ('ad' in record) {
         cutTexts += record.ad.bodies.filter(isCut).length;
-        undated += Number(reliesOnFileTime(record.ad, fileTime));
-        unconfirmed += Number(isUnconfirmed(record.ad));
+        countByConfirmation(counts, record.ad, fileTime);
         await recorder.add(withFileTime(record.ad, fileTime), record.analysis);
       } else {
         const { position, reason, raw } = record;
@@ -211,11 +212,31 @@ async function importRecords(
     say(
       `${input.name}: ${formatCount(cutTexts)} texts were longer than ${formatCount(textLimits.adBody)} characters; they are cut and end with “…”.`,
     );
-  if (undated > 0) say(`${input.name}: ${describeUndated(undated, fileTime)}`);
-  if (unconfirmed > 0)
-    say(
-      `${input.name}: ${formatCount(unconfirmed)} ads state neither dates nor a status. Nothing confirms that they run: they count as last seen on ${fileTime.newestDate ?? fileTime.day}.`,
-    );
+  for (const line of describeConfirmations(counts, fileTime)) say(`${input.name}: ${line}`);
+}
+
+interface ConfirmationCounts {
+  undated: number;
+  /** Ads that nothing confirms. */
+  withoutStatus: number;
+  withStatus: number;
+}
+
+function countByConfirmation(counts: ConfirmationCounts, ad: OpenAd, fileTime: FileTime): void {
+  if (reliesOnFileTime(ad, fileTime)) counts.undated += 1;
+  if (!isUnconfirmed(ad, fileTime)) return;
+  if (ad.status === null) counts.withoutStatus += 1;
+  else counts.withStatus += 1;
+}
+
+function* describeConfirmations(counts: ConfirmationCounts, fileTime: FileTime): Iterable<string> {
+  const { undated, withoutStatus, withStatus } = counts;
+  const lastSeen = `they count as last seen on ${fileTime.newestDate ?? fileTime.day}`;
+  if (undated > 0) yield describeUndated(undated, fileTime);
+  if (withoutStatus > 0)
+    yield `${formatCount(withoutStatus)} ads state neither dates nor a status. Nothing confirms that they run: ${lastSeen}.`;
+  if (withStatus > 0)
+    yield `${formatCount(withStatus)} ads state that they run, but the file has no date that says when. Nothing confirms that they still run: ${lastSeen}.`;
 }
 
 function describeUndated(ads: number, { day, newestDate }: FileTime): string {
