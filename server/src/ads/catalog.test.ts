@@ -311,6 +311,19 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
+  it('a captured count does not repeat the known reach, which was not counted then', async () => {
+    await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday);
+    const captured = sneakers({ engagement: { likes: 9, views: 900 } });
+    await catalog.recordAds([captured], { ...tuesday, source: 'capture', fillOnly: true });
+    expect(await ads('likes, reach, captured_reach')).toEqual([
+      { likes: 9, reach: 500, captured_reach: 500 },
+    ]);
+    expect(await snapshots()).toMatchObject([
+      { reach: 500, likes: null },
+      { reach: null, likes: 9 },
+    ]);
+  });
+
   it('an ad that another advertiser runs moves to it', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ advertiser: { name: 'Acme Shoes' } })], tuesday);

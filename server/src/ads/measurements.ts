@@ -54,7 +54,10 @@ function isMissing(counts: Measurement, history: History): boolean {
   return before === null || !hasSameCounts(counts, before);
 }
 
-/** A measurement at the later time that fills the gaps of the latest values and keeps the known ones. */
+/**
+ * A measurement at the later time that fills the gaps of the latest values and keeps the known ones. A known reach is not
+ * repeated at a time at which it was not counted.
+ */
 export function gapMeasurements(reported: readonly Measurement[], history: History): Measurement[] {
   const known = [...history.values()];
   const [values, newest, later] = [findLatest(known), findNewest(known), findNewest(reported)];
@@ -63,7 +66,7 @@ export function gapMeasurements(reported: readonly Measurement[], history: Histo
   const filled = { ...fillGaps(later, values), capturedAt };
   return capturedAt <= newest.capturedAt || isDeepStrictEqual(filled, { ...values, capturedAt })
     ? []
-    : [filled];
+    : [{ ...filled, reach: values.reach === null ? filled.reach : null }];
 }
 
 /** A time in the future would outrank all later measurements, so it is clamped to now. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reachMomentumCopy } from './copy.ts';
 import { listMeasures } from './History.tsx';
 
 const snapshot = { capturedAt: '2026-03-01T00:00:00.000Z', shares: null, rankCountry: null };
@@ -11,5 +12,30 @@ describe('the metrics of a history', () => {
     ];
     expect(listMeasures(history)).toEqual(['reach', 'likes']);
     expect(listMeasures(history.slice(1))).toEqual([]);
+  });
+});
+
+describe('the momentum of an ad', () => {
+  const span = { from: '2026-03-08', to: '2026-03-15', days: 7, reach: 2100, reachPerDay: 300 };
+  const momentum = {
+    state: 'rising' as const,
+    notKnownBecause: null,
+    now: span,
+    before: { ...span, from: '2026-03-01', to: '2026-03-08', reach: 700, reachPerDay: 100 },
+    change: 200,
+    evidence: { kind: 'measured' as const, counts: [] },
+  };
+
+  it('is shown with both numbers and their days', () => {
+    const text = reachMomentumCopy.summary(momentum);
+    expect(text).toMatch(/^Rising: reach grew by 300 a day \(.+\), before by 100 a day \(.+\)$/);
+    expect(text).toContain('15');
+  });
+
+  it('is shown as not known with the reason', () => {
+    const unknown = { ...momentum, state: 'notKnown' as const, change: null };
+    expect(reachMomentumCopy.summary({ ...unknown, notKnownBecause: 'reachFell' })).toBe(
+      'Momentum not known: a later count was lower',
+    );
   });
 });
