@@ -8,6 +8,7 @@ import {
 } from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type ObservedRun, toDaysKind } from '../ads/run.ts';
+import { currentRows, type UnmergedAdvertisers } from '../ads/search/currentRows.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { AdLifetimes, AdRun } from './selectedAds.ts';
 
@@ -24,14 +25,16 @@ const columns = `
        ${hasEnded} AS ended,
        ${isUnobserved} AS isUnknown`;
 
+/** Of one advertiser `FINAL` takes no longer; of many ads it does, unless the unmerged advertisers are known. */
 export async function readLifetimes(
   clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
+  matching: Matching,
+  unmerged: UnmergedAdvertisers = null,
 ): Promise<AdLifetimes> {
+  const { rows: current, parameters } = currentRows(matching, unmerged);
   const rows = await clickhouse.read<Row & { readonly ads: number }>(
     `SELECT ${columns}, count() AS ads
-     FROM ads FINAL
-     WHERE ${condition}
+     FROM ${current}
      GROUP BY observedFrom, daysRunning, ended, isUnknown`,
     parameters,
   );

@@ -1,6 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { ofCategories } from '../ads/conditions.sql.ts';
+import { readUnmerged } from '../ads/search/currentRows.sql.ts';
 import {
   buildSurvivalCurve,
   estimateSurvival,
@@ -47,13 +48,14 @@ function categoryNotKnown(): MagpieError {
   return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'asOf', message }] });
 }
 
-function readOfCategories(
+async function readOfCategories(
   { clickhouse, today }: ResearchParts,
   { companyName: _name, ...filters }: CommonFilters & { readonly companyName: string },
   asOf: number,
   categories: readonly string[],
 ): Promise<AdLifetimes> {
-  return readLifetimes(clickhouse, filteredAds(filters, asOf, today(), [ofCategories(categories)]));
+  const matching = filteredAds(filters, asOf, today(), [ofCategories(categories)]);
+  return readLifetimes(clickhouse, matching, await readUnmerged(clickhouse));
 }
 
 function describeSurvival(
