@@ -581,15 +581,12 @@ describe('the name of a search', () => {
   });
 
   it('is no advertiser in a column that is only called a name and repeats it', () => {
-    const rows = ['Shoes', 'boots'].map((name) => ({
-      name,
-      query: name.toLowerCase(),
-      ...found,
-      ...landing,
-    }));
+    const rows = ['Shoes', 'boots'].map((name) =>
+      Object.assign({ name, query: name.toLowerCase() }, found, landing),
+    );
     expect(tableOf(rows).leftOut).toEqual(['name', 'query']);
     expect(firstAd(rows)).toMatchObject({ advertiser: { name: 'acme.example' } });
-    const others = rows.map((row) => ({ ...row, name: 'Acme' }));
+    const others = rows.map((row) => Object.assign({}, row, { name: 'Acme' }));
     expect(firstAd(others)).toMatchObject({ advertiser: { name: 'Acme' } });
   });
 

@@ -149,7 +149,7 @@ describe('reach and impressions', () => {
       expect([ad.reach, ad.impressions]).toEqual([null, null]);
     }
     expect(adOf({ ...plain, impressions_min: '0' }).impressions).toBeNull();
-    const rows = ['not known', 'not known', '1200'].map((reach) => ({ ...plain, reach }));
+    const rows = ['not known', 'not known', '1200'].map((reach) => Object.assign({ reach }, plain));
     const table = tableSource(rows);
     expect(rows.map((row) => table?.source.toAd(row).reach?.value)).toEqual([undefined, undefined, 1200]);
   });
