@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 
-/** Folders whose screen text stands only in their `copy.ts`. */
+/** Folders whose screen text stands only in their `copy.ts`, or in a `…Copy.ts` that is loaded later. */
 const folders = [
   ...readdirSync(path.join(import.meta.dirname, 'features')).map((feature) => `features/${feature}`),
   'app',
@@ -71,7 +71,9 @@ it.each(folders)('the screen text of %s stands in its copy.ts', (name) => {
   const folder = path.join(import.meta.dirname, name);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
-      /(?<!\.test)\.tsx?$/.test(file) && path.basename(file) !== 'copy.ts' && !notScreenText.has(file),
+      /(?<!\.test)\.tsx?$/.test(file) &&
+      !/(?:^|\/)copy\.ts$|Copy\.ts$/.test(file) &&
+      !notScreenText.has(file),
   );
   const found = files.flatMap((file) =>
     findTexts(path.join(folder, file)).map((text) => `${file}: ${text.trim()}`),

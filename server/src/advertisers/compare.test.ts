@@ -130,7 +130,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
         totalReach: 42,
         imageAds: 2,
         videoAds: 1,
-        activeAds: 3,
+        activeAds: 2,
         // 1, 7, 10 and 1 days.
         avgDaysRunning: 4.75,
       },
@@ -183,7 +183,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   });
 
   it.each<[string, object, number[]]>([
-    ['status', { status: 'active' }, [3, 0]],
+    ['status', { status: 'active' }, [2, 0]],
     ['mediaType', { mediaType: 'video' }, [1, 0]],
     ['language', { language: 'EN' }, [1, 0]],
     ['dates', { dateFrom: '2025-12-01', dateTo: '2026-01-01' }, [1, 2]],

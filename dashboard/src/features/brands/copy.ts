@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '../../lib/api/types.ts';
 import { formatDay, formatNumber, formatShare, formatShort, plural } from '../../lib/format.ts';
 import { adsCopy } from '../ads/copy.ts';
-import { describeLaunchMomentum } from '../ads/momentum.ts';
+import { describeLaunchMomentum } from '../ads/momentumCopy.ts';
 
 const reachSum = 'Sum over these ads, partly estimated. Ads with unknown reach are left out.';
 

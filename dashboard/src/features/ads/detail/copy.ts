@@ -1,6 +1,6 @@
 import { formatDay, formatMoney, formatNumber, formatShare, plural } from '../../../lib/format.ts';
 import type { Ad, AdDetails } from '../../../lib/api/types.ts';
-import { momentumStates } from '../momentum.ts';
+import { momentumStates } from '../momentumCopy.ts';
 
 /** Texts that are loaded with the page of an ad. */
 export const pictureWordsCopy = {
