@@ -110,6 +110,7 @@ const searches = [
   { sortBy: 'comments' },
   { sortBy: 'daysRunning', duplicates: 'fold' },
   { sortBy: 'variants' },
+  { sortBy: 'momentum' },
   { companyNames: ['Acme', 'Globex'] },
   { companyNames: ['Acme Europe'], duplicates: 'fold', sortBy: 'variants' },
   { categories: ['Shoes'] },
@@ -281,7 +282,18 @@ const someWords = fc.oneof(
 const someSearches = fc.record(
   {
     searchQuery: someWords,
-    sortBy: fc.constantFrom('recommended', 'date', 'views', 'likes', 'comments', 'daysRunning', 'variants'),
+    sortBy: fc.constantFrom(
+      ...([
+        'recommended',
+        'date',
+        'views',
+        'likes',
+        'comments',
+        'daysRunning',
+        'variants',
+        'momentum',
+      ] as const),
+    ),
     duplicates: fc.constantFrom('all', 'fold'),
     status: fc.constantFrom('active', 'inactive', 'all'),
     mediaType: fc.constantFrom('image', 'video', 'all'),

@@ -168,10 +168,10 @@ export const indexFilters = orderedAmounts(
         .optional()
         .describe('Ads of advertisers with any of these categories; values from the facets.'),
       asOf,
-      sortBy: choice([...sorts, 'daysRunning', 'variants'])
+      sortBy: choice([...sorts, 'daysRunning', 'variants', 'momentum'])
         .default('recommended')
         .describe(
-          'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore. variants: by the number of matching ads of the advertiser with nearly the same text.',
+          'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore. variants: by the number of matching ads of the advertiser with nearly the same text. momentum: by how much more reach per day an ad gains than before; not known last.',
         ),
     }),
   ),

@@ -19,8 +19,13 @@ export async function inChunks<Value, Row>(
   return (await Promise.all(parts)).flat();
 }
 
-function readByHash<Row>(clickhouse: ClickHouse, hashes: readonly string[], statement: string) {
-  return inChunks(hashes, (part) => clickhouse.read<Row>(statement, { hashes: part }));
+function readByHash<Row>(
+  clickhouse: ClickHouse,
+  hashes: readonly string[],
+  statement: string,
+  parameters: Readonly<Record<string, string>> = {},
+) {
+  return inChunks(hashes, (part) => clickhouse.read<Row>(statement, { ...parameters, hashes: part }));
 }
 
 /** The advertisers of ads, and the previous ones if an interrupted recording left rows there. */
@@ -95,14 +100,19 @@ const snapshotsOfHashes = `
   FROM snapshots FINAL
   WHERE hash IN {hashes:Array(FixedString(32))}`;
 
-/** Up to four snapshots per ad, including the newest one, the newest with engagement and the newest with reach. */
-export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
+/**
+ * The snapshots since a time, and up to four earlier ones per ad, including the newest one, the newest with engagement and the
+ * newest with reach.
+ */
+export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[], since: string) {
   return readByHash<SnapshotRow>(
     clickhouse,
     hashes,
     `${snapshotsOfHashes}
      ORDER BY captured_at DESC
-     LIMIT 1 BY hash, isNull(reach), isNull(coalesce(likes, comments, shares))`,
+     LIMIT 1 BY hash, isNull(reach), isNull(coalesce(likes, comments, shares)),
+       if(captured_at >= {since:Date}, captured_at, NULL)`,
+    { since },
   );
 }
 

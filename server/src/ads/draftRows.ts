@@ -68,7 +68,8 @@ function isSeenAgain(stored: KnownAd | null, ad: KnownAd): boolean {
     ad.freshnessDays !== stored.freshnessDays ||
     ad.digest !== stored.digest ||
     ad.isLogged !== stored.isLogged ||
-    ad.latest?.capturedAt !== stored.latest?.capturedAt
+    ad.latest?.capturedAt !== stored.latest?.capturedAt ||
+    ad.reachGrowth !== stored.reachGrowth
   );
 }
 

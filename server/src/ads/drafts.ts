@@ -5,9 +5,11 @@ import type { TextAnalysis } from './enrichment.ts';
 import type { InterruptedRecording, StoredEvent } from './eventRows.ts';
 import type { AdEvent, EnrichedAd, Measurement } from './knownAd.ts';
 import { needsPast, type MergedAd } from './mergeAd.ts';
+import { comparedDays } from './reachMomentum.ts';
 import { type AdRow, fromRow, getFirstDay } from './rows.ts';
+import { toDate, toDay } from './run.ts';
 import type { SightingRow } from './sightingLog.ts';
-import type { ReadSighting, SeenAd } from './sightings.ts';
+import { earliest, type ReadSighting, type SeenAd } from './sightings.ts';
 
 /** The stored state of an ad and its sightings in a batch. */
 export interface Draft {
@@ -50,6 +52,7 @@ export async function openDrafts(
     sql.newestSnapshots(
       clickhouse,
       placed.filter((hash) => !dated.has(hash)),
+      findFirstCompared([...byHash.values()].flat()),
     ),
     sql.findSnapshots(
       clickhouse,
@@ -77,6 +80,12 @@ export async function openDrafts(
   }
   await readPasts(clickhouse, [...drafts.values()]);
   return [...drafts.values()];
+}
+
+/** The day since which counts are compared with those of the batch. */
+function findFirstCompared(entries: readonly BatchEntry[]): string {
+  const first = entries.reduce((found, { seen }) => earliest(found, seen.at), new Date().toISOString());
+  return toDate(toDay(first.slice(0, 10)) - comparedDays);
 }
 
 /** Whether the record has a time, at which the ad may have been measured before. */

@@ -1,7 +1,16 @@
-import { adsAfter, adsByHash, advertisersById, type AdPosition, type Outdated } from './ads.sql.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
+import {
+  adsAfter,
+  adsByHash,
+  advertisersById,
+  findSnapshots,
+  type AdPosition,
+  type Outdated,
+} from './ads.sql.ts';
 import { enrichedBy } from './enrichment.ts';
 import { listCreatives, mergeCreatives } from './families/creatives.ts';
 import { joinFamilies } from './families/joinFamilies.ts';
+import { findReachGrowth } from './reachMomentum.ts';
 import type { RecordingDeps } from './recordAds.ts';
 import { respelledPageUse } from './adHistory.ts';
 import { type AdRow, fromRow, toRow, trendingRows } from './rows.ts';
@@ -48,12 +57,17 @@ async function enrichRows(
     ...mergeCreatives(ad.creatives, listCreatives(ad)),
   }));
   await joinFamilies(clickhouse, compared);
+  const measured = ads.flatMap(({ hash, latest }) =>
+    latest === null || latest.reach === null ? [] : [hash],
+  );
+  const countsOf = groupBy(await findSnapshots(clickhouse, measured), ({ hash }) => hash);
   const renewed = derived.flatMap((found, index) => {
     const ad = ads[index];
     if (ad === undefined) return [];
     const creatives = compared[index]?.ids ?? ad.creatives;
     const enriched = enrichedBy(enrichment, found);
-    return [{ ...ad, derived: found, enriched, creatives, version: ad.version + 1 }];
+    const reachGrowth = findReachGrowth(countsOf.get(ad.hash) ?? []);
+    return [{ ...ad, derived: found, enriched, creatives, reachGrowth, version: ad.version + 1 }];
   });
   const pages = renewed.flatMap((ad, index) => respelledPageUse(ads[index] ?? ad, ad));
   if (pages.length > 0) await clickhouse.insert('page_uses', pages);

@@ -37,7 +37,7 @@ export type AssignedTag = Readonly<Pick<Ad['tags'][number], 'tagDefinitionId' | 
 export type TagDefinition = Readonly<Omit<Ad['tags'][number], 'confidence'>>;
 
 /** The enrichment steps. A step whose rules change gets a higher version, so that outdated ads can be found. */
-export const steps = ['language', 'media', 'landingPage', 'adType', 'tags', 'creatives'] as const;
+export const steps = ['language', 'media', 'landingPage', 'adType', 'tags', 'creatives', 'momentum'] as const;
 export type Step = (typeof steps)[number];
 
 export interface Enrichment {

@@ -70,6 +70,8 @@ export interface KnownAd {
   readonly lastConfirmedAt: string | null;
   readonly freshnessDays: number;
   readonly latest: Measurement | null;
+  /** How its reach grows now compared with before; null if it is not known. */
+  readonly reachGrowth: number | null;
   /** What all its sightings have in common with ads of the same family; sorted. */
   readonly creatives: readonly number[];
   /** Lines that were read in its picture. */

@@ -20,6 +20,7 @@ import {
   type ReachPoint,
 } from './measurements.ts';
 import { latestReach } from './merge.ts';
+import { findReachGrowth } from './reachMomentum.ts';
 import type { AdSighting, ReadSighting } from './sightings.ts';
 import {
   fromSightingRows,
@@ -106,7 +107,9 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
   const { state, events, reach, earlier, news } = foldAd(stored, seen);
   const { reach: _newest, advertiserId: nameId, ...values } = state;
   const advertiserId = identity.ownerOf?.(nameId) ?? nameId;
-  const { changed: measurements, latest } = mergeMeasurements(stored.measurements, seen, earlier);
+  const { changed: measurements, all } = mergeMeasurements(stored.measurements, seen, earlier);
+  const latest = findLatest(all);
+  const hasNewReach = measurements.some((each) => each.reach !== null);
   const recorded = recordEvents(identity, stored, advertiserId, events);
   const isPast = identity.isPast === true;
   const logged = isPast ? [] : sightingsToLog(stored, news, earlier, state, reach);
@@ -125,6 +128,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     version: Math.max((known?.version ?? 0) + 1, recorded.version, stored.interrupted?.version ?? 0),
     facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
     latest,
+    reachGrowth: hasNewReach ? findReachGrowth(all) : (known?.reachGrowth ?? null),
     creatives,
     pictureTexts: known?.pictureTexts ?? [],
     isLogged: known?.isLogged === true || logged.length > 0,
@@ -235,7 +239,7 @@ function mergeMeasurements(
   for (const { counts } of sortSightings([...earlier, ...added])) {
     if (counts !== null) add(newMeasurements({ dated: [], current: counts }, all));
   }
-  return { changed: [...changed.values()], latest: findLatest(all.values()) };
+  return { changed: [...changed.values()], all: [...all.values()] };
 }
 
 /** Omits what changes whenever an ad is seen or measured again. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   describeReachMomentum,
-  findReachChange,
+  findReachGrowth,
   maxSpanDays,
   minReach,
   minSpanDays,
@@ -97,8 +97,9 @@ describe('the momentum of an ad', () => {
         const isKnown = days.length === 3 && middle <= last && first <= middle && last - first >= minReach;
         const change = (last - middle) / (d3 - d2) - (middle - first) / (d2 - d1);
         expect(found.change).toBe(isKnown ? change : null);
-        expect(findReachChange(counted(...counts.toReversed()))).toBe(found.change);
         const perDay = [(last - middle) / (d3 - d2), (middle - first) / (d2 - d1)] as const;
+        const growth = (perDay[0] + 100) / (perDay[1] + 100);
+        expect(findReachGrowth(counted(...counts.toReversed()))).toBe(isKnown ? growth : null);
         expect(found.state).toBe(isKnown ? nameRatio(...perDay) : 'notKnown');
       }),
       { numRuns: 500 },

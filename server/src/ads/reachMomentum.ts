@@ -7,8 +7,14 @@ import { toDate, toDay } from './run.ts';
 export const minSpanDays = 7;
 /** A longer span says nothing about its last days. */
 export const maxSpanDays = 31;
+/** Earlier counts than that before the last one are not compared. */
+export const comparedDays = 2 * maxSpanDays;
 /** With less reach in both spans, a few people more or less change the state. */
 export const minReach = 100;
+/** Added to the reach per day of both spans, so that ads of which few people are reached are not the first. */
+const dampingReach = 100;
+/** A change of these rules is a new version of the step `momentum` of enrichment. */
+export const momentumVersion = 1;
 /** By how much reach per day has to differ: spans may contain an unequal number of weekends. */
 const minRatio = 1.5;
 
@@ -34,9 +40,11 @@ export function describeReachMomentum(
   };
 }
 
-/** Reach per day now minus before; null if it is not known. */
-export function findReachChange(measurements: Iterable<Measurement>): number | null {
-  return compareCounts(selectCounts(measurements)).change;
+/** By which ads are sorted by momentum: reach per day now to before; null if it is not known. */
+export function findReachGrowth(measurements: Iterable<Measurement>): number | null {
+  const { state, now, before } = compareCounts(selectCounts(measurements));
+  if (state === 'notKnown' || now === null || before === null) return null;
+  return (now.reachPerDay + dampingReach) / (before.reachPerDay + dampingReach);
 }
 
 /** The last count, the last one far enough before it, and the last one far enough before that. */

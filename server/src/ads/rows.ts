@@ -28,6 +28,7 @@ const identityColumns = {
   is_logged: 'isLogged',
   creatives: 'creatives',
   picture_texts: 'pictureTexts',
+  reach_growth: 'reachGrowth',
   enriched: 'enriched',
 } as const;
 
@@ -174,6 +175,7 @@ export function writeColumns(ad: EnrichedAd): AdRow {
     is_logged: ad.isLogged,
     creatives: ad.creatives,
     picture_texts: ad.pictureTexts,
+    reach_growth: ad.reachGrowth,
     enriched: ad.enriched,
     sources: facts.sources,
     external_id: facts.externalId,

@@ -2,6 +2,7 @@ import type { Ad } from '@magpie/contract';
 import type { Derived, Enrichment, EnrichmentInput, TextAnalysis } from '../ads/enrichment.ts';
 import { creativesVersion } from '../ads/families/creatives.ts';
 import { parseLandingPage, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
+import { momentumVersion } from '../ads/reachMomentum.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import type { AddModelTags } from './modelTags.ts';
@@ -21,6 +22,7 @@ export function createEnrichment(
       adType: adTypeVersion,
       tags: tagsVersion,
       creatives: creativesVersion,
+      momentum: momentumVersion,
     },
     tagDefinitions,
     derive: async (facts, tx, analyses = []) => {

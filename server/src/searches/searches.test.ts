@@ -123,7 +123,7 @@ describe.each(postgresLanes)('saved searches on $name', (lane) => {
           { hash: 'A'.repeat(32) },
           { picture: 'b'.repeat(64) },
         ),
-        sortBy: fc.constantFrom('recommended', 'date', 'daysRunning', 'variants'),
+        sortBy: fc.constantFrom('recommended', 'date', 'daysRunning', 'variants', 'momentum'),
       },
       { requiredKeys: [] },
     );

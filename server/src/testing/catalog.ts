@@ -8,7 +8,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** An enrichment that a test can foretell. */
 export const plainEnrichment: Enrichment = {
-  versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1, creatives: 1 },
+  versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1, creatives: 1, momentum: 1 },
   tagDefinitions: [{ tagDefinitionId: 7, category: 'Offer', shortText: 'Free shipping' }],
   derive: (facts) => Promise.resolve(facts.map(plainDerived)),
 };

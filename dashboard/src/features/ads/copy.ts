@@ -265,6 +265,7 @@ export const adsCopy = {
       date: 'Newest',
       daysRunning: 'Longest running',
       views: 'Most reach',
+      momentum: 'Rising reach',
       variants: 'Most variants',
       likes: 'Most likes',
       comments: 'Most comments',

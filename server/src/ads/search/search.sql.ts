@@ -19,6 +19,7 @@ const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, 
   likes: 'identity(likes)',
   comments: 'identity(comments)',
   daysRunning: daysRunningSql,
+  momentum: 'identity(reach_growth)',
 };
 
 /** By relevance and score if the query has words, else by the value itself. */

@@ -18,6 +18,9 @@ if (postgres === undefined) throw new Error('there is always the embedded lane')
 
 type Input = InputOf<typeof contract.ads.search>;
 
+const reachOn = (days: Readonly<Record<string, number>>) =>
+  Object.entries(days).map(([day, reach]) => ({ capturedAt: `${day}T08:00:00Z`, reach }));
+
 /** Each ad is identified by the id in its key, which describes it. */
 const ads: Record<string, Partial<OpenAdInput>> = {
   french: { language: 'fr-FR', bodies: ['Notre Crème de jour'], headlines: ['Livraison offerte'] },
@@ -52,13 +55,20 @@ const ads: Record<string, Partial<OpenAdInput>> = {
   },
   card: { cards: [{ headline: 'Merino socks' }, { headline: 'Alpaca hats' }] },
   partner: { bodies: ['With our friends'], isPartnership: true, platforms: ['tiktok'] },
-  reached: { bodies: ['Known to many'], reach: { value: 5000 }, startDate: '2026-02-10', status: 'active' },
+  reached: {
+    bodies: ['Known to many'],
+    reach: { value: 5000 },
+    startDate: '2026-02-10',
+    status: 'active',
+    snapshots: reachOn({ '2026-02-10': 1000, '2026-02-17': 2000, '2026-02-24': 5000 }),
+  },
   liked: {
     bodies: ['Loved by some'],
     reach: { value: 100 },
     startDate: '2026-01-05',
     endDate: '2026-01-20',
     engagement: { likes: 40, comments: 2 },
+    snapshots: reachOn({ '2026-02-01': 0, '2026-02-08': 0 }),
   },
   discussed: { bodies: ['Talked about'], startDate: '2025-12-24', engagement: { likes: 7, comments: 90 } },
 };
@@ -338,6 +348,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['views', ['reached', 'liked']],
     ['likes', ['liked', 'discussed']],
     ['comments', ['discussed', 'liked']],
+    ['momentum', ['reached', 'liked']],
   ])('sorts by %s, unknown last', async (sortBy, first) => {
     const { ads: sorted } = await search({ sortBy, limit: 100 });
     expect(sorted.slice(0, first.length).map((ad) => ad.externalId)).toEqual(first);

@@ -803,6 +803,11 @@ export const migrations: readonly IndexMigration[] = [
       ...addColumns('ads', { picture_texts: 'Array(String) CODEC(ZSTD(3))' })(topology),
     ],
   },
+  {
+    version: 33,
+    name: 'add the growth of reach to ads',
+    statements: addColumns('ads', { reach_growth: 'Nullable(Float64)' }),
+  },
 ];
 
 export const clickhouseMigrationsTable = 'schema_migrations';

@@ -18,7 +18,7 @@ export const tagDefinitions = words.slice(0, 4).map((shortText, index) => ({
 }));
 
 const enrichment: Enrichment = {
-  versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1, creatives: 1 },
+  versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1, creatives: 1, momentum: 1 },
   tagDefinitions,
   derive: (facts) => Promise.resolve(facts.map(derived)),
 };

@@ -67,7 +67,7 @@ describe('the search parameters of Discover', () => {
   });
 
   it('contain every order', () => {
-    for (const sortBy of ['date', 'daysRunning', 'views', 'variants', 'likes', 'comments'])
+    for (const sortBy of ['date', 'daysRunning', 'views', 'momentum', 'variants', 'likes', 'comments'])
       expect(readDiscoverSearch({ sortBy })).toEqual({ sortBy });
   });
 

@@ -28,6 +28,7 @@ const sortValues: Readonly<Record<Exclude<SortBy, 'variants'>, (ad: SearchedAd) 
   likes: ({ likes }) => likes,
   comments: ({ comments }) => comments,
   daysRunning: ({ daysRunning }) => daysRunning,
+  momentum: ({ reachGrowth }) => reachGrowth,
 };
 
 function compareValues(one: Value, other: Value): number {

@@ -29,6 +29,7 @@ export interface SearchedAd {
   readonly reach: number | null;
   readonly likes: number | null;
   readonly comments: number | null;
+  readonly reachGrowth: number | null;
 }
 
 /** @param advertiserName as it was known at the moment */
@@ -59,6 +60,7 @@ export function toSearchedAd(ad: EnrichedAd, advertiserName: string, today: stri
     reach: facts.reach?.value ?? null,
     likes: latest?.likes ?? null,
     comments: latest?.comments ?? null,
+    reachGrowth: ad.reachGrowth,
   };
 }
 

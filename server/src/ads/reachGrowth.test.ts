@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { findSnapshots } from './ads.sql.ts';
+import type { Catalog } from './catalog.ts';
+import { findReachGrowth } from './reachMomentum.ts';
+import { toDate, toDay } from './run.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const firstDay = toDay('2026-01-01');
+
+/** A batch contains the counts of some ads, each with or without a time of its own. */
+const someBatch = fc.record({
+  day: fc.integer({ min: 1, max: 80 }),
+  counts: fc.array(
+    fc.record({
+      ad: fc.integer({ min: 0, max: 2 }),
+      reach: fc.option(fc.integer({ min: 0, max: 100 })),
+      isDated: fc.boolean(),
+    }),
+    { minLength: 2, maxLength: 5 },
+  ),
+});
+
+describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
+  let db: PostgresEngine;
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  beforeAll(async () => {
+    [db, clickhouse] = [await freshDatabase(postgres), await freshClickHouse(lane)];
+    catalog = plainCatalog(clickhouse, db);
+  });
+  afterAll(async () => {
+    await Promise.all([db.close(), clickhouse.close()]);
+  });
+
+  const storedGrowth = () =>
+    clickhouse.read<{ hash: string; growth: number | null }>(
+      'SELECT hash, reach_growth AS growth FROM ads FINAL ORDER BY hash',
+    );
+
+  async function expectedGrowth() {
+    const hashes = (await storedGrowth()).map(({ hash }) => hash);
+    const snapshots = await findSnapshots(clickhouse, hashes);
+    return hashes.map((hash) => ({
+      hash,
+      growth: findReachGrowth(snapshots.filter((each) => each.hash === hash)),
+    }));
+  }
+
+  it('belongs to all counts of an ad, in any order of recordings', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(someBatch, { minLength: 8, maxLength: 10 }), async (batches) => {
+        run += 1;
+        for (const { day, counts } of batches) {
+          const seenAt = new Date(`${toDate(firstDay + day)}T08:00:00Z`);
+          const ads = counts.map(({ ad, reach, isDated }) =>
+            openAd({
+              key: `meta:${run}-${ad}`,
+              reach: reach === null ? null : { value: reach + 40 * day },
+              ...(isDated ? { capturedAt: seenAt.toISOString() } : {}),
+            }),
+          );
+          await catalog.recordAds(ads, { source: 'test', seenAt });
+        }
+        expect(await storedGrowth()).toEqual(await expectedGrowth());
+      }),
+      { numRuns: 3 },
+    );
+    const known = (await storedGrowth()).filter(({ growth }) => growth !== null);
+    expect(known.length).toBeGreaterThan(2);
+  });
+
+  it('is computed for ads of an earlier version', async () => {
+    const before = await storedGrowth();
+    await clickhouse.write(
+      `ALTER TABLE ads UPDATE reach_growth = NULL, enriched = mapFilter((step, _) -> step != 'momentum', enriched)
+       WHERE true SETTINGS mutations_sync = 1`,
+    );
+    expect((await storedGrowth()).every(({ growth }) => growth === null)).toBe(true);
+    const { versions } = plainEnrichment;
+    await catalog.enrichAgain({ not: versions }, new AbortController().signal, () => undefined);
+    expect(await storedGrowth()).toEqual(before);
+  });
+});
