@@ -118,8 +118,8 @@ test('a picture that is gone is one small tile, and the copy is shown once', asy
   const { image } = await createBoard(newcomer);
   // Those of other ads, which are in lists, are loaded when they are in view.
   const copies = page
-    .locator('main :not(article *, li *)')
-    .getByText(image.headline ?? image.advertiser.name, { exact: true });
+    .getByText(image.headline ?? image.advertiser.name, { exact: true })
+    .and(page.locator('main :not(article *, li *)'));
   await page.goto(`/ads/${image.hash}`);
   await expect(page.getByRole('button', { name: adsCopy.media.enlarge }).first()).toBeVisible();
   const count = await copies.count();

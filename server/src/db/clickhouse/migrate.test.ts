@@ -427,6 +427,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [30, '1c545fa2215c256ccb09bbbf6a110a1d'],
       [31, '989a460b1581a61339cc3b7e3bcb33f7'],
       [32, '33150f710a4edb89996092cfaa528d0c'],
+      [33, '42da1fc6a0a742ee8588bd8a19ef2a0b'],
     ]);
   });
 
