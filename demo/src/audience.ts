@@ -2,7 +2,7 @@ import type { OpenAdInput } from '@magpie/contract';
 import type { Advertiser } from './advertisers.ts';
 import type { Random } from './random.ts';
 import type { Family } from './industries.ts';
-import { daysBefore, daysBetween } from './demoSeed.ts';
+import { dayLength, daysBefore, daysBetween } from './demoSeed.ts';
 
 type Reach = NonNullable<OpenAdInput['reach']>;
 type ReachKind = NonNullable<Reach['kind']>;
@@ -99,20 +99,28 @@ function short(bound: number): string {
   return bound >= 1000 ? `${bound / 1000}K` : String(bound);
 }
 
-/** One to six, spread over the days that the ad was seen; the newest is from the last day. */
+/** Between two measurements, so that the reach of a span can be compared with the one before. */
+const measurementDays = 14;
+
+/** One to six, over the last days on which the ad was seen; the newest is from the last day. */
 function generateSnapshots(
   random: Random,
   { firstSeen, lastSeen }: Run,
   totals: Totals,
   disclosure: Disclosure,
 ): Snapshot[] {
-  const measured = disclosure.reachKind !== null || disclosure.reactions;
-  const halfDays = Math.floor((lastSeen - firstSeen) / 43_200_000);
-  const count = measured ? Math.min(random.between(1, 6), halfDays + 1) : 1;
+  if (disclosure.reachKind === null && !disclosure.reactions)
+    return [measuredAt(lastSeen, 1, totals, disclosure)];
+  const drawn = 6 * random.next();
+  const seen = lastSeen - firstSeen;
+  const count = Math.min(1 + Math.floor(drawn), 1 + Math.floor((2 * seen) / dayLength));
+  const measured = Math.min(seen, count * measurementDays * dayLength);
+  // Below 1, most of the reach comes at first; above, at last.
+  const exponent = 0.3 * 12 ** (drawn % 1);
   return Array.from({ length: count }, (_, index) => {
-    const progress = (index + 1) / count;
-    const capturedAt = Math.round(lastSeen - (1 - progress) * (lastSeen - firstSeen));
-    return measuredAt(capturedAt, progress ** 0.8, totals, disclosure);
+    const before = Math.round((measured * (count - 1 - index)) / count);
+    const part = before === 0 ? 1 : (1 - before / seen) ** exponent;
+    return measuredAt(lastSeen - before, part, totals, disclosure);
   });
 }
 

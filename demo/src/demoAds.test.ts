@@ -124,6 +124,18 @@ describe('a demo ad', () => {
     expect(twentyThousand.filter((ad) => !grows(ad))).toEqual([]);
   });
 
+  it('is measured every 14 days at most, at last faster, slower or as before', () => {
+    const gains = thousands.flatMap(({ snapshots = [] }) => {
+      const last = snapshots.slice(-3);
+      const times = last.map(({ capturedAt }) => Date.parse(capturedAt) / dayLength);
+      expect(times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) < 14.01)).toBe(true);
+      const [first = 0, second = 0, third = 0] = last.map(({ reach }) => reach ?? 0);
+      return last.length === 3 && second > first ? [(third - second) / (second - first)] : [];
+    });
+    const shares = [gains.filter((gain) => gain > 1.5), gains.filter((gain) => gain < 1 / 1.5)];
+    for (const { length } of shares) expect(length / gains.length).toBeGreaterThan(0.05);
+  });
+
   it('has demographics that add up to the reach', () => {
     const broken = thousands.filter(({ demographics }) => demographics !== null);
     expect(broken.length).toBeGreaterThan(200);

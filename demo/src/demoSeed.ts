@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Host of pictures and videos. `.example` is reserved, so only `host.ts` ever serves it. */
 export const mediaHost = 'https://demo.magpie.example';
 
-const dayLength = 86_400_000;
+export const dayLength = 86_400_000;
 
 export interface DemoSeed {
   /** For advertisers and texts; independent of the day. */

@@ -77,7 +77,7 @@ describe('index commands', testOptions, () => {
     [['enrich', '--since', 'tags'], 'Expected no arguments, or --since <step>@<version> such as tags@1'],
     [
       ['enrich', '--since', 'smell@1'],
-      'steps: language, media, landingPage, adType, tags, creatives, vectors.',
+      'steps: language, media, landingPage, adType, tags, creatives, momentum, vectors.',
     ],
   ])('%j is a usage error', async (words, sentence) => {
     const { code, stderr } = await run(makeDataFolder(), ...words);
