@@ -54,6 +54,7 @@ export function listQuestions({ largest, large, middle, small }: Subjects, today
       input: { companyName: largest.name },
       rows: ({ advertisers }: OutputOf<BrandSpy['listSimilarAdvertisers']>) =>
         clearlyAlike(pickRows(advertisers, 'advertiserId', 'similarity', 'adCount', 'totalReach')),
+      atMost: { 1_000_000: 30, 10_000_000: 30 },
       statements: sql.similar,
       values: [largest.advertiserId],
       peerRows: clearlyAlike,
@@ -112,6 +113,7 @@ function directory({ name }: Subject): Question[] {
   return [
     {
       name: 'listTopAdvertisers',
+      atMost: { 1_000_000: 3, 10_000_000: 3 },
       path: 'brandSpy.listTopAdvertisers',
       input: {},
       rows: (answer: OutputOf<BrandSpy['listTopAdvertisers']>) =>
@@ -121,6 +123,7 @@ function directory({ name }: Subject): Question[] {
     },
     {
       name: 'listTopCompanies, a beginning',
+      atMost: { 1_000_000: 3, 10_000_000: 3 },
       path: 'ads.listTopCompanies',
       input: { name: beginning },
       rows: ({ companies }: Companies) => {
@@ -132,6 +135,7 @@ function directory({ name }: Subject): Question[] {
     },
     {
       name: 'listTopCompanies, a misspelt name',
+      atMost: { 1_000_000: 15, 10_000_000: 15 },
       path: 'ads.listTopCompanies',
       input: { name: swapped },
       // Each uses a different similarity measure: the right advertiser must come first with all of them.

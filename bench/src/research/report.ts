@@ -27,8 +27,8 @@ export function questionTable(results: Results, size: number): string {
 /** From this size on the service is to be ahead of its peers. */
 const isLarge = (size: number): boolean => size >= 1_000_000;
 
-/** Up to this many ads of an advertiser, a response from memory is to take this long. */
-const memoryAim = { ads: 3360, milliseconds: 2 };
+/** Up to this many ads of an advertiser, a response from memory is to take this long: the imported ads have a large one of about 3,400. */
+const memoryAim = { ads: 3500, milliseconds: 2 };
 
 function missedFromMemory({ ads = 0 }: Question, { peers }: Times, ours: number): string[] {
   const { PostgreSQL: theirs = [] } = peers;

@@ -57,7 +57,7 @@ const bytesOfAd = sum(Object.values(disk.bytes)) / disk.ads;
 const advertisersOf = ({ ads }: Size): number => (ads * disk.advertisers) / disk.ads;
 const textsOf = ({ ads }: Size): number => (ads * disk.texts) / disk.ads;
 /** Vectors of more advertisers are not kept in memory (docs/decisions/0045-similar-advertisers.md). */
-const vectorsInMemory = 1_000_000;
+const vectorsInMemory = 1_200_000;
 const similarOfMillion = (similarInEngine.milliseconds * 1e6) / similarInEngine.advertisers;
 
 interface Figure {
@@ -125,7 +125,7 @@ const figures: readonly Figure[] = [
   },
   {
     name: 'Advertisers like another',
-    formula: `interpolated; with more than a million, ${(similarOfMillion / 1000).toFixed(1)} s for a million advertisers of a shard`,
+    formula: `interpolated; with more than 1,200,000, ${(similarOfMillion / 1000).toFixed(1)} s for a million advertisers of a shard`,
     of: (size) => duration(similarAdvertisers(size)),
   },
 ];

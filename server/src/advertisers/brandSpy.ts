@@ -14,7 +14,7 @@ import { launchHistoryHandler } from './launchHistory.ts';
 import { momentumHandler } from './momentum.ts';
 import { productCategoryHandler, type FindProductCategory } from './productCategory.ts';
 import * as research from './research.ts';
-import { similarHandler } from './similar.ts';
+import { createFiguresCache, similarHandler } from './similar.ts';
 import type * as sql from './stats.sql.ts';
 import { survivalHandler } from './survival.ts';
 import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
@@ -29,6 +29,7 @@ export function brandSpyRouter(
   findProductCategory: FindProductCategory,
 ): ProcedureHandlers<typeof contract.brandSpy> {
   const vectors = createVectorIndex(parts.clickhouse);
+  const figures = createFiguresCache(parts.clickhouse);
   return {
     listTopAdvertisers: research.perCall(parts, topAdvertisersHandler),
     getHeader: research.perCall(parts, headerHandler),
@@ -37,7 +38,7 @@ export function brandSpyRouter(
     getHeadlines: research.perCall(parts, headlinesHandler),
     getLandingPages: research.perCall(parts, landingPagesHandler),
     getTimeline: research.perCall(parts, timelineHandler),
-    listSimilarAdvertisers: research.perCall(parts, (each) => similarHandler(each, vectors)),
+    listSimilarAdvertisers: research.perCall(parts, (each) => similarHandler(each, vectors, figures)),
     compare: research.perCall(parts, compareHandler),
     getChanges: research.perCall(parts, changesHandler),
     getHooks: research.perCall(parts, hooksHandler),

@@ -28,9 +28,10 @@ export function createAdvertisers(deps: AdvertisersDeps) {
   const maxBytes = config.researchCacheMegabytes * bytesPerMegabyte;
   const pastBytes = Math.floor(maxBytes * pastShares.brands);
   const { changedBetween } = catalog.recordings;
+  const names = createNameIndex(deps);
   const parts: CompaniesParts = {
     ...deps,
-    names: createNameIndex(deps),
+    names,
     past: createPastResearch({ ...deps, maxBytes: pastBytes, changedBetween }),
     pastBrands: createPastBrands(deps, Math.floor(maxBytes * pastShares.directory)),
     ...(maxBytes > 0 && {
@@ -38,6 +39,7 @@ export function createAdvertisers(deps: AdvertisersDeps) {
         clickhouse,
         maxBytes: Math.floor(maxBytes * (1 - allPastShares)),
         changedBetween,
+        knownAds: names.knownAds,
       }),
     }),
   };

@@ -9,7 +9,14 @@ import {
   readTotalsById,
   totalsBuiltSince,
 } from './directory.sql.ts';
-import { createNameTable, listLargest, type LargestNames, type NameColumns, reachAt } from './nameTable.ts';
+import {
+  createNameTable,
+  findPlace,
+  listLargest,
+  type LargestNames,
+  type NameColumns,
+  reachAt,
+} from './nameTable.ts';
 
 export type NameIndex = ReturnType<typeof createNameIndex>;
 
@@ -87,6 +94,9 @@ export function createNameIndex({ clickhouse, newestRecording }: NameIndexParts)
     names: async (newest: MaybePromise<number> = newestRecording()) => namesAt(await newest),
     /** Call after `names`, which drops the totals that have changed. */
     totals: totals.read,
+    /** As of the names that are in memory; 0 for an advertiser that is not. */
+    knownAds: (advertiserId: number): number =>
+      names.columns.ads[findPlace(names.columns, advertiserId) ?? -1] ?? 0,
     /** Those with the most reach. Does not need the names. */
     largest: async (limit: number, newest: MaybePromise<number> = newestRecording()) =>
       (await largest(await newest)).slice(0, limit),

@@ -5,7 +5,7 @@ import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import type { Enrichment } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { refreshVectors, type TextEmbedder } from '../ads/vectors.ts';
-import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
@@ -15,7 +15,7 @@ import { similarAdvertisers } from '../testing/reference/similar.ts';
 import { randomSeed } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
 import { createNameIndex } from './nameIndex.ts';
-import { similarHandler } from './similar.ts';
+import { createFiguresCache, similarHandler } from './similar.ts';
 import { createVectorIndex, type VectorIndex } from './vectorIndex.ts';
 
 const [postgres] = postgresLanes;
@@ -161,8 +161,12 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     const { listSimilarAdvertisers } = contract.brandSpy;
     const [exact, candidates] = storages.map((options) => createVectorIndex(clickhouse, options));
     if (exact === undefined || candidates === undefined) throw new Error('there are two storages');
+    const figures = createFiguresCache(clickhouse);
     const call = (vectors: VectorIndex) =>
-      callHandler(listSimilarAdvertisers, similarHandler(createParts(), vectors), { companyName, ...input });
+      callHandler(listSimilarAdvertisers, similarHandler(createParts(), vectors, figures), {
+        companyName,
+        ...input,
+      });
     const answer = await call(exact);
     for (const vectors of [exact, candidates]) {
       await vectors.load(model, await catalog.recordings.newest());
@@ -283,11 +287,12 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     const [later, evenLater] = [`Later ${storage}`, `Even later ${storage}`];
     const key = `meta:later ${storage}`;
     const { listSimilarAdvertisers } = contract.brandSpy;
-    const namesOf = async (index: VectorIndex, companyName: string): Promise<string[]> => {
-      const handler = similarHandler(createParts(), index);
-      const { advertisers } = await callHandler(listSimilarAdvertisers, handler, { companyName, limit: 50 });
-      return advertisers.map(({ name }) => name);
+    const listed = async (index: VectorIndex, figures = createFiguresCache(clickhouse)) => {
+      const handler = similarHandler(createParts(), index, figures);
+      return (await callHandler(listSimilarAdvertisers, handler, { companyName: 'Bulb', limit: 50 }))
+        .advertisers;
     };
+    const counted = createFiguresCache(clickhouse);
     const record = async (name: string, day: string): Promise<void> => {
       await catalog.recordAds([openAd({ key, advertiser: { name }, bodies: ['lamp'] })], {
         source: storage,
@@ -295,18 +300,44 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
       });
       await catalog.optimize();
     };
-    const check = async (change: () => Promise<unknown>, listed: string[], unlisted: string[]) => {
+    const check = async (change: () => Promise<unknown>, present: string[], absent: string[]) => {
       await change();
-      const found = await namesOf(vectors, 'Bulb');
-      expect(found).toEqual(await namesOf(createVectorIndex(clickhouse), 'Bulb'));
-      expect(found).toEqual(expect.arrayContaining(listed));
-      for (const name of unlisted) expect(found).not.toContain(name);
+      const found = await listed(vectors, counted);
+      expect(found).toEqual(await listed(createVectorIndex(clickhouse)));
+      const foundNames = found.map(({ name }) => name);
+      expect(foundNames).toEqual(expect.arrayContaining(present));
+      for (const name of absent) expect(foundNames).not.toContain(name);
     };
     await vectors.load(model, await catalog.recordings.newest());
     await check(() => Promise.resolve(), [], [later, evenLater]);
     await check(() => record(later, '2026-01-05'), [later], [evenLater]);
     await check(() => record(evenLater, '2026-01-06'), [evenLater], [later]);
     await check(() => catalog.removeAds({ keys: `^${key}$`, source: storage }), [], [evenLater]);
+  });
+
+  it('are counted once for a recording', async () => {
+    const read: string[] = [];
+    const noting: ClickHouse = {
+      ...clickhouse,
+      read: (statement, parameters) => {
+        if (statement.includes('FROM ads')) read.push(statement);
+        return clickhouse.read(statement, parameters);
+      },
+    };
+    const figures = createFiguresCache(noting);
+    const vectors = createVectorIndex(clickhouse);
+    const similarToHeel = (input: object) =>
+      callHandler(
+        contract.brandSpy.listSimilarAdvertisers,
+        similarHandler({ ...createParts(), clickhouse: noting }, vectors, figures),
+        { companyName: 'Heel', ...input },
+      );
+    const first = await similarToHeel({});
+    expect(read).toHaveLength(1);
+    expect(await similarToHeel({})).toEqual(first);
+    expect(read).toHaveLength(1);
+    expect(await similarToHeel({ language: 'de' })).not.toEqual(first);
+    expect(read.length).toBeGreaterThan(1);
   });
 
   it('are compared by the model of the newest vector', async () => {
@@ -340,6 +371,7 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
       tagDefinitions,
     };
     const indexes = storages.map((options) => createVectorIndex(clickhouse, options));
+    const figures = createFiguresCache(clickhouse);
     for (const each of indexes) await each.load(dealCounter.model, await world.catalog.recordings.newest());
     const surroundings = { site: 'https://magpie.example', tagDefinitions, embed: dealsIn };
     const someQuestion = fc.record({
@@ -352,7 +384,7 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
       const meant = { ...filters, companyName: name };
       const expected = similarAdvertisers(now, meant, limit, surroundings);
       for (const vectors of indexes) {
-        const handler = similarHandler(parts, vectors);
+        const handler = similarHandler(parts, vectors, figures);
         const input = { ...meant, limit };
         expect(await callHandler(contract.brandSpy.listSimilarAdvertisers, handler, input)).toEqual(expected);
       }

@@ -1,7 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { LRUCache } from 'lru-cache';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { openPast } from './pastSimilar.ts';
@@ -28,11 +31,15 @@ export interface SimilarSource {
   readonly readAdvertisers: (advertiserIds: readonly number[]) => MaybePromise<readonly AdvertiserRow[]>;
 }
 
-export function similarHandler(parts: ResearchParts, vectors: VectorIndex): Handler<Similar> {
+export function similarHandler(
+  parts: ResearchParts,
+  vectors: VectorIndex,
+  figures: FiguresCache,
+): Handler<Similar> {
   return async ({ input }) => {
     const { companyName, limit, asOf: _asOf, ...filters } = input;
     const source = await (parts.at === undefined
-      ? openCurrent(parts, vectors, companyName, filters)
+      ? openCurrent(parts, { vectors, figures }, companyName, filters)
       : openPast(parts, companyName, filters));
     if (source === undefined) throw await unknownAdvertiser(parts, companyName);
     const choose = (ranking: Ranking): Promise<readonly sql.Similar[]> =>
@@ -46,21 +53,41 @@ export function similarHandler(parts: ResearchParts, vectors: VectorIndex): Hand
 
 async function openCurrent(
   parts: ResearchParts,
-  vectors: VectorIndex,
+  { vectors, figures }: { readonly vectors: VectorIndex; readonly figures: FiguresCache },
   companyName: string,
   filters: CommonFilters,
 ): Promise<SimilarSource | undefined> {
   const { clickhouse } = parts;
   const [target, asOf] = await Promise.all([findAdvertiser(parts, companyName), parts.newestRecording()]);
   if (target === undefined) return undefined;
-  const ads = filteredAds(filters, asOf, parts.today());
+  const today = parts.today();
+  const ads = filteredAds(filters, asOf, today);
   return {
     target,
     rankByVector: rankByVector(parts, vectors, target, asOf),
     rankByCategory: rankByCategory(parts, target),
     findMatching: (ids) => sql.findAdvertisersWithAds(clickhouse, ids, ads),
-    readFigures: (ids) => sql.readFigures(clickhouse, ids, ads),
+    readFigures: (ids) =>
+      hasFilters(filters) ? sql.readFigures(clickhouse, ids, ads) : figures(ids, ads, `${asOf} ${today}`),
     readAdvertisers: (ids) => advertisersById(clickhouse, ids),
+  };
+}
+
+/** Of advertisers, about 1 kB each. */
+const maxCachedFigures = 20_000;
+
+export type FiguresCache = ReturnType<typeof createFiguresCache>;
+
+/** Figures of all ads of advertisers, which are counted once for each recording and day. */
+export function createFiguresCache(clickhouse: ClickHouse) {
+  const cache = new LRUCache<string, sql.Figures>({ max: maxCachedFigures });
+  return async (ids: readonly number[], ads: Matching, version: string): Promise<sql.Figures[]> => {
+    const keyOf = (id: number): string => `${version} ${id}`;
+    const cached = ids.flatMap((id) => cache.get(keyOf(id)) ?? []);
+    const missing = ids.filter((id) => !cache.has(keyOf(id)));
+    const read = missing.length === 0 ? [] : await sql.readFigures(clickhouse, missing, ads);
+    for (const row of read) cache.set(keyOf(row.advertiserId), row);
+    return [...cached, ...read];
   };
 }
 

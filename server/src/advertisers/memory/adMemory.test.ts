@@ -183,6 +183,16 @@ describe('the ads in memory', () => {
     expect(await readColumns('Large')).toBeUndefined();
   });
 
+  it('are not read if the advertiser is known to have too many', async () => {
+    await record(node, 'Counted', 'c1', 'c2', 'c3');
+    memory = openMemory({ maxAds: 2, knownAds: (id) => (id === advertiserId('Counted') ? 3 : 0) });
+    statements = [];
+    expect(await readColumns('Counted')).toBeUndefined();
+    expect(statements).toEqual([]);
+    memory = openMemory({ maxAds: 3, knownAds: () => 3 });
+    expect(await readColumns('Counted')).toMatchObject({ count: 3 });
+  });
+
   it('are evicted when the memory is full, those that were not read for the longest time first', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Evicted ${index}`);
     for (const name of names) await record(node, name, `${advertiserId(name)}`);

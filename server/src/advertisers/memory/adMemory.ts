@@ -34,6 +34,8 @@ export interface AdMemoryParts {
   readonly changedBetween: (after: number, upTo: number) => ReadonlySet<number> | null;
   /** Advertisers with more ads are not cached. */
   readonly maxAds?: number;
+  /** Ads of an advertiser as counted earlier, so that the ads of one that has too many are not read in vain. */
+  readonly knownAds?: (advertiserId: number) => number;
 }
 
 /** Bounds the time for which loading blocks the event loop; see decision 0035. */
@@ -196,7 +198,8 @@ async function loadAds(
 ): Promise<AdColumns | null> {
   // An advertiser that is too large stays so until it is evicted or ads are removed.
   if (before === null) return null;
-  const { maxBytes, maxAds = defaultMaxAds } = parts;
+  const { maxBytes, maxAds = defaultMaxAds, knownAds } = parts;
+  if (before === undefined && knownAds !== undefined && knownAds(id) > maxAds) return null;
   try {
     const columns = await readColumns(parts, readRows, id, before, readAt);
     return columns.count > maxAds || columns.bytes > maxBytes * maxEntryShare ? null : columns;
