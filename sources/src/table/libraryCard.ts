@@ -53,8 +53,9 @@ function isPlayer(line: string): boolean {
   return /^\d+:\d\d \/ \d+:\d\d$/.test(line);
 }
 
+/** A path may follow: `ACME.COM/ANVILS`. */
 function isDomain(line: string): boolean {
-  return line.length < 100 && /^[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/.test(line);
+  return line.length < 100 && /^[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}(?:\/[A-Z0-9._/-]*)?$/.test(line);
 }
 
 /** The body ends at the uppercase domain; below it are headline, optional description and button. Without one, only a button may follow. */
@@ -71,7 +72,7 @@ export function creativeIn(all: readonly string[]) {
   const button = isButtonAlone ? first : (third ?? second);
   return {
     body: readString(lines.slice(0, at).join('\n')),
-    domain: lines[at]?.toLowerCase() ?? null,
+    domain: lines[at]?.toLowerCase().replace(/\/.*$/u, '') ?? null,
     headline: readString(headline, 2000),
     description: third === undefined || second === headline ? null : readString(second, 5000),
     ctaText: button !== undefined && button.length <= maxButtonLength ? button : null,

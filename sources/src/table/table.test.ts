@@ -1076,6 +1076,12 @@ describe('rows', () => {
       [],
       'Learn More',
     ],
+    [
+      ['Our anvils fall fast.', 'ACME.EXAMPLE/SALE', 'Anvils', 'Sign Up'],
+      ['Our anvils fall fast.'],
+      ['Anvils'],
+      'Sign Up',
+    ],
     [['Our anvils fall fast.', 'ACME.EXAMPLE', 'Shop Now'], ['Our anvils fall fast.'], [], 'Shop Now'],
     [['Fall fast with us.', 'Anvils since 1949'], ['Fall fast with us.\nAnvils since 1949'], [], null],
     [['Our anvils fall fast.', 'ACME.EXAMPLE', 'Anvils'], ['Our anvils fall fast.'], ['Anvils'], null],
