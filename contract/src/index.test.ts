@@ -1041,8 +1041,8 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'brandSpy.getTagShares': {
     totalAds: 140,
     days: 30,
-    now: { from: '2026-01-02', to: '2026-01-31', ads: 50 },
-    before: { from: '2025-12-03', to: '2026-01-01', ads: 0 },
+    now: { from: '2026-01-02', to: '2026-01-31', ads: 50, publishedStarts: 49 },
+    before: { from: '2025-12-03', to: '2026-01-01', ads: 0, publishedStarts: 0 },
     tags: [
       {
         tagDefinitionId: 3,
@@ -1124,6 +1124,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
         platforms: ['linkedin'],
       },
     ],
+    evidence: { kind: 'estimated', ads: 1, publishedStarts: 0 },
     ...lastPage,
   },
   'brandSpy.getHeader': {
@@ -1158,6 +1159,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
           launchedLast7Days: 0,
           launchedLast30Days: 1,
           launchedLast90Days: 9,
+          publishedStarts: 8,
           launchesPerWeek: 0.7,
           medianDaysRunning: null,
         },
@@ -1178,7 +1180,11 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     companyName: 'Acme',
     from: '2026-01-01',
     to: '2026-01-31',
-    launched: { total: 1, ads: [{ hash, at: '2026-01-05', headline: 'Buy', thumbnailUrl: null }] },
+    launched: {
+      total: 1,
+      ads: [{ hash, at: '2026-01-05', headline: 'Buy', thumbnailUrl: null }],
+      evidence: { kind: 'estimated', ads: 1, publishedStarts: 0 },
+    },
     stopped: {
       total: 1,
       ads: [{ hash, at: '2026-01-09', headline: null, thumbnailUrl: 'https://a.example/1' }],

@@ -61,6 +61,23 @@ export const TagShare = z.strictObject({
   state: momentumState,
 });
 
+const publishedStarts = count.describe(
+  'Those whose start a source states; the others count on the day they were first seen.',
+);
+
+/** What a count of launches is made of. */
+export const startEvidence = {
+  kind: z
+    .enum(['measured', 'estimated'])
+    .describe('measured: all starts are published; estimated: some are the day of the first sighting.'),
+  ads: count,
+  publishedStarts,
+};
+
+export const comparedSpan = z
+  .strictObject({ from: calendarDate, to: calendarDate, ads: count, publishedStarts })
+  .describe('Ads launched on these days, whatever dateFrom is.');
+
 export const ComparedAdvertiser = z.strictObject({
   advertiserId: recordId,
   name: z.string(),
@@ -74,6 +91,9 @@ export const ComparedAdvertiser = z.strictObject({
     launchedLast7Days: count,
     launchedLast30Days: count,
     launchedLast90Days: count,
+    publishedStarts: publishedStarts.describe(
+      'Of those of the last 90 days, the ones whose start a source states; the others count on the day they were first seen.',
+    ),
     launchesPerWeek: quantity.describe('On average over the last 90 days.'),
     medianDaysRunning: quantity.nullable(),
   }),
@@ -86,7 +106,7 @@ export const SharedTag = z.strictObject({
   advertisers: z.array(z.strictObject({ advertiserId: recordId, ...portion })),
 });
 
-export const adChanges = z.strictObject({
+const adChangesShape = {
   total: count,
   ads: z.array(
     z.strictObject({
@@ -97,7 +117,10 @@ export const adChanges = z.strictObject({
       shortened: shortenedFields,
     }),
   ),
-});
+};
+
+export const adChanges = z.strictObject(adChangesShape);
+export const launchedAds = z.strictObject({ ...adChangesShape, evidence: z.strictObject(startEvidence) });
 
 export function addedAndDropped<Shape extends z.ZodRawShape>(shape: Shape) {
   const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count, shortened: shortenedFields });
@@ -162,7 +185,7 @@ export const CreativeTest = z.strictObject({
   outcome: z
     .enum(['clear', 'unclear', 'tooEarly', 'notKnown'])
     .describe(
-      '`clear`: all other arms ended, and the first ran at least twice as long and 7 days longer than the second. `tooEarly`: another arm still runs, or all were launched less than 7 days ago. `notKnown`: it is not known whether another arm ended.',
+      '`clear`: all other arms ended, and the first ran at least twice as long and 7 days longer than the second. `tooEarly`: another arm still runs, or all were launched less than 7 days ago. `notKnown`: no source states whether another arm ended or how long it ran, or the first may have run longer than is known and is not `clear`.',
     ),
   notCompared: z
     .array(z.enum([...testedParts, 'picture']))

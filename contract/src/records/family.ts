@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../values/dates.ts';
 import { daysRunningKind } from './ad.ts';
+import { startEvidence } from './advertiser.ts';
 import { count, nullableText, quantity, recordId, share, storedHash } from './common.ts';
 import { FamilyMomentum } from './momentum.ts';
 
@@ -87,11 +88,8 @@ export const Family = z.strictObject({
   ),
   evidence: z
     .strictObject({
-      kind: z
-        .enum(['measured', 'estimated'])
-        .describe('measured: all starts are published; estimated: some are the day of the first sighting.'),
+      ...startEvidence,
       ads: count.describe('Ads that dates, advertisers and variants are made of: those that started first.'),
-      publishedStarts: count,
       sources: z.array(z.string()),
     })
     .describe('What the answer is made of.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from '../values/dates.ts';
 import { daysRunningKind, Reach } from './ad.ts';
-import { CreativeTest } from './advertiser.ts';
+import { CreativeTest, startEvidence } from './advertiser.ts';
 import { Claim } from './claims.ts';
 import { anyUrl, count, nullableText, quantity, recordId, storedHash } from './common.ts';
 import { Momentum } from './momentum.ts';
@@ -40,14 +40,7 @@ const launched = z.strictObject({
   shown: z
     .array(z.strictObject({ ...shownAd, ...atDay, adCount: count.describe('Ads with this creative.') }))
     .describe('Creatives, those with the most ads first.'),
-  evidence: z.strictObject({
-    kind: z
-      .enum(['measured', 'estimated'])
-      .describe('measured: all starts are published; estimated: some are the day of the first sighting.'),
-    ads: count,
-    publishedStarts: count,
-    libraries,
-  }),
+  evidence: z.strictObject({ ...startEvidence, libraries }),
 });
 
 const ended = z.strictObject({

@@ -8,13 +8,16 @@ import {
   AdCopy,
   addedAndDropped,
   ComparedAdvertiser,
+  comparedSpan,
   CreativeTest,
   Headline,
   Hook,
+  launchedAds,
   mediaTypeBreakdown,
   RankedTag,
   reachShare,
   SharedTag,
+  startEvidence,
   stats,
   Survival,
   TagShare,
@@ -78,10 +81,6 @@ const textRanking = parameters(
     }),
   ),
 );
-
-const comparedSpan = z
-  .strictObject({ from: calendarDate, to: calendarDate, ads: count })
-  .describe('Ads launched on these days, whatever dateFrom is.');
 
 const timeRange = choice(['1week', '1month', '3months', '6months', '1year', 'all']);
 
@@ -211,6 +210,7 @@ export const brandSpy = {
           platforms: z.array(platform),
         }),
       ),
+      evidence: z.strictObject(startEvidence).describe('What the launches of all pages are made of.'),
       ...page,
     }),
   }),
@@ -299,7 +299,7 @@ export const brandSpy = {
       companyName: z.string(),
       from: calendarDate,
       to: calendarDate,
-      launched: adChanges,
+      launched: launchedAds,
       stopped: adChanges,
       revived: adChanges,
       copies: addedAndDropped({ body: z.string() }),
@@ -445,13 +445,8 @@ export const brandSpy = {
       creatives: z.array(AdvertiserCreative),
       evidence: z
         .strictObject({
-          kind: z
-            .enum(['measured', 'estimated'])
-            .describe(
-              'measured: all starts are published; estimated: some are the day of the first sighting.',
-            ),
+          ...startEvidence,
           ads: count.describe('All ads that the creatives were counted in.'),
-          publishedStarts: count,
         })
         .describe('What the list is made of.'),
       ...page,
@@ -476,15 +471,7 @@ export const brandSpy = {
         .describe('Without gaps, from the month of the first launch to the current one.'),
       planned: count.describe('Ads that start after today, which no month counts.'),
       evidence: z
-        .strictObject({
-          kind: z
-            .enum(['measured', 'estimated'])
-            .describe(
-              'measured: all starts are published; estimated: some are the day of the first sighting.',
-            ),
-          ads: count.describe('All matching ads.'),
-          publishedStarts: count,
-        })
+        .strictObject({ ...startEvidence, ads: count.describe('All matching ads.') })
         .describe('What the months are made of.'),
     }),
     extension: true,

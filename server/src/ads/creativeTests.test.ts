@@ -32,9 +32,9 @@ describe('the tests of an advertiser', () => {
   it('have one arm for each value of the part that differs, the longest running first', () => {
     const ads = [
       ad({ hook: 1, daysRunning: 6 }),
-      ad({ hook: 2, daysRunning: 61, end: 'running', launchDay: today - 98 }),
+      ad({ hook: 2, daysRunning: 61, areDaysExact: false, end: 'running', launchDay: today - 98 }),
       ad({ hook: 3, daysRunning: 9 }),
-      ad({ hook: 3, daysRunning: 7, areDaysExact: false }),
+      ad({ hook: 3, daysRunning: 7 }),
     ];
     expect(findTests(ads, today)).toEqual([
       {
@@ -42,8 +42,8 @@ describe('the tests of an advertiser', () => {
         firstLaunchDay: today - 100,
         lastLaunchDay: today - 98,
         arms: [
-          { ads: [ads[1]], daysRunning: 61, areDaysExact: true, end: 'running' },
-          { ads: [ads[2], ads[3]], daysRunning: 9, areDaysExact: false, end: 'ended' },
+          { ads: [ads[1]], daysRunning: 61, areDaysExact: false, end: 'running' },
+          { ads: [ads[2], ads[3]], daysRunning: 9, areDaysExact: true, end: 'ended' },
           { ads: [ads[0]], daysRunning: 6, areDaysExact: true, end: 'ended' },
         ],
         outcome: 'clear',
@@ -89,6 +89,10 @@ describe('the tests of an advertiser', () => {
     ['unclear', { daysRunning: 8 }, { daysRunning: 4 }],
     ['tooEarly', { daysRunning: 60 }, { end: 'running' }],
     ['notKnown', { daysRunning: 60 }, { end: 'notKnown' }],
+    ['notKnown', { daysRunning: 60 }, { areDaysExact: false }],
+    ['clear', { daysRunning: 20, areDaysExact: false }, {}],
+    ['notKnown', { daysRunning: 19, areDaysExact: false }, {}],
+    ['tooEarly', { daysRunning: 60 }, { end: 'running', areDaysExact: false }],
     ['tooEarly', { daysRunning: 60, launchDay: today - clearDays + 1 }, {}],
   ] satisfies [string, Partial<TestableAd>, Partial<TestableAd>][])(
     'have the outcome %s (%j against %j)',

@@ -144,9 +144,12 @@ function decideOutcome(arms: readonly TestArm<TestableAd>[], age: number): TestO
   if (best === undefined || second === undefined) return 'notKnown';
   if (others.some(({ end }) => end === 'notKnown')) return 'notKnown';
   if (age < clearDays || others.some(({ end }) => end === 'running')) return 'tooEarly';
+  // Days that are not exact may be more than is known.
+  if (!others.every(({ areDaysExact }) => areDaysExact)) return 'notKnown';
   const isClear =
     best.daysRunning >= clearRatio * second.daysRunning && best.daysRunning - second.daysRunning >= clearDays;
-  return isClear ? 'clear' : 'unclear';
+  if (isClear) return 'clear';
+  return best.areDaysExact ? 'unclear' : 'notKnown';
 }
 
 export interface DiffWord {

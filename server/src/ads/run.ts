@@ -151,6 +151,11 @@ export function getConfirmedDate(
   return toDate(toDay(start < firstSeen ? start : firstSeen) - 1);
 }
 
+/** Ads without a published start count on the day of their first sighting. */
+export function describeStarts(ads: number, publishedStarts: number) {
+  return { kind: publishedStarts === ads ? 'measured' : 'estimated', ads, publishedStarts } as const;
+}
+
 const dayMilliseconds = 86_400_000;
 
 export function toDay(date: string): number {

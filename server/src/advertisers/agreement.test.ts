@@ -94,6 +94,9 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
       const history = await call('brandSpy.getLaunchHistory', filters);
       expect(sum(history.months.map(({ launched }) => launched)) + history.planned).toBe(totalAds);
       expect(history.evidence.ads).toBe(totalAds);
+      const all = await call('brandSpy.getTimeline', { ...filters, timeRange: 'all', limit: 1 });
+      if (history.planned === 0 && filters.dateTo === undefined)
+        expect(all.evidence).toEqual(history.evidence);
     }));
 
   function otherThan(name: string): string {
@@ -118,6 +121,9 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
       const header = await call('brandSpy.getHeader', { companyName, ...past });
       const { launched } = await call('brandSpy.getChanges', { companyName, ...past });
       expect(launched.total).toBe(header.totalAds);
+      expect(launched.evidence).toEqual(
+        (await call('brandSpy.getTimeline', { companyName, ...past })).evidence,
+      );
     }));
 
   it('launches of the last days are the same in the comparison, the chart and the shares of tags', () =>
@@ -134,10 +140,13 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
         [90, '3months', tempo?.launchedLast90Days],
       ] as const;
       for (const [days, timeRange, launched] of counted) {
-        const { total } = await call('brandSpy.getTimeline', { companyName, timeRange, limit: 1 });
-        expect(total).toBe(launched);
+        const timeline = await call('brandSpy.getTimeline', { companyName, timeRange, limit: 1 });
+        const { total, evidence } = timeline;
+        expect([total, evidence.ads]).toEqual([launched, launched]);
+        if (days === 90) expect(tempo?.publishedStarts).toBe(evidence.publishedStarts);
         const { now, tags } = await call('brandSpy.getTagShares', { companyName, days, limit: 100 });
-        expect(now).toEqual({ from: dayBefore(today, days - 1), to: today, ads: launched });
+        const { publishedStarts } = evidence;
+        expect(now).toEqual({ from: dayBefore(today, days - 1), to: today, ads: launched, publishedStarts });
         const window = { companyName, dateFrom: now.from, dateTo: now.to };
         const ranked = (await call('brandSpy.getTags', { ...window, limit: 100 })).tags;
         const counts = new Map(ranked.map(({ tagDefinitionId, adCount }) => [tagDefinitionId, adCount]));

@@ -82,6 +82,7 @@ function adsWithHistory(condition: string): string {
       hash,
       ${adNumber} AS ad,
       first_day AS began,
+      start_date IS NOT NULL AS is_published,
       ${hasEnded} AS has_ended,
       end_date,
       toDate32(last_seen_at) AS last_seen_day,
@@ -100,11 +101,14 @@ export interface StatusRow {
   readonly day: string;
   /** Including ads that are not listed. */
   readonly total: number;
+  /** Of the total. */
+  readonly publishedStarts: number;
 }
 
 function readStatuses(clickhouse: ClickHouse, { condition, parameters }: Matching, { from, to }: DayRange) {
   return clickhouse.read<StatusRow>(
-    `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total
+    `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total,
+       sum(is_published) OVER (PARTITION BY kind) AS publishedStarts
      FROM (${adsWithHistory(condition)})
      ARRAY JOIN arrayPushFront(
        arrayMap(each -> (if(each.2, 'stopped', 'revived'), each.1), turns), ('launched', began)) AS turn

@@ -302,7 +302,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
       .flatMap((ads) => Object.keys(ads))
       .map((name) => [adHash(`meta:${name}`), name]),
   );
-  const hashesAndDays = ({ total, ads }: Answer['launched']): string[] => {
+  const hashesAndDays = ({ total, ads }: Answer['stopped']): string[] => {
     expect(ads).toHaveLength(total);
     return ads.map(({ hash, at }) => `${at} ${names.get(hash)}`);
   };
@@ -316,6 +316,8 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   };
 
   it('list launched, stopped and revived ads by day, newest first', async () => {
+    const { launched } = await changes('2026-02-01', '2026-02-28');
+    expect(launched.evidence).toEqual({ kind: 'estimated', ads: 2, publishedStarts: 1 });
     expect(await turns('2026-02-01', '2026-02-28')).toEqual({
       launched: ['2026-02-03 fresh', '2026-02-03 undated'],
       stopped: ['2026-02-18 pausing', '2026-02-05 ending', '2026-02-03 pausing'],
@@ -448,7 +450,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
       companyName: 'Later',
       from: '2026-02-10',
       to: '2026-12-31',
-      launched: none,
+      launched: { ...none, evidence: { kind: 'measured', ads: 0, publishedStarts: 0 } },
       stopped: none,
       revived: none,
       copies: nothing,

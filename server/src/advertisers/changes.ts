@@ -1,4 +1,5 @@
 import { endOfRange, startOfRange, type contract, type OutputOf } from '@magpie/contract';
+import { describeStarts } from '../ads/run.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import type * as sql from './changes.sql.ts';
@@ -38,15 +39,17 @@ const listCount = 9;
 async function presentStatuses(
   statuses: readonly sql.ListedStatus[],
 ): Promise<Pick<Output, sql.StatusRow['kind']>> {
-  const ofKind = async (kind: sql.StatusRow['kind']): Promise<Output['launched']> => {
+  const ofKind = async (kind: sql.StatusRow['kind']): Promise<Output['stopped']> => {
     const rows = statuses.filter((status) => status.kind === kind);
     const ads = rows.map(({ hash, day, headline, thumbnailUrl }) => {
       return { hash, at: day, headline, thumbnailUrl };
     });
     return { total: rows[0]?.total ?? 0, ads: await shortenEntries(ads, listCount) };
   };
+  const launched = statuses.find(({ kind }) => kind === 'launched');
+  const evidence = describeStarts(launched?.total ?? 0, launched?.publishedStarts ?? 0);
   return {
-    launched: await ofKind('launched'),
+    launched: { ...(await ofKind('launched')), evidence },
     stopped: await ofKind('stopped'),
     revived: await ofKind('revived'),
   };

@@ -152,6 +152,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
         launchedLast7Days: 1,
         launchedLast30Days: 2,
         launchedLast90Days: 3,
+        publishedStarts: 3,
         launchesPerWeek: expect.closeTo(0.2333, 4),
         medianDaysRunning: 4,
       },

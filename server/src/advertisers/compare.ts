@@ -78,6 +78,7 @@ function presentAdvertiser(
       launchedLast7Days: counted.launchedLast7Days,
       launchedLast30Days: counted.launchedLast30Days,
       launchedLast90Days: counted.launchedLast90Days,
+      publishedStarts: counted.publishedLast90Days,
       launchesPerWeek: (counted.launchedLast90Days * 7) / 90,
       medianDaysRunning: totalAds === 0 ? null : counted.medianDaysRunning,
     },

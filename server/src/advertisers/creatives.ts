@@ -2,6 +2,7 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
+import { describeStarts } from '../ads/run.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { listCreatives, readShownAds, type CreativeRow, type ShownAd } from './creatives.sql.ts';
@@ -32,11 +33,7 @@ export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
     const { total = 0, allAds = 0, publishedStarts = 0 } = first ?? {};
     return {
       creatives: rows.map((row) => describeCreative(row, shown.get(row.hash))),
-      evidence: {
-        kind: publishedStarts === allAds ? 'measured' : 'estimated',
-        ads: allAds,
-        publishedStarts,
-      },
+      evidence: describeStarts(allAds, publishedStarts),
       ...pageInfo(position, rows.length, total),
     };
   };

@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { describeStarts } from '../ads/run.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { selectAds, type ResearchParts } from './research.ts';
@@ -12,12 +13,10 @@ export function launchHistoryHandler(parts: ResearchParts): Handler<GetLaunchHis
     const ads = await selectAds(parts, input, await parts.newestRecording());
     const rows = await ads.monthlyCounts();
     if (rows.length === 0) await assertKnownAdvertiser(parts, input.companyName);
-    const all = sum(rows, 'launched');
-    const publishedStarts = sum(rows, 'publishedStarts');
     return {
       months: listMonths(rows, parts.today()),
       planned: rows.find(({ month }) => month === null)?.launched ?? 0,
-      evidence: { kind: publishedStarts === all ? 'measured' : 'estimated', ads: all, publishedStarts },
+      evidence: describeStarts(sum(rows, 'launched'), sum(rows, 'publishedStarts')),
     };
   };
 }

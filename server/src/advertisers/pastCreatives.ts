@@ -2,7 +2,7 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { readPastFamilies } from '../ads/families/pastFamilies.ts';
-import { toDate, toDaysKind } from '../ads/run.ts';
+import { describeStarts, toDate, toDaysKind } from '../ads/run.ts';
 import { groupBy } from '../db/postgres/batches.sql.ts';
 import { listKey } from '../rpc/cursor.ts';
 import { assertKnownAdvertiser } from './directory.ts';
@@ -44,11 +44,7 @@ export async function listPastCreatives(
   const page = creatives.slice(position.offset, position.offset + limit);
   return {
     creatives: page,
-    evidence: {
-      kind: publishedStarts === rows.length ? 'measured' : 'estimated',
-      ads: rows.length,
-      publishedStarts,
-    },
+    evidence: describeStarts(rows.length, publishedStarts),
     ...pageInfo(position, page.length, creatives.length),
   };
 }

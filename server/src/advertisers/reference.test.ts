@@ -86,8 +86,8 @@ async function readAllTimeline(call: CallProcedure, filters: Filters, more: obje
   const pagesOfDays: object[] = [];
   const launches = await readAllPages(async (cursor) => {
     const answer = await call('brandSpy.getTimeline', { ...filters, ...more, cursor });
-    const { timeRange, from, to, series, launches: entries, ...page } = answer;
-    pagesOfDays.push({ timeRange, from, to, series });
+    const { timeRange, from, to, series, evidence, launches: entries, ...page } = answer;
+    pagesOfDays.push({ timeRange, from, to, series, evidence });
     return { entries, ...page };
   }, between);
   for (const days of pagesOfDays) expect(days).toEqual(pagesOfDays[0]);

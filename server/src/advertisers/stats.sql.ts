@@ -78,6 +78,8 @@ export interface AdCounts extends Stats {
   readonly launchedLast7Days: number;
   readonly launchedLast30Days: number;
   readonly launchedLast90Days: number;
+  readonly publishedStarts: number;
+  readonly publishedLast90Days: number;
   readonly formats: CountByValue<Ad['format']>;
   readonly platforms: CountByValue<Ad['platforms'][number]>;
   readonly languages: CountByValue<string>;
@@ -91,6 +93,8 @@ export async function countAds(clickhouse: ClickHouse, { condition, parameters }
        countIf(${launchedWithin(7)}) AS launchedLast7Days,
        countIf(${launchedWithin(30)}) AS launchedLast30Days,
        countIf(${launchedWithin(90)}) AS launchedLast90Days,
+       countIf(start_date IS NOT NULL) AS publishedStarts,
+       countIf(start_date IS NOT NULL AND ${launchedWithin(90)}) AS publishedLast90Days,
        ${countByValue('[toString(format)]')} AS formats,
        ${countByValue('platforms')} AS platforms,
        ${countByValue("if(language IS NULL, [], [ifNull(toString(language), '')])")} AS languages,

@@ -58,8 +58,8 @@ function findSpans(
   return [spanUntil(last), spanUntil(last - days)];
 }
 
-function describeSpan({ dateFrom, dateTo }: Span, { totalAds }: AdCounts) {
-  return { from: dateFrom, to: dateTo, ads: totalAds };
+function describeSpan({ dateFrom, dateTo }: Span, { totalAds, publishedStarts }: AdCounts) {
+  return { from: dateFrom, to: dateTo, ads: totalAds, publishedStarts };
 }
 
 function compareShares(id: string, now: AdCounts, before: AdCounts) {

@@ -31,6 +31,8 @@ export interface Series {
 
 export interface DayCounts {
   readonly total: number;
+  /** Of the total. */
+  readonly publishedStarts: number;
   /** Ads that ran on the day before the series. */
   readonly runningBefore: number;
   readonly launched: readonly number[];
@@ -51,12 +53,14 @@ export async function readDailyCounts(
   const rows = await clickhouse.read<DayCounts>(
     `SELECT
        countIf(day BETWEEN {from:Date32} AND {to:Date32}) AS total,
+       countIf(is_published AND day BETWEEN {from:Date32} AND {to:Date32}) AS publishedStarts,
        countIf(launch < 0 AND stop >= 0) AS runningBefore,
        countResample(0, ${series.count}, 1)(launch) AS launched,
        countResample(0, ${series.count}, 1)(stop) AS stopped
      FROM (
        SELECT
          first_day AS day,
+         start_date IS NOT NULL AS is_published,
          dateDiff('day', {seriesFrom:Date32}, first_day) AS launch,
          greatest(launch, dateDiff('day', {seriesFrom:Date32}, ${plannedLastDay}) + 1) AS stop
        FROM ads FINAL

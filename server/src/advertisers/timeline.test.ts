@@ -88,6 +88,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
         { date: '2026-03-30', launched: 1, active: 2 },
         { date: '2026-03-31', launched: 0, active: 2 },
       ],
+      evidence: { kind: 'estimated', ads: 4, publishedStarts: 3 },
       total: 4,
       hasMore: false,
       nextCursor: null,
@@ -177,7 +178,8 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     ['dates that no ad can have', { timeRange: undefined, dateTo: '1899-12-31' }, null],
     ['dates before the first launch', { timeRange: 'all', dateTo: '2025-05-31' }, 'all'],
   ])('has no days with %s', async (_, input, timeRange) => {
-    const empty = { series: [], launches: [], total: 0, hasMore: false, nextCursor: null };
+    const evidence = { kind: 'measured', ads: 0, publishedStarts: 0 };
+    const empty = { evidence, series: [], launches: [], total: 0, hasMore: false, nextCursor: null };
     expect(await timeline(input)).toEqual({ timeRange, from: null, to: null, ...empty });
   });
 

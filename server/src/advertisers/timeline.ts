@@ -7,6 +7,7 @@ import {
   type ParsedInputOf,
 } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
+import { describeStarts } from '../ads/run.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { Handler } from '../rpc/procedure.ts';
@@ -30,7 +31,8 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     const days = await resolveDays({ ...input, timeRange }, today, ads.firstLaunch);
     if (days === null) {
       await assertKnownAdvertiser(parts, input.companyName);
-      return { timeRange, from: null, to: null, series: [], launches: [], ...pageInfo(position, 0, 0) };
+      const none = { series: [], launches: [], evidence: describeStarts(0, 0) };
+      return { timeRange, from: null, to: null, ...none, ...pageInfo(position, 0, 0) };
     }
     const shown = seriesDays(days, today);
     const [movements, launches] = await Promise.all([
@@ -44,6 +46,7 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
       ...days,
       series: buildSeries(shown, movements),
       launches: [...launches],
+      evidence: describeStarts(movements.total, movements.publishedStarts),
       ...pageInfo(position, launches.length, movements.total),
     };
   };

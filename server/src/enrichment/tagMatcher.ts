@@ -36,6 +36,9 @@ const minConfidence = 0.5;
 /** Words are never certain evidence. */
 export const maxConfidence = 0.99;
 
+/** Of figures of speech, whose words count for no meaning: to bring home the bacon is not about food. */
+export const idiomId = 0;
+
 export interface Meaning {
   readonly id: number;
   readonly confidence: number;
@@ -106,7 +109,11 @@ function cuesIn(text: string, language: string | null, trie: Trie): Cue[] {
       (cue.language === null || language === null || cue.language === language) &&
       !(cue.isNegatable && isNegated(reading.words, start, language)),
   );
-  const byMeaning = groupBy(found, ({ cue }) => cue.id);
+  const literal = without(
+    found,
+    found.filter(({ cue }) => cue.id === idiomId),
+  );
+  const byMeaning = groupBy(literal, ({ cue }) => cue.id);
   const counting = [...byMeaning.values()].flatMap((cues) => strongestOfOverlapping(withoutExcluded(cues)));
   return counting.map(({ cue }) => cue);
 }
@@ -166,7 +173,13 @@ function matchFrom(node: TrieNode, reading: Reading, start: number, at: number, 
 }
 
 function withoutExcluded(found: readonly Found[]): readonly Found[] {
-  const misleading = found.filter(({ cue }) => cue.weight === 0);
+  return without(
+    found,
+    found.filter(({ cue }) => cue.weight === 0),
+  );
+}
+
+function without(found: readonly Found[], misleading: readonly Found[]): readonly Found[] {
   if (misleading.length === 0) return found;
   return found.filter((one) => !misleading.some((other) => overlap(one, other)));
 }

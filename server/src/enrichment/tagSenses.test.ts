@@ -192,6 +192,75 @@ describe('a word in another sense', () => {
   });
 });
 
+/** Figures of speech, whose words count for no tag at all. */
+describe('an idiom', () => {
+  it.each([
+    ['Spring into action: every oil change includes a free check of your brakes', 'Spring'],
+    ['Our crew springs to mind when a pipe bursts. There is a spring in your step', 'Spring'],
+    ['A wedding of flavours: dark chocolate with sea salt', 'Wedding'],
+    ['A wedding of chrome and leather for the office', 'Wedding'],
+    ['Bring home the bacon with our course for buyers', 'Good food'],
+    ['A recipe for success in five short videos', 'Good food'],
+    ['It rained cats and dogs, and the tent stayed dry', 'Dog owners'],
+    ['Let sleeping dogs lie, but not your pension', 'Dog owners'],
+    ['In the dog house? Send her flowers', 'Dog owners'],
+    ['Managing volunteers is like herding cats', 'Cat owners'],
+    ['The early bird catches the worm: we open at six', 'Early access'],
+    ['Gift of the gab? We train callers', 'Gift idea'],
+    ['For every student of the game: chess sets in maple', 'Students'],
+    ['Gaming the system is over: rents are capped', 'Gamers'],
+    ['This is our baby: a lager that rests for nine weeks', 'Parents of babies'],
+    ['They cook the books, we audit them', 'Home cooks'],
+    ['Christmas came early for savers', 'Christmas'],
+    ['Kauf nicht die Katze im Sack: jedes Fahrrad zur Probe', 'Cat owners'],
+    ['Un mariage de saveurs entre figue et poivre noir', 'Wedding'],
+    ['Que no te den gato por liebre: mira el kilometraje', 'Cat owners'],
+    ['Koop geen kat in de zak en test de matras eerst', 'Cat owners'],
+  ])('“%s” is not tagged “%s”', (text, tag) => {
+    expect(tagsIn(text)).not.toContain(tag);
+  });
+
+  it('takes no sense from the words around it', () => {
+    expect(tagsIn('Spring into action and save 20% on dog food')).toEqual(
+      expect.arrayContaining(['Percentage off', 'Dog owners']),
+    );
+  });
+});
+
+describe('words for the people who sell', () => {
+  it.each([
+    ['Sales training for real estate agents', 'Home buyers'],
+    ['The calendar that busy realtors love', 'Home buyers'],
+  ])('“%s” is not tagged “%s”', (text, tag) => {
+    expect(tagsIn(text)).not.toContain(tag);
+  });
+});
+
+describe('to take part, or to win something else than a prize', () => {
+  it.each([
+    'Doe mee en bestel vandaag je eerste kaaspakket',
+    'Doe mee met de proefles op zaterdag in Gent',
+    'Mehr Gewinn mit jedem verkauften Brot',
+    'Gewinnen Sie Zeit mit einer Kasse, die mitdenkt',
+    'Gagnez plus de confort avec des fenêtres neuves',
+    'Puedes ganar dinero con la habitación que no usas',
+    "Olio di prima estrazione a freddo dalle colline dell'Umbria",
+    'Wygraj z bólem pleców dzięki ćwiczeniom w domu',
+  ])('“%s” is no giveaway', (text) => {
+    expect(tagsIn(text)).not.toContain('Giveaway');
+  });
+
+  it.each([
+    'Doe mee en win een weekend in Brugge voor vier personen',
+    'Doe mee aan de winactie en maak kans op een fiets',
+    'Gewinne ein Fahrrad: bis Freitag mitmachen und Daumen drücken',
+    'Gana un viaje a Lisboa para dos personas con tu compra',
+    'Tra tutti i clienti saranno estratti a sorte dieci caschi',
+  ])('“%s” is a giveaway', (text) => {
+    expect(tagsIn(text)).toContain('Giveaway');
+  });
+});
+
 describe('the same word in its sense', () => {
   it.each([
     ['On Monday they are gone forever', 'Fear of missing out'],
@@ -204,6 +273,10 @@ describe('the same word in its sense', () => {
     ['The annual summit of beekeepers is on 3 May', 'Live event'],
     ['Visit our stand at the book fair', 'Live event'],
     ['Your next adventure starts at the harbour', 'Travel and adventure'],
+    ['Spring into savings: tulips and daffodils from £3', 'Spring'],
+    ['The wedding of Ada and Tom, on film', 'Wedding'],
+    ['Real estate agents in Porto that answer the phone', 'Home buyers'],
+    ['Dry food for cats and dogs, baked slowly', 'Cat owners'],
     ["We're looking for a baker who loves early mornings", 'We are hiring'],
   ])('“%s” is tagged “%s”', (text, tag) => {
     expect(tagsIn(text)).toContain(tag);

@@ -1,10 +1,11 @@
 import type { AssignedTag, TagDefinition } from '../ads/enrichment.ts';
-import type { CuedMeaning, Cues, Meaning } from './tagMatcher.ts';
+import { idiomId, type CuedMeaning, type Cues, type Meaning } from './tagMatcher.ts';
 import angle from './taxonomy/angle.json' with { type: 'json' };
 import audience from './taxonomy/audience.json' with { type: 'json' };
 import desire from './taxonomy/desire.json' with { type: 'json' };
 import emotion from './taxonomy/emotion.json' with { type: 'json' };
 import hook from './taxonomy/hook.json' with { type: 'json' };
+import idioms from './taxonomy/idioms.json' with { type: 'json' };
 import dutch from './taxonomy/languages/dutch.json' with { type: 'json' };
 import french from './taxonomy/languages/french.json' with { type: 'json' };
 import german from './taxonomy/languages/german.json' with { type: 'json' };
@@ -23,7 +24,7 @@ import proof from './taxonomy/proof.json' with { type: 'json' };
 import story from './taxonomy/story.json' with { type: 'json' };
 
 /** Increase when results change, so that older ads are updated. */
-export const tagsVersion = 5;
+export const tagsVersion = 6;
 
 export const maxTags = 12;
 
@@ -100,6 +101,7 @@ export function* cuesOfTags(): Generator<CuedMeaning> {
   for (const [language, tags] of Object.entries(translations)) {
     for (const [id, cues] of Object.entries(tags)) yield cuedMeaning(Number(id), cues, language);
   }
+  for (const [language, not] of Object.entries(idioms)) yield [idiomId, { not }, language];
 }
 
 const cuedMeaning = (id: number, cues: Cues, language: string | null): CuedMeaning => [

@@ -234,7 +234,7 @@ function describeTests(tests: Tests | null): ReportPart[] {
 const outcomeTexts = {
   unclear: 'No arm ran clearly longer than the others.',
   tooEarly: 'Too early to read.',
-  notKnown: 'Not known: it is not known whether another arm ended.',
+  notKnown: 'Not known: no source states how long every arm ran.',
 } as const satisfies Partial<Record<Test['outcome'], string>>;
 
 function describeOutcome({ outcome, arms: [first, second] }: Test): string {

@@ -1,3 +1,4 @@
+import { isCallToAction } from '@magpie/contract/values/vocabulary';
 import { readString } from '../mapping/fields.ts';
 import { parseStatus } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
@@ -52,23 +53,40 @@ function isPlayer(line: string): boolean {
   return /^\d+:\d\d \/ \d+:\d\d$/.test(line);
 }
 
+/** A path may follow: `ACME.COM/ANVILS`. */
 function isDomain(line: string): boolean {
-  return line.length < 100 && /^[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/.test(line);
+  return line.length < 100 && /^[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}(?:\/[A-Z0-9._/-]*)?$/.test(line);
 }
 
-/** The body ends at the uppercase domain; below it are headline, optional description and button. */
+/** The body ends at the uppercase domain; below it are headline, optional description and button. Without one, only a button may follow. */
 export function creativeIn(all: readonly string[]) {
   const lines = all.filter((line) => !isPlayer(line));
   const at = lines.findIndex(isDomain);
-  const below = (at === -1 ? [] : lines.slice(at + 1)).filter(Boolean);
+  if (at === -1) return withoutDomain(lines);
+  const below = lines.slice(at + 1).filter(Boolean);
   const next = below.findIndex(isDomain);
-  const [headline, second, third] = next === -1 ? below : below.slice(0, next);
-  const button = third ?? second;
+  const shown = next === -1 ? below : below.slice(0, next);
+  const [first, second, third] = shown;
+  const isButtonAlone = first !== undefined && second === undefined && isCallToAction(first);
+  const headline = isButtonAlone ? undefined : first;
+  const button = isButtonAlone ? first : (third ?? second);
   return {
-    body: readString((at === -1 ? lines : lines.slice(0, at)).join('\n')),
-    domain: at === -1 ? null : (lines[at]?.toLowerCase() ?? null),
+    body: readString(lines.slice(0, at).join('\n')),
+    domain: lines[at]?.toLowerCase().replace(/\/.*$/u, '') ?? null,
     headline: readString(headline, 2000),
     description: third === undefined || second === headline ? null : readString(second, 5000),
     ctaText: button !== undefined && button.length <= maxButtonLength ? button : null,
+  };
+}
+
+function withoutDomain(lines: readonly string[]) {
+  const last = lines.findLastIndex((line) => line !== '');
+  const button = last > 0 && isCallToAction(lines[last] ?? '') ? last : lines.length;
+  return {
+    body: readString(lines.slice(0, button).join('\n')),
+    domain: null,
+    headline: null,
+    description: null,
+    ctaText: lines[button] ?? null,
   };
 }

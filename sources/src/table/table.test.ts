@@ -1069,6 +1069,28 @@ describe('rows', () => {
     },
   );
 
+  it.each([
+    [
+      ['Our anvils fall fast.', '', '#anvils', '0:00 / 0:20', 'Learn More'],
+      ['Our anvils fall fast.\n\n#anvils'],
+      [],
+      'Learn More',
+    ],
+    [
+      ['Our anvils fall fast.', 'ACME.EXAMPLE/SALE', 'Anvils', 'Sign Up'],
+      ['Our anvils fall fast.'],
+      ['Anvils'],
+      'Sign Up',
+    ],
+    [['Our anvils fall fast.', 'ACME.EXAMPLE', 'Shop Now'], ['Our anvils fall fast.'], [], 'Shop Now'],
+    [['Fall fast with us.', 'Anvils since 1949'], ['Fall fast with us.\nAnvils since 1949'], [], null],
+    [['Our anvils fall fast.', 'ACME.EXAMPLE', 'Anvils'], ['Our anvils fall fast.'], ['Anvils'], null],
+  ])('do not take the button of a library card for copy: %j', (lines, bodies, headlines, ctaText) => {
+    const above = ['Inactive', 'May 12, 2025 - Jun 12, 2025', 'Acme', 'Sponsored'];
+    const ad = firstAd([{ page_name: 'Acme', ad_text: [...above, ...lines].join('\n') }]);
+    expect({ headlines: [], ctaText: null, ...ad }).toMatchObject({ bodies, headlines, ctaText });
+  });
+
   it('show a video if the library card has a player, and no picture of the page', () => {
     const page = 'https://scontent.fxyz1-1.fna.fbcdn.net/v/t39/1_n.jpg?stp=dst-jpg_s60x60_tt6&oh=1';
     const picture = 'https://scontent.fxyz1-1.fna.fbcdn.net/v/t39/2_n.jpg?stp=dst-jpg_s600x600_tt6&oh=2';

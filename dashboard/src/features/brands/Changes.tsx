@@ -12,6 +12,7 @@ import { formatNumber, formatShortDay } from '../../lib/format.ts';
 import { AdTiles } from '../ads/AdThumb.tsx';
 import { DateField } from '../../ui/DateRange.tsx';
 import { adsCopy } from '../ads/copy.ts';
+import { StartsNote } from './Timeline.tsx';
 import { brandsCopy } from './copy.ts';
 
 const copy = brandsCopy.changes;
@@ -127,6 +128,7 @@ function ChangesOfKind({ kind, changes }: KindProps) {
     <>
       <AdTiles label={copy.kinds[kind]} brand={changes.companyName} ads={ads} />
       {total > ads.length && <p className="text-xs text-quiet">{copy.newest(ads.length)}</p>}
+      {kind === 'launched' && <StartsNote evidence={changes.launched.evidence} />}
     </>
   );
 }

@@ -34,6 +34,9 @@ export function ComparedBrands({ brands, search, onRemove }: ComparedBrandsProps
   const creatives = useQueries({ queries: brands.map(({ name }) => creativesQuery(name, filters)) });
   const histories = useQueries({ queries: brands.map(({ name }) => historyQuery(name, filters)) });
   const months = histories.map(({ data }) => lastMonths(data?.months ?? []));
+  const starts = histories.flatMap(({ data }, index) =>
+    data === undefined ? [] : copy.starts(brands[index]?.name ?? '', data.evidence),
+  );
   const max = Math.max(1, ...months.flat().map(({ launched }) => launched));
   return (
     <div className="flex flex-col gap-2">
@@ -70,7 +73,7 @@ export function ComparedBrands({ brands, search, onRemove }: ComparedBrandsProps
           );
         })}
       </ul>
-      <p className="text-xs text-quiet">{copy.sameScale}</p>
+      <p className="text-xs text-quiet">{[copy.sameScale, ...starts].join(' ')}</p>
     </div>
   );
 }

@@ -9,10 +9,9 @@ import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { Tip } from '../../ui/Tip.tsx';
 import { brandsCopy } from './copy.ts';
 import type { BrandFilters } from './search.ts';
-import { LaunchStrip, type Period, PeriodLaunches, StripSkeleton, within } from './Timeline.tsx';
+import { LaunchStrip, type Period, PeriodLaunches, StartsNote, StripSkeleton, within } from './Timeline.tsx';
 
 const copy = brandsCopy.launches;
 
@@ -34,7 +33,7 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
   return (
     <Section
       title={copy.title}
-      about={history.data && <About history={history.data} />}
+      about={history.data && describe(history.data)}
       actions={
         selected !== null && (
           <Chip variant="accent" onRemove={() => setSelected(null)} removeLabel={copy.showAll}>
@@ -54,7 +53,7 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
         isEmpty={({ months }) => months.length === 0}
         empty={<p className="text-quiet">{copy.empty}</p>}
       >
-        {({ months }) => {
+        {({ months, evidence }) => {
           const spans = groupMonths(months, todayInUtc());
           return (
             <>
@@ -71,6 +70,7 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
                   if (span !== undefined && span.launched > 0) setSelected(span);
                 }}
               />
+              <StartsNote evidence={evidence} />
               <LaunchStrip
                 name={name}
                 filters={{ ...filters, ...within(selected ?? newestLaunches(spans)) }}
@@ -84,14 +84,9 @@ export function LaunchHistory({ name, filters }: LaunchHistoryProps) {
   );
 }
 
-function About({ history: { months, planned, evidence } }: { readonly history: History }) {
+function describe({ months, planned, evidence }: History): string | undefined {
   const [first] = months;
-  if (first === undefined) return null;
-  return (
-    <Tip tip={copy.startsTip(evidence.ads - evidence.publishedStarts)}>
-      {copy.aboutAll(evidence.ads - planned, formatMonth(first.month), planned)}
-    </Tip>
-  );
+  return first && copy.aboutAll(evidence.ads - planned, formatMonth(first.month), planned);
 }
 
 interface Span extends Period {

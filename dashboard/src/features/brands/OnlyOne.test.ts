@@ -23,6 +23,7 @@ const brand = (name: string, more: Partial<Brand>): Brand => ({
     launchedLast7Days: 0,
     launchedLast30Days: 0,
     launchedLast90Days: 0,
+    publishedStarts: 0,
     launchesPerWeek: 0,
     medianDaysRunning: null,
   },

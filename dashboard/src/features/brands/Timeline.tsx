@@ -55,9 +55,10 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
         isEmpty={({ series }) => total === 0 && series.every(({ active }) => active === 0)}
         empty={<p className="text-quiet">{copy.empty}</p>}
       >
-        {({ series }) => (
+        {({ series, evidence }) => (
           <>
             <LaunchChart name={name} filters={filters} days={series} onSelect={setSelected} />
+            <StartsNote evidence={evidence} />
             {total > 0 && (
               <LaunchStrip name={name} filters={{ ...filters, ...within(period) }} timeRange={timeRange} />
             )}
@@ -66,6 +67,15 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
       </QueryView>
     </Section>
   );
+}
+
+interface StartsNoteProps {
+  readonly evidence: Parameters<typeof copy.starts>[0];
+}
+
+export function StartsNote({ evidence }: StartsNoteProps) {
+  const note = copy.starts(evidence);
+  return note !== null && <p className="text-xs text-quiet">{note}</p>;
 }
 
 export function within(period: Period | null) {

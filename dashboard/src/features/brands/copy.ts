@@ -43,6 +43,21 @@ type TagShares = RouterOutputs['brandSpy']['getTagShares'];
 
 type TestedArms = RouterOutputs['brandSpy']['listTests']['tests'][number]['arms'];
 
+interface Starts {
+  readonly ads: number;
+  readonly publishedStarts: number;
+}
+
+/** Null if all starts are published. */
+function describeStarts({ ads, publishedStarts }: Starts): string | null {
+  const unpublished = ads - publishedStarts;
+  if (unpublished === 0) return null;
+  const which = `${formatNumber(unpublished)} of ${plural(ads, 'ad')}`;
+  return unpublished === 1
+    ? `${which} has no published start and counts on the day it was first seen.`
+    : `${which} have no published start and count on the day they were first seen.`;
+}
+
 export const brandsCopy = {
   compare: 'Compare',
   searchBrands: 'Search brands',
@@ -202,10 +217,7 @@ export const brandsCopy = {
     units: { day: 'day', week: 'week', fourWeeks: 'four weeks', month: 'month', year: 'year' },
     aboutAll: (count: number, since: string, planned: number) =>
       `${plural(count, 'ad')} launched since ${since}${planned === 0 ? '' : `, ${formatNumber(planned)} planned`}`,
-    startsTip: (unpublished: number) =>
-      unpublished === 0
-        ? 'By published starts.'
-        : `${plural(unpublished, 'ad')} without a published start ${unpublished === 1 ? 'counts' : 'count'} on the day of the first sighting.`,
+    starts: describeStarts,
     series: 'Launched',
     runningOnLastDay: 'Running on the last day',
     list: 'Launched ads, newest first',
@@ -241,8 +253,14 @@ export const brandsCopy = {
       [
         `${formatNumber(tag.now)} of ${plural(now.ads, 'ad')} launched ${formatDay(now.from)} to ${formatDay(now.to)}`,
         `${formatNumber(tag.before)} of ${plural(before.ads, 'ad')} launched ${formatDay(before.from)} to ${formatDay(before.to)}`,
+        describeStarts({
+          ads: now.ads + before.ads,
+          publishedStarts: now.publishedStarts + before.publishedStarts,
+        }),
         state,
-      ].join('\n'),
+      ]
+        .filter((line) => line !== null)
+        .join('\n'),
     viewAds: (tag: string) => `View ads: ${tag}`,
   },
 
@@ -313,7 +331,7 @@ export const brandsCopy = {
           : `The first arm ran ${adsCopy.countDays(first)}, the next one ${adsCopy.countDays(second)}.`,
       unclear: () => 'No arm ran clearly longer than the others.',
       tooEarly: () => 'Too early: another arm still runs, or the ads are less than 7 days old.',
-      notKnown: () => 'Not known: it is not known whether another arm ended.',
+      notKnown: () => 'Not known: no source states how long every arm ran.',
     },
     notCompared: (parts: readonly (keyof typeof comparedParts)[]) =>
       `Not known whether these are the same too: ${parts.map((part) => comparedParts[part]).join(', ')}.`,
@@ -471,5 +489,9 @@ export const brandsCopy = {
     launchesAbout: (launched: number, months: number) =>
       `${formatNumber(launched)} launched in ${plural(months, 'month')}`,
     sameScale: 'All charts have the same scale.',
+    starts: (brand: string, evidence: Starts) => {
+      const starts = describeStarts(evidence);
+      return starts === null ? [] : [`${brand}: ${starts}`];
+    },
   },
 } as const;

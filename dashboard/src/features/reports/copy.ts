@@ -200,7 +200,7 @@ export const reportsCopy = {
       if (outcome === 'unclear') return 'No arm ran clearly longer than the others.';
       return outcome === 'tooEarly'
         ? 'Too early: another arm still runs, or the ads are less than 7 days old.'
-        : 'Not known: it is not known whether another arm ended.';
+        : 'Not known: no source states how long every arm ran.';
     },
     evidence: ({ total, tests, evidence: { ads, notUsed } }: Part<'tests'>) =>
       `${first(tests.length, total, 'tests')}Found among ${plural(ads, 'ad')}.${notUsed > 0 ? ` ${plural(notUsed, 'ad')} with an unknown launch day were not compared.` : ''}`,

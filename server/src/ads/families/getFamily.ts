@@ -2,6 +2,7 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { notFoundError } from '@magpie/contract/errors';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
+import { describeStarts } from '../run.ts';
 import type { Handler } from '../../rpc/procedure.ts';
 import { advertisersById } from '../ads.sql.ts';
 import {
@@ -138,9 +139,7 @@ function nearCreatives(
 function describeEvidence(members: readonly sql.MemberRow[]): Family['evidence'] {
   const publishedStarts = members.filter(({ isStartPublished }) => isStartPublished === 1).length;
   return {
-    kind: publishedStarts === members.length ? 'measured' : 'estimated',
-    ads: members.length,
-    publishedStarts,
+    ...describeStarts(members.length, publishedStarts),
     sources: [...new Set(members.flatMap(({ sources }) => sources))].toSorted(),
   };
 }

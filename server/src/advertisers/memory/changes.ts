@@ -85,16 +85,18 @@ export function readStatuses(
       add(isStop ? 'stopped' : 'revived', day);
     }
   }
-  return (['launched', 'stopped', 'revived'] as const).flatMap((kind) =>
-    selectPage(found[kind], firstPage, newestFirst(found[kind])).map(({ row, day }) => ({
+  return (['launched', 'stopped', 'revived'] as const).flatMap((kind) => {
+    const publishedStarts = found[kind].filter(({ row }) => columns.hasStart[row] === 1).length;
+    return selectPage(found[kind], firstPage, newestFirst(found[kind])).map(({ row, day }) => ({
       kind,
       hash: hashAt(columns, row),
       day: toDate(day),
       total: found[kind].length,
+      publishedStarts,
       headline: textAt(columns, columns.headline[row]),
       thumbnailUrl: textAt(columns, columns.thumbnail[row]),
-    })),
-  );
+    }));
+  });
 }
 
 type Part = UsageRow['part'];

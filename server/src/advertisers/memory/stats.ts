@@ -133,8 +133,9 @@ function countCodes({ columns, rows }: Selection, codes: Int32Array): [string, n
 
 export function countAds(selection: Selection): AdCounts {
   const { columns, rows, daysRunning, today } = selection;
-  const launchedWithin = (days: number): number =>
-    rows.reduce((count, row) => {
+  const published = rows.filter((row) => columns.hasStart[row] === 1);
+  const launchedWithin = (days: number, of = rows): number =>
+    of.reduce((count, row) => {
       const first = columns.firstDay[row] ?? 0;
       return first > today - days && first <= today ? count + 1 : count;
     }, 0);
@@ -146,6 +147,8 @@ export function countAds(selection: Selection): AdCounts {
     launchedLast7Days: launchedWithin(7),
     launchedLast30Days: launchedWithin(30),
     launchedLast90Days: launchedWithin(90),
+    publishedStarts: published.length,
+    publishedLast90Days: launchedWithin(90, published),
     formats: Object.fromEntries(countCodes(selection, columns.format)),
     platforms: Object.fromEntries(countTexts(selection, columns.platforms)),
     languages: Object.fromEntries(countCodes(selection, columns.language)),

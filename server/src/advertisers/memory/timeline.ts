@@ -22,19 +22,22 @@ export function readDailyCounts(
   const [firstShown, lastShown, start] = [toDay(from), toDay(to), toDay(series.from)];
   const launched = Array.from({ length: series.count }, () => 0);
   const stopped = Array.from({ length: series.count }, () => 0);
-  let [total, runningBefore] = [0, 0];
+  let [total, publishedStarts, runningBefore] = [0, 0, 0];
   for (const row of rows) {
     const first = columns.firstDay[row] ?? 0;
     // The last day of an ad may be in the future while it runs or is planned.
     const last = isExpected(row) ? (columns.lastDay[row] ?? 0) : lastDay(row);
     const launch = first - start;
     const stop = Math.max(launch, last - start + 1);
-    if (first >= firstShown && first <= lastShown) total += 1;
+    if (first >= firstShown && first <= lastShown) {
+      total += 1;
+      publishedStarts += columns.hasStart[row] ?? 0;
+    }
     if (launch < 0 && stop >= 0) runningBefore += 1;
     if (launch >= 0 && launch < series.count) launched[launch] = (launched[launch] ?? 0) + 1;
     if (stop >= 0 && stop < series.count) stopped[stop] = (stopped[stop] ?? 0) + 1;
   }
-  return { total, runningBefore, launched, stopped };
+  return { total, publishedStarts, runningBefore, launched, stopped };
 }
 
 export function readMonthlyCounts({ columns, rows, isExpected, lastDay, today }: Selection): MonthRow[] {

@@ -12,7 +12,7 @@ it('returns as many new texts as the limit, and five by default', async () => {
     companyName: 'Acme',
     from: at,
     to: at,
-    launched: turns,
+    launched: { ...turns, evidence: { kind: 'estimated', ads: 1, publishedStarts: 0 } },
     stopped: turns,
     revived: turns,
     copies: nothing,

@@ -107,11 +107,12 @@ const lists: Readonly<Record<What, List>> = {
   },
 
   launches: async (call, params) => {
-    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', params);
+    const { from, to, launches, evidence, total, nextCursor } = await call('brandSpy.getTimeline', params);
     return {
       from,
       to,
       total,
+      withoutPublishedStart: evidence.ads - evidence.publishedStarts,
       nextCursor,
       launches: launches.map((ad) => ({
         hash: ad.hash,
@@ -161,7 +162,7 @@ function summarizeChanges(
   { from, to, launched, stopped, revived, ...others }: Changes,
   limited: number | undefined,
 ) {
-  const turns = ({ total, ads }: Changes['launched']) => ({
+  const turns = ({ total, ads }: Changes['stopped']) => ({
     total,
     ads: ads
       .slice(0, limited ?? defaultCompactLimit)
@@ -180,7 +181,10 @@ function summarizeChanges(
   return {
     from,
     to,
-    launched: turns(launched),
+    launched: {
+      ...turns(launched),
+      withoutPublishedStart: launched.evidence.ads - launched.evidence.publishedStarts,
+    },
     stopped: turns(stopped),
     revived: turns(revived),
     newCopies: side(copies.added, ({ body }) => body),

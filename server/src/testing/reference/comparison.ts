@@ -90,12 +90,16 @@ function present(
 }
 
 function tempoOf(ads: readonly IndexedAd[], today: string): Compared['tempo'] {
-  const launchedIn = (days: number): number =>
-    ads.filter((ad) => firstDay(ad) >= dayBefore(today, days - 1) && firstDay(ad) <= today).length;
+  const launchedIn = (days: number, of = ads): number =>
+    of.filter((ad) => firstDay(ad) >= dayBefore(today, days - 1) && firstDay(ad) <= today).length;
   return {
     launchedLast7Days: launchedIn(7),
     launchedLast30Days: launchedIn(30),
     launchedLast90Days: launchedIn(90),
+    publishedStarts: launchedIn(
+      90,
+      ads.filter(({ facts }) => facts.startDate !== null),
+    ),
     launchesPerWeek: (launchedIn(90) * 7) / 90,
     medianDaysRunning: medianOf(ads.map((ad) => daysRunning(ad, today))),
   };

@@ -35,12 +35,15 @@ export function timeline(
   world: World,
   filters: Filters,
   timeRange: TimeRange,
-): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series' | 'launches'> {
+): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series' | 'launches' | 'evidence'> {
   const ads = adsMeant(world, filters);
   const isDated = filters.dateFrom !== undefined || filters.dateTo !== undefined;
   const effective = timeRange ?? (isDated ? null : '3months');
   const days = daysOf(world, filters, effective, ads.map(firstDay));
-  if (days === null) return { timeRange: effective, from: null, to: null, series: [], launches: [] };
+  if (days === null) {
+    const evidence = evidenceOf([]);
+    return { timeRange: effective, from: null, to: null, series: [], launches: [], evidence };
+  }
   const { from, to } = days;
   const launched = ads.filter((ad) => from <= firstDay(ad) && firstDay(ad) <= to);
   return {
@@ -53,6 +56,16 @@ export function timeline(
       active: ads.filter((ad) => firstDay(ad) <= date && date <= lastPlannedDay(ad, world.today)).length,
     })),
     launches: launched.toSorted(newestFirst).map((ad) => launchOf(ad, world.today)),
+    evidence: evidenceOf(launched),
+  };
+}
+
+function evidenceOf(ads: readonly IndexedAd[]): Timeline['evidence'] {
+  const isPublished = ({ facts }: IndexedAd): boolean => facts.startDate !== null;
+  return {
+    kind: ads.every(isPublished) ? 'measured' : 'estimated',
+    ads: ads.length,
+    publishedStarts: ads.filter(isPublished).length,
   };
 }
 
