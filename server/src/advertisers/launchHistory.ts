@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { listLibraries } from '../ads/coverage.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { selectAds, type ResearchParts } from './research.ts';
@@ -10,14 +11,19 @@ type Month = OutputOf<GetLaunchHistory>['months'][number];
 export function launchHistoryHandler(parts: ResearchParts): Handler<GetLaunchHistory> {
   return async ({ input }) => {
     const ads = await selectAds(parts, input, await parts.newestRecording());
-    const rows = await ads.monthlyCounts();
+    const [rows, covered] = await Promise.all([ads.monthlyCounts(), ads.coverage()]);
     if (rows.length === 0) await assertKnownAdvertiser(parts, input.companyName);
     const all = sum(rows, 'launched');
     const publishedStarts = sum(rows, 'publishedStarts');
     return {
       months: listMonths(rows, parts.today()),
       planned: rows.find(({ month }) => month === null)?.launched ?? 0,
-      evidence: { kind: publishedStarts === all ? 'measured' : 'estimated', ads: all, publishedStarts },
+      evidence: {
+        kind: publishedStarts === all ? 'measured' : 'estimated',
+        ads: all,
+        publishedStarts,
+        libraries: listLibraries(covered),
+      },
     };
   };
 }

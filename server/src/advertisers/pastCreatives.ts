@@ -1,5 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
+import { listLibraries } from '../ads/coverage.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { readPastFamilies } from '../ads/families/pastFamilies.ts';
 import { toDate, toDaysKind } from '../ads/run.ts';
@@ -8,6 +9,7 @@ import { listKey } from '../rpc/cursor.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { buildColumns, hashAt, listTexts, textAt } from './memory/adColumns.ts';
 import { type Selection, selectRows } from './memory/selection.ts';
+import { readCoverage } from './memory/stats.ts';
 import { readPastBrand, type ResearchParts } from './research.ts';
 
 type ListCreatives = typeof contract.brandSpy.listCreatives;
@@ -48,6 +50,7 @@ export async function listPastCreatives(
       kind: publishedStarts === rows.length ? 'measured' : 'estimated',
       ads: rows.length,
       publishedStarts,
+      libraries: listLibraries(readCoverage(selection)),
     },
     ...pageInfo(position, page.length, creatives.length),
   };
