@@ -91,15 +91,17 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
     it('are one entry per family, of other advertisers and of team boards too, on pages of any size', async () => {
       const { ann, ben } = await meet();
       const board = await newBoard(ann);
-      const hashes = await Promise.all(
-        [text, text.replace('94', '96'), 'Shop now', text, 'Shop now'].map((body, at) =>
-          record(`joined${at}`, {
+      const bodies = [text, text.replace('94', '96'), 'Shop now', text, 'Shop now'];
+      const hashes: string[] = [];
+      for (const [at, body] of bodies.entries()) {
+        hashes.push(
+          await record(`joined${at}`, {
             bodies: [body],
             advertiser: { name: at === 3 ? 'Copycat' : 'Acme' },
             startDate: `2026-01-0${9 - at}`,
           }),
-        ),
-      );
+        );
+      }
       for (const hash of hashes) await save(ann, board, hash);
       const all = await list(ann, { sortBy: 'date' });
       expect(all).toMatchObject({ total: 5, ads: hashes.map((hash) => ({ hash })) });
