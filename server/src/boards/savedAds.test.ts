@@ -110,8 +110,8 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const joined = { sortBy: 'date', duplicates: 'family' };
       const entries = await list(ann, joined);
       expect(entries).toMatchObject({ total: 3, totalAds: 5 });
-      const similar = (ads: { hash: string; similarAds: number; familyId: string | null }[]) =>
-        ads.map((ad) => [ad.hash, ad.similarAds, ad.familyId]);
+      const similar = (listed: { hash: string; similarAds: number; familyId: string | null }[]) =>
+        listed.map((ad) => [ad.hash, ad.similarAds, ad.familyId]);
       expect(similar(entries.ads)).toEqual([
         [hashes[0], 2, familyId],
         [hashes[2], 0, null],

@@ -134,13 +134,9 @@ export async function risingAdvertisers(
       limit: window.limit,
     },
   );
-  return rows.map(({ advertiserId, adCount, totalEngagement, platformBits, adCountBefore, ...all }) => ({
-    advertiserId,
-    adCount,
-    totalEngagement,
-    platformBits,
-    shares: { now: adCount, before: adCountBefore, allNow: all.allNow, allBefore: all.allBefore },
-  }));
+  return rows.map(({ adCountBefore, allNow, allBefore, ...row }) =>
+    Object.assign(row, { shares: { now: row.adCount, before: adCountBefore, allNow, allBefore } }),
+  );
 }
 
 /** Advertisers without ads in their totals are in no list. */

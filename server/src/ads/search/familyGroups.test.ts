@@ -31,7 +31,7 @@ const randomAd = fc.record({
   start: fc.integer({ min: 1, max: 28 }),
 });
 
-const ads = fc.sample(randomAd, 60).map((ad, at) => ({ ...ad, hash: adHash(`meta:${at}`) }));
+const ads = fc.sample(randomAd, 60).map((ad, at) => Object.assign(ad, { hash: adHash(`meta:${at}`) }));
 type RandomAd = (typeof ads)[number];
 
 const startOf = ({ start }: RandomAd): string => `2026-01-${String(start).padStart(2, '0')}`;

@@ -46,7 +46,12 @@ export async function readFamilyPage(
   const { sortBy, limit, offset, terms } = page;
   if (sortBy === 'variants') {
     const rows = await sql.largestFamilies(clickhouse, matching, { limit, offset });
-    return rows.map((row) => ({ ...row, family: row.family === 0 ? null : row.family }));
+    return rows.map(({ hash, advertiserId, version, family }) => ({
+      hash,
+      advertiserId,
+      version,
+      family: family === 0 ? null : family,
+    }));
   }
   const value = sortValue(sortBy, terms);
   const ads = await sql.candidatesOfPage(clickhouse, matching, unmerged, { value, candidates });
@@ -54,7 +59,14 @@ export async function readFamilyPage(
     clickhouse,
     ads.map(({ creative }) => creative),
   );
-  const first = foldFamilies(ads.map(({ creative, ...ad }) => ({ ...ad, family: familyOf(creative) })));
+  const first = foldFamilies(
+    ads.map(({ hash, advertiserId, version, creative }) => ({
+      hash,
+      advertiserId,
+      version,
+      family: familyOf(creative),
+    })),
+  );
   return first.slice(offset, offset + limit);
 }
 

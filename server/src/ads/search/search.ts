@@ -121,8 +121,7 @@ interface SearchInput {
 function createFinder(parts: SimilarParts) {
   const { clickhouse } = parts;
   const readSample = createTokenSamples(clickhouse);
-  const countFacets = createFacetCounter(clickhouse);
-  const countFamilies = createFamilyCounter();
+  const countFound = createCounter(clickhouse);
   return async ({
     filters,
     searchQuery,
@@ -151,16 +150,7 @@ function createFinder(parts: SimilarParts) {
     const [ranking, unmerged] = await Promise.all([rank(), readUnmerged(clickhouse)]);
     const matching = ranking === null ? condition(query) : ofRanked(ranking.ads, today);
     const searched = { clickhouse, matching, unmerged };
-    const count = async (): Promise<Counted> => {
-      const { duplicates } = filters;
-      const [{ describe }, families] = await Promise.all([
-        countFacets(matching, recording, unmerged),
-        duplicates === 'family' ? countFamilies(searched, recording) : null,
-      ]);
-      const counts = describe(duplicates);
-      return families === null ? counts : { ...counts, total: families };
-    };
-    const counting = count();
+    const counting = countFound(searched, filters.duplicates, recording);
     const readPage = async (): Promise<readonly Entry[]> => {
       const { sortBy, limit, duplicates } = filters;
       if (ranking !== null && sortBy === 'recommended') {
@@ -181,6 +171,23 @@ function createFinder(parts: SimilarParts) {
       similarity: ranking?.summary ?? null,
       similarityOf: (hash) => similarities.get(hash),
     };
+  };
+}
+
+function createCounter(clickhouse: ClickHouse) {
+  const countFacets = createFacetCounter(clickhouse);
+  const countFamilies = createFamilyCounter();
+  return async (
+    searched: SearchedAds,
+    duplicates: SearchFilters['duplicates'],
+    recording: number,
+  ): Promise<Counted> => {
+    const [{ describe }, families] = await Promise.all([
+      countFacets(searched.matching, recording, searched.unmerged),
+      duplicates === 'family' ? countFamilies(searched, recording) : null,
+    ]);
+    const counts = describe(duplicates);
+    return families === null ? counts : { ...counts, total: families };
   };
 }
 

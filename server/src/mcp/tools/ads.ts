@@ -87,9 +87,11 @@ function wholeAd(ad: AdDetails) {
 function describeMomentum({ momentum }: AdDetails) {
   if (momentum === null || momentum.state === 'notKnown') return undefined;
   const { state, now, before, usual } = momentum;
-  const perDay = (span: { readonly reachPerDay: number } | null): number | string =>
-    span === null ? notKnown : Math.round(span.reachPerDay);
   return { state, reachPerDay: perDay(now), before: perDay(before), usualOfBrand: perDay(usual) };
+}
+
+function perDay(span: { readonly reachPerDay: number } | null): number | string {
+  return span === null ? notKnown : Math.round(span.reachPerDay);
 }
 
 /** Undefined if the picture was not read. */

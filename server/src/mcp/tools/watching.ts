@@ -94,25 +94,23 @@ const trending = tool({
       const { tags, coverage } = await call('trending.topTagsByEngagement', input);
       return {
         coverage: describeCoverage(coverage),
-        tags: tags.map(({ category, shortText, totalEngagement, adCount, momentum }) => ({
-          category,
-          tag: shortText,
-          engagement: totalEngagement,
-          ads: adCount,
-          ...(input.sortBy === 'momentum' && describeMomentum(momentum)),
-        })),
+        tags: tags.map(({ category, shortText, totalEngagement, adCount, momentum }) =>
+          Object.assign(
+            { category, tag: shortText, engagement: totalEngagement, ads: adCount },
+            input.sortBy === 'momentum' && describeMomentum(momentum),
+          ),
+        ),
       };
     }
     const { advertisers, coverage } = await call('trending.topAdvertisers', input);
     return {
       coverage: describeCoverage(coverage),
-      advertisers: advertisers.map(({ name, totalEngagement, adCount, platforms, momentum }) => ({
-        name,
-        engagement: totalEngagement,
-        ads: adCount,
-        platforms: platforms.join(','),
-        ...(momentum !== undefined && describeMomentum(momentum)),
-      })),
+      advertisers: advertisers.map(({ name, totalEngagement, adCount, platforms, momentum }) =>
+        Object.assign(
+          { name, engagement: totalEngagement, ads: adCount, platforms: platforms.join(',') },
+          momentum && describeMomentum(momentum),
+        ),
+      ),
     };
   },
 });

@@ -98,7 +98,7 @@ export function trendingAdvertisers(
     ...echoOf(question),
     coverage: coverageOf(launched),
     advertisers: listed.map(({ momentum, ...entry }) =>
-      question.sortBy === 'momentum' ? { ...entry, momentum } : entry,
+      Object.assign(entry, question.sortBy === 'momentum' && { momentum }),
     ),
   };
 }
