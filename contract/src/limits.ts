@@ -88,6 +88,8 @@ export type ImageWidth = (typeof imageWidths)[number];
 
 export const maxImageBytes = 15 * 1024 * 1024;
 /** Of a picture to search by. */
+/** Saved ads that `ads.list` joins to entries; each 1,000 take one statement of the index. */
+export const maxGroupedAds = 10_000;
 export const maxSearchedImageBytes = 4 * 1024 * 1024;
 
 /** Of the performance score. Texts have variants where ads have engagement. */

@@ -132,6 +132,28 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.slice(name.indexOf(': ') + 2));
 });
 
+test('each creative is listed once with the number of its ads, and leads to the others', async ({
+  page,
+  newcomer,
+}) => {
+  const { search } = newcomer.program.ads;
+  const { ads, total: creatives, totalAds } = await search.query({ duplicates: 'family', limit: 40 });
+  expect(creatives).toBeLessThan(totalAds);
+  const toggle = page.getByRole('button', { name: adsCopy.creativesOnce });
+  await toggle.click();
+  await expect(page).toHaveURL(/duplicates=family/);
+  await expect(page.getByText(adsCopy.creativesInAds(creatives, totalAds), { exact: true })).toBeVisible();
+  const repeated = ads.find(({ similarAds = 0 }) => similarAds > 0);
+  if (repeated?.similarAds === undefined) throw new Error('No creative has several ads.');
+  const card = page.locator(`article[data-hash="${repeated.hash}"]`);
+  await card.getByRole('link', { name: adsCopy.sameCreative(repeated.similarAds) }).click();
+  await expect(page).toHaveURL(new RegExp(`/ads/${repeated.hash}`));
+  await expect(page.getByRole('heading', { name: adsCopy.family.title })).toBeVisible();
+  await page.goBack();
+  await toggle.click();
+  await expect(page.getByText(adsCopy.ads(totalAds), { exact: true })).toBeVisible();
+});
+
 test('ads are sorted by days running, and filtered by days running and category', async ({
   page,
   newcomer,

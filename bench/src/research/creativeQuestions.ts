@@ -12,6 +12,15 @@ export function creativeQuestions({ largest, large, small }: Subjects): Question
       windowDays: 45,
       sortBy: 'momentum',
     }),
+    createQuestion('advertisers by momentum, 45 days', 'trending.topAdvertisers', {
+      windowDays: 45,
+      sortBy: 'momentum',
+    }),
+    createQuestion('search by family, all ads', 'ads.search', { duplicates: 'family' }),
+    createQuestion('search by family, large', 'ads.search', {
+      duplicates: 'family',
+      companyNames: [large.name],
+    }),
     createQuestion('saturation of three brands, 45 days', 'trending.saturation', {
       windowDays: 45,
       companyNames: [largest.name, large.name, small.name],

@@ -231,10 +231,27 @@ export const SavedAd = Ad.extend({
 });
 export type SavedAd = z.infer<typeof SavedAd>;
 
+const familyId = z
+  .string()
+  .nullable()
+  .optional()
+  .describe('With duplicates: family, as in ads.getFamily; null for an ad with nothing to compare.');
+
+export const ListedAd = SavedAd.extend({
+  similarAds: count
+    .optional()
+    .describe('With duplicates: family, the number of further matching ads that are the same creative.'),
+  familyId,
+});
+export type ListedAd = z.infer<typeof ListedAd>;
+
 export const FoundAd = Ad.extend({
   similarAds: count
     .optional()
-    .describe('With duplicates: fold, the number of further matching ads with nearly the same text.'),
+    .describe(
+      'The number of further matching ads: with duplicates: fold, with nearly the same text; with family, that are the same creative.',
+    ),
+  familyId,
   similarity: z
     .strictObject({
       text: share

@@ -8,6 +8,10 @@ const library = z
     'The start of the keys of its ads, such as meta; none for ads of files and websites that name no library.',
   );
 
+export const libraries = z
+  .array(z.string())
+  .describe('The libraries of the ads, those with the most ads first.');
+
 /** From what counts are made. What is not listed is unknown, not zero. */
 export const Coverage = z
   .strictObject({

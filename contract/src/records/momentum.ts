@@ -71,6 +71,16 @@ export const AdMomentum = z.strictObject({
   now: reachSpan.describe('The span of at least 7 days up to the last count of the reach.'),
   before: reachSpan.describe('The span of at least 7 days before.'),
   change: z.number().nullable().describe('Reach per day now minus before; null if the state is `notKnown`.'),
+  usual: z
+    .strictObject({
+      reachPerDay: quantity,
+      ads: count,
+      kind: z.enum(['measured', 'estimated']).describe('`estimated` if sources estimate the reach of some.'),
+    })
+    .nullable()
+    .describe(
+      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days, if the state is `notKnown`, and with asOf.',
+    ),
   evidence: z
     .strictObject({
       kind: z.enum(['measured', 'estimated']).describe('`measured` if the source states the exact reach.'),
@@ -83,14 +93,21 @@ export const AdMomentum = z.strictObject({
 });
 export type AdMomentum = z.infer<typeof AdMomentum>;
 
+function shareMomentum(all: string) {
+  return z.strictObject({
+    state: momentumState,
+    adCountBefore: count
+      .nullable()
+      .describe('Ads of the windowDays days before the window; null if windowDays is above 45.'),
+    shareChange: quantity
+      .nullable()
+      .describe(`Its share of all ${all}, divided by its share before; null if it had none.`),
+    evidence: z.strictObject({ kind: z.literal('measured'), ads: count.describe('Of both spans.') }),
+  });
+}
+
 /** Of a tag among all tags of the ads in a window. */
-export const TagMomentum = z.strictObject({
-  state: momentumState,
-  adCountBefore: count
-    .nullable()
-    .describe('Ads of the windowDays days before the window; null if windowDays is above 45.'),
-  shareChange: quantity
-    .nullable()
-    .describe('Its share of all tags of the ads, divided by its share before; null if it had none.'),
-  evidence: z.strictObject({ kind: z.literal('measured'), ads: count.describe('Of both spans.') }),
-});
+export const TagMomentum = shareMomentum('tags of the ads');
+
+/** Of the ads that an advertiser launched among all ads launched in a window. */
+export const ShareMomentum = shareMomentum('ads that were launched');

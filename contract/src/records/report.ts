@@ -4,6 +4,7 @@ import { daysRunningKind, Reach } from './ad.ts';
 import { CreativeTest, startEvidence } from './advertiser.ts';
 import { Claim } from './claims.ts';
 import { anyUrl, count, nullableText, quantity, recordId, storedHash } from './common.ts';
+import { libraries } from './coverage.ts';
 import { Momentum } from './momentum.ts';
 
 export const weekdays = [
@@ -31,8 +32,6 @@ const atDay = { at: calendarDate };
 
 const ReportAd = z.strictObject({ ...shownAd, ...atDay });
 export type ReportAd = z.infer<typeof ReportAd>;
-
-const libraries = z.array(z.string()).describe('The libraries of the ads, those with the most ads first.');
 
 const launched = z.strictObject({
   ads: count,
@@ -77,6 +76,7 @@ const risingAds = z.strictObject({
   evidence: z.strictObject({
     kind: z.enum(['measured', 'estimated']),
     ads: count.describe('Ads whose reach was measured in both spans.'),
+    libraries: libraries.optional().describe('Absent in reports that earlier versions shared.'),
     from: calendarDate,
     to: calendarDate,
   }),

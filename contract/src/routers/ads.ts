@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listLimits, maxSearchedImageBytes, textLimits } from '../limits.ts';
+import { listLimits, maxGroupedAds, maxSearchedImageBytes, textLimits } from '../limits.ts';
 import { exactlyOne, mutation, parameters, query } from '../procedure.ts';
 import { missingResource } from '../records/errorDetails.ts';
-import { Ad, AdDetails, FoundAd, SavedAd } from '../records/ad.ts';
+import { Ad, AdDetails, FoundAd, ListedAd } from '../records/ad.ts';
 import { nullByDefault } from '../records/adParts.ts';
 import { Family } from '../records/family.ts';
 import { Label, stages } from '../records/label.ts';
@@ -115,6 +115,11 @@ const savedAdFilters = orderedAmounts(
       stages: list(choice([...stages, 'none']), 10)
         .optional()
         .describe('Ads in any of these stages; none: ads without a stage.'),
+      duplicates: choice(['all', 'family'])
+        .default('all')
+        .describe(
+          `family: one entry for all ads that are the same creative, as in ads.getFamily, of at most ${maxGroupedAds} ads.`,
+        ),
     }),
   ),
 );
@@ -159,9 +164,11 @@ export const indexFilters = orderedAmounts(
         .describe(
           'words: ads with all words of searchQuery. meaning: also the nearest texts, at most 1,000 ads; recommended combines both orders.',
         ),
-      duplicates: choice(['all', 'fold'])
+      duplicates: choice(['all', 'fold', 'family'])
         .default('all')
-        .describe('fold: one entry for all ads of an advertiser with nearly the same text.'),
+        .describe(
+          'fold: one entry for all ads of an advertiser with nearly the same text. family: one for all ads that are the same creative, also of other advertisers, as in ads.getFamily.',
+        ),
       daysRunningMin: days.optional().describe('Minimum daysRunning.'),
       daysRunningMax: days.optional().describe('Maximum daysRunning.'),
       categories: list(label, 100)
@@ -218,7 +225,13 @@ export const ads = {
     summary: "Search and filter the ads saved on the caller's boards.",
     errors: missingResource,
     input: parameters(savedAdFilters),
-    output: z.strictObject({ ads: z.array(SavedAd), ...page }),
+    output: z.strictObject({
+      ads: z.array(ListedAd),
+      ...page,
+      totalAds: count
+        .optional()
+        .describe('With duplicates: family, the number of matching ads; total counts entries.'),
+    }),
   }),
 
   search: query({
@@ -231,7 +244,9 @@ export const ads = {
     output: z.strictObject({
       ads: z.array(FoundAd),
       ...page,
-      totalAds: count.describe('Number of matching ads; with duplicates: fold, total counts entries.'),
+      totalAds: count.describe(
+        'Number of matching ads; with duplicates: fold or family, total counts entries.',
+      ),
       correctedQuery: z
         .string()
         .nullable()

@@ -24,7 +24,7 @@ import {
 } from '../records/advertiser.ts';
 import { Claim, claimKinds } from '../records/claims.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
-import { Coverage } from '../records/coverage.ts';
+import { Coverage, libraries } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
 import {
@@ -401,6 +401,7 @@ export const brandSpy = {
           notUsed: count.describe(
             'Ads that are planned, were seen on one day only or ended on an unknown day.',
           ),
+          libraries,
         })
         .describe('What the estimate is made of.'),
     }),
@@ -419,6 +420,7 @@ export const brandSpy = {
           kind: z.literal('measured'),
           ads: count.describe('Ads that were compared.'),
           notUsed: count.describe('Ads whose day of launch no source states.'),
+          libraries,
         })
         .describe('What the tests were found in.'),
       ...page,
@@ -447,6 +449,7 @@ export const brandSpy = {
         .strictObject({
           ...startEvidence,
           ads: count.describe('All ads that the creatives were counted in.'),
+          libraries,
         })
         .describe('What the list is made of.'),
       ...page,
@@ -471,7 +474,7 @@ export const brandSpy = {
         .describe('Without gaps, from the month of the first launch to the current one.'),
       planned: count.describe('Ads that start after today, which no month counts.'),
       evidence: z
-        .strictObject({ ...startEvidence, ads: count.describe('All matching ads.') })
+        .strictObject({ ...startEvidence, ads: count.describe('All matching ads.'), libraries })
         .describe('What the months are made of.'),
     }),
     extension: true,
@@ -500,6 +503,13 @@ export const brandSpy = {
       before: comparedSpan,
       tags: z.array(TagShare).describe('Those of the most matching ads first.'),
       total: count.describe('Number of tags of the matching ads.'),
+      evidence: z
+        .strictObject({
+          kind: z.literal('measured'),
+          ads: count.describe('All matching ads.'),
+          libraries,
+        })
+        .describe('What the shares are made of.'),
     }),
     extension: true,
   }),
@@ -544,7 +554,7 @@ export const brandSpy = {
           ads: count.describe('Ads with a text.'),
           adsWithClaims: count.describe('Those of them with a claim of any kind.'),
           notUsed: count.describe('Ads of which no text is known.'),
-          libraries: z.array(z.string()).describe('The libraries of the ads, those with the most ads first.'),
+          libraries,
         })
         .describe('What the claims were found in.'),
       ...page,

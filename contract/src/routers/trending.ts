@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactlyOne, parameters, query } from '../procedure.ts';
 import { count, quantity, recordId, storedHash } from '../records/common.ts';
 import { Coverage } from '../records/coverage.ts';
-import { TagMomentum } from '../records/momentum.ts';
+import { ShareMomentum, TagMomentum } from '../records/momentum.ts';
 import { Saturation } from '../records/saturation.ts';
 import { asOf, calendarDate } from '../values/dates.ts';
 import {
@@ -33,6 +33,12 @@ function leaderboard(defaultLimit: number) {
   return { ...window, limit: limit(defaultLimit, 200).describe('Maximum number of entries.'), asOf };
 }
 
+function sortBy(all: string) {
+  return choice(['engagement', 'momentum'])
+    .default('engagement')
+    .describe(`\`momentum\`: the clearest rise of its share of all ${all} first.`);
+}
+
 const echoedWindow = {
   windowDays: z.int().min(1).max(90),
   country: z.string().nullable(),
@@ -52,9 +58,7 @@ export const trending = {
     input: parameters(
       fields({
         ...leaderboard(20),
-        sortBy: choice(['engagement', 'momentum'])
-          .default('engagement')
-          .describe('`momentum`: the clearest rise of its share of all tags first.'),
+        sortBy: sortBy('tags'),
       }),
     ),
     output: z.strictObject({
@@ -74,10 +78,10 @@ export const trending = {
   }),
 
   topAdvertisers: query({
-    summary: 'Rank advertisers by engagement with ads launched in the last days.',
+    summary: 'Rank advertisers by engagement with ads launched in the last days, or by momentum.',
     limit: 'trending',
     cacheSeconds: oneHour,
-    input: parameters(fields(leaderboard(50))),
+    input: parameters(fields({ ...leaderboard(50), sortBy: sortBy('launched ads') })),
     output: z.strictObject({
       ...echo,
       advertisers: z.array(
@@ -88,6 +92,7 @@ export const trending = {
           totalEngagement: quantity,
           avgEngagementPerAd: quantity,
           platforms: z.array(platform),
+          momentum: ShareMomentum.optional().describe('With sortBy: momentum.'),
         }),
       ),
     }),

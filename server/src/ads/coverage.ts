@@ -37,6 +37,25 @@ export function toCoverage(groups: Iterable<CoveredAds>): Coverage {
   };
 }
 
+/** Those with the most ads first. */
+export function listLibraries(groups: Iterable<CoveredAds>): string[] {
+  return toCoverage(groups).libraries.map(({ library }) => library);
+}
+
+/** The number of ads of each library. */
+export type LibraryAds = Readonly<Record<string, number>>;
+
+/** Those with the most ads first. */
+export function sortLibraries(groups: Iterable<LibraryAds>): string[] {
+  const sums = new Map<string, number>();
+  for (const group of groups) {
+    for (const [library, ads] of Object.entries(group)) sums.set(library, (sums.get(library) ?? 0) + ads);
+  }
+  return [...sums]
+    .toSorted(([one, ads], [other, others]) => others - ads || compareUtf8(one, other))
+    .map(([library]) => library);
+}
+
 /** Those of the libraries of these ads. */
 export function addCeilings(coverage: Coverage, ceilings: Coverage['ceilings'] = []): Coverage {
   const counted = new Set(coverage.libraries.map(({ library }) => library));

@@ -45,6 +45,14 @@ export function measureShare({ now, before, allNow, allBefore }: Shares): number
   return (now - total * expected) / Math.sqrt(total * expected * (1 - expected));
 }
 
+/** By which a list of rises is sorted, highest first. What is not known comes last. */
+export function measureRise(shares: Shares | null): number {
+  const isKnown = shares !== null && shares.allBefore > 0 && shares.now + shares.before >= minCount;
+  return isKnown ? measureShare(shares) : unknownRise;
+}
+
+export const unknownRise = -Number.MAX_VALUE;
+
 /** @param expected the share of both counts that falls into the current span if nothing changed */
 function compareCounts(now: number, before: number, expected: number): MomentumState {
   const total = now + before;

@@ -21,6 +21,7 @@ const minRatio = 1.5;
 type ReachSpan = NonNullable<AdMomentum['now']>;
 type Unknown = NonNullable<AdMomentum['notKnownBecause']>;
 type Compared = Pick<AdMomentum, 'state' | 'notKnownBecause' | 'now' | 'before' | 'change'>;
+export type ReachMomentum = Omit<AdMomentum, 'usual'>;
 
 /**
  * Compares the reach that an ad gained per day in the span up to its last count with that in the span before. Each span lies
@@ -29,7 +30,7 @@ type Compared = Pick<AdMomentum, 'state' | 'notKnownBecause' | 'now' | 'before' 
 export function describeReachMomentum(
   measurements: readonly Measurement[],
   kind: AdMomentum['evidence']['kind'],
-): AdMomentum {
+): ReachMomentum {
   const counts = selectCounts(measurements);
   return {
     ...compareCounts(counts),

@@ -72,10 +72,13 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
       const { companyName, ...others } = filters;
       if (!isKnown(companyName)) return;
       const { totalAds, activeAds } = await call('brandSpy.getHeader', filters);
-      const { stats } = await call('brandSpy.getOverview', filters);
+      const { stats, coverage } = await call('brandSpy.getOverview', filters);
+      const libraries = coverage.libraries.map(({ library }) => library);
       expect([stats.totalAds, stats.activeAds]).toEqual([totalAds, activeAds]);
       expect((await call('brandSpy.getTags', filters)).totalAds).toBe(totalAds);
-      expect((await call('brandSpy.getTagShares', filters)).totalAds).toBe(totalAds);
+      const tagShares = await call('brandSpy.getTagShares', filters);
+      expect(tagShares.totalAds).toBe(totalAds);
+      expect(tagShares.evidence).toEqual({ kind: 'measured', ads: totalAds, libraries });
 
       const { advertisers } = await call('brandSpy.compare', {
         ...others,
@@ -85,7 +88,7 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
 
       const creatives = await readAllPages(async (cursor) => {
         const page = await call('brandSpy.listCreatives', { ...filters, limit: 100, cursor });
-        expect(page.evidence.ads).toBe(totalAds);
+        expect(page.evidence).toMatchObject({ ads: totalAds, libraries });
         return { ...page, entries: page.creatives };
       });
       expect(sum(creatives.map(({ adCount }) => adCount))).toBe(totalAds);
@@ -93,10 +96,10 @@ describe.each([{ isInMemory: false }, { isInMemory: true }])('in memory: $isInMe
 
       const history = await call('brandSpy.getLaunchHistory', filters);
       expect(sum(history.months.map(({ launched }) => launched)) + history.planned).toBe(totalAds);
-      expect(history.evidence.ads).toBe(totalAds);
+      expect(history.evidence).toMatchObject({ ads: totalAds, libraries });
       const all = await call('brandSpy.getTimeline', { ...filters, timeRange: 'all', limit: 1 });
       if (history.planned === 0 && filters.dateTo === undefined)
-        expect(all.evidence).toEqual(history.evidence);
+        expect(history.evidence).toMatchObject(all.evidence);
     }));
 
   function otherThan(name: string): string {

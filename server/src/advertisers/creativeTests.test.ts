@@ -65,7 +65,10 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
 
   it('have arms with what differs word by word, and an outcome', async () => {
     const { tests, total, evidence } = await listTests('acme');
-    expect({ total, evidence }).toEqual({ total: 1, evidence: { kind: 'measured', ads: 4, notUsed: 1 } });
+    expect({ total, evidence }).toEqual({
+      total: 1,
+      evidence: { kind: 'measured', ads: 4, notUsed: 1, libraries: ['meta'] },
+    });
     expect(tests[0]).toMatchObject({
       differs: 'hook',
       launchedFrom: dayOf(1),
@@ -97,7 +100,7 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     expect(await listTests('alone')).toEqual({
       tests: [],
       total: 0,
-      evidence: { kind: 'measured', ads: 1, notUsed: 0 },
+      evidence: { kind: 'measured', ads: 1, notUsed: 0, libraries: ['meta'] },
       nextCursor: null,
       hasMore: false,
     });

@@ -20,12 +20,12 @@ export function testsHandler(parts: ResearchParts): Handler<ListTests> {
     const list = listKey('brandSpy.listTests', input);
     const position = decodeAdCursor(list, cursor, await parts.newestRecording());
     const selected = await selectAds(parts, { ...filters, status: 'all' }, position.asOf);
-    const { tests, describe, ads, notUsed } = await selected.tests();
+    const { tests, describe, ads, notUsed, libraries } = await selected.tests();
     if (ads + notUsed === 0) await assertKnownAdvertiser(parts, filters.companyName);
     const shown = tests.slice(position.offset, position.offset + limit);
     return {
       tests: shown.map((test) => describeTest(test, describe)),
-      evidence: { kind: 'measured', ads, notUsed },
+      evidence: { kind: 'measured', ads, notUsed, libraries },
       ...pageInfo(position, shown.length, tests.length),
     };
   };

@@ -1,5 +1,7 @@
 import type { Ad, contract, ParsedInputOf } from '@magpie/contract';
 import { areDaysExact, clippedSum, daysRunningSql, isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import type { LibraryAds } from '../ads/coverage.ts';
+import { libraryOfAd } from '../ads/coverage.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Page } from './selectedAds.ts';
@@ -22,6 +24,8 @@ export interface CreativeRow {
   readonly total: number;
   readonly allAds: number;
   readonly publishedStarts: number;
+  /** Of all creatives. */
+  readonly libraryAds: LibraryAds;
 }
 
 export interface CreativesPage extends Page {
@@ -57,12 +61,13 @@ export function listCreatives(
        argMin(ad_hash, place) AS hash,
        count() OVER () AS total,
        sum(adCount) OVER () AS allAds,
-       sum(countIf(is_published)) OVER () AS publishedStarts
+       sum(countIf(is_published)) OVER () AS publishedStarts,
+       sumMap(sumMap(map(library, toUInt64(1)))) OVER () AS libraryAds
      FROM (
        SELECT
          hash AS ad_hash, arrayElement(creatives, 1) AS creative, reach AS people,
          ${isActive} AS active, ${daysRunningSql} AS days, ${areDaysExact} AS exact, first_day AS first, ${lastDay} AS last,
-         start_date IS NOT NULL AS is_published, (-toInt64(days), hash) AS place
+         ${libraryOfAd} AS library, start_date IS NOT NULL AS is_published, (-toInt64(days), hash) AS place
        FROM ads FINAL
        WHERE ${condition}
      ) AS ad

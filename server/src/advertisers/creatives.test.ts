@@ -121,7 +121,12 @@ describe.each(clickhouseLanes)('the creatives of an advertiser on ClickHouse, %s
       while (cursor !== null) {
         const page = await listCreatives({ sortBy, limit: 7, ...(cursor !== undefined && { cursor }) });
         expect(page.total).toBe(expected.length);
-        expect(page.evidence).toEqual({ kind: 'measured', ads: 40, publishedStarts: 40 });
+        expect(page.evidence).toEqual({
+          kind: 'measured',
+          ads: 40,
+          publishedStarts: 40,
+          libraries: ['meta'],
+        });
         listed.push(
           ...page.creatives.map(({ familyId: _id, ad, ...rest }) => ({
             ...rest,

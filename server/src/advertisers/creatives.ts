@@ -1,5 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
+import { sortLibraries } from '../ads/coverage.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { describeStarts } from '../ads/run.ts';
@@ -30,10 +31,10 @@ export function creativesHandler(parts: ResearchParts): Handler<ListCreatives> {
     const [first] = rows.length === 0 && position.offset > 0 ? await read({ limit: 1, offset: 0 }) : rows;
     if (first === undefined) await assertKnownAdvertiser(parts, companyName);
     const shown = await readAds(parts, id, rows);
-    const { total = 0, allAds = 0, publishedStarts = 0 } = first ?? {};
+    const { total = 0, allAds = 0, publishedStarts = 0, libraryAds = {} } = first ?? {};
     return {
       creatives: rows.map((row) => describeCreative(row, shown.get(row.hash))),
-      evidence: describeStarts(allAds, publishedStarts),
+      evidence: { ...describeStarts(allAds, publishedStarts), libraries: sortLibraries([libraryAds]) },
       ...pageInfo(position, rows.length, total),
     };
   };
@@ -50,7 +51,15 @@ async function readAds(
 }
 
 function describeCreative(
-  { family, hash, total: _total, allAds: _allAds, publishedStarts: _starts, ...counts }: CreativeRow,
+  {
+    family,
+    hash,
+    total: _total,
+    allAds: _allAds,
+    publishedStarts: _starts,
+    libraryAds: _libraries,
+    ...counts
+  }: CreativeRow,
   // An ad may be removed between the two statements.
   ad: ShownAd = { hash, headline: null, body: null, thumbnailUrl: null },
 ): OutputOf<ListCreatives>['creatives'][number] {

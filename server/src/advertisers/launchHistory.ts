@@ -1,4 +1,5 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { listLibraries } from '../ads/coverage.ts';
 import { describeStarts } from '../ads/run.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { assertKnownAdvertiser } from './directory.ts';
@@ -11,12 +12,15 @@ type Month = OutputOf<GetLaunchHistory>['months'][number];
 export function launchHistoryHandler(parts: ResearchParts): Handler<GetLaunchHistory> {
   return async ({ input }) => {
     const ads = await selectAds(parts, input, await parts.newestRecording());
-    const rows = await ads.monthlyCounts();
+    const [rows, covered] = await Promise.all([ads.monthlyCounts(), ads.coverage()]);
     if (rows.length === 0) await assertKnownAdvertiser(parts, input.companyName);
     return {
       months: listMonths(rows, parts.today()),
       planned: rows.find(({ month }) => month === null)?.launched ?? 0,
-      evidence: describeStarts(sum(rows, 'launched'), sum(rows, 'publishedStarts')),
+      evidence: {
+        ...describeStarts(sum(rows, 'launched'), sum(rows, 'publishedStarts')),
+        libraries: listLibraries(covered),
+      },
     };
   };
 }

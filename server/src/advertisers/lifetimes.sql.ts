@@ -6,6 +6,8 @@ import {
   isUnobserved,
   observedFrom,
 } from '../ads/adExpressions.sql.ts';
+import { type LibraryAds, sortLibraries } from '../ads/coverage.ts';
+import { libraryOfAd } from '../ads/coverage.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import { type ObservedRun, toDaysKind } from '../ads/run.ts';
 import { currentRows, type UnmergedAdvertisers } from '../ads/search/currentRows.sql.ts';
@@ -17,6 +19,11 @@ interface Row {
   readonly daysRunning: number;
   readonly ended: 0 | 1;
   readonly isUnknown: 0 | 1;
+}
+
+interface LifetimesRow extends Row {
+  readonly ads: number;
+  readonly libraryAds: LibraryAds;
 }
 
 const columns = `
@@ -32,8 +39,8 @@ export async function readLifetimes(
   unmerged: UnmergedAdvertisers = null,
 ): Promise<AdLifetimes> {
   const { rows: current, parameters } = currentRows(matching, unmerged);
-  const rows = await clickhouse.read<Row & { readonly ads: number }>(
-    `SELECT ${columns}, count() AS ads
+  const rows = await clickhouse.read<LifetimesRow>(
+    `SELECT ${columns}, count() AS ads, sumMap(map(${libraryOfAd}, toUInt64(1))) AS libraryAds
      FROM ${current}
      GROUP BY observedFrom, daysRunning, ended, isUnknown`,
     parameters,
@@ -41,6 +48,7 @@ export async function readLifetimes(
   return {
     observed: rows.flatMap((row) => (row.isUnknown === 1 ? [] : [{ ...toObservedRun(row), ads: row.ads }])),
     unknown: rows.reduce((sum, { isUnknown, ads }) => sum + (isUnknown === 1 ? ads : 0), 0),
+    libraries: sortLibraries(rows.map(({ libraryAds }) => libraryAds)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { decodeAdCursor, pageInfo } from '../ads/adCursor.ts';
+import { listLibraries } from '../ads/coverage.ts';
 import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { readPastFamilies } from '../ads/families/pastFamilies.ts';
 import { describeStarts, toDate, toDaysKind } from '../ads/run.ts';
@@ -8,6 +9,7 @@ import { listKey } from '../rpc/cursor.ts';
 import { assertKnownAdvertiser } from './directory.ts';
 import { buildColumns, hashAt, listTexts, textAt } from './memory/adColumns.ts';
 import { type Selection, selectRows } from './memory/selection.ts';
+import { readCoverage } from './memory/stats.ts';
 import { readPastBrand, type ResearchParts } from './research.ts';
 
 type ListCreatives = typeof contract.brandSpy.listCreatives;
@@ -44,7 +46,10 @@ export async function listPastCreatives(
   const page = creatives.slice(position.offset, position.offset + limit);
   return {
     creatives: page,
-    evidence: describeStarts(rows.length, publishedStarts),
+    evidence: {
+      ...describeStarts(rows.length, publishedStarts),
+      libraries: listLibraries(readCoverage(selection)),
+    },
     ...pageInfo(position, page.length, creatives.length),
   };
 }

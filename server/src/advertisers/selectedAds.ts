@@ -136,12 +136,14 @@ export interface AdTests<A extends TestableAd> {
   /** Ads that were compared. */
   readonly ads: number;
   readonly notUsed: number;
+  readonly libraries: string[];
 }
 
 export interface AdLifetimes {
   readonly observed: readonly Lifetimes[];
   /** Ads that ended on an unknown day. */
   readonly unknown: number;
+  readonly libraries: string[];
 }
 
 export interface AdRun extends Pick<Ad, 'daysRunning' | 'daysRunningKind'> {

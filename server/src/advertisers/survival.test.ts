@@ -91,7 +91,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
   it('is estimated from ads that ended and ads that run', async () => {
     const { basis, medianDays, curve, evidence, ad } = await survival('acme');
     expect({ basis, medianDays, ad }).toEqual({ basis: 'advertiser', medianDays: 40, ad: null });
-    expect(evidence).toEqual({ kind: 'estimated', ads: 31, ended: 30, notUsed: 3 });
+    expect(evidence).toEqual({ kind: 'estimated', ads: 31, ended: 30, notUsed: 3, libraries: ['meta'] });
     const shares = new Map(curve.map(({ days, share }) => [days, share]));
     expect(shares.get(7)).toBe(1);
     expect(shares.get(14)).toBeCloseTo(21 / 31, 4);
@@ -130,7 +130,7 @@ describe.each(clickhouseLanes)('the survival of ads on ClickHouse, %s', (lane) =
       medianDays: null,
       curve: [],
       ad: { daysRunning: 15, daysRunningKind: 'exact', isRunning: true, outlived: null, chances: [] },
-      evidence: { kind: 'estimated', ads: 1, ended: 0, notUsed: 0 },
+      evidence: { kind: 'estimated', ads: 1, ended: 0, notUsed: 0, libraries: ['meta'] },
     });
   });
 

@@ -60,7 +60,7 @@ async function readOfCategories(
 
 function describeSurvival(
   basis: SurvivalAnswer['basis'],
-  { observed, unknown }: AdLifetimes,
+  { observed, unknown, libraries }: AdLifetimes,
   run: AdRun | undefined,
 ): SurvivalAnswer {
   const curve = buildSurvivalCurve(observed);
@@ -75,6 +75,7 @@ function describeSurvival(
       ads: countAds(used),
       ended: countEnded(observed),
       notUsed: unknown + countAds(observed) - countAds(used),
+      libraries,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { endOfRange, type contract, type OutputOf } from '@magpie/contract';
+import { listLibraries } from '../ads/coverage.ts';
 import { classifyShare } from '../ads/momentum.ts';
 import { toDate, toDay } from '../ads/run.ts';
 import type { Handler } from '../rpc/procedure.ts';
@@ -15,13 +16,15 @@ export function tagSharesHandler(parts: ResearchParts): Handler<GetTagShares> {
     const definitions = chooseDefinitions(parts.tagDefinitions, category);
     const asOf = await parts.newestRecording();
     const spans = findSpans(filters.dateTo, parts.today(), days);
-    const [all, now, before] = await Promise.all(
-      [filters, ...spans.map((span) => ({ ...filters, ...span }))].map(async (each) =>
-        (await selectAds(parts, each, asOf)).counts(),
-      ),
-    );
-    if (all === undefined || now === undefined || before === undefined)
-      throw new Error('Counts are missing.');
+    const matching = await selectAds(parts, filters, asOf);
+    const countSpan = async (span: Span): Promise<AdCounts> =>
+      (await selectAds(parts, { ...filters, ...span }, asOf)).counts();
+    const [all, now, before, covered] = await Promise.all([
+      matching.counts(),
+      countSpan(spans[0]),
+      countSpan(spans[1]),
+      matching.coverage(),
+    ]);
     if (all.totalAds === 0) await assertKnownAdvertiser(parts, filters.companyName);
     const tags = Object.entries(all.tags)
       .flatMap(([id, adCount = 0]): TagShare[] => {
@@ -38,6 +41,7 @@ export function tagSharesHandler(parts: ResearchParts): Handler<GetTagShares> {
       before: describeSpan(spans[1], before),
       tags: tags.slice(0, limit),
       total: tags.length,
+      evidence: { kind: 'measured', ads: all.totalAds, libraries: listLibraries(covered) },
     };
   };
 }

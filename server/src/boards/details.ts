@@ -1,4 +1,4 @@
-import type { Ad, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
+import type { Ad, AdMomentum, contract, ParsedInputOf, OutputOf } from '@magpie/contract';
 import { type MagpieError, notFoundError } from '@magpie/contract/errors';
 import { adsByHash, findSnapshots } from '../ads/ads.sql.ts';
 import type { Aliases } from '../ads/aliases.ts';
@@ -9,7 +9,9 @@ import type { PastDeps } from '../ads/past/pastAds.ts';
 import type { ScorePercentiles } from '../ads/percentiles.ts';
 import { readPictureWords } from '../ads/pictureWords.ts';
 import type { PresentAds } from '../ads/presentation.ts';
-import { describeReachMomentum } from '../ads/reachMomentum.ts';
+import { describeReachMomentum, type ReachMomentum } from '../ads/reachMomentum.ts';
+import { readUsualReach } from '../ads/usualReach.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, ProcedureHandlers } from '../rpc/procedure.ts';
 import { visibleScopeNames } from '../rpc/scopes.ts';
@@ -52,7 +54,9 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
         savedAt,
         ...organized,
         history: indexed ? [...history] : [],
-        momentum: indexed ? describeReachMomentum(history, reachKind) : null,
+        momentum: indexed
+          ? await addUsualReach(parts.clickhouse, ad, describeReachMomentum(history, reachKind), asOf)
+          : null,
       };
     },
 
@@ -72,6 +76,18 @@ export function detailsRouter(parts: LibraryParts): ProcedureHandlers<Router> {
       return (await listMedia(db, copy.id)).map((row) => presentPicture(row, parts.siteAddress()));
     },
   };
+}
+
+/** The other ads are read as of now, and only for an ad whose momentum is known. */
+async function addUsualReach(
+  clickhouse: ClickHouse,
+  { hash, advertiser: { advertiserId } }: Ad,
+  momentum: ReachMomentum,
+  asOf: string | undefined,
+): Promise<AdMomentum> {
+  if (momentum.state === 'notKnown' || asOf !== undefined) return { ...momentum, usual: null };
+  const today = new Date().toISOString().slice(0, 10);
+  return { ...momentum, usual: await readUsualReach(clickhouse, { advertiserId, hash, today }) };
 }
 
 export function adLookup(parts: LibraryParts): (db: Postgres, caller: Caller, hash: string) => Promise<Ad> {

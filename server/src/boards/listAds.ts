@@ -1,9 +1,22 @@
-import { type contract, type OutputOf, type ParsedInputOf, format, platform, stages } from '@magpie/contract';
+import {
+  type contract,
+  format,
+  type ListedAd,
+  maxGroupedAds,
+  type OutputOf,
+  type ParsedInputOf,
+  platform,
+  stages,
+} from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
+import { findFamilies } from '../ads/families/findFamilies.ts';
+import { formatFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
 import { followedIds } from '../ads/search/search.sql.ts';
 import { shortenEntries } from '../ads/shorten.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { encodeCursor, listKey, invalidCursor, uncheckedPosition } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
@@ -37,7 +50,14 @@ export function listHandler(parts: ListParts): Handler<List> {
     const query = await openList(parts, db, input, caller);
     const after = await resolveListCursor(db, input, query);
     const { ids, ...page } = await findAdsPage(db, query, after, input.limit);
-    return { ads: await shortenEntries(await readAds(db, query, ids, parts)), ...page };
+    const ads = await readAds(db, query, ids, parts);
+    const { grouped } = query;
+    const listed = ads.map((ad): ListedAd => Object.assign(ad, grouped?.describe(ad.hash)));
+    return {
+      ads: await shortenEntries(listed),
+      ...page,
+      ...(grouped !== null && { totalAds: grouped.totalAds }),
+    };
   };
 }
 
@@ -87,7 +107,46 @@ async function openList({ clickhouse, aliases }: ListParts, db: Postgres, input:
       : visible;
   const list = listKey('ads.list', input, caller.userId);
   const advertiserIds = await resolveAdvertisers(aliases, db, input.companyNames, caller.userId);
-  return { list, choice: await byRarestWords(db, buildQuery(input, scopes, advertiserIds)), visible };
+  const choice = await byRarestWords(db, buildQuery(input, scopes, advertiserIds));
+  const grouped = input.duplicates === 'family' ? await groupFamilies(clickhouse, db, choice) : null;
+  return { list, choice: grouped?.choice ?? choice, visible, grouped };
+}
+
+/** Joins the ads of a family to one entry, the first of them in the order of the list. */
+async function groupFamilies(clickhouse: ClickHouse, db: Postgres, choice: sql.SavedQuery) {
+  const { ids, total } = await sql.findPage(db, choice, { after: null, most: maxGroupedAds });
+  if (total > maxGroupedAds) throw tooManyToGroup(total);
+  const ads = await sql.hashesOfSavedAds(db, ids);
+  const families = await findFamilies(
+    clickhouse,
+    ads.map(({ hash }) => hash),
+  );
+  const groupOf = (hash: string): number | string => families.get(hash) ?? hash;
+  const sizes = new Map<number | string, number>();
+  const first = ads.filter(({ hash }) => {
+    const group = groupOf(hash);
+    const size = sizes.get(group) ?? 0;
+    sizes.set(group, size + 1);
+    return size === 0;
+  });
+  return {
+    choice: { ...choice, ids: first.map(({ id }) => id) },
+    totalAds: ads.length,
+    describe: (hash: string): Pick<ListedAd, 'similarAds' | 'familyId'> => {
+      const family = families.get(hash);
+      return {
+        similarAds: (sizes.get(groupOf(hash)) ?? 1) - 1,
+        familyId: family === undefined ? null : formatFamilyId(family),
+      };
+    },
+  };
+}
+
+function tooManyToGroup(total: number): MagpieError {
+  const message = `must be all for a list of ${total} ads; family is supported for up to ${maxGroupedAds}. Choose a board or filters.`;
+  return new MagpieError('BAD_REQUEST', `duplicates ${message}`, {
+    issues: [{ path: 'duplicates', message }],
+  });
 }
 
 /** Copies of ads that are no longer in the index keep the advertiser that they had. */
@@ -168,6 +227,7 @@ export function buildQuery(
     searchQuery = '',
     boardId,
     companyNames: _companyNames,
+    duplicates: _duplicates,
     limit: _limit,
     cursor: _cursor,
     ...filters

@@ -83,6 +83,50 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
     });
   });
 
+  describe('joined by creative', () => {
+    const text =
+      'Meet the kettle with a gooseneck spout and a base that keeps water at 94 degrees for an hour. Made for people who pour slowly.';
+    const list = async (who: Client, input: object) => (await who.get('ads.list', input)).data;
+
+    it('are one entry per family, of other advertisers and of team boards too, on pages of any size', async () => {
+      const { ann, ben } = await meet();
+      const board = await newBoard(ann);
+      const bodies = [text, text.replace('94', '96'), 'Shop now', text, 'Shop now'];
+      const hashes: string[] = [];
+      for (const [at, body] of bodies.entries()) {
+        hashes.push(
+          await record(`joined${at}`, {
+            bodies: [body],
+            advertiser: { name: at === 3 ? 'Copycat' : 'Acme' },
+            startDate: `2026-01-0${9 - at}`,
+          }),
+        );
+      }
+      for (const hash of hashes) await save(ann, board, hash);
+      const all = await list(ann, { sortBy: 'date' });
+      expect(all).toMatchObject({ total: 5, ads: hashes.map((hash) => ({ hash })) });
+      expect(all).not.toHaveProperty('totalAds');
+      const { familyId } = (await ann.get('ads.getFamily', { hash: hashes[0] })).data;
+      const joined = { sortBy: 'date', duplicates: 'family' };
+      const entries = await list(ann, joined);
+      expect(entries).toMatchObject({ total: 3, totalAds: 5 });
+      const similar = (listed: { hash: string; similarAds: number; familyId: string | null }[]) =>
+        listed.map((ad) => [ad.hash, ad.similarAds, ad.familyId]);
+      expect(similar(entries.ads)).toEqual([
+        [hashes[0], 2, familyId],
+        [hashes[2], 0, null],
+        [hashes[4], 0, null],
+      ]);
+      const first = await list(ann, { ...joined, limit: 1 });
+      const rest = await list(ann, { ...joined, limit: 2, cursor: first.nextCursor });
+      expect(similar([...first.ads, ...rest.ads])).toEqual(similar(entries.ads));
+      expect(rest).toMatchObject({ total: 3, hasMore: false });
+      const filtered = await list(ann, { ...joined, companyNames: ['Copycat'], boardId: board });
+      expect(filtered).toMatchObject({ total: 1, totalAds: 1, ads: [{ hash: hashes[3], similarAds: 0 }] });
+      expect(await list(ben, joined)).toMatchObject({ total: 0, totalAds: 0, ads: [] });
+    });
+  });
+
   describe('addToBoard', () => {
     it('200: an indexed ad is saved; saving again changes nothing and returns created: false', async () => {
       const { ann, hash } = await meet();
@@ -446,8 +490,39 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
         now: { from: '2026-01-16', to: '2026-01-28', days: 12, reach: 33_000 },
         before: { from: '2026-01-08', to: '2026-01-16', days: 8, reach: 12_000 },
         change: 33_000 / 12 - 1500,
+        usual: null,
         evidence: { kind: 'measured' },
       });
+    });
+
+    it('an ad whose momentum is known has the usual reach per day of the other ads of its advertiser', async () => {
+      const brand = {
+        advertiser: { name: 'Steady Reach' },
+        startDate: '2026-01-01',
+        endDate: '2026-01-11',
+        status: 'inactive',
+      } as const;
+      const counts = ['2026-01-01', '2026-01-08', '2026-01-15'].map((day, at) => ({
+        capturedAt: `${day}T00:00:00Z`,
+        reach: at * 700,
+      }));
+      const { ann, hash } = await meet({ ...brand, reach: { value: 1400 }, snapshots: counts });
+      for (const reach of [1000, 2000, 3000, 9000]) {
+        await record(`usual${reach}`, { ...brand, reach: { value: reach, kind: 'reported' } });
+      }
+      // Neither ran for 7 days, nor is the start of both known.
+      await record('short', { ...brand, endDate: '2026-01-04', reach: { value: 5 } });
+      await record('undated', { ...brand, startDate: null, reach: { value: 5 } });
+      const ofFour = (await details(ann, hash)).momentum;
+      expect([ofFour.state, ofFour.usual]).toEqual(['steady', null]);
+      await record('usual40000', { ...brand, reach: { value: 40_000, kind: 'range' } });
+      expect((await details(ann, hash)).momentum.usual).toEqual({
+        reachPerDay: 300,
+        ads: 5,
+        kind: 'estimated',
+      });
+      const then = await ann.get('ads.getDetails', { hash, asOf: new Date().toISOString() });
+      expect(then.data.momentum).toMatchObject({ state: 'steady', usual: null });
     });
 
     it('404 from listBoardsContaining for a hash that is neither in the index nor saved by the caller', async () => {

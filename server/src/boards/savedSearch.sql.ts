@@ -13,8 +13,10 @@ export type SavedAdsInput = ParsedInputOf<typeof contract.ads.list>;
 
 export interface SavedQuery extends Omit<
   SavedAdsInput,
-  'searchQuery' | 'boardId' | 'companyNames' | 'limit' | 'cursor'
+  'searchQuery' | 'boardId' | 'companyNames' | 'duplicates' | 'limit' | 'cursor'
 > {
+  /** Undefined does not filter. */
+  readonly ids?: readonly number[];
   /** The scopes to search. If several contain an ad, the copy of the first one is used. */
   readonly scopes: readonly string[];
   readonly boardId: number | null;
@@ -151,6 +153,17 @@ const idsAndKeys = `
   coalesce(array_agg(id ORDER BY key, ad_hash), '{}') AS ids,
   coalesce(array_agg(key ORDER BY key, ad_hash), '{}') AS keys`;
 
+/** In the order of the ids. */
+export function hashesOfSavedAds(db: Postgres, ids: readonly number[]) {
+  return db.query<{ id: number; hash: string }>(
+    `SELECT id, ad_hash AS hash
+     FROM saved_ads
+     JOIN unnest($1::bigint[]) WITH ORDINALITY listed (id, place) USING (id)
+     ORDER BY place`,
+    [ids],
+  );
+}
+
 /** Enough to distinguish rare words from common ones. */
 const sampledAds = 100;
 const sampledText = 2000;
@@ -207,7 +220,8 @@ function* otherConditions(query: SavedQuery, param: Param): Iterable<string> {
   yield* viewsConditions(query, param);
   yield* dateConditions(query, param);
   yield* advertiserConditions(query, param);
-  const { ctaTypes } = query;
+  const { ctaTypes, ids } = query;
+  if (ids !== undefined) yield `saved.id = ANY (${param(ids)}::bigint[])`;
   if (isNonEmpty(ctaTypes)) yield `saved.cta_labels && ${param(ctaTypes.map(ctaLabel))}::text[]`;
   yield* organizedConditions(query, param);
   for (const pattern of query.required) yield `saved.search_text LIKE ${param(pattern)}`;

@@ -261,6 +261,11 @@ describe('read tools match the API', () => {
       input: { companyName: company },
     });
     expect(contract.companies.isFollowing.output.parse(json.answer).companyName).toBe(company);
+    const report = await useTool(agent, 'read', {
+      procedure: 'reports.getMarkdown',
+      input: { companyName: company },
+    });
+    expect(report.json.answer.markdown).toContain(`# ${company}`);
     for (const procedure of [
       'boards.remove',
       'apiKeys.list',

@@ -211,6 +211,7 @@ function describeRising(
     evidence: {
       kind: measured.some(({ isEstimated }) => isEstimated) ? 'estimated' : 'measured',
       ads: measured.length,
+      libraries: momentum.evidence.libraries,
       from: addDays(to, 1 - weekDays),
       to,
     },

@@ -185,7 +185,7 @@ describe('the report of a week', () => {
     expect(brand.rising).toMatchObject({
       ads: 1,
       shown: [{ headline: 'Old kettle', thumbnailUrl: picture, reachGained: 700, reachGainedBefore: 100 }],
-      evidence: { kind: 'measured', ads: 1, from, to },
+      evidence: { kind: 'measured', ads: 1, libraries: ['meta'], from, to },
     });
     expect(brand.tests).toMatchObject({
       total: 1,

@@ -117,7 +117,7 @@ describe.each(postgresLanes)('saved searches on $name', (lane) => {
         viewsMin: fc.nat(),
         daysRunningMax: fc.nat(),
         dateFrom: fc.constantFrom('2026-03-01', '2026-03-01T12:00'),
-        duplicates: fc.constantFrom('all', 'fold'),
+        duplicates: fc.constantFrom('all', 'fold', 'family'),
         similarTo: fc.constantFrom(
           { text: 'dog food' },
           { hash: 'A'.repeat(32) },

@@ -35,6 +35,7 @@ const someQuestion = fc.record({
   country: fc.option(someCountry, { nil: undefined }),
   platform: fc.option(somePlatform, { nil: undefined }),
   limit: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 1, max: 200 })),
+  sortBy: fc.constantFrom('engagement', 'momentum'),
 });
 
 let db: PostgresEngine;

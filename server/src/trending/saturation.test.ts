@@ -345,6 +345,9 @@ describe.each(clickhouseLanes)('saturation on ClickHouse %s', (lane) => {
       code: 'BAD_REQUEST',
       message: "category 'Gardenin' is a category of no advertiser. Did you mean 'Gardening'?",
     });
+    await expect(ask({ category: 'Qqqqqqqqqq', windowDays: 7 })).rejects.toMatchObject({
+      message: "category 'Qqqqqqqqqq' is a category of no advertiser. Choose one of trending.listCategories.",
+    });
   });
 
   it('lists categories of advertisers with recent ads', async () => {

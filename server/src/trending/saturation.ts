@@ -134,7 +134,10 @@ function findCategory(category: string, known: readonly string[]): [string, ...s
   const [first, ...others] = known.filter((name) => name.toLowerCase() === wanted).toSorted(compareUtf8);
   if (first !== undefined) return [first, ...others];
   const suggestion = closestName(category, known);
-  const advice = suggestion === undefined ? '' : ` Did you mean '${sanitizeForMessage(suggestion, 40)}'?`;
+  const advice =
+    suggestion === undefined
+      ? ' Choose one of trending.listCategories.'
+      : ` Did you mean '${sanitizeForMessage(suggestion, 40)}'?`;
   const message = `category '${sanitizeForMessage(category, 40)}' is a category of no advertiser.${advice}`;
   throw new MagpieError('BAD_REQUEST', message, {
     issues: [{ path: 'category', message }],

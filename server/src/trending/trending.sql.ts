@@ -1,10 +1,13 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
+import { minCount, type Shares, unknownRise } from '../ads/momentum.ts';
 import { joinConditions, type SqlCondition } from '../ads/conditions.sql.ts';
 import { clippedSum } from '../ads/adExpressions.sql.ts';
 import { inChunks } from '../ads/ads.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
-export type Window = ParsedInputOf<typeof contract.trending.topAdvertisers>;
+type Question = ParsedInputOf<typeof contract.trending.topAdvertisers>;
+export type Window = Omit<Question, 'sortBy'>;
+export type SortedWindow = Question;
 
 /** The ads of the last days including today, without future starts. */
 function* buildConditions({ windowDays, country, platform: on }: Window): Iterable<SqlCondition> {
@@ -87,6 +90,52 @@ export function topAdvertisers(clickhouse: ClickHouse, window: Window, today: st
      ORDER BY totalEngagement DESC, advertiserId
      LIMIT {limit:UInt32}`,
     { ...parameters, platforms, bits, limit: window.limit },
+  );
+}
+
+type RisingRow = RankedAdvertiser & Readonly<Record<'adCountBefore' | 'allNow' | 'allBefore', number>>;
+
+/** The clearest rise of the share of all ads first, by the formula of `measureRise`. */
+export async function risingAdvertisers(
+  clickhouse: ClickHouse,
+  window: Window,
+  { from }: DayRange,
+  today: string,
+): Promise<(RankedAdvertiser & { readonly shares: Shares })[]> {
+  const days: SqlCondition = ['day BETWEEN {from:Date32} AND {today:Date32}', { from }];
+  const { condition, parameters } = joinConditions([days, ...groupConditions(window)], today);
+  const rows = await clickhouse.read<RisingRow>(
+    `SELECT advertiserId, adCount, adCountBefore, totalEngagement, platformBits, allNow, allBefore,
+       allNow / (allNow + allBefore) AS expected, adCount + adCountBefore AS total,
+       if(allBefore > 0 AND total >= {minCount:UInt32},
+         (adCount - total * expected) / sqrt(total * expected * (1 - expected)), {unknownRise:Float64}) AS rise
+     FROM (
+       SELECT advertiser_id AS advertiserId, countIf(isNow) AS adCount, countIf(NOT isNow) AS adCountBefore,
+         ${clippedSum('if(isNow, engagement, NULL)')} AS totalEngagement,
+         groupBitOrArray(if(isNow, ${bitsOfAd}, [])) AS platformBits,
+         sum(countIf(isNow)) OVER () AS allNow, sum(countIf(NOT isNow)) OVER () AS allBefore
+       FROM (
+         SELECT advertiser_id, engagement, platforms, day > {today:Date32} - {windowDays:UInt8} AS isNow
+         FROM trending_ads FINAL
+         WHERE ${condition}
+       )
+       GROUP BY advertiserId
+     )
+     WHERE adCount > 0
+     ORDER BY rise DESC, totalEngagement DESC, advertiserId
+     LIMIT {limit:UInt32}`,
+    {
+      ...parameters,
+      platforms,
+      bits,
+      minCount,
+      unknownRise,
+      windowDays: window.windowDays,
+      limit: window.limit,
+    },
+  );
+  return rows.map(({ adCountBefore, allNow, allBefore, ...row }) =>
+    Object.assign(row, { shares: { now: row.adCount, before: adCountBefore, allNow, allBefore } }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { coverLaunched, type CoverageWindow, type IndexCoverage } from '../ads/coverage.ts';
-import { classifyShare, measureShare, minCount, type Shares } from '../ads/momentum.ts';
+import { classifyShare, measureRise, type Shares } from '../ads/momentum.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ProcedureHandlers } from '../rpc/procedure.ts';
 import { daysBefore } from './changedDays.ts';
@@ -11,7 +11,7 @@ import { countCategories } from './saturation.sql.ts';
 import { findAxes, saturationHandler, type SaturationParts } from './saturation.ts';
 import { createSaturationRows } from './saturationRows.ts';
 import * as sql from './trending.sql.ts';
-import type { TagEngagement, Window } from './trending.sql.ts';
+import type { SortedWindow, TagEngagement, Window } from './trending.sql.ts';
 import * as days from './trendingDays.ts';
 import type { TrendingSums } from './trendingDays.ts';
 
@@ -43,14 +43,19 @@ export function trendingRouter(
     topAdvertisers: async ({ input, newestRecording }) => {
       const { sums, today, cover } = await readAt(parts, memory, input, await newestRecording());
       const rows = await listRanked(clickhouse, sums, input, today);
-      const advertisers = rows.map(({ advertiserId, name, adCount, totalEngagement, platformBits }) => ({
-        advertiserId,
-        name,
-        adCount,
-        totalEngagement,
-        avgEngagementPerAd: totalEngagement / adCount,
-        platforms: sql.platformsAmong(platformBits),
-      }));
+      const advertisers = rows.map(({ advertiserId, name, adCount, totalEngagement, platformBits, shares }) =>
+        Object.assign(
+          {
+            advertiserId,
+            name,
+            adCount,
+            totalEngagement,
+            avgEngagementPerAd: totalEngagement / adCount,
+            platforms: sql.platformsAmong(platformBits),
+          },
+          shares !== undefined && { momentum: describeMomentum(adCount, shares) },
+        ),
+      );
       return { ...echoInput(input), coverage: await cover(input), advertisers };
     },
 
@@ -98,14 +103,10 @@ interface RankedTag {
   readonly shares: Shares | null;
 }
 
-interface TagWindow extends Window {
-  readonly sortBy: 'engagement' | 'momentum';
-}
-
 async function rankTags(
   clickhouse: ClickHouse,
   sums: TrendingSums | null,
-  window: TagWindow,
+  window: SortedWindow,
   today: string,
 ): Promise<RankedTag[]> {
   const [rows, before] = await Promise.all([
@@ -140,12 +141,6 @@ function sumAds(counts: Iterable<number>): number {
   return sum;
 }
 
-/** What is not known comes last. */
-function measureRise(shares: Shares | null): number {
-  const isKnown = shares !== null && shares.allBefore > 0 && shares.now + shares.before >= minCount;
-  return isKnown ? measureShare(shares) : -Number.MAX_VALUE;
-}
-
 function describeMomentum(ads: number, shares: Shares | null): Tag['momentum'] {
   if (shares === null) {
     const evidence = { kind: 'measured', ads } as const;
@@ -163,15 +158,39 @@ function describeMomentum(ads: number, shares: Shares | null): Tag['momentum'] {
 /** More than are requested, for those that are not listed. */
 const furtherRows = 10;
 
+type Ranked = sql.RankedAdvertiser & {
+  /** Undefined unless sorted by momentum; null if the days before the window are not known. */
+  readonly shares?: Shares | null;
+};
+
+async function rankAdvertisers(
+  clickhouse: ClickHouse,
+  sums: TrendingSums | null,
+  window: SortedWindow,
+  today: string,
+): Promise<readonly Ranked[]> {
+  const before = window.sortBy === 'momentum' ? daysBefore(today, window) : null;
+  if (before !== null) {
+    return sums === null
+      ? sql.risingAdvertisers(clickhouse, window, before, today)
+      : days.rankRisingAdvertisers(sums, window, before);
+  }
+  const rows =
+    sums === null ? await sql.topAdvertisers(clickhouse, window, today) : days.rankAdvertisers(sums, window);
+  return window.sortBy === 'momentum' ? rows.map((row) => ({ ...row, shares: null })) : rows;
+}
+
 /** Without advertisers that no list contains, such as placeholders. */
-async function listRanked(clickhouse: ClickHouse, sums: TrendingSums | null, input: Window, today: string) {
+async function listRanked(
+  clickhouse: ClickHouse,
+  sums: TrendingSums | null,
+  input: SortedWindow,
+  today: string,
+) {
   const cached: days.NameCache = sums?.names ?? new Map<number, string>();
   for (let limit = input.limit + furtherRows; ; limit *= 2) {
     const window = { ...input, limit };
-    const rows =
-      sums === null
-        ? await sql.topAdvertisers(clickhouse, window, today)
-        : days.rankAdvertisers(sums, window);
+    const rows = await rankAdvertisers(clickhouse, sums, window, today);
     const names = await readNames(
       clickhouse,
       rows.map((row) => row.advertiserId),

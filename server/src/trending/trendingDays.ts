@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { measureRise, type Shares } from '../ads/momentum.ts';
 import { createTopList } from '../ads/topList.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { createHeldDays, findChangedDays, firstDayOf, type HeldDays, splitRows } from './changedDays.ts';
@@ -237,6 +238,52 @@ export function rankAdvertisers(sums: TrendingSums, window: Window): RankedAdver
     totalEngagement: engagementOf(totals, place),
     platformBits: platformBits[place] ?? 0,
   }));
+}
+
+/** The clearest rise of the share of all ads first. */
+export function rankRisingAdvertisers(
+  sums: TrendingSums,
+  window: Window,
+  range: DayRange,
+): (RankedAdvertiser & { readonly shares: Shares })[] {
+  const { advertisers, advertiserIds } = sums;
+  const platformBits = new Uint8Array(advertiserIds.length);
+  const [totals, before] = [createTotals(advertiserIds.length), createTotals(advertiserIds.length)];
+  addUp(advertisers, daysOf(sums, window), window, (day, isWanted) => {
+    addSorted(totals, platformBits, day, isWanted);
+  });
+  const otherBits = new Uint8Array(advertiserIds.length);
+  addUp(advertisers, range, window, (day, isWanted) => {
+    addSorted(before, otherBits, day, isWanted);
+  });
+  const [allNow, allBefore] = [sumOf(totals.ads), sumOf(before.ads)];
+  const sharesOf = (place: number): Shares => ({
+    now: totals.ads[place] ?? 0,
+    before: before.ads[place] ?? 0,
+    allNow,
+    allBefore,
+  });
+  const rises = Float64Array.from(totals.ads, (ads, place) => (ads === 0 ? 0 : measureRise(sharesOf(place))));
+  const idAt = (place: number): number => advertiserIds[place] ?? 0;
+  const best = createTopList<number>(
+    window.limit,
+    (one, other) =>
+      (rises[other] ?? 0) - (rises[one] ?? 0) ||
+      engagementOf(totals, other) - engagementOf(totals, one) ||
+      idAt(one) - idAt(other),
+  );
+  for (const [place, ads] of totals.ads.entries()) if (ads > 0) best.add(place);
+  return best.items.map((place) => ({
+    advertiserId: idAt(place),
+    adCount: totals.ads[place] ?? 0,
+    totalEngagement: engagementOf(totals, place),
+    platformBits: platformBits[place] ?? 0,
+    shares: sharesOf(place),
+  }));
+}
+
+function sumOf(counts: Uint32Array): number {
+  return counts.reduce((sum, each) => sum + each, 0);
 }
 
 function selectMost(totals: Totals, ids: readonly number[], limit: number): readonly number[] {

@@ -64,6 +64,10 @@ interface FamilyEvidence {
 export const adsCopy = {
   countDays,
   ads: (count: number) => plural(count, 'ad'),
+  creativesInAds: (creatives: number, ads: number) =>
+    `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+  creativesOnce: 'Each creative once',
+  sameCreative: (count: number) => `${plural(count, 'more ad')} with the same creative`,
   days: (count: number) => plural(count, 'day'),
   daysRunning: (ad: Ad) => (isPlanned(ad) ? planned : countDays(ad)),
   coverage: {

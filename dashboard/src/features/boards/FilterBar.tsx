@@ -10,7 +10,7 @@ import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
 import { LabelFilters, useLabelNames } from './LabelFilters.tsx';
 import { boardsCopy } from './copy.ts';
 import { adsCopy } from '../ads/copy.ts';
-import { type AdFilters, toggled } from '../ads/filters.ts';
+import { toggled } from '../ads/filters.ts';
 import { DateRange } from '../../ui/DateRange.tsx';
 import { api } from '../../lib/api/client.ts';
 import type { RouterOutputs } from '../../lib/api/types.ts';
@@ -107,7 +107,8 @@ const filterNames = [
   'viewsMax',
   'dateFrom',
   'dateTo',
-] as const satisfies readonly (keyof AdFilters)[];
+  'duplicates',
+] as const satisfies readonly (keyof BoardSearch)[];
 
 function MoreFilters(props: FilterBarProps) {
   const { boardId, search, onSearch } = props;
@@ -138,6 +139,12 @@ function MoreFilters(props: FilterBarProps) {
           onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
         >
           {copy.onlyPartnershipAds}
+        </Checkbox>
+        <Checkbox
+          checked={search.duplicates === 'family'}
+          onChange={({ target }) => onSearch({ duplicates: target.checked ? 'family' : undefined })}
+        >
+          {adsCopy.creativesOnce}
         </Checkbox>
       </div>
     </FilterMenu>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { AdCard } from '../ads/AdCard.tsx';
 import type { SavedAd } from '../../lib/api/types.ts';
 import { classes } from '../../ui/classes.ts';
+import { SameCreative } from '../ads/SameCreative.tsx';
 import { SelectCard } from '../ads/Selection.tsx';
 import type { Wall } from './wall.ts';
 import { useDragSource } from './tree/drag.ts';
@@ -33,6 +34,7 @@ export function SavedAdCard({ ad, wall }: SavedAdProps) {
         selected={wall.selected.has(ad.hash)}
         corner={<SelectCard ad={ad} selected={wall.selected} onToggle={wall.toggle} />}
         action={<SavedAdMenu ad={ad} wall={wall} />}
+        marker={<SameCreative ad={ad} />}
       >
         <Organized ad={ad} />
         <Note ad={ad} wall={wall} />

@@ -33,7 +33,11 @@ const copy = boardsCopy.savedAds;
 
 /** Outside of the component, so that a render does not join the pages again. */
 function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['list']>) {
-  return { total: pages[0]?.total ?? 0, ads: pages.flatMap((page) => page.ads) };
+  return {
+    total: pages[0]?.total ?? 0,
+    totalAds: pages[0]?.totalAds,
+    ads: pages.flatMap((page) => page.ads),
+  };
 }
 
 interface SavedAdsProps extends SearchProps {
@@ -47,14 +51,15 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
     placeholderData: keepPreviousData,
     select: joinPages,
   });
-  const { ads = [], total } = pages.data ?? {};
+  const { ads = [], total, totalAds } = pages.data ?? {};
   const { wall, pending, endPending, selectAll } = useWall(board, ads);
   return (
     <section aria-label={copy.title} className="flex flex-col gap-4">
       <FilterBar boardId={board?.id ?? 'ALL'} search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
         {pages.isPending && copy.loading}
-        {total !== undefined && copy.count(total)}
+        {total !== undefined &&
+          (totalAds === undefined ? copy.count(total) : adsCopy.creativesInAds(total, totalAds))}
       </output>
       <QueryView
         query={pages}

@@ -1,5 +1,12 @@
 import { type AdFilters, readAdFilters } from '../ads/filters.ts';
-import { type SearchParams, parseId, parseKey, parseList, omitUndefined } from '../../lib/searchParams.ts';
+import {
+  type SearchParams,
+  parseId,
+  parseKey,
+  parseList,
+  parseOneOf,
+  omitUndefined,
+} from '../../lib/searchParams.ts';
 import { api } from '../../lib/api/client.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
@@ -10,6 +17,8 @@ const stageNames = { ...adsCopy.labels.stages, none: '' };
 
 export interface BoardSearch extends AdFilters {
   readonly sortBy?: keyof typeof sortNames | undefined;
+  /** One entry for all ads of a creative. */
+  readonly duplicates?: 'family' | undefined;
   readonly view?: 'list' | undefined;
   readonly show?: 'ads' | undefined;
 }
@@ -21,20 +30,27 @@ export function readBoardSearch(address: SearchParams): BoardSearch {
     labelIds: parseList(address.labelIds, parseId),
     stages: parseList(address.stages, (value) => parseKey(stageNames, value)),
     sortBy: sortBy === 'recommended' ? undefined : sortBy,
+    duplicates: parseOneOf(['family'], address.duplicates),
     view: address.view === 'list' ? address.view : undefined,
     show: address.show === 'ads' ? address.show : undefined,
   });
 }
 
-export function filtersIn({ sortBy: _sortBy, view: _view, show: _show, ...filters }: BoardSearch): AdFilters {
+export function filtersIn({
+  sortBy: _sortBy,
+  duplicates: _duplicates,
+  view: _view,
+  show: _show,
+  ...filters
+}: BoardSearch): AdFilters {
   return filters;
 }
 
 /** The saved ads of a board, or of all boards, 40 at a time. */
 export function savedAdsQuery(boardId: number | 'ALL', search: BoardSearch) {
-  const { sortBy } = search;
+  const { sortBy, duplicates } = search;
   return api.ads.list.infiniteQueryOptions(
-    { boardId, ...filtersIn(search), ...(sortBy !== undefined && { sortBy }), limit: 40 },
+    { boardId, ...filtersIn(search), ...omitUndefined({ sortBy, duplicates }), limit: 40 },
     { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
 }

@@ -300,7 +300,7 @@ export const brandsCopy = {
     noneRising: 'No creative got more new ads than before.',
     newAds: (count: number) => `+${plural(count, 'ad')}`,
     before: (count: number) => `${count === 0 ? 'none' : formatNumber(count)} in the 14 days before`,
-    count: (creatives: number, ads: number) => `${plural(creatives, 'creative')} in ${plural(ads, 'ad')}`,
+    count: adsCopy.creativesInAds,
     sort: 'Sort creatives',
     orders: { daysRunning: 'Longest running', adCount: 'Most ads', newest: 'Newest' },
     days: adsCopy.countDays,

@@ -19,6 +19,22 @@ export function creativesById(clickhouse: ClickHouse, ids: readonly number[]): P
   );
 }
 
+/** Those of these creatives that do not have the number of their family. A creative only ever gets a lower one. */
+export function joinedCreatives(clickhouse: ClickHouse, ids: readonly number[]) {
+  return inChunks(
+    ids,
+    (part) =>
+      clickhouse.read<Pick<CreativeRow, 'creative' | 'family'>>(
+        `SELECT creative, min(creatives.family) AS family
+         FROM creatives
+         WHERE creative IN {ids:Array(UInt64)} AND creatives.family < creative
+         GROUP BY creative`,
+        { ids: part },
+      ),
+    idsPerQuery,
+  );
+}
+
 /** ClickHouse accepts 128 KiB in one parameter, which is about 7,700 numbers of 52 bits. */
 const idsPerQuery = 7000;
 /** Bounds the work for a text that thousands of others resemble a little. */

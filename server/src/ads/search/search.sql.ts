@@ -23,7 +23,7 @@ const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, 
 };
 
 /** By relevance and score if the query has words, else by the value itself. */
-function sortValue(sortBy: keyof typeof sortValues, terms: PageQuery['terms']): SortValue {
+export function sortValue(sortBy: keyof typeof sortValues, terms: PageQuery['terms']): SortValue {
   if (sortBy === 'recommended' && terms.length > 0) return relevantFirst(terms);
   return { expression: sortValues[sortBy], parameters: {} };
 }

@@ -15,6 +15,14 @@ import { readUnmerged, type UnmergedAdvertisers } from './currentRows.sql.ts';
 import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
 import { createFacetCounter, type Counted } from './facets.ts';
+import { formatFamilyId } from '../families/getFamily.ts';
+import {
+  countFamilyAds,
+  createFamilyCounter,
+  type FamilyEntry,
+  foldRanked,
+  readFamilyPage,
+} from './familyGroups.ts';
 import type { AdRow } from '../rows.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
 import { correctQuery, createKnownWords } from './vocabulary.ts';
@@ -43,8 +51,8 @@ type Found = Counted & {
   readonly similarity: OutputOf<Search>['similarity'];
   readonly similarityOf: (hash: string) => FoundAd['similarity'];
 };
-/** The group is known in a folded list only, and the version if the page was read from the table of ads. */
-type Entry = Pick<AdVersion, 'hash'> & Partial<DuplicateGroup & AdVersion>;
+/** The group or the family is known in a folded list only, and the version if the page was read from the table of ads. */
+type Entry = Pick<AdVersion, 'hash'> & Partial<DuplicateGroup & AdVersion & Pick<FamilyEntry, 'family'>>;
 type Page = ReturnType<typeof decodeAdCursor>;
 
 export interface SearchParts {
@@ -83,15 +91,12 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
     const correctedQuery = isCorrected ? await correctQuery(words, searchQuery) : null;
     if (correctedQuery !== null) found = await find({ ...search, searchQuery: correctedQuery });
     const { entries, total, totalAds, similarity, facets } = found;
-    const [rows, similarAds] = await Promise.all([
-      readRows(adRows, entries),
-      countSimilarAds(clickhouse, found),
-    ]);
+    const [rows, groupOf] = await Promise.all([readRows(adRows, entries), describeGroups(clickhouse, found)]);
     const matchPicture = createPictureMatch(correctedQuery ?? searchQuery, rows);
     const ads = inOrder(entries, await presentAds(rows)).map((ad): FoundAd => {
       const known = found.similarityOf(ad.hash);
       const nearness = known !== undefined && { similarity: known };
-      return Object.assign(ad, similarAds(ad.hash), nearness, matchPicture(ad));
+      return Object.assign(ad, groupOf(ad.hash), nearness, matchPicture(ad));
     });
     return {
       ads: await shortenEntries<FoundAd>(ads),
@@ -116,7 +121,7 @@ interface SearchInput {
 function createFinder(parts: SimilarParts) {
   const { clickhouse } = parts;
   const readSample = createTokenSamples(clickhouse);
-  const countFacets = createFacetCounter(clickhouse);
+  const countFound = createCounter(clickhouse);
   return async ({
     filters,
     searchQuery,
@@ -144,17 +149,18 @@ function createFinder(parts: SimilarParts) {
     };
     const [ranking, unmerged] = await Promise.all([rank(), readUnmerged(clickhouse)]);
     const matching = ranking === null ? condition(query) : ofRanked(ranking.ads, today);
-    const counting = countFacets(matching, recording, unmerged).then(({ describe }) =>
-      describe(filters.duplicates),
-    );
+    const searched = { clickhouse, matching, unmerged };
+    const counting = countFound(searched, filters.duplicates, recording);
     const readPage = async (): Promise<readonly Entry[]> => {
       const { sortBy, limit, duplicates } = filters;
-      if (ranking !== null && sortBy === 'recommended') return pageOfRanking(ranking, filters, offset);
+      if (ranking !== null && sortBy === 'recommended') {
+        return pageOfRanking(clickhouse, ranking, filters, offset);
+      }
       const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
       const range = { sortBy, limit, offset, terms };
-      return duplicates === 'fold'
-        ? readFoldedPage({ clickhouse, matching, unmerged }, range, counting)
-        : sql.versionsOfPage(clickhouse, matching, range, unmerged);
+      return duplicates === 'all'
+        ? sql.versionsOfPage(clickhouse, matching, range, unmerged)
+        : readGroupedPage(searched, duplicates, range, counting);
     };
     const [entries, counted] = await Promise.all([readPage(), counting]);
     const similarities = new Map(ranking?.ads.map((ad) => [ad.hash, ad.similarity]));
@@ -165,6 +171,23 @@ function createFinder(parts: SimilarParts) {
       similarity: ranking?.summary ?? null,
       similarityOf: (hash) => similarities.get(hash),
     };
+  };
+}
+
+function createCounter(clickhouse: ClickHouse) {
+  const countFacets = createFacetCounter(clickhouse);
+  const countFamilies = createFamilyCounter();
+  return async (
+    searched: SearchedAds,
+    duplicates: SearchFilters['duplicates'],
+    recording: number,
+  ): Promise<Counted> => {
+    const [{ describe }, families] = await Promise.all([
+      countFacets(searched.matching, recording, searched.unmerged),
+      duplicates === 'family' ? countFamilies(searched, recording) : null,
+    ]);
+    const counts = describe(duplicates);
+    return families === null ? counts : { ...counts, total: families };
   };
 }
 
@@ -180,12 +203,14 @@ function isUnfiltered({ condition }: Matching, asOf: number): boolean {
   return condition === searchCondition(filters, parseQuery(''), '', asOf).condition;
 }
 
-function pageOfRanking(
+async function pageOfRanking(
+  clickhouse: ClickHouse,
   { ads }: Ranking,
   { duplicates, limit }: Pick<SearchFilters, 'duplicates' | 'limit'>,
   offset: number,
-): readonly Entry[] {
-  if (duplicates !== 'fold') return ads.slice(offset, offset + limit).map(({ hash }) => ({ hash }));
+): Promise<readonly Entry[]> {
+  if (duplicates === 'family') return (await foldRanked(clickhouse, ads)).slice(offset, offset + limit);
+  if (duplicates === 'all') return ads.slice(offset, offset + limit).map(({ hash }) => ({ hash }));
   const firstOf = new Map<number, RankedAd>();
   for (const ad of ads) if (!firstOf.has(ad.duplicateKey)) firstOf.set(ad.duplicateKey, ad);
   return [...firstOf.values()].slice(offset, offset + limit);
@@ -200,15 +225,20 @@ interface SearchedAds {
   readonly unmerged: UnmergedAdvertisers;
 }
 
-async function readFoldedPage(
-  { clickhouse, matching, unmerged }: SearchedAds,
+async function readGroupedPage(
+  searched: SearchedAds,
+  duplicates: 'fold' | 'family',
   page: sql.PageQuery,
   counting: Promise<Counted>,
-): Promise<readonly sql.FoldedAd[]> {
+): Promise<readonly Entry[]> {
   const { limit, offset } = page;
+  const { clickhouse, matching, unmerged } = searched;
   let candidates = (offset + limit) * candidatesPerEntry;
   for (;;) {
-    const entries = await sql.foldedPage(clickhouse, matching, page, candidates, unmerged);
+    const entries =
+      duplicates === 'fold'
+        ? await sql.foldedPage(clickhouse, matching, page, candidates, unmerged)
+        : await readFamilyPage(searched, page, candidates);
     if (entries.length === limit) return entries;
     const { total, totalAds } = await counting;
     if (entries.length >= total - offset || candidates >= totalAds) return entries;
@@ -216,13 +246,28 @@ async function readFoldedPage(
   }
 }
 
+type Group = Pick<FoundAd, 'similarAds' | 'familyId'>;
+
 /** Empty for entries of a list that is not folded. */
+async function describeGroups(clickhouse: ClickHouse, found: Found): Promise<(hash: string) => Group> {
+  const families = found.entries.filter((entry): entry is FamilyEntry => entry.family !== undefined);
+  if (families.length === 0) return countSimilarAds(clickhouse, found);
+  const ads = await countFamilyAds({ clickhouse, matching: found.matching }, families);
+  const byHash = new Map(families.map(({ hash, family }) => [hash, family]));
+  return (hash) => {
+    const family = byHash.get(hash) ?? null;
+    return family === null
+      ? { similarAds: 0, familyId: null }
+      : { similarAds: Math.max(0, (ads.get(family) ?? 1) - 1), familyId: formatFamilyId(family) };
+  };
+}
+
 async function countSimilarAds(clickhouse: ClickHouse, { matching, entries }: Found) {
   const groups = entries.filter((entry) => 'duplicateKey' in entry) as sql.FoldedAd[];
   const counted = groups.length === 0 ? [] : await sql.countDuplicates(clickhouse, matching, groups);
   const ads = new Map(counted.map((each) => [each.duplicateKey, each.ads]));
   const similar = new Map(groups.map(({ hash, duplicateKey }) => [hash, (ads.get(duplicateKey) ?? 1) - 1]));
-  return (hash: string): Pick<FoundAd, 'similarAds'> => {
+  return (hash: string): Group => {
     const similarAds = similar.get(hash);
     return similarAds === undefined ? {} : { similarAds };
   };

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { toCoverage } from '../../ads/coverage.ts';
+import { listLibraries } from '../../ads/coverage.ts';
 import { findClaims, type Claim } from '../../ads/claims/findClaims.ts';
 import { compareUtf8 } from '../../ads/textOrder.ts';
 import type { AdClaims, ClaimEvidence, UsedClaim } from '../selectedAds.ts';
@@ -94,7 +94,7 @@ export async function readClaims(selection: Selection): Promise<AdClaims> {
     ads,
     adsWithClaims,
     notUsed: rows.length - ads,
-    libraries: listLibraries(selection, rows),
+    libraries: listLibraries(readCoverage(selection)),
   };
 }
 
@@ -174,10 +174,6 @@ function describeEvidence(selection: Selection, rows: readonly number[]): ClaimE
     ads: lastUsedFirst.slice(0, maxShownAds).map((row) => hashAt(columns, row)),
     withoutStart: rows.filter((row) => columns.hasStart[row] !== 1).length,
     platforms: [...platforms].toSorted(compareUtf8) as ClaimEvidence['platforms'],
-    libraries: listLibraries(selection, Int32Array.from(rows)),
+    libraries: listLibraries(readCoverage({ ...selection, rows: Int32Array.from(rows) })),
   };
-}
-
-function listLibraries(selection: Selection, rows: Int32Array): string[] {
-  return toCoverage(readCoverage({ ...selection, rows })).libraries.map(({ library }) => library);
 }

@@ -1,9 +1,11 @@
+import { listLibraries } from '../../ads/coverage.ts';
 import { findTests, type TestableAd } from '../../ads/creativeTests.ts';
 import { toDaysKind } from '../../ads/run.ts';
 import type { AdTests, TestedAd } from '../selectedAds.ts';
 import { type AdColumns, hashAt, type ListColumn, listStart, listTexts, textAt } from './adColumns.ts';
 import { observeRow } from './lifetimes.ts';
 import type { Selection } from './selection.ts';
+import { readCoverage } from './stats.ts';
 import { findHook } from './texts.ts';
 
 export interface TestableRow extends TestableAd {
@@ -21,6 +23,7 @@ export function readTests(selection: Selection): AdTests<TestableRow> {
     describe: ({ row }) => describeAd(selection, row),
     ads: known.length,
     notUsed: rows.length - known.length,
+    libraries: listLibraries(readCoverage(selection)),
   };
 }
 

@@ -1,8 +1,10 @@
+import { listLibraries } from '../../ads/coverage.ts';
 import { dayOfTime, observeRun, toDaysKind } from '../../ads/run.ts';
 import type { Lifetimes } from '../../ads/survival.ts';
 import type { AdLifetimes, AdRun } from '../selectedAds.ts';
 import { hashAt } from './adColumns.ts';
 import type { Selection } from './selection.ts';
+import { readCoverage } from './stats.ts';
 
 export function readLifetimes(selection: Selection): AdLifetimes {
   const groups = new Map<string, { run: Omit<Lifetimes, 'ads'>; ads: number }>();
@@ -18,7 +20,11 @@ export function readLifetimes(selection: Selection): AdLifetimes {
     groups.set(key, group);
     group.ads += 1;
   }
-  return { observed: Array.from(groups.values(), ({ run, ads }) => ({ ...run, ads })), unknown };
+  return {
+    observed: Array.from(groups.values(), ({ run, ads }) => ({ ...run, ads })),
+    unknown,
+    libraries: listLibraries(readCoverage(selection)),
+  };
 }
 
 export function readRun(selection: Selection, hash: string): AdRun | undefined {

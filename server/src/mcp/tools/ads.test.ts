@@ -25,6 +25,7 @@ function adWith(texts: number, cards: number): AdDetails {
     tags: [],
     media: [],
     history: [],
+    momentum: null,
     reach: { value: 1 },
     engagement: { total: 1 },
     ...unknownShownTransparency,
@@ -43,6 +44,22 @@ it('counts omitted texts of an ad, and returns all with detail: full', async () 
   expect(await run({ detail: 'full' })).toBe(ad);
   const few = adWith(2, 0);
   expect(await getAd?.run(async () => few, { hash: few.hash })).toMatchObject({ leftOut: undefined });
+});
+
+it('has the momentum of an ad if it is known', async () => {
+  const span = { from: '2026-03-08', to: '2026-03-15', days: 7, reach: 2100, reachPerDay: 300 };
+  const momentum = {
+    state: 'rising',
+    now: span,
+    before: { ...span, reachPerDay: 100.4 },
+    usual: null,
+  } as AdDetails['momentum'];
+  const rising = { ...adWith(1, 0), momentum };
+  expect(await getAd?.run(async () => rising, { hash: rising.hash })).toMatchObject({
+    momentum: { state: 'rising', reachPerDay: 300, before: 100, usualOfBrand: 'not known' },
+  });
+  const unknown = { ...rising, momentum: { ...momentum, state: 'notKnown' } };
+  expect(await getAd?.run(async () => unknown, { hash: rising.hash })).toMatchObject({ momentum: undefined });
 });
 
 it('marks days that are a lower bound', async () => {

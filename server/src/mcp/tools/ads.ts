@@ -78,8 +78,20 @@ function wholeAd(ad: AdDetails) {
       .join(','),
     cards: first('cards').map((card) => card.headline),
     measurements: ad.history.length,
+    momentum: describeMomentum(ad),
     leftOut: leftOutOf(ad),
   };
+}
+
+/** Undefined if too few counts of its reach are known. */
+function describeMomentum({ momentum }: AdDetails) {
+  if (momentum === null || momentum.state === 'notKnown') return undefined;
+  const { state, now, before, usual } = momentum;
+  return { state, reachPerDay: perDay(now), before: perDay(before), usualOfBrand: perDay(usual) };
+}
+
+function perDay(span: { readonly reachPerDay: number } | null): number | string {
+  return span === null ? notKnown : Math.round(span.reachPerDay);
 }
 
 /** Undefined if the picture was not read. */

@@ -1,4 +1,4 @@
-import { contract } from '@magpie/contract';
+import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
 import { tool, toPage, getShape } from '../tool.ts';
@@ -68,15 +68,23 @@ const followCompany = tool({
   },
 });
 
+type TagMomentum = OutputOf<typeof contract.trending.topTagsByEngagement>['tags'][number]['momentum'];
+
+/** What is not known is omitted. */
+function describeMomentum({ state, adCountBefore }: TagMomentum) {
+  return state === 'notKnown' ? {} : { momentum: state, adsBefore: adCountBefore };
+}
+
 const trending = tool({
   name: 'trending',
   description:
-    'Tags (angles, offers, emotions) or advertisers with most engagement on ads launched in the last days. Lower rate limit.',
+    'Tags (angles, offers, emotions) or advertisers with most engagement on ads launched in the last days, or with the clearest rise of their share (momentum). Lower rate limit.',
   input: z.strictObject({
     of: z.enum(['tags', 'advertisers']),
     windowDays: ranking.windowDays.default(7),
     country: ranking.country,
     platform: ranking.platform,
+    sortBy: ranking.sortBy.meta({ description: undefined }),
     limit: ranking.limit.removeDefault().default(10),
   }),
   resultFields: { coverage: 'string', 'tags?': 'array', 'advertisers?': 'array' },
@@ -86,23 +94,23 @@ const trending = tool({
       const { tags, coverage } = await call('trending.topTagsByEngagement', input);
       return {
         coverage: describeCoverage(coverage),
-        tags: tags.map(({ category, shortText, totalEngagement, adCount }) => ({
-          category,
-          tag: shortText,
-          engagement: totalEngagement,
-          ads: adCount,
-        })),
+        tags: tags.map(({ category, shortText, totalEngagement, adCount, momentum }) =>
+          Object.assign(
+            { category, tag: shortText, engagement: totalEngagement, ads: adCount },
+            input.sortBy === 'momentum' && describeMomentum(momentum),
+          ),
+        ),
       };
     }
     const { advertisers, coverage } = await call('trending.topAdvertisers', input);
     return {
       coverage: describeCoverage(coverage),
-      advertisers: advertisers.map(({ name, totalEngagement, adCount, platforms }) => ({
-        name,
-        engagement: totalEngagement,
-        ads: adCount,
-        platforms: platforms.join(','),
-      })),
+      advertisers: advertisers.map(({ name, totalEngagement, adCount, platforms, momentum }) =>
+        Object.assign(
+          { name, engagement: totalEngagement, ads: adCount, platforms: platforms.join(',') },
+          momentum && describeMomentum(momentum),
+        ),
+      ),
     };
   },
 });

@@ -23,33 +23,36 @@ export function trendingTags(world: World, question: Question, definitions: read
   const groups = groupedBy(launched, tagsOf);
   const momentumOf = createMomentum(
     launched.flatMap(tagsOf),
-    question.windowDays > 45
-      ? null
-      : launchedInWindow({ ...world, today: dayBefore(world.today, question.windowDays) }, question).flatMap(
-          tagsOf,
-        ),
+    launchedBefore(world, question)?.flatMap(tagsOf) ?? null,
   );
   const entries = definitions.flatMap((definition) => {
     const ads = groups.get(definition.tagDefinitionId);
     return ads === undefined
       ? []
-      : [{ ...definition, ...engagementWith(ads), momentum: momentumOf(definition) }];
+      : [{ ...definition, ...engagementWith(ads), momentum: momentumOf(definition.tagDefinitionId) }];
   });
   return {
     ...echoOf(question),
     coverage: coverageOf(launched),
-    tags: ranked(
-      entries,
-      (entry) => entry.totalEngagement,
-      (entry) => entry.tagDefinitionId,
+    tags: byRise(
+      question,
+      ranked(
+        entries,
+        (entry) => entry.totalEngagement,
+        (entry) => entry.tagDefinitionId,
+      ),
+      {
+        all: launched.flatMap(tagsOf).length,
+        allBefore: launchedBefore(world, question)?.flatMap(tagsOf).length,
+      },
     ).slice(0, question.limit),
   };
 }
 
-/** From the tags of all ads in the window and before it. */
+/** From the tags or advertisers of all ads in the window and before it. */
 function createMomentum(tags: readonly number[], tagsBefore: readonly number[] | null) {
-  return ({ tagDefinitionId }: TagDefinition): Tags['tags'][number]['momentum'] => {
-    const countIn = (list: readonly number[]): number => list.filter((tag) => tag === tagDefinitionId).length;
+  return (id: number): Tags['tags'][number]['momentum'] => {
+    const countIn = (list: readonly number[]): number => list.filter((tag) => tag === id).length;
     const now = countIn(tags);
     if (tagsBefore === null) {
       const evidence = { kind: 'measured', ads: now } as const;
@@ -69,21 +72,61 @@ export function trendingAdvertisers(
   world: World,
   question: Question,
 ): OutputOf<typeof contract.trending.topAdvertisers> {
-  const groups = groupedBy(launchedInWindow(world, question), (ad) => [ad.advertiserId]);
+  const launched = launchedInWindow(world, question);
+  const before = launchedBefore(world, question);
+  const momentumOf = createMomentum(
+    launched.map((ad) => ad.advertiserId),
+    before?.map((ad) => ad.advertiserId) ?? null,
+  );
+  const groups = groupedBy(launched, (ad) => [ad.advertiserId]);
   const entries = world.advertisers.flatMap(({ advertiserId, name }) => {
     const ads = groups.get(advertiserId);
     if (ads === undefined) return [];
-    return [{ advertiserId, name, ...engagementWith(ads), platforms: platformsOf(ads) }];
+    const momentum = momentumOf(advertiserId);
+    return [{ advertiserId, name, ...engagementWith(ads), platforms: platformsOf(ads), momentum }];
   });
+  const sorted = ranked(
+    entries,
+    (entry) => entry.totalEngagement,
+    (entry) => entry.advertiserId,
+  );
+  const listed = byRise(question, sorted, { all: launched.length, allBefore: before?.length }).slice(
+    0,
+    question.limit,
+  );
   return {
     ...echoOf(question),
-    coverage: coverageOf(launchedInWindow(world, question)),
-    advertisers: ranked(
-      entries,
-      (entry) => entry.totalEngagement,
-      (entry) => entry.advertiserId,
-    ).slice(0, question.limit),
+    coverage: coverageOf(launched),
+    advertisers: listed.map(({ momentum, ...entry }) =>
+      Object.assign(entry, question.sortBy === 'momentum' && { momentum }),
+    ),
   };
+}
+
+/** Null above 45 days. */
+function launchedBefore(world: World, question: Question): IndexedAd[] | null {
+  if (question.windowDays > 45) return null;
+  return launchedInWindow({ ...world, today: dayBefore(world.today, question.windowDays) }, question);
+}
+
+interface Rising {
+  readonly adCount: number;
+  readonly momentum: Tags['tags'][number]['momentum'];
+}
+
+/** Standard deviations above the number that the share before makes expect, highest first; the others keep their order. */
+function byRise<Entry extends Rising>(
+  { sortBy }: Question,
+  entries: readonly Entry[],
+  { all, allBefore }: { readonly all: number; readonly allBefore: number | undefined },
+): Entry[] {
+  if (sortBy === 'engagement') return [...entries];
+  const riseOf = ({ adCount, momentum: { adCountBefore: before } }: Entry): number => {
+    if (before === null || allBefore === undefined || allBefore === 0 || adCount + before < 5) return -1e9;
+    const share = all / (all + allBefore);
+    return (adCount - (adCount + before) * share) / Math.sqrt((adCount + before) * share * (1 - share));
+  };
+  return entries.toSorted((one, other) => riseOf(other) - riseOf(one));
 }
 
 function launchedInWindow(world: World, { windowDays, country, platform }: Question): IndexedAd[] {

@@ -23,6 +23,7 @@ describe('the momentum of an ad', () => {
     now: span,
     before: { ...span, from: '2026-03-01', to: '2026-03-08', reach: 700, reachPerDay: 100 },
     change: 200,
+    usual: null,
     evidence: { kind: 'measured' as const, counts: [] },
   };
 
@@ -30,6 +31,13 @@ describe('the momentum of an ad', () => {
     const text = reachMomentumCopy.summary(momentum);
     expect(text).toMatch(/^Rising: reach grew by 300 a day \(.+\), before by 100 a day \(.+\)$/);
     expect(text).toContain('15');
+  });
+
+  it('is compared with what is usual for the brand, if that is known', () => {
+    const usual = { reachPerDay: 120.4, ads: 45, kind: 'measured' as const };
+    expect(reachMomentumCopy.summary({ ...momentum, usual })).toMatch(
+      /; usual for ads of this brand: 120 a day \(45 ads\)$/,
+    );
   });
 
   it('is shown as not known with the reason', () => {

@@ -37,13 +37,19 @@ function describeReachSpan({ from, to, reachPerDay }: NonNullable<Momentum['now'
   return `${formatNumber(reachPerDay)} a day (${formatDay(from)} to ${formatDay(to)})`;
 }
 
+/** "120 a day (45 ads)" */
+function describeUsual({ reachPerDay, ads }: NonNullable<Momentum['usual']>): string {
+  return `${formatNumber(Math.round(reachPerDay))} a day (${plural(ads, 'ad')})`;
+}
+
 export const reachMomentumCopy = {
   /** "Rising: reach grew by 300 a day (8 Mar 2026 to 15 Mar 2026), before by 100 a day (1 Mar 2026 to 8 Mar 2026)" */
-  summary: ({ state, notKnownBecause, now, before }: Momentum) => {
+  summary: ({ state, notKnownBecause, now, before, usual }: Momentum) => {
     const name = momentumStates[state];
     if (notKnownBecause !== null) return `${name}: ${reachUnknown[notKnownBecause]}`;
     if (now === null || before === null) return name;
-    return `${name}: reach grew by ${describeReachSpan(now)}, before by ${describeReachSpan(before)}`;
+    const compared = `${name}: reach grew by ${describeReachSpan(now)}, before by ${describeReachSpan(before)}`;
+    return usual === null ? compared : `${compared}; usual for ads of this brand: ${describeUsual(usual)}`;
   },
   kind: ({ evidence }: Momentum) =>
     evidence.kind === 'measured'

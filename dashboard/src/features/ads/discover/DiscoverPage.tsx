@@ -13,6 +13,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty, Loading, Skeleton } from '../../../ui/states.tsx';
 import { AdCard } from '../AdCard.tsx';
+import { linkBadgeClasses, SameCreative } from '../SameCreative.tsx';
 import { SelectCard } from '../Selection.tsx';
 import { useSelection } from '../selection.ts';
 import { AlertMe } from '../AlertMe.tsx';
@@ -51,7 +52,7 @@ export function DiscoverPage() {
         <div className="flex items-baseline gap-2 whitespace-nowrap max-md:sr-only">
           <h1 className="text-base font-semibold">{copy.title}</h1>
           <span aria-live="polite" className="text-xs text-quiet tabular-nums">
-            {formatTotal(found)}
+            {formatTotal(found, search)}
           </span>
         </div>
         <SearchBox search={search} change={change} total={found.data?.totalAds} />
@@ -118,8 +119,15 @@ function Correction({ search, correctedQuery }: CorrectionProps) {
   return <output className="block">{copy.corrected(search.searchQuery ?? '', query)}</output>;
 }
 
-function formatTotal({ data, isPending }: ReturnType<typeof useFoundAds>): string {
-  if (data !== undefined) return adsCopy.ads(data.totalAds);
+function formatTotal(
+  { data, isPending, isPlaceholderData }: ReturnType<typeof useFoundAds>,
+  { duplicates }: DiscoverSearch,
+): string {
+  if (data !== undefined) {
+    return duplicates === 'family' && !isPlaceholderData
+      ? adsCopy.creativesInAds(data.total, data.totalAds)
+      : adsCopy.ads(data.totalAds);
+  }
   return isPending ? copy.loading : copy.failed;
 }
 
@@ -178,7 +186,9 @@ interface SimilarAdsProps {
   readonly ad: FoundAd;
 }
 
-function SimilarAds({ search, ad: { hash, similarAds = 0 } }: SimilarAdsProps) {
+function SimilarAds({ search, ad }: SimilarAdsProps) {
+  const { hash, similarAds = 0, familyId } = ad;
+  if (familyId !== undefined) return <SameCreative ad={ad} />;
   if (similarAds === 0) return null;
   return (
     <Link
@@ -186,7 +196,7 @@ function SimilarAds({ search, ad: { hash, similarAds = 0 } }: SimilarAdsProps) {
       search={{ ...search, duplicatesOf: hash }}
       aria-label={copy.similar(similarAds)}
       title={copy.similar(similarAds)}
-      className={classes(badgeClasses, 'font-semibold hover:underline max-sm:min-h-6 pointer-coarse:min-h-6')}
+      className={linkBadgeClasses}
     >
       {copy.moreAds(similarAds)}
     </Link>

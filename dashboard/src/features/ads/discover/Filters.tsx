@@ -70,6 +70,7 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
       {search.searchQuery !== undefined && <ByMeaning {...props} />}
       <NewThisWeek {...props} />
       <HasVideo {...props} />
+      <CreativesOnce {...props} />
       <Popover
         label={copy.more}
         className="flex w-72 flex-col gap-4"
@@ -202,6 +203,18 @@ function HasVideo({ search, change }: SearchProps) {
       onClick={() => void change({ mediaType: isActive ? undefined : 'video' })}
     >
       {copy.hasVideo}
+    </ToggleButton>
+  );
+}
+
+function CreativesOnce({ search, change }: SearchProps) {
+  const isActive = search.duplicates === 'family';
+  return (
+    <ToggleButton
+      isActive={isActive}
+      onClick={() => void change({ duplicates: isActive ? undefined : 'family' })}
+    >
+      {adsCopy.creativesOnce}
     </ToggleButton>
   );
 }

@@ -48,6 +48,7 @@ export function useFoundAds(search: DiscoverSearch) {
 function joinPages({ pages }: InfiniteData<RouterOutputs['ads']['search']>) {
   const [first] = pages;
   return {
+    total: first?.total ?? 0,
     totalAds: first?.totalAds ?? 0,
     correctedQuery: first?.correctedQuery ?? null,
     similarity: first?.similarity ?? null,
@@ -85,6 +86,7 @@ function countQuery(search: DiscoverSearch, without: FilterName) {
     ...search,
     ...clearedFilters([without]),
     sortBy: undefined,
+    duplicates: undefined,
     limit: 1,
   });
 }

@@ -9,8 +9,9 @@ export function sortAds(
   ads: readonly SearchedAd[],
   sortBy: SortBy,
   terms: readonly WeightedTerm[],
+  groupOf: GroupOf = duplicateGroup,
 ): SearchedAd[] {
-  if (sortBy === 'variants') return sortByVariants(ads);
+  if (sortBy === 'variants') return sortByVariants(ads, groupOf);
   const read = sortBy === 'recommended' && terms.length > 0 ? relevanceReader(terms) : sortValues[sortBy];
   const values = new Map(ads.map((ad) => [ad, read(ad)]));
   return ads.toSorted(
@@ -42,28 +43,35 @@ function compareHashes(one: SearchedAd, other: SearchedAd): number {
 }
 
 /** As `variants.sql.ts`: the ads of the largest groups of duplicates first. */
-function sortByVariants(ads: readonly SearchedAd[]): SearchedAd[] {
-  const sizes = countGroups(ads);
-  const sizeOf = ({ texts }: SearchedAd): number => sizes.get(texts.duplicate_key) ?? 0;
+function sortByVariants(ads: readonly SearchedAd[], groupOf: GroupOf): SearchedAd[] {
+  const sizes = countGroups(ads, groupOf);
+  const sizeOf = (ad: SearchedAd): number => sizes.get(groupOf(ad)) ?? 0;
+  const orderOf = (ad: SearchedAd): number => {
+    const group = groupOf(ad);
+    return typeof group === 'number' ? group : 0;
+  };
   return ads.toSorted(
-    (one, other) =>
-      sizeOf(other) - sizeOf(one) ||
-      one.texts.duplicate_key - other.texts.duplicate_key ||
-      compareHashes(one, other),
+    (one, other) => sizeOf(other) - sizeOf(one) || orderOf(one) - orderOf(other) || compareHashes(one, other),
   );
 }
 
-/** The number of ads with each key. */
-export function countGroups(ads: readonly SearchedAd[]): Map<number, number> {
-  const sizes = new Map<number, number>();
-  for (const { texts } of ads) sizes.set(texts.duplicate_key, (sizes.get(texts.duplicate_key) ?? 0) + 1);
+/** What ads of one entry have in common: a number, or the hash of an ad that is alone. */
+export type GroupOf = (ad: SearchedAd) => number | string;
+
+export const duplicateGroup: GroupOf = ({ texts }) => texts.duplicate_key;
+
+/** The number of ads in each group. */
+export function countGroups(ads: readonly SearchedAd[], groupOf: GroupOf): Map<number | string, number> {
+  const sizes = new Map<number | string, number>();
+  for (const ad of ads) sizes.set(groupOf(ad), (sizes.get(groupOf(ad)) ?? 0) + 1);
   return sizes;
 }
 
-/** The first ad of each group of duplicates. */
-export function foldAds(sorted: readonly SearchedAd[]): SearchedAd[] {
-  const seen = new Set<number>();
-  return sorted.filter(({ texts: { duplicate_key: key } }) => {
+/** The first ad of each group. */
+export function foldAds(sorted: readonly SearchedAd[], groupOf: GroupOf): SearchedAd[] {
+  const seen = new Set<number | string>();
+  return sorted.filter((ad) => {
+    const key = groupOf(ad);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

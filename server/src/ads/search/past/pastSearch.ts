@@ -1,5 +1,7 @@
 import type { contract, FoundAd, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { type AdCursor, pageInfo } from '../../adCursor.ts';
+import { formatFamilyId } from '../../families/getFamily.ts';
+import { readPastFamilies } from '../../families/pastFamilies.ts';
 import { advertiserId } from '../../identity.ts';
 import { momentOf } from '../../past/moment.ts';
 import { readPastRows } from '../../past/pastAd.ts';
@@ -14,7 +16,7 @@ import { shortenQuery, weighTerms } from '../termShares.ts';
 import { correctQuery } from '../vocabulary.ts';
 import { countFound } from './counts.ts';
 import { createSearchFilter } from './matches.ts';
-import { countGroups, foldAds, sortAds } from './order.ts';
+import { countGroups, duplicateGroup, foldAds, type GroupOf, sortAds } from './order.ts';
 import type { SearchedAd } from './searchedAd.ts';
 import { createPastSearchIndex, type PastSearchIndex, type PastSearchParts } from './searchIndex.ts';
 import { sampleTokens, wordsOfAds } from './words.ts';
@@ -49,17 +51,18 @@ export function createPastSearch(parts: Parts): PastSearch {
       group: duplicatesOf === undefined ? undefined : findGroup(index, duplicatesOf),
     };
     const search = { filters, searchQuery, page };
-    let found = await find(index, search);
+    const readGroups = (ads: readonly SearchedAd[]) => readGroupOf(parts, filters, ads, at);
+    let found = await find(index, search, readGroups);
     const corrected = found.total === 0 ? await correctQuery(wordsOfAds(index.ads), searchQuery) : null;
-    if (corrected !== null) found = await find(index, { ...search, searchQuery: corrected });
-    const { entries, total, totalAds, facets, sizes } = found;
+    if (corrected !== null) found = await find(index, { ...search, searchQuery: corrected }, readGroups);
+    const { entries, total, totalAds, facets, groups } = found;
     const rows = await readRows(parts, entries, at);
     const matchPicture = createPictureMatch(corrected ?? searchQuery, rows);
     const { today, advertisers, rank } = index;
     const ads = await parts.presentAds(rows, { today, advertisers: [...advertisers.rows.values()], rank });
     return {
       ads: await shortenEntries<FoundAd>(
-        ads.map((ad) => Object.assign(ad, similarAds(index, sizes, ad.hash), matchPicture(ad))),
+        ads.map((ad) => Object.assign(ad, describeGroup(index, groups, ad.hash), matchPicture(ad))),
       ),
       ...pageInfo(page, entries.length, total),
       totalAds,
@@ -97,30 +100,58 @@ interface SearchInput {
   readonly page: AdCursor;
 }
 
-async function find(index: PastSearchIndex, { filters, searchQuery, page }: SearchInput) {
+/** How ads are joined to entries; null for a list that is not folded. */
+async function readGroupOf(
+  parts: Parts,
+  { duplicates }: Pick<SearchFilters, 'duplicates'>,
+  ads: readonly SearchedAd[],
+  at: string,
+): Promise<GroupOf | null> {
+  if (duplicates === 'all') return null;
+  if (duplicates === 'fold') return duplicateGroup;
+  const hashes = ads.map(({ hash }) => hash);
+  const families = await readPastFamilies(parts.clickhouse, hashes, at, parts);
+  return ({ hash }) => families.get(hash) ?? hash;
+}
+
+type ReadGroups = (ads: readonly SearchedAd[]) => Promise<GroupOf | null>;
+
+async function find(
+  index: PastSearchIndex,
+  { filters, searchQuery, page }: SearchInput,
+  readGroups: ReadGroups,
+) {
   const { sortBy, limit, duplicates } = filters;
   const sample = async () => sampleTokens(index.ads);
   const query = await shortenQuery(parseQuery(searchQuery), sample);
   const found = index.ads.filter(createSearchFilter(filters, query, index.advertisers.rows, page.asOf));
   const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
-  const sorted = sortAds(found, sortBy, terms);
-  const isFolded = duplicates === 'fold';
-  const listed = isFolded ? foldAds(sorted) : sorted;
+  const groupOf = await readGroups(found);
+  const sorted = sortAds(found, sortBy, terms, groupOf ?? duplicateGroup);
+  const listed = groupOf === null ? sorted : foldAds(sorted, groupOf);
+  const counted = countFound(found, filters, index.advertisers.rows);
   return {
-    ...countFound(found, filters, index.advertisers.rows),
+    ...counted,
+    total: listed.length,
     entries: listed.slice(page.offset, page.offset + limit),
-    sizes: isFolded ? countGroups(found) : null,
+    groups: groupOf && { groupOf, sizes: countGroups(found, groupOf), areFamilies: duplicates === 'family' },
   };
 }
 
+type Groups = Awaited<ReturnType<typeof find>>['groups'];
+
 /** Empty for entries of a list that is not folded. */
-function similarAds(
+function describeGroup(
   { byHash }: PastSearchIndex,
-  sizes: ReadonlyMap<number, number> | null,
+  groups: Groups,
   hash: string,
-): Pick<FoundAd, 'similarAds'> {
-  if (sizes === null) return {};
-  return { similarAds: (sizes.get(byHash.get(hash)?.texts.duplicate_key ?? 0) ?? 1) - 1 };
+): Pick<FoundAd, 'similarAds' | 'familyId'> {
+  const ad = byHash.get(hash);
+  if (groups === null || ad === undefined) return {};
+  const group = groups.groupOf(ad);
+  const similarAds = (groups.sizes.get(group) ?? 1) - 1;
+  if (!groups.areFamilies) return { similarAds };
+  return { similarAds, familyId: typeof group === 'number' ? formatFamilyId(group) : null };
 }
 
 /** The ads of a page. */
