@@ -2,15 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useBoards } from '../../lib/api/boards.ts';
-import { api } from '../../lib/api/client.ts';
+import { api, client } from '../../lib/api/client.ts';
+import { changeResponse } from '../../lib/api/pendingChanges.ts';
 import { parseKey } from '../../lib/searchParams.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { ConfirmButton } from '../../ui/Confirm.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Select, Switch } from '../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { deleteWithUndo } from '../../ui/undo.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { reportsCopy } from './copy.ts';
 import type { ReportSearch, Subscription } from './search.ts';
@@ -56,13 +59,13 @@ function toSearch({ companyName, boardId }: Subscription): ReportSearch {
 function SubscriptionRow({ subscription }: { readonly subscription: Subscription }) {
   const { id, title, weekday, byMail, boardId, nextMailAt } = subscription;
   const update = useMutation(api.reports.update.mutationOptions({ meta, onError: toastError }));
-  const remove = useMutation(
-    api.reports.delete.mutationOptions({
-      meta,
-      onSuccess: () => toast(copy.removed(title)),
-      onError: toastError,
-    }),
-  );
+  const remove = (): void =>
+    deleteWithUndo({
+      text: copy.removed(title),
+      changes: [changeResponse('reports', 'list', (list) => list.filter((one) => one.id !== id))],
+      send: () => client.reports.delete.mutate({ id }),
+      invalidates: meta.invalidates,
+    });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <div className="min-w-40 flex-1">
@@ -95,7 +98,7 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
         checked={byMail}
         onChange={(checked) => update.mutate({ id, byMail: checked })}
       />
-      <IconButton label={copy.remove(title)} onClick={() => remove.mutate({ id })}>
+      <IconButton label={copy.remove(title)} onClick={remove}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
     </li>
@@ -137,7 +140,6 @@ function Shares() {
   const revoke = useMutation(
     api.reports.unshare.mutationOptions({
       meta: { invalidates: [api.reports.listShares.pathFilter()] },
-      onError: toastError,
     }),
   );
   return (
@@ -170,13 +172,15 @@ function Shares() {
                   </p>
                 </div>
                 <CopyButton text={url} label={shares.copy} />
-                <Button
-                  variant="bad"
-                  aria-label={shares.revokeOf(title)}
-                  onClick={() => revoke.mutate({ id })}
+                <ConfirmButton
+                  label={shares.revoke}
+                  name={shares.revokeOf(title)}
+                  title={shares.revokeTitle(title)}
+                  action={shares.revokeLink}
+                  onConfirm={() => revoke.mutateAsync({ id })}
                 >
-                  {shares.revoke}
-                </Button>
+                  {shares.revokeText}
+                </ConfirmButton>
               </li>
             ))}
           </ul>
