@@ -96,9 +96,12 @@ const style = html`<style>
   a {
     color: var(--accent);
   }
-  button {
+  button,
+  .button {
     font: inherit;
     font-weight: 600;
+    display: block;
+    box-sizing: border-box;
     width: 100%;
     margin-top: 24px;
     padding: 8px 16px;
@@ -106,10 +109,21 @@ const style = html`<style>
     border-radius: 8px;
     background: var(--accent);
     color: var(--onAccent);
+    text-align: center;
+    text-decoration: none;
     cursor: pointer;
   }
-  a:focus-visible,
-  button:focus-visible {
+  details {
+    margin-top: 24px;
+    color: var(--quiet);
+  }
+  summary {
+    cursor: pointer;
+  }
+  details p {
+    margin-top: 8px;
+  }
+  :is(a, button, summary):focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }

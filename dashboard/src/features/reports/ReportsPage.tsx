@@ -1,14 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useBoards } from '../../lib/api/boards.ts';
 import { api, client } from '../../lib/api/client.ts';
 import { changeResponse } from '../../lib/api/pendingChanges.ts';
 import { parseKey } from '../../lib/searchParams.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/Confirm.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Select, Switch } from '../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
@@ -106,30 +108,49 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
 }
 
 function AddReport({ subscriptions }: { readonly subscriptions: readonly Subscription[] }) {
+  const [isOpen, setOpen] = useState(false);
   const { boards } = useBoards();
   const followed = useQuery(api.companies.listFollowed.queryOptions());
   const create = useMutation(api.reports.create.mutationOptions({ meta, onError: toastError }));
   const known = new Set(subscriptions.map(({ boardId }) => boardId));
   const others = boards.filter(({ id }) => !known.has(id));
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <BrandCombobox
+    <div className="flex flex-wrap gap-2">
+      <Popover
         label={copy.addBrand}
-        placeholder={copy.addBrandPlaceholder}
-        selected={subscriptions.flatMap(({ companyName }) => companyName ?? [])}
-        suggestions={followed.data?.map(({ companyName: name, brandLogo, adCount }) => ({
-          name,
-          brandLogo,
-          adCount,
-        }))}
-        onPick={(companyName) => create.mutate({ companyName })}
-      />
-      <Select
-        label={copy.addBoard}
-        value=""
-        options={[['', copy.chooseBoard], ...others.map(({ id, name }) => [id, name] as const)]}
-        onChange={({ target }) => target.value !== '' && create.mutate({ boardId: Number(target.value) })}
-      />
+        open={isOpen}
+        onOpenChange={setOpen}
+        className="w-80"
+        trigger={
+          <Button>
+            <Plus size={16} aria-hidden /> {copy.addBrand}
+          </Button>
+        }
+      >
+        <BrandCombobox
+          label={copy.addBrand}
+          placeholder={copy.addBrandPlaceholder}
+          selected={subscriptions.flatMap(({ companyName }) => companyName ?? [])}
+          suggestions={followed.data?.map(({ companyName: name, brandLogo, adCount }) => ({
+            name,
+            brandLogo,
+            adCount,
+          }))}
+          onPick={(companyName) => {
+            setOpen(false);
+            create.mutate({ companyName });
+          }}
+        />
+      </Popover>
+      {others.length > 0 && (
+        <Select
+          hideLabel
+          label={copy.addBoard}
+          value=""
+          options={[['', copy.addBoard], ...others.map(({ id, name }) => [id, name] as const)]}
+          onChange={({ target }) => target.value !== '' && create.mutate({ boardId: Number(target.value) })}
+        />
+      )}
     </div>
   );
 }

@@ -78,7 +78,6 @@ export const reportsCopy = {
     addBrand: 'Add brand',
     addBrandPlaceholder: 'Brand name',
     addBoard: 'Add board',
-    chooseBoard: 'Choose a board',
     weekdays: {
       monday: 'Monday',
       tuesday: 'Tuesday',

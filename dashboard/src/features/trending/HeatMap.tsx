@@ -46,7 +46,7 @@ interface HeatTableProps {
   readonly max: number;
 }
 
-const cornerClasses = 'sticky left-0 z-10 bg-card p-1 text-left align-bottom font-normal text-quiet';
+const cornerClasses = 'sticky left-0 z-10 bg-card p-1 xl:w-40 text-left align-bottom font-normal text-quiet';
 const rowNameClasses = 'sticky left-0 z-10 min-w-28 bg-card py-1 pr-2 text-left font-normal sm:min-w-40';
 
 const verticalClasses = 'inline-block max-h-36 rotate-180 text-left leading-4 [writing-mode:vertical-rl]';
@@ -58,7 +58,12 @@ function HeatTable({ map, max }: HeatTableProps) {
   const isWide = map.offers.length <= initialTags;
   const cells = new Map(map.cells.map((cell) => [pairKey(cell), cell]));
   return (
-    <table className="w-full border-separate border-spacing-0.5 text-xs tabular-nums">
+    <table
+      className={classes(
+        'w-full border-separate border-spacing-0.5 text-xs tabular-nums',
+        isWide && 'xl:table-fixed',
+      )}
+    >
       <caption className="sr-only">{copy.caption}</caption>
       <thead>
         <tr>

@@ -70,7 +70,7 @@ function SetSelect({ search, onChange }: SearchProps) {
     <Select
       label={copy.brands}
       hideLabel
-      className="w-64 max-w-full"
+      className="w-52 max-w-full"
       value={selected === null ? followed : `${prefix}${selected}`}
       options={[[followed, copy.followed], ...options]}
       onChange={({ target: { value } }) =>

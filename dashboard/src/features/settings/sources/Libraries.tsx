@@ -24,6 +24,13 @@ export function Libraries() {
   const [chosen, setChosen] = useState<Connector | null>(null);
   return (
     <Section title={copy.title} about={copy.text}>
+      {sources.data !== undefined && sources.data.length > 0 && (
+        <ul aria-label={copy.sources} className="flex flex-col divide-y rounded-md border">
+          {sources.data.map((source) => (
+            <SourceRow key={source.name} source={source} />
+          ))}
+        </ul>
+      )}
       <QueryView
         query={connectors}
         loading={
@@ -48,13 +55,6 @@ export function Libraries() {
           </ul>
         )}
       </QueryView>
-      {sources.data !== undefined && sources.data.length > 0 && (
-        <ul aria-label={copy.sources} className="flex flex-col divide-y rounded-md border">
-          {sources.data.map((source) => (
-            <SourceRow key={source.name} source={source} />
-          ))}
-        </ul>
-      )}
       {chosen !== null && <ConnectDialog connector={chosen} onClose={() => setChosen(null)} />}
     </Section>
   );
