@@ -36,6 +36,8 @@ for (const [viewport, count] of screens) {
     await expect(page.getByRole('region', { name: adsCopy.firstSteps.title })).toBeVisible();
     await expect(page.getByRole('article')).not.toHaveCount(0);
     expect(await countVisibleAds(page)).toBeGreaterThanOrEqual(count);
+    const search = await page.getByRole('textbox', { name: adsCopy.discover.search }).boundingBox();
+    expect(search?.width).toBeGreaterThan(180);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,
     );
