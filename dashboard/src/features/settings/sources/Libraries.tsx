@@ -105,16 +105,13 @@ function describeRun(run: LiveSource['lastRun']): string {
     : copy.lastRun(formatAgo(finishedAt), counts.read, counts.created);
 }
 
-function SourceActions({ source: { name, enabled, everyMinutes } }: { readonly source: LiveSource }) {
+const meta = { invalidates: [api.sources.pathFilter()] };
+
+function SourceActions({ source }: { readonly source: LiveSource }) {
+  const { name, enabled } = source;
   const [isRemoving, setIsRemoving] = useState(false);
-  const meta = { invalidates: [api.sources.pathFilter()] };
   const change = useMutation({
     mutationFn: () => client.sources.setEnabled.mutate({ name, enabled: !enabled }),
-    onError: toastError,
-    meta,
-  });
-  const schedule = useMutation({
-    mutationFn: (minutes: number) => client.sources.setInterval.mutate({ name, everyMinutes: minutes }),
     onError: toastError,
     meta,
   });
@@ -139,16 +136,7 @@ function SourceActions({ source: { name, enabled, everyMinutes } }: { readonly s
           </IconButton>
         }
       >
-        <MenuLabel>{copy.every}</MenuLabel>
-        {Object.entries(copy.intervals).map(([minutes, label]) => (
-          <MenuChoice
-            key={minutes}
-            checked={Number(minutes) === everyMinutes}
-            onSelect={() => schedule.mutate(Number(minutes))}
-          >
-            {label}
-          </MenuChoice>
-        ))}
+        <IntervalChoices source={source} />
         <MenuLine />
         <MenuItem onSelect={() => change.mutate()}>{enabled ? copy.pause : copy.resume}</MenuItem>
         <MenuItem bad onSelect={() => setIsRemoving(true)}>
@@ -164,6 +152,28 @@ function SourceActions({ source: { name, enabled, everyMinutes } }: { readonly s
       >
         {copy.removeText}
       </Confirm>
+    </>
+  );
+}
+
+function IntervalChoices({ source: { name, everyMinutes } }: { readonly source: LiveSource }) {
+  const schedule = useMutation({
+    mutationFn: (minutes: number) => client.sources.setInterval.mutate({ name, everyMinutes: minutes }),
+    onError: toastError,
+    meta,
+  });
+  return (
+    <>
+      <MenuLabel>{copy.every}</MenuLabel>
+      {Object.entries(copy.intervals).map(([minutes, label]) => (
+        <MenuChoice
+          key={minutes}
+          checked={Number(minutes) === everyMinutes}
+          onSelect={() => schedule.mutate(Number(minutes))}
+        >
+          {label}
+        </MenuChoice>
+      ))}
     </>
   );
 }
