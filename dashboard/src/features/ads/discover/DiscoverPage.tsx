@@ -5,7 +5,6 @@ import { useAccount } from '../../../lib/api/account.ts';
 import type { FoundAd } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
 import { createLazyModule } from '../../../ui/lazyModule.ts';
@@ -238,8 +237,11 @@ function Order({ search, change }: SearchProps) {
   );
 }
 
+const shortcuts = createLazyModule(() => import('./ShortcutsDialog.tsx'));
+
 function Shortcuts() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const loaded = shortcuts.use(isHelpOpen);
   useKeyDown((event) => {
     if (event.key === '?' && !isHandledElsewhere(event)) setIsHelpOpen(true);
   });
@@ -248,18 +250,7 @@ function Shortcuts() {
       <IconButton label={copy.shortcuts} className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
-      <Dialog open={isHelpOpen} onOpenChange={setIsHelpOpen} title={copy.shortcuts}>
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-          {copy.keys.map(([key, action]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
-              </dt>
-              <dd>{action}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      {loaded !== null && <loaded.ShortcutsDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />}
     </>
   );
 }
