@@ -172,6 +172,7 @@ describe('the list of procedures', () => {
       'sources.suggest',
       'sources.create',
       'sources.setEnabled',
+      'sources.setInterval',
       'sources.run',
       'sources.delete',
       'audit.list',
@@ -1403,6 +1404,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   },
   'sources.create': source,
   'sources.setEnabled': { ...source, enabled: false },
+  'sources.setInterval': { ...source, everyMinutes: 60 },
   'sources.run': source,
   'sources.delete': success,
   'audit.list': {

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { authCopy } from '../src/features/auth/copy.ts';
 import { brandsCopy } from '../src/features/brands/copy.ts';
-import { importsCopy } from '../src/features/imports/copy.ts';
+import { importsCopy } from '../src/features/settings/sources/copy.ts';
 import { createFolder, startServer, type StartedServer } from './magpie.ts';
 import { magpieAt } from './people.ts';
 
@@ -38,7 +38,13 @@ test('an empty instance leads to the first import, and demo ads are removed with
   await expect(page.getByRole('button', { name: file.import, exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: file.another }).click();
 
-  await choose('ads.csv', table);
+  // Beside the area for files.
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([content], 'ads.csv', { type: 'text/csv' }));
+    return dropped;
+  }, table);
+  await page.dispatchEvent('h1', 'drop', { dataTransfer });
   await expect(page.getByText('Tea in 90 seconds')).toBeVisible();
   await expect(page.getByLabel(file.column('Page name'))).toHaveValue('advertiser');
   await expect(page.getByLabel(file.column('Notes'))).toHaveValue('');
@@ -66,7 +72,9 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('heading', { name: discover.title, level: 1 }).waitFor();
 }
 
-test('an ad library is connected with a form that explains its credentials', async ({ page }) => {
+test('an ad library is connected with a form that explains its credentials, scheduled and paused', async ({
+  page,
+}) => {
   const copy = importsCopy.libraries;
   await signInAgain(page);
   await page.goto(`${server.address}/import`);
@@ -83,6 +91,19 @@ test('an ad library is connected with a form that explains its credentials', asy
   await dialog.getByRole('button', { name: copy.add }).click();
   const sources = page.getByRole('list', { name: copy.sources });
   await expect(sources.getByText('DE, FR · kettle')).toBeVisible();
+
+  await page.goto(`${server.address}/settings/sources`);
+  const choose = async (role: 'menuitem' | 'menuitemcheckbox', name: string): Promise<void> => {
+    await page.getByRole('button', { name: copy.actions('kettles') }).click();
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  await expect(sources.getByText(copy.schedule(1440))).toBeVisible();
+  await choose('menuitemcheckbox', copy.intervals[360] ?? '');
+  await expect(sources.getByText(copy.schedule(360))).toBeVisible();
+  await choose('menuitem', copy.pause);
+  await expect(sources.getByText(copy.paused)).toBeVisible();
+  await choose('menuitem', copy.resume);
+  await expect(sources.getByText(copy.paused)).toHaveCount(0);
   await page.getByRole('button', { name: copy.actions('kettles') }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

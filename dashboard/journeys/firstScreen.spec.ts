@@ -36,11 +36,28 @@ for (const [viewport, count] of screens) {
     await expect(page.getByRole('region', { name: adsCopy.firstSteps.title })).toBeVisible();
     await expect(page.getByRole('article')).not.toHaveCount(0);
     expect(await countVisibleAds(page)).toBeGreaterThanOrEqual(count);
+    const search = await page.getByRole('textbox', { name: adsCopy.discover.search }).boundingBox();
+    expect(search?.width).toBeGreaterThan(180);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,
     );
   });
 }
+
+test('search and filters stay on the screen while the wall scrolls, above the focused card', async ({
+  newcomer: { page },
+}) => {
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await page.mouse.wheel(0, 1500);
+  const filters = page.getByRole('region', { name: adsCopy.discover.filters });
+  await expect(filters).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: adsCopy.discover.search })).toBeInViewport();
+  await page.getByRole('article').first().focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  const bottom = await filters.evaluate((row) => row.getBoundingClientRect().bottom);
+  const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0);
+  expect(top).toBeGreaterThanOrEqual(bottom);
+});
 
 test('a card shows its actions and its score on hover and on focus', async ({ newcomer: { page } }) => {
   const card = page.getByRole('article').first();

@@ -129,6 +129,45 @@ test('the side bar marks one item, and a folded board counts the ads of the boar
   await expect(count).toHaveText('2');
 });
 
+test('the ads of a board begin in the upper half of the first screen, below the boards inside it', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const { ads } = await program.ads.search.query({ limit: 4 });
+  const top = await program.boards.create.mutate({ name: 'Hooks', description: 'First lines.' });
+  const inside = await program.boards.create.mutate({ name: 'Summer', parentBoardId: top.id });
+  for (const [number, { hash }] of ads.entries())
+    await program.ads.addToBoard.mutate({ boardId: number < 3 ? top.id : inside.id, hash });
+  await page.goto(`/boards/${top.id}`);
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())?.y).toBeLessThan(450);
+  const links = page.getByRole('main').getByRole('list', { name: boardsCopy.tree.boardsIn('Hooks') });
+  await links.getByRole('link', { name: /^Summer\s*1 ad$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible();
+});
+
+test('the saturation map and the settings use the width of a wide screen evenly', async ({
+  page,
+  newcomer: _newcomer,
+}) => {
+  const margins = (target: Locator) =>
+    target.evaluate((element) => {
+      const main = document.querySelector('main')?.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      return { left: box.left - (main?.left ?? 0), right: (main?.right ?? 0) - box.right };
+    });
+  await page.goto('/trending/saturation');
+  const map = await margins(page.getByRole('table'));
+  expect(Math.abs(map.left - map.right)).toBeLessThan(2);
+  expect(map.left).toBeLessThan(60);
+  await page.goto('/settings/account');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const settings = await margins(heading.locator('xpath=ancestor::header/parent::div'));
+  expect(Math.abs(settings.left - settings.right)).toBeLessThan(2);
+});
+
 test('creatives in the studio are in even rows', async ({ page, newcomer }) => {
   await createFixtures(newcomer);
   for (const width of [390, 900, 1440, 2560]) {

@@ -30,7 +30,9 @@ test('first start: the printed link signs the owner in once, and shows demo ads 
 
   const other = await stranger();
   await other.goto(process.env.MAGPIE_FIRST_LINK ?? '');
-  await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This sign-in link has expired' })).toBeVisible();
+  await expect(other.getByText('users link')).toBeHidden();
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('the first steps disappear when all are done', async ({ page, newcomer: { program } }) => {

@@ -34,12 +34,14 @@ test('a board is published under its own slug: visitors see its ads but no notes
   // Before the board is public, its link would lead nowhere.
   await expect(dialog.getByRole('button', { name: uiCopy.copyLink })).toBeHidden();
   await expect(dialog.getByText(`/b/${slug}`)).toBeHidden();
+  await expect(page.getByText(boardsCopy.board.private, { exact: true })).toHaveCount(1);
   const somebody = await stranger();
   expect((await somebody.goto(`/b/${slug}`))?.status()).toBe(404);
 
   await dialog.getByRole('switch', { name: boardsCopy.share.public }).click();
   await expect(dialog.getByText(boardsCopy.share.publicHint)).toBeVisible();
   await expect(dialog.getByRole('link', { name: boardsCopy.share.open })).toBeVisible();
+  await expect(page.getByText(boardsCopy.board.private, { exact: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: uiCopy.copyLink }).click();
   await expect(dialog.getByRole('button', { name: uiCopy.copied })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,6 +1,7 @@
 import { expect, test } from './people.ts';
 import { reportsCopy } from '../src/features/reports/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 test('the weekly report of a brand is opened, mailed and shared, and its link ends when it is revoked', async ({
   page,
@@ -45,7 +46,12 @@ test('the weekly report of a brand is opened, mailed and shared, and its link en
   await expect(page.getByRole('link', { name: reportsCopy.list.open(name) })).toBeVisible();
   await page.getByRole('combobox', { name: reportsCopy.list.weekday(name) }).selectOption('friday');
   await expect.poll(async () => (await program.reports.list.query())[0]?.weekday).toBe('friday');
+  await page.getByRole('button', { name: reportsCopy.list.remove(name) }).click();
+  await expect(page.getByRole('link', { name: reportsCopy.list.open(name) })).toHaveCount(0);
+  await page.getByRole('button', { name: uiCopy.undo }).click();
+  await expect(page.getByRole('link', { name: reportsCopy.list.open(name) })).toBeVisible();
   await page.getByRole('button', { name: reportsCopy.shares.revokeOf(name) }).click();
+  await page.getByRole('button', { name: reportsCopy.shares.revokeLink }).click();
   await expect(page.getByText(reportsCopy.shares.empty)).toBeVisible();
   expect((await shared.goto(url))?.status()).toBe(404);
   await visitor.close();

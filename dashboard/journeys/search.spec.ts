@@ -114,6 +114,12 @@ test('the wall loads more on scroll and has shortcuts: / searches, arrows move, 
   await expect(page).not.toHaveURL(/searchQuery/);
   await expect(cards).not.toHaveCount(0);
 
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: adsCopy.discover.shortcuts });
+  await expect(shortcuts.getByText('Enter', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+
   await page.keyboard.press('ArrowDown');
   await expect(cards.nth(0)).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -20,7 +20,7 @@ export const Board = z.strictObject({
 });
 export type Board = z.infer<typeof Board>;
 
-/** A published board at `/b/<slug>.json`, for everyone: without author, team and notes. */
+/** A published board at `/b/<slug>.json`, for everyone: without notes, members, and who saved an ad. */
 
 const boardUrl = z.url({ protocol: /^https?$/ });
 
@@ -35,6 +35,7 @@ export type PublicBoardLink = z.infer<typeof PublicBoardLink>;
 
 export const PublicBoard = PublicBoardLink.extend({
   description: z.string().nullable(),
+  by: z.string().nullable().describe('The team of the board, else the name that its author has set.'),
   updatedAt: isoTime.describe('When the board was last changed or an ad was added.'),
   parent: PublicBoardLink.nullable().describe('The parent board, if it is published too.'),
   boards: z.array(PublicBoardLink).describe('The published child boards.'),

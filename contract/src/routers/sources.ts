@@ -13,6 +13,7 @@ const name = z
   .describe('The name of the source.');
 const oneSource = parameters(fields({ name }));
 const maxMinutes = 365 * 24 * 60;
+const everyMinutes = z.int().min(1).max(maxMinutes).describe('The interval of the runs.');
 
 export const sources = {
   connectors: query({
@@ -51,12 +52,7 @@ export const sources = {
         credentialsFrom: name
           .optional()
           .describe('A source of the same connector; its credentials are used where the query has none.'),
-        everyMinutes: z
-          .int()
-          .min(1)
-          .max(maxMinutes)
-          .default(24 * 60)
-          .describe('The interval of the runs.'),
+        everyMinutes: everyMinutes.default(24 * 60),
       }),
     ),
     output: LiveSource,
@@ -67,6 +63,14 @@ export const sources = {
     access: 'admin',
     errors: missingResource,
     input: parameters(fields({ name, enabled: z.boolean() })),
+    output: LiveSource,
+    extension: true,
+  }),
+  setInterval: mutation({
+    summary: 'Set how often a source runs, counted from the start of its last run.',
+    access: 'admin',
+    errors: missingResource,
+    input: parameters(fields({ name, everyMinutes })),
     output: LiveSource,
     extension: true,
   }),

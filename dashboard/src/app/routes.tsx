@@ -273,13 +273,16 @@ const imports = createRoute({
   loader: ({ cause }) => {
     if (cause === 'enter') void queryClient.prefetchQuery(api.sources.connectors.queryOptions());
   },
-  component: lazyRouteComponent(() => import('../features/imports/ImportPage.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('../features/settings/sources/ImportPage.tsx'), 'ImportPage'),
 });
 const addBrand = createRoute({
   getParentRoute: () => shell,
   path: '/add-brand',
   validateSearch: (search) => ({ text: typeof search['text'] === 'string' ? search['text'] : undefined }),
-  component: lazyRouteComponent(() => import('../features/imports/AddBrandPage.tsx'), 'AddBrandPage'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/sources/AddBrandPage.tsx'),
+    'AddBrandPage',
+  ),
 });
 const save = createRoute({
   getParentRoute: () => shell,

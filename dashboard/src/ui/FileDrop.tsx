@@ -1,16 +1,37 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { buttonClasses } from './Button.tsx';
 import { classes } from './classes.ts';
 
 /** Handlers for an element that files are dropped on, and whether some are held over it. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
+  // A file that is dropped beside the element is taken too; otherwise the browser would leave the page to open it.
+  useEffect(() => {
+    const allow = (event: globalThis.DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const take = (event: globalThis.DragEvent): void => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', take);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', take);
+    };
+  }, [onFiles]);
   const handlers = {
     onDragOver: (event: DragEvent): void => {
       event.preventDefault();
       setIsOver(true);
     },
-    onDragLeave: (): void => setIsOver(false),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent): void => {
+      // Not when a child of the element is entered.
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+    },
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
       setIsOver(false);

@@ -75,6 +75,14 @@ const style = html`<style>
     color: var(--quiet);
     margin: 0;
   }
+  .brand {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    margin-bottom: 24px;
+    font-weight: 600;
+    color: var(--text);
+  }
   ul {
     color: var(--quiet);
     margin: 16px 0 0;
@@ -96,9 +104,12 @@ const style = html`<style>
   a {
     color: var(--accent);
   }
-  button {
+  button,
+  .button {
     font: inherit;
     font-weight: 600;
+    display: block;
+    box-sizing: border-box;
     width: 100%;
     margin-top: 24px;
     padding: 8px 16px;
@@ -106,14 +117,32 @@ const style = html`<style>
     border-radius: 8px;
     background: var(--accent);
     color: var(--onAccent);
+    text-align: center;
+    text-decoration: none;
     cursor: pointer;
   }
-  a:focus-visible,
-  button:focus-visible {
+  details {
+    margin-top: 24px;
+    color: var(--quiet);
+  }
+  summary {
+    cursor: pointer;
+  }
+  details p {
+    margin-top: 8px;
+  }
+  :is(a, button, summary):focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
 </style>`;
+
+/** As in the favicon of the dashboard; the policy of the page allows no pictures. */
+const mark = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+  <rect width="32" height="32" rx="8" fill="#14171a" />
+  <path d="M6 20c1-7 6-11 12-11 3 0 5 2 6 4l3 1-3 1c0 6-5 9-11 9-3 0-6-1-7-4z" fill="#fff" />
+  <path d="M6 20c4 1 9 0 12-4-1 5-4 8-9 8-2 0-3-2-3-4z" fill="#1fa3bf" />
+</svg>`;
 
 const renderPage = ({ heading, sentence, details = html``, form = html`` }: PageNotice): Html =>
   html`<!doctype html>
@@ -123,6 +152,7 @@ const renderPage = ({ heading, sentence, details = html``, form = html`` }: Page
       <title>Magpie</title>
       ${style}
       <main>
+        <p class="brand">${mark} Magpie</p>
         <h1>${heading}</h1>
         <p>${sentence}</p>
         ${details} ${form}

@@ -70,7 +70,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(text).not.toContain('SECRET NOTE');
     });
 
-    it('200: as JSON, the latest ads first, without notes, author and team', async () => {
+    it('200: as JSON, the latest ads first, without notes and ids of people', async () => {
       const made = await slugged();
       await save(made, 1, 2, 3);
       const text = await (await fetchBoard(`${made.slug}.json`)).text();
@@ -85,6 +85,23 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(page.board.url).toBe(`${service.address}/b/${made.slug}`);
       for (const hidden of ['SECRET NOTE', author, 'boardIds', 'authorId'])
         expect(text).not.toContain(hidden);
+    });
+
+    it('200: with the name of the team, else of the author, if it has one', async () => {
+      const made = await slugged();
+      expect((await read(made.slug)).board.by).toBeNull();
+      expect(await (await fetchBoard(made.slug)).text()).not.toContain('class="owner"');
+      await service.db.query(`UPDATE users SET name = 'Ada L.' WHERE id = $1`, [author]);
+      expect((await read(made.slug)).board.by).toBe('Ada L.');
+      expect(await (await fetchBoard(made.slug)).text()).toContain(
+        '<p class="owner"><span aria-hidden="true">AL</span><bdi>Ada L.</bdi></p>',
+      );
+      const [team] = await service.db.query<{ id: number }>(
+        `INSERT INTO teams (name, slug) VALUES ('Agency', 'agency-by') RETURNING id`,
+      );
+      await service.db.query(`UPDATE boards SET team_id = $2 WHERE id = $1`, [made.id, team?.id]);
+      expect((await read(made.slug)).board.by).toBe('Agency');
+      await service.db.query(`UPDATE users SET name = NULL WHERE id = $1`, [author]);
     });
 
     it('200: with long texts shortened if the page would exceed 4 MB', async () => {

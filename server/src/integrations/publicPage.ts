@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getInitials } from './drawing/lettering.ts';
 import { html, trustedHtml, type Html } from './html.ts';
 
 interface PageContent {
@@ -50,6 +51,11 @@ export function createPageStyle(stylesheet: string, rules = ''): PublicPageStyle
       "frame-ancestors 'none'",
     ].join('; '),
   };
+}
+
+/** Who shares the page: a team or a person, with its initials as a mark. */
+export function ownerLine(name: string): Html {
+  return html`<p class="owner"><span aria-hidden="true">${getInitials(name)}</span><bdi>${name}</bdi></p>`;
 }
 
 /** For a link that leads nowhere. */

@@ -77,7 +77,7 @@ function contents(pages: readonly DocsPage[], shown?: DocsPage): Html {
       <input
         id="search"
         type="search"
-        placeholder="Search procedures and guides"
+        placeholder="Search docs"
         aria-label="Search procedures and guides"
         autocomplete="off"
       />

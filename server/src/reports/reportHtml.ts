@@ -1,6 +1,6 @@
 import { parseUrl, type Report } from '@magpie/contract';
 import { html, type Html } from '../integrations/html.ts';
-import { createPageStyle, noticeContent } from '../integrations/publicPage.ts';
+import { createPageStyle, noticeContent, ownerLine } from '../integrations/publicPage.ts';
 import { describeReport, type ReportItem, type ReportPart, type ReportSection } from './describeReport.ts';
 
 const page = createPageStyle('report.css');
@@ -14,9 +14,10 @@ export function reportHtml(
 ): string {
   const { title, days, by, sections, note } = describeReport(report);
   const body = html`<header>
+      ${by === null ? null : ownerLine(by)}
       <p class="kind">Weekly report</p>
       <h1 dir="auto">${title}</h1>
-      <p class="about">${days}${by === null ? null : html` · <bdi>${by}</bdi>`}</p>
+      <p class="about">${days}</p>
     </header>
     <main>
       ${sections.map((section) => sectionHtml(section, title, pictureOf))}

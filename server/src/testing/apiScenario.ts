@@ -248,6 +248,7 @@ async function connectSource(call: Call): Promise<void> {
   const name = 'shoes-in-germany';
   await call('sources.run', { name });
   await call('sources.setEnabled', { name, enabled: false });
+  await call('sources.setInterval', { name, everyMinutes: 360 });
   await call('sources.delete', { name });
 }
 

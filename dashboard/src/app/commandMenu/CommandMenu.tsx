@@ -34,7 +34,8 @@ export function CommandMenu({ isIcon }: { readonly isIcon: boolean }) {
         title={isIcon ? `${copy.open} (${libCopy.searchShortcut})` : undefined}
         className={classes(
           'flex size-9 items-center justify-center gap-2 rounded-md text-quiet hover:bg-sunk hover:text-ink',
-          !isIcon && 'sm:w-full sm:max-w-md sm:justify-start sm:border sm:bg-card sm:px-3',
+          // On a phone the field has the room instead.
+          isIcon ? 'max-sm:hidden' : 'sm:w-full sm:max-w-md sm:justify-start sm:border sm:bg-card sm:px-3',
         )}
       >
         <Icon size={isIcon ? 18 : 16} aria-hidden className="shrink-0" />

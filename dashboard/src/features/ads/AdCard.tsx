@@ -49,7 +49,7 @@ export function AdCard({ ad, selected = false, isFirst = false, corner, marker, 
       tabIndex={-1}
       aria-label={copy.label(ad.advertiser.name, ad.headline ?? ad.body)}
       className={classes(
-        'group/card @container relative flex min-w-0 scroll-my-16 flex-col overflow-hidden rounded-md border bg-card focus:outline-2 focus:outline-accent',
+        'group/card @container relative flex min-w-0 scroll-my-24 flex-col overflow-hidden rounded-md border bg-card focus:outline-2 focus:outline-accent',
         selected && 'border-accent outline-2 outline-accent',
       )}
     >

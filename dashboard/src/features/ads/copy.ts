@@ -1,5 +1,4 @@
 import type { Ad, FoundAd, RouterOutputs } from '../../lib/api/types.ts';
-import { libCopy } from '../../lib/copy.ts';
 import { todayInUtc } from '../../lib/days.ts';
 import {
   countryName,
@@ -326,15 +325,6 @@ export const adsCopy = {
     unknownReach: 'Excludes ads with unknown reach.',
     shortcuts: 'Keyboard shortcuts',
     savedSearches: 'Saved searches',
-    keys: [
-      ['/', 'Search'],
-      ['← ↑ → ↓', 'Move between ads'],
-      ['Enter', 'Open the ad'],
-      ['s', 'Save the ad to the last used board'],
-      ['j k', 'On the page of an ad: next and previous ad'],
-      [libCopy.searchShortcut, 'Find brands, boards and pages'],
-      ['?', 'Show keyboard shortcuts'],
-    ],
     loadingSuggestions: 'Loading suggestions',
     noAds: 'No ads yet. Import a file that you have, or connect an ad library.',
     noAdsForMembers: 'No ads yet. An owner of this instance can import them.',

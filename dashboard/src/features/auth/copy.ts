@@ -94,6 +94,6 @@ export const authCopy = {
     sent: 'Sent',
     resendLink: 'Resend link',
     yourName: 'Your name',
-    yourNameHint: 'Optional. Shown to your teammates.',
+    yourNameHint: 'Optional. Shown to your teammates, and on boards and reports that you share.',
   },
 } as const;

@@ -107,13 +107,15 @@ function Description({ board }: { readonly board: Board }) {
   );
 }
 
-function Access({ board: { teamId } }: { readonly board: Board }) {
+/** Nothing for a public board without a team, which has a link instead. */
+function Access({ board: { teamId, published } }: { readonly board: Board }) {
   const { teams } = useBoards();
   const members = useQuery({
     ...api.teams.listMembers.queryOptions({ id: teamId ?? 0 }),
     enabled: teamId !== null,
   });
   if (teamId === null) {
+    if (published) return null;
     return (
       <span className="flex items-center gap-1.5">
         <Lock size={12} aria-hidden /> {copy.private}

@@ -1,23 +1,23 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Ellipsis, FileText, Share2, ExternalLink } from 'lucide-react';
+import { Ellipsis, FileText, LayoutGrid, Share2, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { textLimits } from '@magpie/contract/limits';
 import { useBoards, boardQueries } from '../../lib/api/boards.ts';
 import type { Board } from '../../lib/api/types.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { BoardMenu } from './tree/BoardItem.tsx';
+import { countAdsWithin } from './tree/tree.ts';
 import { AdWallSkeleton } from '../ads/AdWall.tsx';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Empty, ErrorPanel, Skeleton, ErrorLine } from '../../ui/states.tsx';
-import { BoardCovers } from './BoardCovers.tsx';
 import { BoardFacts, BoardTitle, publicPath, slugFrom } from './BoardHeader.tsx';
 import { CreativesButton, ExportButton } from './SelectionBar.tsx';
 import { SavedAds } from './SavedAds.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
-import { AdImage } from '../ads/AdThumb.tsx';
 import { api } from '../../lib/api/client.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -75,24 +75,53 @@ function LoadedBoard({ board }: { readonly board: Board }) {
   const { boards } = useBoards();
   const inside = boards.filter(({ parentBoardId }) => parentBoardId === board.id);
   return (
-    <>
-      {board.adCount > 0 && <CoverStrip board={board} />}
-      <Page
-        title={board.name}
-        heading={<BoardTitle board={board} />}
-        about={<BoardFacts board={board} />}
-        actions={<BoardActions board={board} />}
-      >
-        {inside.length > 0 && <BoardCovers boards={inside} label={boardsCopy.tree.boardsIn(board.name)} />}
-        <SavedAds
-          board={board}
-          search={search}
-          onSearch={(change) =>
-            void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-          }
-        />
-      </Page>
-    </>
+    <Page
+      title={board.name}
+      heading={<BoardTitle board={board} />}
+      about={<BoardFacts board={board} />}
+      actions={<BoardActions board={board} />}
+    >
+      {inside.length > 0 && <BoardsInside boards={inside} label={boardsCopy.tree.boardsIn(board.name)} />}
+      <SavedAds
+        board={board}
+        search={search}
+        onSearch={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+        }
+      />
+    </Page>
+  );
+}
+
+interface BoardsInsideProps {
+  readonly boards: readonly Board[];
+  readonly label: string;
+}
+
+/** In one row, so that the wall begins on the first screen. */
+function BoardsInside({ boards, label }: BoardsInsideProps) {
+  const { boards: all } = useBoards();
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {boards.map((board) => (
+        <li key={board.id} className="min-w-0">
+          <Link
+            to="/boards/$boardId"
+            params={{ boardId: String(board.id) }}
+            className={buttonClasses('plain', 'max-w-full shrink')}
+          >
+            <LayoutGrid size={16} aria-hidden className="shrink-0 text-quiet" />
+            <span dir="auto" className="truncate">
+              {board.name}
+            </span>
+            <span aria-hidden className="font-normal text-quiet tabular-nums">
+              {formatNumber(countAdsWithin(all, board))}
+            </span>
+            <span className="sr-only">{adsCopy.ads(countAdsWithin(all, board))}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -124,22 +153,6 @@ function BoardActions({ board }: { readonly board: Board }) {
         </>
       )}
     </>
-  );
-}
-
-function CoverStrip({ board }: { readonly board: Board }) {
-  const { data } = useQuery(api.ads.list.queryOptions({ boardId: board.id, limit: 16 }));
-  return (
-    <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
-      {data?.ads.map((ad) => (
-        <AdImage
-          key={ad.hash}
-          ad={ad}
-          sizes="20rem"
-          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
-        />
-      ))}
-    </div>
   );
 }
 

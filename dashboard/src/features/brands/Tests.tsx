@@ -55,7 +55,7 @@ function FoundTests({ found: { tests, total, evidence }, brand }: { found: Found
 function TestItem({ test, brand }: { readonly test: Test; readonly brand: string }) {
   const { arms, differs, outcome, notCompared } = test;
   return (
-    <li className="flex min-w-0 flex-col gap-2 rounded-sm border p-3">
+    <li className="flex min-w-0 flex-col gap-2 rounded-sm border p-3 only:lg:col-span-2">
       <div>
         <h3 className="font-semibold">{copy.differs(arms.length, differs, notCompared.length === 0)}</h3>
         <p className="text-xs text-quiet">{copy.launched(test)}</p>

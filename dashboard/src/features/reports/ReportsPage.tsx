@@ -1,16 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useBoards } from '../../lib/api/boards.ts';
-import { api } from '../../lib/api/client.ts';
+import { api, client } from '../../lib/api/client.ts';
+import { changeResponse } from '../../lib/api/pendingChanges.ts';
 import { parseKey } from '../../lib/searchParams.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { ConfirmButton } from '../../ui/Confirm.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Select, Switch } from '../../ui/fields.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { deleteWithUndo } from '../../ui/undo.tsx';
 import { BrandCombobox } from '../ads/BrandCombobox.tsx';
 import { reportsCopy } from './copy.ts';
 import type { ReportSearch, Subscription } from './search.ts';
@@ -56,13 +61,13 @@ function toSearch({ companyName, boardId }: Subscription): ReportSearch {
 function SubscriptionRow({ subscription }: { readonly subscription: Subscription }) {
   const { id, title, weekday, byMail, boardId, nextMailAt } = subscription;
   const update = useMutation(api.reports.update.mutationOptions({ meta, onError: toastError }));
-  const remove = useMutation(
-    api.reports.delete.mutationOptions({
-      meta,
-      onSuccess: () => toast(copy.removed(title)),
-      onError: toastError,
-    }),
-  );
+  const remove = (): void =>
+    deleteWithUndo({
+      text: copy.removed(title),
+      changes: [changeResponse('reports', 'list', (list) => list.filter((one) => one.id !== id))],
+      send: () => client.reports.delete.mutate({ id }),
+      invalidates: meta.invalidates,
+    });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <div className="min-w-40 flex-1">
@@ -95,7 +100,7 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
         checked={byMail}
         onChange={(checked) => update.mutate({ id, byMail: checked })}
       />
-      <IconButton label={copy.remove(title)} onClick={() => remove.mutate({ id })}>
+      <IconButton label={copy.remove(title)} onClick={remove}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
     </li>
@@ -103,30 +108,49 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
 }
 
 function AddReport({ subscriptions }: { readonly subscriptions: readonly Subscription[] }) {
+  const [isOpen, setOpen] = useState(false);
   const { boards } = useBoards();
   const followed = useQuery(api.companies.listFollowed.queryOptions());
   const create = useMutation(api.reports.create.mutationOptions({ meta, onError: toastError }));
   const known = new Set(subscriptions.map(({ boardId }) => boardId));
   const others = boards.filter(({ id }) => !known.has(id));
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <BrandCombobox
+    <div className="flex flex-wrap gap-2">
+      <Popover
         label={copy.addBrand}
-        placeholder={copy.addBrandPlaceholder}
-        selected={subscriptions.flatMap(({ companyName }) => companyName ?? [])}
-        suggestions={followed.data?.map(({ companyName: name, brandLogo, adCount }) => ({
-          name,
-          brandLogo,
-          adCount,
-        }))}
-        onPick={(companyName) => create.mutate({ companyName })}
-      />
-      <Select
-        label={copy.addBoard}
-        value=""
-        options={[['', copy.chooseBoard], ...others.map(({ id, name }) => [id, name] as const)]}
-        onChange={({ target }) => target.value !== '' && create.mutate({ boardId: Number(target.value) })}
-      />
+        open={isOpen}
+        onOpenChange={setOpen}
+        className="w-80"
+        trigger={
+          <Button>
+            <Plus size={16} aria-hidden /> {copy.addBrand}
+          </Button>
+        }
+      >
+        <BrandCombobox
+          label={copy.addBrand}
+          placeholder={copy.addBrandPlaceholder}
+          selected={subscriptions.flatMap(({ companyName }) => companyName ?? [])}
+          suggestions={followed.data?.map(({ companyName: name, brandLogo, adCount }) => ({
+            name,
+            brandLogo,
+            adCount,
+          }))}
+          onPick={(companyName) => {
+            setOpen(false);
+            create.mutate({ companyName });
+          }}
+        />
+      </Popover>
+      {others.length > 0 && (
+        <Select
+          hideLabel
+          label={copy.addBoard}
+          value=""
+          options={[['', copy.addBoard], ...others.map(({ id, name }) => [id, name] as const)]}
+          onChange={({ target }) => target.value !== '' && create.mutate({ boardId: Number(target.value) })}
+        />
+      )}
     </div>
   );
 }
@@ -137,7 +161,6 @@ function Shares() {
   const revoke = useMutation(
     api.reports.unshare.mutationOptions({
       meta: { invalidates: [api.reports.listShares.pathFilter()] },
-      onError: toastError,
     }),
   );
   return (
@@ -170,13 +193,15 @@ function Shares() {
                   </p>
                 </div>
                 <CopyButton text={url} label={shares.copy} />
-                <Button
-                  variant="bad"
-                  aria-label={shares.revokeOf(title)}
-                  onClick={() => revoke.mutate({ id })}
+                <ConfirmButton
+                  label={shares.revoke}
+                  name={shares.revokeOf(title)}
+                  title={shares.revokeTitle(title)}
+                  action={shares.revokeLink}
+                  onConfirm={() => revoke.mutateAsync({ id })}
                 >
-                  {shares.revoke}
-                </Button>
+                  {shares.revokeText}
+                </ConfirmButton>
               </li>
             ))}
           </ul>

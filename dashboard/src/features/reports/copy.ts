@@ -78,7 +78,6 @@ export const reportsCopy = {
     addBrand: 'Add brand',
     addBrandPlaceholder: 'Brand name',
     addBoard: 'Add board',
-    chooseBoard: 'Choose a board',
     weekdays: {
       monday: 'Monday',
       tuesday: 'Tuesday',
@@ -97,6 +96,9 @@ export const reportsCopy = {
     loading: 'Loading links',
     expires: (time: string) => `Expires ${formatDay(time)}`,
     revoke: 'Revoke',
+    revokeTitle: (name: string) => `Revoke the link to ${name}?`,
+    revokeLink: 'Revoke link',
+    revokeText: 'Whoever has the link can no longer open the report. You can share it again with a new link.',
     revokeOf: (name: string) => `Revoke the link to ${name}`,
     copy: 'Copy link',
   },

@@ -51,17 +51,20 @@ export function SettingsPage() {
   if (section === undefined) return <NotFoundPage />;
   const [Content] = sections[section];
   return (
-    <Page
-      title={copy.title(sectionNames[section])}
-      heading={<h1 className="text-2xl font-semibold">{copy.settings}</h1>}
-    >
-      <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
-        <SectionList current={section} />
-        <div className="flex w-full max-w-[720px] min-w-0 flex-col gap-4">
-          <Content key={section} />
+    // The list, a gap, the reading width and the padding of the page.
+    <div className="mx-auto max-w-[976px]">
+      <Page
+        title={copy.title(sectionNames[section])}
+        heading={<h1 className="text-2xl font-semibold">{copy.settings}</h1>}
+      >
+        <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
+          <SectionList current={section} />
+          <div className="mx-auto flex w-full max-w-[720px] min-w-0 flex-col gap-4">
+            <Content key={section} />
+          </div>
         </div>
-      </div>
-    </Page>
+      </Page>
+    </div>
   );
 }
 

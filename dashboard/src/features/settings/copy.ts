@@ -87,7 +87,7 @@ export const settingsCopy = {
       'Download an archive of your boards, saved ads, notes, media, products, images, followed brands, rules, webhooks, notifications, profile and audit log. You can import it into another Magpie. It contains no passwords, keys or team data.',
     exportMyData: 'Export my data',
     nameSaved: 'Name saved',
-    nameHint: 'Shown to your teammates.',
+    nameHint: 'Shown to your teammates, and on boards and reports that you share.',
     saveName: 'Save name',
     yourName: 'Your name',
     linkTooOld:
@@ -281,10 +281,7 @@ export const settingsCopy = {
     lastImportUnknown: 'Last import unknown',
     lastImport: (lastImportAt: string) => `Last import ${lastImportAt}`,
     adCount: (count: number) => plural(count, 'ad'),
-    addAds: 'Add ads',
-    addAdsText:
-      'From a file or from an ad library. Programs can also send ads over HTTP with a key that has the admin scope.',
-    importAds: 'Import ads',
+    importAds: 'Import a file',
     version: 'Version',
     postgres: 'Boards, people and rules',
     clickhouse: 'Ads and history',

@@ -65,7 +65,7 @@ export function TrendingFilters({ search, onChange, children }: TrendingFiltersP
       <Select
         label={copy.country}
         hideLabel
-        className="w-48 max-w-full"
+        className="w-40 max-w-full"
         value={country ?? ''}
         options={[['', copy.allCountries], ...countries]}
         onChange={({ target }) => onChange({ country: target.value || undefined })}

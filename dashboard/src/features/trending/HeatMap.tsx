@@ -46,13 +46,24 @@ interface HeatTableProps {
   readonly max: number;
 }
 
-const cornerClasses = 'sticky left-0 z-10 bg-card p-1 text-left align-bottom font-normal text-quiet';
+const cornerClasses = 'sticky left-0 z-10 bg-card p-1 xl:w-40 text-left align-bottom font-normal text-quiet';
 const rowNameClasses = 'sticky left-0 z-10 min-w-28 bg-card py-1 pr-2 text-left font-normal sm:min-w-40';
 
+const verticalClasses = 'inline-block max-h-36 rotate-180 text-left leading-4 [writing-mode:vertical-rl]';
+/** On a wide screen, where the columns of the initial tags are wide enough for words. */
+const horizontalClasses =
+  'xl:block xl:max-h-none xl:rotate-0 xl:text-center xl:hyphens-auto xl:[writing-mode:horizontal-tb]';
+
 function HeatTable({ map, max }: HeatTableProps) {
+  const isWide = map.offers.length <= initialTags;
   const cells = new Map(map.cells.map((cell) => [pairKey(cell), cell]));
   return (
-    <table className="border-separate border-spacing-0.5 text-xs tabular-nums">
+    <table
+      className={classes(
+        'w-full border-separate border-spacing-0.5 text-xs tabular-nums',
+        isWide && 'xl:table-fixed',
+      )}
+    >
       <caption className="sr-only">{copy.caption}</caption>
       <thead>
         <tr>
@@ -60,10 +71,13 @@ function HeatTable({ map, max }: HeatTableProps) {
             {copy.axes}
           </th>
           {map.offers.map(({ tagDefinitionId, shortText }) => (
-            <th key={tagDefinitionId} scope="col" className="h-36 min-w-10 p-1 align-bottom font-normal">
-              <span className="inline-block max-h-36 rotate-180 text-left leading-4 [writing-mode:vertical-rl]">
-                {shortText}
-              </span>
+            <th
+              key={tagDefinitionId}
+              scope="col"
+              lang="en"
+              className={classes('h-36 min-w-10 p-1 align-bottom font-normal', isWide && 'xl:h-auto')}
+            >
+              <span className={classes(verticalClasses, isWide && horizontalClasses)}>{shortText}</span>
             </th>
           ))}
         </tr>

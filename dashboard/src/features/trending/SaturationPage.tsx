@@ -70,7 +70,7 @@ function SetSelect({ search, onChange }: SearchProps) {
     <Select
       label={copy.brands}
       hideLabel
-      className="w-64 max-w-full"
+      className="w-52 max-w-full"
       value={selected === null ? followed : `${prefix}${selected}`}
       options={[[followed, copy.followed], ...options]}
       onChange={({ target: { value } }) =>
@@ -97,15 +97,15 @@ function SaturationView({ search, category, onChange }: SearchProps & { readonly
         <div
           aria-busy={query.isPlaceholderData}
           className={classes(
-            'grid grid-cols-1 gap-6 transition-opacity xl:grid-cols-[minmax(0,1fr)_22rem]',
+            'flex flex-col gap-6 transition-opacity',
             query.isPlaceholderData && 'opacity-55',
           )}
         >
-          <Section title={copy.mapTitle} about={copy.mapAbout(map)} className="self-start">
+          <Section title={copy.mapTitle} about={copy.mapAbout(map)}>
             <HeatMap map={map} />
             <p className="text-xs text-quiet">{copy.evidence(map)}</p>
           </Section>
-          <div className="flex min-w-0 flex-col gap-6">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <EmptyPairs map={map} />
             <EmptyingPairs map={map} />
           </div>
@@ -135,9 +135,10 @@ function NoCells({ search, map, onChange }: SearchProps & { readonly map: Satura
 function MapSkeleton() {
   return (
     <Loading label={copy.loading}>
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Skeleton className="h-160" />
-        <Skeleton className="h-160" />
+      <Skeleton className="h-140" />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
       </div>
     </Loading>
   );

@@ -129,7 +129,12 @@ function renderCopy({ body, description }: PublicAd): Html | null {
   const isShort = copy.length <= maxUnfoldedCopy && copy.split('\n').length <= 3;
   return isShort
     ? html`<p class="copy" dir="auto">${copy}</p>`
-    : html`<details><summary class="copy" dir="auto">${copy}</summary></details>`;
+    : html`<details>
+        <summary>
+          <span class="copy" dir="auto">${copy}</span> <span class="more" lang="en">Show more</span
+          ><span class="less" lang="en">Show less</span>
+        </summary>
+      </details>`;
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

@@ -19,6 +19,7 @@ function pageOf(ads: readonly PublicAd[], changes: Partial<PublicBoardPage['boar
     url: `${site}/b/hooks`,
     adCount: ads.length,
     description: null,
+    by: null,
     updatedAt: '2026-02-03T04:05:06.000Z',
     parent: null,
     boards: [],
@@ -214,8 +215,10 @@ describe('the page of a board', () => {
     const copies = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'copy');
     expect(copies.map((each) => [each.tagName, textOf(each)])).toEqual([
       ['p', 'One\nTwo'],
-      ['summary', long],
+      ['span', long],
     ]);
+    const [summary] = all(given, 'summary');
+    expect(summary && textOf(summary)).toContain('Show more');
   });
 
   it('marks demo ads', () => {

@@ -1,6 +1,6 @@
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
 import { html, type Html } from '../../integrations/html.ts';
-import { createPageStyle, noticeContent } from '../../integrations/publicPage.ts';
+import { createPageStyle, noticeContent, ownerLine } from '../../integrations/publicPage.ts';
 import { adCard } from './adCard.ts';
 import { previewSize } from './preview.ts';
 import { toDegrees, hues, longDate } from './shownAd.ts';
@@ -19,7 +19,7 @@ export function boardHtml(page: PublicBoardPage, cursor: number | null, site: st
   const { board, ads } = page;
   const head = html`<title>${board.name} · Magpie</title> ${renderHead(board, cursor)}`;
   const body = html`<header class="board">
-      ${parentLink(board.parent)}
+      ${board.by === null ? null : ownerLine(board.by)} ${parentLink(board.parent)}
       <h1 dir="auto">${board.name}</h1>
       ${board.description === null ? null : html`<p class="description" dir="auto">${board.description}</p>`}
       <p class="count">

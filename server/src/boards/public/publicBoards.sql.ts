@@ -6,6 +6,8 @@ export type LinkedBoardRow = Omit<PublicBoardLink, 'url'>;
 
 export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;
+  /** The team, else the author; null if the author has set no name. */
+  readonly by: string | null;
   readonly parentBoardId: number | null;
   readonly updatedAt: Date;
 }
@@ -19,7 +21,9 @@ export async function findPublished(
 ) {
   const rows = await db.query<PublishedBoardRow>(
     `SELECT ${linkColumns}, board.description, board.parent_board_id AS "parentBoardId", 
-       greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt"
+       greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt",
+       CASE WHEN board.team_id IS NULL THEN (SELECT name FROM users WHERE id = board.author_id)
+            ELSE (SELECT name FROM teams WHERE id = board.team_id) END AS by
      FROM boards board
      WHERE board.published AND (board.slug = $1 OR board.id = $2)`,
     [slug, id],

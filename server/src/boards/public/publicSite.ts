@@ -77,6 +77,7 @@ async function publicBoardPage(
     board: {
       ...linkTo(board, site),
       description: board.description,
+      by: board.by,
       updatedAt: board.updatedAt.toISOString(),
       parent: parent === undefined ? null : linkTo(parent, site),
       boards: around.filter((each) => each !== parent).map((each) => linkTo(each, site)),

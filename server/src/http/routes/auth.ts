@@ -98,14 +98,24 @@ async function verifyAddress({ authService, request, reply }: Exchange): Promise
     const { token = '' } = request.query as { readonly token?: unknown };
     await authService.verifyAddress(String(token), describeClient(request, null));
     const sentence = 'Thank you. You can sign in now.';
-    return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
+    return sendNotice(reply, {
+      status: 200,
+      heading: 'Your address is verified',
+      sentence,
+      details: signInLink,
+    });
   } catch (thrown) {
     const { httpStatus, message } = asMagpieError(thrown);
     if (httpStatus >= 500) throw thrown;
     if (httpStatus === 409)
       return sendNotice(reply, { status: 409, heading: 'Your address was not changed', sentence: message });
     const sentence = 'It was used, has expired or is incomplete. Sign in to get another.';
-    return sendNotice(reply, { status: 410, heading: 'This link is no longer valid', sentence });
+    return sendNotice(reply, {
+      status: 410,
+      heading: 'This link is no longer valid',
+      sentence,
+      details: signInLink,
+    });
   }
 }
 
@@ -202,6 +212,8 @@ function sendErrorPage(thrown: FastifyError, request: FastifyRequest, reply: Fas
   return sendNotice(reply, { status, heading: 'This did not work', sentence });
 }
 
+const signInLink = html`<a class="button" href="/sign-in">Sign in</a>`;
+
 const signInButton: PageNotice = {
   status: 200,
   heading: 'Sign in to Magpie',
@@ -211,7 +223,13 @@ const signInButton: PageNotice = {
 
 const expiredLink: PageNotice = {
   status: 410,
-  heading: 'This link is no longer valid',
-  sentence: html`It works once, within one hour. To create another, run
-    <code>npm run magpie -- users link &lt;email&gt;</code>.`,
+  heading: 'This sign-in link has expired',
+  sentence:
+    'A link works once, within an hour. Sign in with your password, or ask your administrator for another.',
+  details: html`${signInLink}
+    <details>
+      <summary>For the operator</summary>
+      <p>This command prints another link:</p>
+      <pre>npm run magpie -- users link &lt;email&gt;</pre>
+    </details>`,
 };

@@ -75,6 +75,18 @@ export async function setEnabled(db: Postgres, name: string, enabled: boolean): 
   return rows.length > 0;
 }
 
+/** A source that has never run stays due; one that is running is due by the new interval when it ends. */
+export async function setInterval(db: Postgres, name: string, everyMinutes: number): Promise<void> {
+  await db.query(
+    `UPDATE sources
+     SET every_minutes = $2,
+         due_at = CASE WHEN claimed_until IS NULL
+                  THEN coalesce(last_started_at + $2::int * interval '1 minute', due_at) ELSE due_at END
+     WHERE name = $1`,
+    [name, everyMinutes],
+  );
+}
+
 export async function setDue(db: Postgres, name: string, dueAt: Date): Promise<void> {
   await db.query(`UPDATE sources SET due_at = least(due_at, $2) WHERE name = $1`, [name, dueAt]);
 }

@@ -18,7 +18,7 @@ import {
 } from './meta/metaServer.fixture.ts';
 import { microsoftAdsConnector } from './microsoft/microsoftAdsLive.ts';
 import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
-import { claimNamed, deleteSource, listSources, setEnabled } from './savedSources.sql.ts';
+import { claimNamed, deleteSource, listSources, setEnabled, setInterval } from './savedSources.sql.ts';
 import type { AdWriter } from '../importing/adWriter.ts';
 
 const minute = 60_000;
@@ -111,6 +111,18 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
       },
       { name: 'oats' },
     ]);
+  });
+
+  it('run by a new interval, counted from the start of the last run', async () => {
+    await add('oats', 120);
+    await setInterval(db, 'oats', 240);
+    expect(await runDueAfter(0)).toEqual(['oats']);
+    await setInterval(db, 'oats', 30);
+    expect(await runDueAfter(29 * minute)).toEqual([]);
+    expect(await runDueAfter(minute)).toEqual(['oats']);
+    await setInterval(db, 'oats', 240);
+    expect(await runDueAfter(239 * minute)).toEqual([]);
+    expect(await runDueAfter(minute)).toEqual(['oats']);
   });
 
   it('have unique names', async () => {

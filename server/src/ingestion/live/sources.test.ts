@@ -30,7 +30,7 @@ it('lists the connectors with their fields and where to get the credentials', as
   for (const option of ['baseUrl', 'tokenUrl']) expect(names).not.toContain(option);
 });
 
-it('adds, lists, disables, runs and deletes a source without showing its credentials', async () => {
+it('adds, lists, disables, schedules, runs and deletes a source without showing its credentials', async () => {
   const added = await service.owner.post('sources.create', { name: 'shoes', connector: 'meta-api', query });
   expect(added.data).toMatchObject({
     name: 'shoes',
@@ -49,6 +49,12 @@ it('adds, lists, disables, runs and deletes a source without showing its credent
   expect((await service.owner.post('sources.run', { name: 'shoes' })).status).toBe(409);
   await service.owner.post('sources.setEnabled', { name: 'shoes', enabled: true });
   expect((await service.owner.post('sources.run', { name: 'shoes' })).status).toBe(200);
+  expect(
+    (await service.owner.post('sources.setInterval', { name: 'shoes', everyMinutes: 360 })).data.everyMinutes,
+  ).toBe(360);
+  expect((await service.owner.post('sources.setInterval', { name: 'boots', everyMinutes: 360 })).status).toBe(
+    404,
+  );
   const { data } = await service.owner.get('sources.list');
   expect(data).toHaveLength(1);
   expect(JSON.stringify([added.data, data])).not.toContain(accessToken);

@@ -49,6 +49,10 @@ export function sourcesRouter({
       await sql.setEnabled(db, name, enabled);
       return read(db, name);
     },
+    setInterval: async ({ input: { name, everyMinutes }, db }) => {
+      await sql.setInterval(db, name, everyMinutes);
+      return read(db, name);
+    },
     run: async ({ input: { name }, db }) => {
       const { enabled, isRunning } = await read(db, name);
       if (!enabled) throw new MagpieError('CONFLICT', `The source '${name}' is disabled; enable it first.`);

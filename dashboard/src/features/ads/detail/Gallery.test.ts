@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getThumbnail } from '../mediaUrls.ts';
-import { listSlides } from './Gallery.tsx';
+import { frameRatio, listSlides } from './Gallery.tsx';
 
 const image = (url: string) => ({
   type: 'image' as const,
@@ -33,5 +33,20 @@ describe('the slides of an ad', () => {
   it('use the thumbnail of a video, never the video itself', () => {
     const slides = listSlides({ media: [video, { ...video, thumbnailUrl: 'poster.jpg' }], cards: [] });
     expect(slides.map(({ media }) => getThumbnail(media))).toEqual([null, 'poster.jpg']);
+  });
+});
+
+describe('the frame of the slides', () => {
+  const sized = (width: number, height: number) => ({ media: { ...image('a.jpg'), width, height } });
+
+  it('has the ratio of the tallest slide', () => {
+    expect(frameRatio([sized(1200, 1000)])).toBe(1.2);
+    expect(frameRatio([sized(1200, 1000), sized(1000, 1000)])).toBe(1);
+  });
+
+  it('is 4:5 where the size is not known, and never taller than a story or wider than 2:1', () => {
+    expect(frameRatio([{ media: image('a.jpg') }, { media: null }])).toBe(0.8);
+    expect(frameRatio([sized(100, 1000)])).toBe(9 / 16);
+    expect(frameRatio([sized(1000, 100)])).toBe(2);
   });
 });

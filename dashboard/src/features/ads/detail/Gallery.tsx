@@ -21,11 +21,12 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
   const failed = useExpired();
   const slide = slides[number - 1] ?? slides[0];
   if (slide === undefined) return null;
+  const view = { ad, slide, failed, ratio: frameRatio(slides), onEnlarge: () => setIsEnlarged(true) };
   const go = (steps: number): void => setNumber(((number - 1 + steps + slides.length) % slides.length) + 1);
   return (
     <div className="flex flex-col gap-3">
       {slides.length === 1 ? (
-        <SlideView ad={ad} slide={slide} failed={failed} onEnlarge={() => setIsEnlarged(true)} />
+        <SlideView {...view} />
       ) : (
         <Tabs.Root
           value={String(number)}
@@ -34,13 +35,7 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
         >
           <div className="relative">
             <Tabs.Content value={String(number)} className="rounded-md">
-              <SlideView
-                key={number}
-                ad={ad}
-                slide={slide}
-                failed={failed}
-                onEnlarge={() => setIsEnlarged(true)}
-              />
+              <SlideView key={number} {...view} />
             </Tabs.Content>
             <Steps number={number} count={slides.length} onGo={go} />
           </div>
@@ -157,11 +152,13 @@ interface SlideViewProps {
   readonly ad: Ad;
   readonly slide: Slide;
   readonly failed: ReturnType<typeof useExpired>;
+  /** Width by height of the frame. */
+  readonly ratio: number;
   readonly onEnlarge: () => void;
 }
 
-/** One image or video, uncropped, in a 4:5 box. A failed video falls back to its thumbnail, then to a small tile. */
-function SlideView({ ad, slide, failed, onEnlarge }: SlideViewProps) {
+/** One image or video, uncropped. A failed video falls back to its thumbnail, then to a small tile. */
+function SlideView({ ad, slide, failed, ratio, onEnlarge }: SlideViewProps) {
   const { media, card } = slide;
   const adWithCard = { ...ad, headline: card?.headline ?? ad.headline };
   const still = getThumbnail(media);
@@ -173,7 +170,10 @@ function SlideView({ ad, slide, failed, onEnlarge }: SlideViewProps) {
     );
   }
   return (
-    <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
+    <div
+      className="relative w-full overflow-hidden rounded-md border bg-sunk"
+      style={{ aspectRatio: String(ratio) }}
+    >
       {media?.type === 'video' && !failed.isExpired(media.url) ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- sources give no captions
         <video
@@ -207,6 +207,18 @@ function SlideView({ ad, slide, failed, onEnlarge }: SlideViewProps) {
       )}
     </div>
   );
+}
+
+const ratioLimits = { tallest: 9 / 16, usual: 4 / 5, widest: 2 };
+
+/** That of the tallest slide, so that the page does not move when the slide changes. */
+export function frameRatio(slides: readonly Pick<Slide, 'media'>[]): number {
+  const ratios = slides.map(({ media }) =>
+    media === null || media.width === null || media.height === null
+      ? ratioLimits.usual
+      : media.width / media.height,
+  );
+  return Math.max(ratioLimits.tallest, Math.min(ratioLimits.widest, ...ratios));
 }
 
 /** The number of the next slide in a direction that has media. */

@@ -5,7 +5,6 @@ import { useAccount } from '../../../lib/api/account.ts';
 import type { FoundAd } from '../../../lib/api/types.ts';
 import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { usePageTitle } from '../../../ui/Page.tsx';
 import { createLazyModule } from '../../../ui/lazyModule.ts';
@@ -45,10 +44,11 @@ export function DiscoverPage() {
   const found = useFoundAds(search);
   const tagNames = useTagNames(found.data?.ads ?? []);
   const counts = useFacetCounts(search, found.data?.facets);
+  const shown = shownFilters(search, found);
   return (
     <>
       {/* In the row of the header, whose buttons are at its end. */}
-      <header className="sticky top-0 z-20 -mt-12 flex h-12 items-center gap-2 border-b bg-page pr-36 pl-4 sm:pr-38 sm:pl-6 md:gap-4">
+      <header className="sticky top-0 z-20 -mt-12 flex h-12 items-center gap-2 border-b bg-page pr-26 pl-4 sm:pr-38 sm:pl-6 md:gap-4">
         <div className="flex items-baseline gap-2 whitespace-nowrap max-md:sr-only">
           <h1 className="text-base font-semibold">{copy.title}</h1>
           <span aria-live="polite" className="text-xs text-quiet tabular-nums">
@@ -56,21 +56,25 @@ export function DiscoverPage() {
           </span>
         </div>
         <SearchBox search={search} change={change} total={found.data?.totalAds} />
-        <PictureSearch change={change} />
+        <span className="max-sm:hidden">
+          <PictureSearch change={change} />
+        </span>
         <div className="ml-auto flex items-center gap-1">
           <Order search={search} change={change} />
-          <SavedSearches search={shownFilters(search, found)} tagNames={tagNames} className="max-sm:hidden" />
-          <AlertMe search={shownFilters(search, found)} isCompact />
+          <span className="flex gap-1 max-sm:hidden">
+            <SavedSearches search={shown} tagNames={tagNames} />
+            <AlertMe search={shown} isCompact />
+          </span>
           <Shortcuts />
         </div>
       </header>
       <Filters {...{ search, change, counts, tagNames }}>
-        <SavedSearches
-          search={shownFilters(search, found)}
-          tagNames={tagNames}
-          isChip
-          className="sm:hidden"
-        />
+        {/* On a phone the row of the header has room for the search only. */}
+        <span className="flex items-center sm:hidden">
+          <SavedSearches search={shown} tagNames={tagNames} isChip />
+          <AlertMe search={shown} isCompact />
+          <PictureSearch change={change} />
+        </span>
       </Filters>
       <div className="flex flex-col gap-3 px-4 pt-1 pb-6 sm:px-6">
         <Checklist />
@@ -243,8 +247,11 @@ function Order({ search, change }: SearchProps) {
   );
 }
 
+const shortcuts = createLazyModule(() => import('./ShortcutsDialog.tsx'));
+
 function Shortcuts() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const loaded = shortcuts.use(isHelpOpen);
   useKeyDown((event) => {
     if (event.key === '?' && !isHandledElsewhere(event)) setIsHelpOpen(true);
   });
@@ -253,18 +260,7 @@ function Shortcuts() {
       <IconButton label={copy.shortcuts} className="max-sm:hidden" onClick={() => setIsHelpOpen(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
-      <Dialog open={isHelpOpen} onOpenChange={setIsHelpOpen} title={copy.shortcuts}>
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-          {copy.keys.map(([key, action]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="rounded-sm border bg-sunk px-2 py-1 font-sans text-xs">{key}</kbd>
-              </dt>
-              <dd>{action}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      {loaded !== null && <loaded.ShortcutsDialog open={isHelpOpen} onOpenChange={setIsHelpOpen} />}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function Filters({ counts, children, ...props }: FiltersProps) {
   return (
     <section
       aria-label={copy.filters}
-      className="relative flex h-10 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:px-6"
+      className="relative flex h-10 items-center gap-1.5 overflow-x-auto bg-page px-4 [scrollbar-width:none] sm:sticky sm:top-12 sm:z-19 sm:px-6"
     >
       {children}
       {menus.map((filter) => (

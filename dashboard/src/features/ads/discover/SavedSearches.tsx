@@ -1,7 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { createLazyModule } from '../../../ui/lazyModule.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { TagNames } from '../FilterChips.tsx';
@@ -17,11 +16,10 @@ interface SavedSearchesProps {
   readonly tagNames: TagNames;
   /** In the row of filters. */
   readonly isChip?: boolean;
-  readonly className: string;
 }
 
 /** The menu of saved searches, which also saves the current one. */
-export function SavedSearches({ search, tagNames, isChip = false, className }: SavedSearchesProps) {
+export function SavedSearches({ search, tagNames, isChip = false }: SavedSearchesProps) {
   const [opened, setOpened] = useState<'save' | 'edit' | null>(null);
   const [isNeeded, setNeeded] = useState(false);
   const loaded = panels.use(isNeeded);
@@ -35,7 +33,7 @@ export function SavedSearches({ search, tagNames, isChip = false, className }: S
             title={copy.savedSearches}
             onPointerEnter={() => setNeeded(true)}
             onFocus={() => setNeeded(true)}
-            className={classes(isChip ? 'h-8! w-8 px-0!' : 'max-xl:w-9 max-xl:px-0!', className)}
+            className={isChip ? 'h-8! w-8 px-0!' : 'max-xl:w-9 max-xl:px-0!'}
           >
             <Bookmark size={16} aria-hidden />
             <span className={isChip ? 'sr-only' : 'max-xl:sr-only'}>{copy.savedSearches}</span>

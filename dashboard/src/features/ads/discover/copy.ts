@@ -1,3 +1,5 @@
+import { libCopy } from '../../../lib/copy.ts';
+
 /** Texts that are loaded with the first ad that is found by its picture. */
 export const pictureMatchCopy = {
   found: 'Found in the picture:',
@@ -27,3 +29,14 @@ export const savedSearchesCopy = {
   delete: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `Deleted search ${name}`,
 };
+
+/** Texts that are loaded with the list of keyboard shortcuts. */
+export const shortcutsCopy = [
+  ['/', 'Search'],
+  ['← ↑ → ↓', 'Move between ads'],
+  ['Enter', 'Open the ad'],
+  ['s', 'Save the ad to the last used board'],
+  ['j k', 'On the page of an ad: next and previous ad'],
+  [libCopy.searchShortcut, 'Find brands, boards and pages'],
+  ['?', 'Show keyboard shortcuts'],
+] as const;

@@ -23,7 +23,7 @@ export function SavePage() {
   const search = route.useSearch();
   const { url } = search;
   return (
-    <Page title={copy.title} heading={<h1 className="text-2xl font-semibold">{copy.title}</h1>}>
+    <Page title={copy.title} narrow>
       {url === undefined ? (
         <Empty
           icon={<Bookmark size={24} aria-hidden />}

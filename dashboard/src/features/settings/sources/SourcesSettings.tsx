@@ -14,12 +14,14 @@ import { settingsCopy } from '../copy.ts';
 import { buttonClasses } from '../../../ui/Button.tsx';
 import { CoverageLine } from '../../ads/CoverageLine.tsx';
 import { RemoveDemoButton } from '../../ads/demo.tsx';
+import { Libraries } from './Libraries.tsx';
 
 const copy = settingsCopy.sources;
 
 type Status = RouterOutputs['system']['status'];
 
 export function SourcesSettings() {
+  const { isOwner } = useAccount();
   const status = useQuery(api.system.status.queryOptions());
   return (
     <QueryView
@@ -42,7 +44,7 @@ export function SourcesSettings() {
           </div>
           <CoverageLine coverage={loaded.coverage} />
           <Sources sources={loaded.sources} />
-          <AddAds />
+          {isOwner && <Libraries />}
           <Engines status={loaded} />
         </>
       )}
@@ -72,7 +74,17 @@ const sourceNames: Readonly<Record<string, string>> = copy.sourceNames;
 function Sources({ sources }: { readonly sources: Status['sources'] }) {
   const { isOwner } = useAccount();
   return (
-    <Section title={copy.title} about={copy.text}>
+    <Section
+      title={copy.title}
+      about={copy.text}
+      actions={
+        isOwner && (
+          <Link to="/import" className={buttonClasses('primary')}>
+            {copy.importAds}
+          </Link>
+        )
+      }
+    >
       {sources.length === 0 ? (
         <Empty>{copy.empty}</Empty>
       ) : (
@@ -98,18 +110,6 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
           ))}
         </Rows>
       )}
-    </Section>
-  );
-}
-
-function AddAds() {
-  const { isOwner } = useAccount();
-  if (!isOwner) return null;
-  return (
-    <Section title={copy.addAds} about={copy.addAdsText}>
-      <Link to="/import" className={buttonClasses('primary', 'self-start')}>
-        {copy.importAds}
-      </Link>
     </Section>
   );
 }

@@ -39,7 +39,7 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
   );
   return (
     <li
-      className="@container flex max-w-full min-w-36 flex-col gap-1"
+      className="@container flex max-w-full min-w-28 flex-col gap-1"
       style={{ flexBasis: `calc(var(--row) * ${ratio})`, flexGrow: ratio * 10 }}
     >
       <div className="relative overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>

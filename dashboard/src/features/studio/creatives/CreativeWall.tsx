@@ -94,10 +94,13 @@ export function CreativeWall({ product, products }: CreativeWallProps) {
   );
 }
 
-/** Rows of equal height in reading order; the width of a tile follows its aspect ratio. */
+/**
+ * Rows of equal height in reading order; the width of a tile follows its aspect ratio. Beside the form there is room for
+ * four portraits or two links in a row.
+ */
 function Rows({ children }: { readonly children: ReactNode }) {
   return (
-    <ul className="flex flex-wrap gap-4 [--row:16rem] xl:[--row:18rem] 2xl:[--row:20rem]">
+    <ul className="flex flex-wrap gap-4 [--row:16rem] xl:[--row:12.5rem] 2xl:[--row:14rem] min-[125rem]:[--row:20rem]">
       {children}
       <li aria-hidden className="h-0 grow-[10000]" />
     </ul>

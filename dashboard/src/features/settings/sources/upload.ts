@@ -1,8 +1,8 @@
 import { importContentType, maxPreviewBytes } from '@magpie/contract/limits';
 import type { ImportPreview, ImportResult } from '@magpie/contract';
-import { FormError, readResponse } from '../../lib/api/signIn.ts';
-import { libCopy } from '../../lib/copy.ts';
-import type { Platform } from '../../lib/labels.ts';
+import { FormError, readResponse } from '../../../lib/api/signIn.ts';
+import { libCopy } from '../../../lib/copy.ts';
+import type { Platform } from '../../../lib/labels.ts';
 
 /** How to read a table: the column of a field, and the platform of all ads. */
 export interface TableChoices {

@@ -1,12 +1,12 @@
 import type { Connector, SourceSuggestion } from '@magpie/contract';
 import { useMutation } from '@tanstack/react-query';
-import { api, client } from '../../lib/api/client.ts';
-import { getIssues } from '../../lib/errors.ts';
-import { humanize } from '../../lib/labels.ts';
-import { FormDialog } from '../../ui/Form.tsx';
-import { OutsideLink } from '../../ui/OutsideLink.tsx';
-import { PasswordField, Select, TextField } from '../../ui/fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { api, client } from '../../../lib/api/client.ts';
+import { getIssues } from '../../../lib/errors.ts';
+import { humanize } from '../../../lib/labels.ts';
+import { FormDialog } from '../../../ui/Form.tsx';
+import { OutsideLink } from '../../../ui/OutsideLink.tsx';
+import { PasswordField, Select, TextField } from '../../../ui/fields.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { importsCopy } from './copy.ts';
 
 const copy = importsCopy.libraries;

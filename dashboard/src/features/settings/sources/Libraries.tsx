@@ -2,17 +2,17 @@ import type { Connector, LiveSource } from '@magpie/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { api, client } from '../../lib/api/client.ts';
-import { formatAgo } from '../../lib/format.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { Confirm } from '../../ui/Confirm.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
-import { uiCopy } from '../../ui/copy.ts';
+import { api, client } from '../../../lib/api/client.ts';
+import { formatAgo } from '../../../lib/format.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../../ui/Menu.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { uiCopy } from '../../../ui/copy.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { importsCopy } from './copy.ts';
 
@@ -20,10 +20,17 @@ const copy = importsCopy.libraries;
 
 export function Libraries() {
   const connectors = useQuery(api.sources.connectors.queryOptions());
-  const sources = useQuery(api.sources.list.queryOptions());
+  const sources = useSources();
   const [chosen, setChosen] = useState<Connector | null>(null);
   return (
     <Section title={copy.title} about={copy.text}>
+      {sources.data !== undefined && sources.data.length > 0 && (
+        <ul aria-label={copy.sources} className="flex flex-col divide-y rounded-md border">
+          {sources.data.map((source) => (
+            <SourceRow key={source.name} source={source} />
+          ))}
+        </ul>
+      )}
       <QueryView
         query={connectors}
         loading={
@@ -48,20 +55,27 @@ export function Libraries() {
           </ul>
         )}
       </QueryView>
-      {sources.data !== undefined && sources.data.length > 0 && (
-        <ul aria-label={copy.sources} className="flex flex-col divide-y rounded-md border">
-          {sources.data.map((source) => (
-            <SourceRow key={source.name} source={source} />
-          ))}
-        </ul>
-      )}
       {chosen !== null && <ConnectDialog connector={chosen} onClose={() => setChosen(null)} />}
     </Section>
   );
 }
 
+const pollMilliseconds = 3000;
+
+function hasToRun({ enabled, isRunning, lastRun }: LiveSource): boolean {
+  return isRunning || (enabled && lastRun === null);
+}
+
+/** Loaded again while one of them runs. */
+export function useSources() {
+  return useQuery({
+    ...api.sources.list.queryOptions(),
+    refetchInterval: ({ state }) => (state.data?.some(hasToRun) === true ? pollMilliseconds : false),
+  });
+}
+
 export function SourceRow({ source }: { readonly source: LiveSource }) {
-  const { name, query, lastRun, isRunning, enabled } = source;
+  const { name, query, lastRun, isRunning, enabled, everyMinutes } = source;
   const error = lastRun?.error ?? null;
   return (
     <li className="flex flex-wrap items-center gap-3 px-3 py-2">
@@ -69,11 +83,13 @@ export function SourceRow({ source }: { readonly source: LiveSource }) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{name}</span>
           {isRunning && <Chip variant="accent">{copy.running}</Chip>}
-          {!enabled && <Chip>{copy.disabled}</Chip>}
+          {!enabled && <Chip>{copy.paused}</Chip>}
           {!isRunning && error !== null && <Chip variant="bad">{copy.failed}</Chip>}
         </p>
         <p className="text-xs break-words text-quiet">{query.map(({ value }) => value).join(' · ')}</p>
-        <p className="text-xs text-quiet">{describeRun(lastRun)}</p>
+        <p className="text-xs text-quiet">
+          {copy.schedule(everyMinutes)} · {describeRun(lastRun)}
+        </p>
         {error !== null && <p className="break-words text-bad">{error}</p>}
       </div>
       <SourceActions source={source} />
@@ -89,9 +105,11 @@ function describeRun(run: LiveSource['lastRun']): string {
     : copy.lastRun(formatAgo(finishedAt), counts.read, counts.created);
 }
 
-function SourceActions({ source: { name, enabled } }: { readonly source: LiveSource }) {
+const meta = { invalidates: [api.sources.pathFilter()] };
+
+function SourceActions({ source }: { readonly source: LiveSource }) {
+  const { name, enabled } = source;
   const [isRemoving, setIsRemoving] = useState(false);
-  const meta = { invalidates: [api.sources.pathFilter()] };
   const change = useMutation({
     mutationFn: () => client.sources.setEnabled.mutate({ name, enabled: !enabled }),
     onError: toastError,
@@ -118,7 +136,9 @@ function SourceActions({ source: { name, enabled } }: { readonly source: LiveSou
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => change.mutate()}>{enabled ? copy.disable : copy.enable}</MenuItem>
+        <IntervalChoices source={source} />
+        <MenuLine />
+        <MenuItem onSelect={() => change.mutate()}>{enabled ? copy.pause : copy.resume}</MenuItem>
         <MenuItem bad onSelect={() => setIsRemoving(true)}>
           {uiCopy.remove}
         </MenuItem>
@@ -132,6 +152,28 @@ function SourceActions({ source: { name, enabled } }: { readonly source: LiveSou
       >
         {copy.removeText}
       </Confirm>
+    </>
+  );
+}
+
+function IntervalChoices({ source: { name, everyMinutes } }: { readonly source: LiveSource }) {
+  const schedule = useMutation({
+    mutationFn: (minutes: number) => client.sources.setInterval.mutate({ name, everyMinutes: minutes }),
+    onError: toastError,
+    meta,
+  });
+  return (
+    <>
+      <MenuLabel>{copy.every}</MenuLabel>
+      {Object.entries(copy.intervals).map(([minutes, label]) => (
+        <MenuChoice
+          key={minutes}
+          checked={Number(minutes) === everyMinutes}
+          onSelect={() => schedule.mutate(Number(minutes))}
+        >
+          {label}
+        </MenuChoice>
+      ))}
     </>
   );
 }

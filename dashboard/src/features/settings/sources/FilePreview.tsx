@@ -1,13 +1,13 @@
 import type { ImportPreview, ImportResult } from '@magpie/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatBytes } from '../../lib/format.ts';
-import { humanize, type Platform, platformNames } from '../../lib/labels.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { Select } from '../../ui/fields.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { formatBytes } from '../../../lib/format.ts';
+import { humanize, type Platform, platformNames } from '../../../lib/labels.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Select } from '../../../ui/fields.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { importsCopy } from './copy.ts';
 import { noChoices, previewFile, type TableChoices } from './upload.ts';
 

@@ -1,4 +1,6 @@
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
+
+const intervals: Readonly<Record<number, string>> = { 360: '6 hours', 1440: 'day', 10_080: 'week' };
 
 export const importsCopy = {
   title: 'Import ads',
@@ -77,23 +79,24 @@ export const importsCopy = {
     name: 'Name',
     nameHint: 'Letters, digits, dots, - and _.',
     every: 'Run every',
-    intervals: { 360: '6 hours', 1440: 'day', 10_080: 'week' } as Readonly<Record<number, string>>,
+    intervals,
     listHint: 'Separate values with commas.',
     more: 'More options',
     add: 'Connect',
     added: (name: string) => `Connected ${name}; it runs within a minute`,
     sources: 'Connected libraries',
     running: 'Running',
-    disabled: 'Disabled',
+    paused: 'Paused',
     failed: 'Failed',
     notRun: 'Not run yet',
     lastRun: (time: string, read: number, created: number) =>
       `Last run ${time}: ${plural(read, 'ad')} read, ${formatNumber(created)} new`,
+    schedule: (minutes: number) => `Every ${intervals[minutes] ?? plural(minutes, 'minute')}`,
     started: (time: string) => `Started ${time}`,
     runNow: 'Run now',
     willRun: (name: string) => `${name} runs within a minute`,
-    enable: 'Enable',
-    disable: 'Disable',
+    pause: 'Pause',
+    resume: 'Resume',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'The schedule and its credentials are deleted. The ads stay.',
     actions: (name: string) => `Actions for ${name}`,

@@ -1,22 +1,22 @@
-import type { Connector, LiveSource, SourceSuggestion } from '@magpie/contract';
+import type { Connector, SourceSuggestion } from '@magpie/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccount } from '../../lib/api/account.ts';
-import { api, client } from '../../lib/api/client.ts';
-import { useDebounced } from '../../lib/hooks/useDebounced.ts';
-import { humanize } from '../../lib/labels.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { Loading, Skeletons } from '../../ui/states.tsx';
-import { toast, toastError } from '../../ui/toast.tsx';
-import { adsCopy } from '../ads/copy.ts';
-import { BrandLink, Logo } from '../ads/Logo.tsx';
-import { useBrandSearch } from '../ads/useBrandSearch.ts';
+import { useAccount } from '../../../lib/api/account.ts';
+import { api, client } from '../../../lib/api/client.ts';
+import { useDebounced } from '../../../lib/hooks/useDebounced.ts';
+import { humanize } from '../../../lib/labels.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Page, Section } from '../../../ui/Page.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Loading, Skeletons } from '../../../ui/states.tsx';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { adsCopy } from '../../ads/copy.ts';
+import { BrandLink, Logo } from '../../ads/Logo.tsx';
+import { useBrandSearch } from '../../ads/useBrandSearch.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
-import { SourceRow } from './Libraries.tsx';
+import { SourceRow, useSources } from './Libraries.tsx';
 import { importsCopy } from './copy.ts';
 
 const copy = importsCopy.addBrand;
@@ -134,19 +134,10 @@ function useCompanyName(name: string | null): string | null {
   return data?.companies.find(({ matchType }) => matchType === 'exact')?.name ?? name;
 }
 
-const pollMilliseconds = 3000;
-
-function hasToRun({ enabled, isRunning, lastRun }: LiveSource): boolean {
-  return isRunning || (enabled && lastRun === null);
-}
-
 function Suggestions({ suggestion }: { readonly suggestion: SourceSuggestion }) {
   const companyName = useCompanyName(suggestion.name);
   const connectors = useQuery(api.sources.connectors.queryOptions());
-  const existing = useQuery({
-    ...api.sources.list.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.some(hasToRun) === true ? pollMilliseconds : false),
-  });
+  const existing = useSources();
   const [chosen, setChosen] = useState<Suggested | null>(null);
   const connector = connectors.data?.find((each) => each.connector === chosen?.connector);
   return (

@@ -1,6 +1,6 @@
-import { useAccount } from '../../lib/api/account.ts';
-import { Page } from '../../ui/Page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { useAccount } from '../../../lib/api/account.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { Empty } from '../../../ui/states.tsx';
 import { FileImport } from './FileImport.tsx';
 import { Libraries } from './Libraries.tsx';
 import { importsCopy } from './copy.ts';
