@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { adsCopy } from '../src/features/ads/copy.ts';
+import { familyCopy, survivalCopy } from '../src/features/ads/detail/copy.ts';
 import { brandsCopy } from '../src/features/brands/copy.ts';
 import { section } from './locators.ts';
 import { expect, magpie, type Person, test } from './people.ts';
@@ -38,8 +38,8 @@ test('a brand page begins with its creatives, each once, and one leads to the ad
 
   await tile.getByRole('link').click();
   const family = await program.ads.getFamily.query({ hash: first.ad.hash, limit: 6 });
-  const same = section(page, adsCopy.family.title);
-  await expect(same).toContainText(adsCopy.family.summary(family));
+  const same = section(page, familyCopy.title);
+  await expect(same).toContainText(familyCopy.summary(family));
   const other = family.members.find(({ hash }) => hash !== first.ad.hash);
   await same.getByRole('listitem').first().getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/ads/${other?.hash}`));
@@ -110,6 +110,6 @@ test('tests of a brand show their arms and outcome, and an ad how many others it
   const { ad } = await program.brandSpy.getSurvival.query({ companyName: brand, hash });
   expect(ad?.outlived).toBeGreaterThan(0.3);
   await page.goto(`/ads/${hash}`);
-  const { ofBrand, outlived, title } = adsCopy.survival;
+  const { ofBrand, outlived, title } = survivalCopy;
   await expect(section(page, title)).toContainText(outlived(ad?.outlived ?? 0, ofBrand(brand)));
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
-import { pictureWordsCopy } from '../src/features/ads/detail/copy.ts';
+import { mediaCopy, pictureWordsCopy } from '../src/features/ads/detail/copy.ts';
 import { pictureMatchCopy } from '../src/features/ads/discover/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { address, expect, type Person, signIn, test } from './people.ts';
@@ -80,7 +80,7 @@ test('a video plays muted on hover, not if the reader prefers reduced motion, an
 
   await waitUntilKept(newcomer, video);
   await page.goto(`/ads/${video.hash}`);
-  const large = page.getByLabel(adsCopy.media.video);
+  const large = page.getByLabel(mediaCopy.video);
   await expect(large).toHaveAttribute('src', /^\/media\/[0-9a-f]{64}\.mp4$/);
   await expect(large).toHaveJSProperty('controls', true);
   await large.evaluate((element: HTMLVideoElement) => {
@@ -121,12 +121,12 @@ test('a picture that is gone is one small tile, and the copy is shown once', asy
     .getByText(image.headline ?? image.advertiser.name, { exact: true })
     .and(page.locator('main :not(article *, li *)'));
   await page.goto(`/ads/${image.hash}`);
-  await expect(page.getByRole('button', { name: adsCopy.media.enlarge }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: mediaCopy.enlarge }).first()).toBeVisible();
   const count = await copies.count();
   await page.route(/\/(?:pictures\?|media\/)/, (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(page.getByText(adsCopy.card.expired).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: adsCopy.media.enlarge })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: mediaCopy.enlarge })).toHaveCount(0);
   expect(await copies.count()).toBe(count);
 });
 
@@ -143,27 +143,27 @@ test('an ad opens large, is downloaded under its name, and the next one is a key
   );
   await articles.first().getByRole('link').last().click();
   const steps = page.getByRole('group', { name: adsCopy.ad.steps });
-  await expect(steps.getByText(adsCopy.media.position(1, 3))).toBeVisible();
+  await expect(steps.getByText(mediaCopy.position(1, 3))).toBeVisible();
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`/ads/${second}$`));
-  await expect(steps.getByText(adsCopy.media.position(2, 3))).toBeVisible();
+  await expect(steps.getByText(mediaCopy.position(2, 3))).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(new RegExp(`/ads/${third}$`));
   await expect(steps.getByRole('button', { name: adsCopy.ad.nextAd })).toBeDisabled();
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`/ads/${second}$`));
-  await expect(steps.getByText(adsCopy.media.position(2, 3))).toBeVisible();
+  await expect(steps.getByText(mediaCopy.position(2, 3))).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`/ads/${first}$`));
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/boards/${boardId}`));
 
   await page.goto(`/ads/${cards.hash}`);
-  await page.getByRole('button', { name: adsCopy.media.enlarge }).first().click();
-  const box = page.getByRole('dialog', { name: adsCopy.media.lightbox(1, cards.cards.length) });
+  await page.getByRole('button', { name: mediaCopy.enlarge }).first().click();
+  const box = page.getByRole('dialog', { name: mediaCopy.lightbox(1, cards.cards.length) });
   await expect(box.getByRole('img')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  const next = page.getByRole('dialog', { name: adsCopy.media.lightbox(2, cards.cards.length) });
+  const next = page.getByRole('dialog', { name: mediaCopy.lightbox(2, cards.cards.length) });
   const downloading = page.waitForEvent('download');
   await next.getByRole('link', { name: adsCopy.card.download }).click();
   expect((await downloading).suggestedFilename()).toMatch(

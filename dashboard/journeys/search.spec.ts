@@ -3,6 +3,7 @@ import { expect, test } from './people.ts';
 import { formatted, toast } from './locators.ts';
 import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
+import { familyCopy } from '../src/features/ads/detail/copy.ts';
 import { pictureDialogCopy, savedSearchesCopy } from '../src/features/ads/discover/copy.ts';
 import { platformNames } from '../src/lib/labels.ts';
 import { uiCopy } from '../src/ui/copy.ts';
@@ -154,7 +155,7 @@ test('each creative is listed once with the number of its ads, and leads to the 
   const card = page.locator(`article[data-hash="${repeated.hash}"]`);
   await card.getByRole('link', { name: adsCopy.sameCreative(repeated.similarAds) }).click();
   await expect(page).toHaveURL(new RegExp(`/ads/${repeated.hash}`));
-  await expect(page.getByRole('heading', { name: adsCopy.family.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: familyCopy.title })).toBeVisible();
   await page.goBack();
   await toggle.click();
   await expect(page.getByText(adsCopy.ads(totalAds), { exact: true })).toBeVisible();

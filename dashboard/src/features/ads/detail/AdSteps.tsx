@@ -7,6 +7,7 @@ import { isHandledElsewhere, useKeyDown } from '../../../lib/hooks/useKeyDown.ts
 import { IconButton } from '../../../ui/Button.tsx';
 import { findPlace } from '../adSequence.ts';
 import { adsCopy } from '../copy.ts';
+import { mediaCopy } from './copy.ts';
 
 const copy = adsCopy.ad;
 
@@ -42,7 +43,7 @@ export function AdSteps({ hash }: { readonly hash: string }) {
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
       <span className="text-xs whitespace-nowrap text-quiet tabular-nums">
-        {adsCopy.media.position(place.position, place.count)}
+        {mediaCopy.position(place.position, place.count)}
       </span>
       <IconButton label={copy.nextAd} disabled={next === null} onClick={() => open(next)}>
         <ChevronRight size={16} aria-hidden />

@@ -5,11 +5,12 @@ import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { adsCopy } from '../copy.ts';
+import { familyCopy } from './copy.ts';
 import { describeLaunchMomentum } from '../momentumCopy.ts';
 import { BrandLink } from '../Logo.tsx';
 import { Fact, FactList } from './Facts.tsx';
 
-const copy = adsCopy.family;
+const copy = familyCopy;
 
 type FamilyOutput = RouterOutputs['ads']['getFamily'];
 

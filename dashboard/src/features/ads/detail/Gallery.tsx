@@ -10,8 +10,9 @@ import { Lightbox } from './Lightbox.tsx';
 import { UrlLink } from './Facts.tsx';
 import { imageProps, imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
 import { adsCopy } from '../copy.ts';
+import { mediaCopy } from './copy.ts';
 
-const copy = adsCopy.media;
+const copy = mediaCopy;
 
 export function Gallery({ ad }: { readonly ad: Ad }) {
   const slides = listSlides(ad);

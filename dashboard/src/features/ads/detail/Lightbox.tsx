@@ -8,9 +8,10 @@ import { useOverlays } from '../../../ui/overlays.ts';
 import { ExpiredTile, isExpired, useExpired } from '../AdMedia.tsx';
 import { imageUrl, getThumbnail, videoUrl } from '../mediaUrls.ts';
 import { adsCopy } from '../copy.ts';
+import { mediaCopy } from './copy.ts';
 import { DownloadLink } from './DownloadLink.tsx';
 
-const copy = adsCopy.media;
+const copy = mediaCopy;
 
 interface LightboxProps {
   readonly ad: Ad;

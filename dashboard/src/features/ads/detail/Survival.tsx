@@ -4,10 +4,10 @@ import type { Ad, RouterOutputs } from '../../../lib/api/types.ts';
 import { Section } from '../../../ui/Page.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { adsCopy } from '../copy.ts';
+import { survivalCopy } from './copy.ts';
 import { Fact, FactList } from './Facts.tsx';
 
-const copy = adsCopy.survival;
+const copy = survivalCopy;
 
 /** How long the ad has run compared with others of its advertiser, and how long it may still run. */
 export function Survival({ ad }: { readonly ad: Ad }) {

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatNumber, formatShare, plural } from '../../../lib/format.ts';
+import { formatDay, formatMoney, formatNumber, formatShare, joinFacts, plural } from '../../../lib/format.ts';
 import type { Ad, AdDetails } from '../../../lib/api/types.ts';
 import { momentumStates } from '../momentumCopy.ts';
 
@@ -106,4 +106,69 @@ export const transparencyCopy = {
   group: 'Creative group',
   amount: (amount: Ad['impressions']) => describeRange(amount, formatNumber),
   spend: (spend: Ad['spend']) => describeRange(spend, (value) => formatMoney(value, spend.currency)),
+};
+
+interface SameCreative {
+  readonly similarity: number | null;
+  readonly pictureDistance: number | null;
+}
+
+type FamilyCounts = Readonly<Record<'total' | 'totalAdvertisers' | 'totalVariants', number>>;
+interface FamilyEvidence {
+  readonly ads: number;
+  readonly publishedStarts: number;
+  readonly sources: readonly string[];
+}
+
+export const mediaCopy = {
+  list: 'Media',
+  previous: 'Previous',
+  next: 'Next',
+  item: (number: number) => `Item ${number}`,
+  position: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
+  itemPrefix: 'Item ',
+  video: 'Ad video',
+  enlarge: 'View full screen',
+  lightbox: (number: number, count: number) =>
+    count === 1 ? 'Ad creative' : `Ad creative ${formatNumber(number)} of ${formatNumber(count)}`,
+};
+
+export const survivalCopy = {
+  title: 'How long it may run',
+  about: 'An estimate from ads that ended and ads that still run',
+  ofBrand: (name: string) => `ads of ${name}`,
+  ofCategory: 'ads of brands in the same category',
+  outlived: (share: number, whose: string) => `Has run longer than ${formatShare(share)} of ${whose}.`,
+  longerThan: (days: number) => `Longer than ${days} days`,
+  chance: ({ share, lower, upper }: Readonly<Record<'share' | 'lower' | 'upper', number>>) =>
+    `${formatShare(share)} (${formatShare(lower)} to ${formatShare(upper)})`,
+  evidence: ({ ads, ended }: Readonly<Record<'ads' | 'ended', number>>, whose: string) =>
+    `From ${formatNumber(ads)} ${whose}, of which ${formatNumber(ended)} ended.`,
+  interval: 'In brackets: the 95% confidence interval.',
+  notKnown: (whose: string) => `Not known: too few ${whose} were observed for so long.`,
+};
+
+export const familyCopy = {
+  title: 'Same creative',
+  about: 'Ads of all brands with the same text or picture, or grouped by the library',
+  summary: ({ total, totalAdvertisers, totalVariants }: FamilyCounts) =>
+    joinFacts([
+      plural(total, 'ad'),
+      plural(totalAdvertisers, 'brand'),
+      totalVariants > 1 ? plural(totalVariants, 'text') : null,
+    ]),
+  firstRunner: 'First run by',
+  since: (day: string, isPublished: boolean) => (isPublished ? `on ${day}` : `(first seen on ${day})`),
+  copycat: 'Later run by',
+  later: (days: number | null) => (days === null ? '(start not published)' : `${plural(days, 'day')} later`),
+  sameAs: (same: SameCreative | null) => {
+    if (same === null) return 'through other ads';
+    if (same.pictureDistance !== null)
+      return same.pictureDistance === 0
+        ? 'same picture'
+        : `nearly the same picture (distance ${same.pictureDistance})`;
+    return same.similarity === null ? 'same group' : `same text ${formatShare(same.similarity)}`;
+  },
+  evidence: ({ ads, publishedStarts, sources }: FamilyEvidence) =>
+    `From ${plural(ads, 'ad')} of ${sources.join(', ')}; ${formatNumber(publishedStarts)} with a published start.`,
 };
