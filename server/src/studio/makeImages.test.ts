@@ -173,7 +173,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
         busy[maker] += 1;
         most[maker] = Math.max(most[maker], busy[maker]);
         // By now the queue was polled several times.
-        const enoughLooks = looks + 10;
+        const enoughLooks = looks + 40;
         await vi.waitUntil(() => looks >= enoughLooks, { timeout: 60_000, interval: 1 });
         busy[maker] -= 1;
         return painted();
