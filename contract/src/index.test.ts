@@ -739,6 +739,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       now: { from: '2026-01-08', to: '2026-01-15', days: 7, reach: 700, reachPerDay: 100 },
       before: { from: '2026-01-01', to: '2026-01-08', days: 7, reach: 350, reachPerDay: 50 },
       change: 50,
+      usual: { reachPerDay: 40, ads: 6, kind: 'estimated' },
       evidence: {
         kind: 'estimated',
         counts: [
@@ -950,7 +951,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     medianDays: 21,
     curve: [{ days: 30, share: 0.4, lower: 0.3, upper: 0.5, ads: 40 }],
     ad: { daysRunning: 50, daysRunningKind: 'exact', isRunning: true, outlived: 0.7, chances: [] },
-    evidence: { kind: 'estimated', ads: 120, ended: 70, notUsed: 3 },
+    evidence: { kind: 'estimated', ads: 120, ended: 70, notUsed: 3, libraries: ['meta'] },
   },
   'brandSpy.listTests': {
     tests: [
@@ -980,7 +981,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
         notCompared: ['countries', 'picture'],
       },
     ],
-    evidence: { kind: 'measured', ads: 120, notUsed: 3 },
+    evidence: { kind: 'measured', ads: 120, notUsed: 3, libraries: ['meta'] },
     ...lastPage,
   },
   'brandSpy.listCreatives': {
@@ -999,7 +1000,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
         ad: { hash, headline: 'Shoes', body: null, thumbnailUrl: null },
       },
     ],
-    evidence: { kind: 'estimated', ads: 140, publishedStarts: 139 },
+    evidence: { kind: 'estimated', ads: 140, publishedStarts: 139, libraries: ['meta'] },
     ...lastPage,
   },
   'brandSpy.listClaims': {
@@ -1037,7 +1038,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       { month: '2026-01', launched: 50, active: 85 },
     ],
     planned: 0,
-    evidence: { kind: 'estimated', ads: 140, publishedStarts: 139 },
+    evidence: { kind: 'estimated', ads: 140, publishedStarts: 139, libraries: ['meta'] },
   },
   'brandSpy.getTagShares': {
     totalAds: 140,
@@ -1059,6 +1060,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       },
     ],
     total: 1,
+    evidence: { kind: 'measured', ads: 140, libraries: ['meta'] },
   },
   'brandSpy.getMomentum': {
     companyName: 'Acme',

@@ -311,7 +311,12 @@ describe('rules between fields', () => {
 
 describe('parsed input', () => {
   test('defaults are filled in', () => {
-    expect(contract.ads.list.input.parse(null)).toEqual({ sortBy: 'recommended', limit: 20, cursor: 0 });
+    expect(contract.ads.list.input.parse(null)).toEqual({
+      sortBy: 'recommended',
+      duplicates: 'all',
+      limit: 20,
+      cursor: 0,
+    });
     expect(contract.brandSpy.getTimeline.input.parse({ companyName: ' Acme ' })).toEqual({
       companyName: 'Acme',
       status: 'all',

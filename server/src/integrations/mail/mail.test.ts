@@ -205,7 +205,7 @@ describe('a mail server', () => {
     const [row] = await db.query<{ error: string }>('SELECT error FROM mails WHERE due_at > now()');
     return row?.error;
   };
-  const patience = { connectionTimeout: 2000, greetingTimeout: 2000, mailTimeout: 2000 };
+  const patience = { connectionTimeout: 5000, greetingTimeout: 5000, mailTimeout: 5000 };
   const letterTo = (name: string): Mail => ({ ...letter, to: `${name}@example.com` });
   const to = (...names: string[]): Mail[] => names.map(letterTo);
   const numbered = (name: string, count: number): string[] =>
@@ -224,7 +224,7 @@ describe('a mail server', () => {
         expect(server.arrived.map(({ to: [address] }) => address).toSorted()).toEqual(
           names.map((name) => `${name}@example.com`).toSorted(),
         ),
-      { timeout: 1900, interval: 20 },
+      { timeout: patience.mailTimeout, interval: 20 },
     );
 
   const waiting = (): Promise<unknown[]> =>
@@ -245,7 +245,7 @@ describe('a mail server', () => {
         recipient: 'silence@example.com',
         tries: 1,
         is_slow: true,
-        error: `The mail server 127.0.0.1:${server.port} did not accept the mail within 2 seconds.`,
+        error: `The mail server 127.0.0.1:${server.port} did not accept the mail within 5 seconds.`,
       },
     ]);
   });
