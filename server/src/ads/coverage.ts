@@ -112,7 +112,7 @@ interface Read {
   readonly recording: number;
   readonly today: string;
   readonly groups: readonly CoveredGroup[];
-  /** Of windows that were asked for, since joining the groups takes longer than ranking. */
+  /** Of recently requested windows: joining the groups takes longer than ranking. */
   readonly windows: LRUCache<string, Coverage>;
   readonly until: number;
 }

@@ -17,6 +17,7 @@ import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/q
 import { followedIds } from '../ads/search/search.sql.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { groupBy } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { encodeCursor, listKey, invalidCursor, uncheckedPosition } from '../rpc/cursor.ts';
 import type { Call, Caller, Handler } from '../rpc/procedure.ts';
@@ -122,20 +123,14 @@ async function groupFamilies(clickhouse: ClickHouse, db: Postgres, choice: sql.S
     ads.map(({ hash }) => hash),
   );
   const groupOf = (hash: string): number | string => families.get(hash) ?? hash;
-  const sizes = new Map<number | string, number>();
-  const first = ads.filter(({ hash }) => {
-    const group = groupOf(hash);
-    const size = sizes.get(group) ?? 0;
-    sizes.set(group, size + 1);
-    return size === 0;
-  });
+  const groups = groupBy(ads, ({ hash }) => groupOf(hash));
   return {
-    choice: { ...choice, ids: first.map(({ id }) => id) },
+    choice: { ...choice, ids: [...groups.values()].flatMap(([first]) => first?.id ?? []) },
     totalAds: ads.length,
     describe: (hash: string): Pick<ListedAd, 'similarAds' | 'familyId'> => {
       const family = families.get(hash);
       return {
-        similarAds: (sizes.get(groupOf(hash)) ?? 1) - 1,
+        similarAds: (groups.get(groupOf(hash))?.length ?? 1) - 1,
         familyId: family === undefined ? null : formatFamilyId(family),
       };
     },

@@ -50,7 +50,7 @@ async function prepare(lane: ClickHouseLane, model: string): Promise<void> {
   const engine = await openOn(lane, folder, { keep: true });
   await migrateClickHouse(engine, { cluster: null, log: silentLog });
   await engine.close();
-  // Whoever is second to do this has done it in vain.
+  // If another process did this first, this has no effect.
   if (!existsSync(model)) await rename(folder, model);
 }
 

@@ -89,7 +89,7 @@ async function prepare(model: string): Promise<void> {
   const folder = makeDataFolder();
   const { code, stderr } = await runMagpie(['users', 'list'], { MAGPIE_DATA_DIR: folder });
   if (code !== 0) throw new Error(stderr);
-  // Whoever is second to do this has done it in vain.
+  // If another process did this first, this has no effect.
   if (!existsSync(model)) renameSync(folder, model);
 }
 

@@ -98,7 +98,7 @@ export const reportsCopy = {
     revoke: 'Revoke',
     revokeTitle: (name: string) => `Revoke the link to ${name}?`,
     revokeLink: 'Revoke link',
-    revokeText: 'Whoever has the link can no longer open the report. You can share it again with a new link.',
+    revokeText: 'The link stops working for everyone. You can share the report again with a new link.',
     revokeOf: (name: string) => `Revoke the link to ${name}`,
     copy: 'Copy link',
   },

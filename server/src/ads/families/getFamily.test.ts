@@ -102,7 +102,7 @@ describe.each(clickhouseLanes)('ads.getFamily, %s', (lane) => {
     });
   });
 
-  it('has the momentum of the launches of its ads, whoever runs them', async () => {
+  it('has the momentum of the launches of its ads, of all advertisers', async () => {
     const day = (number: number): string => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10);
     const text =
       'A wool blanket from one mill in Wales, washed with soft water and brushed by hand until it stays warm in a draught.';

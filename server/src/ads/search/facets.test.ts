@@ -9,6 +9,7 @@ import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { createFacetCounter } from './facets.ts';
 import { searchCondition } from './matching.sql.ts';
+import type { SearchedAds } from './recentCounts.ts';
 
 const [postgres] = postgresLanes;
 const [lane] = clickhouseLanes;
@@ -16,7 +17,6 @@ if (postgres === undefined || lane === undefined) throw new Error('there is alwa
 
 const today = '2026-03-02';
 const filters = { ...contract.ads.search.input.parse({}), advertiserIds: null };
-const matching = (searchQuery: string) => searchCondition(filters, parseQuery(searchQuery), today);
 
 let db: PostgresEngine;
 let clickhouse: ClickHouseEngine;
@@ -37,6 +37,12 @@ const observed = (): ClickHouse =>
     },
   });
 
+const search = (searchQuery: string): SearchedAds => ({
+  clickhouse: observed(),
+  matching: searchCondition(filters, parseQuery(searchQuery), today),
+  unmerged: null,
+});
+
 const record = (key: string) =>
   catalog.recordAds([openAd({ key, bodies: ['Free shipping'], platforms: ['facebook'] })], {
     source: 'test',
@@ -55,33 +61,33 @@ afterAll(async () => {
 });
 
 it('counts the facets of a search once until the next recording', async () => {
-  const count = createFacetCounter(observed());
-  const before = await count(matching('shipping'), await catalog.recordings.newest(), null);
+  const count = createFacetCounter();
+  const before = await count(search('shipping'), await catalog.recordings.newest());
   expect(before.describe('all').facets.platforms).toEqual({ facebook: 1 });
   const readOnce = reads;
-  const again = await count(matching('shipping'), await catalog.recordings.newest(), null);
+  const again = await count(search('shipping'), await catalog.recordings.newest());
   expect([again.describe('fold').total, reads]).toEqual([1, readOnce]);
   await record('meta:2');
-  const after = await count(matching('shipping'), await catalog.recordings.newest(), null);
+  const after = await count(search('shipping'), await catalog.recordings.newest());
   expect(after.describe('all')).toMatchObject({ total: 2, facets: { platforms: { facebook: 2 } } });
 });
 
 it('counts another search separately', async () => {
-  const count = createFacetCounter(observed());
+  const count = createFacetCounter();
   const recording = await catalog.recordings.newest();
   const [shipping, returns] = await Promise.all([
-    count(matching('shipping'), recording, null),
-    count(matching('returns'), recording, null),
+    count(search('shipping'), recording),
+    count(search('returns'), recording),
   ]);
   expect(shipping.describe('all').total).toBeGreaterThan(0);
   expect(returns.describe('all').total).toBe(0);
 });
 
 it('counts again after a failure', async () => {
-  const count = createFacetCounter(observed());
+  const count = createFacetCounter();
   const recording = await catalog.recordings.newest();
   isBroken = true;
-  await expect(count(matching('shipping'), recording, null)).rejects.toThrow('not available');
+  await expect(count(search('shipping'), recording)).rejects.toThrow('not available');
   isBroken = false;
-  expect((await count(matching('shipping'), recording, null)).describe('all').total).toBeGreaterThan(0);
+  expect((await count(search('shipping'), recording)).describe('all').total).toBeGreaterThan(0);
 });

@@ -1,9 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { LRUCache } from 'lru-cache';
 import { advertisersById } from '../ads.sql.ts';
-import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
-import type { Matching } from '../conditions.sql.ts';
-import { currentRows, type CurrentRows, type UnmergedAdvertisers } from './currentRows.sql.ts';
+import { currentRows } from './currentRows.sql.ts';
 import {
   type AdvertiserFacetValue,
   countAdvertiserFacets,
@@ -12,6 +9,7 @@ import {
   type StoredFacet,
 } from './facets.sql.ts';
 import type { SearchFilters } from './matching.sql.ts';
+import { createRecentCounts, type SearchedAds } from './recentCounts.ts';
 
 export type Counted = Pick<OutputOf<typeof contract.ads.search>, 'total' | 'totalAds' | 'facets'>;
 
@@ -25,21 +23,12 @@ export interface SearchCounts {
   readonly describe: (duplicates: Duplicates) => Counted;
 }
 
-/** The counts are the same for every order and page, so they stay in memory until the next recording. */
-export function createFacetCounter(clickhouse: ClickHouse) {
-  const recent = new LRUCache<string, Promise<SearchCounts>>({ max: maxRecentCounts });
-  return (found: Matching, recording: number, unmerged: UnmergedAdvertisers): Promise<SearchCounts> => {
-    const key = JSON.stringify([recording, found]);
-    const known = recent.get(key);
-    if (known !== undefined) return known;
-    const counts = countAll(clickhouse, currentRows(found, unmerged));
-    recent.set(key, counts);
-    counts.catch(() => recent.delete(key));
-    return counts;
-  };
+export function createFacetCounter() {
+  return createRecentCounts(maxRecentCounts, countAll);
 }
 
-async function countAll(clickhouse: ClickHouse, found: CurrentRows): Promise<SearchCounts> {
+async function countAll({ clickhouse, matching, unmerged }: SearchedAds): Promise<SearchCounts> {
+  const found = currentRows(matching, unmerged);
   const [stored, byAdvertiser] = await Promise.all([
     countStoredFacets(clickhouse, found),
     countAdvertiserFacets(clickhouse, found),

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { firstOfEach } from '../../db/postgres/batches.sql.ts';
 import type { AdVersion } from '../ads.sql.ts';
-import type { Matching } from '../conditions.sql.ts';
 import { findFamilies, readFamilies } from '../families/findFamilies.ts';
-import { currentRows, type UnmergedAdvertisers } from './currentRows.sql.ts';
+import { currentRows } from './currentRows.sql.ts';
 import * as sql from './familyGroups.sql.ts';
+import { createRecentCounts, type SearchedAds } from './recentCounts.ts';
 import { sortValue, type PageQuery } from './search.sql.ts';
 
 /** An entry of a list in which the ads of a family are one. */
@@ -13,27 +13,13 @@ export interface FamilyEntry extends Pick<AdVersion, 'hash'>, Partial<Omit<AdVer
   readonly family: number | null;
 }
 
-interface SearchedAds {
-  readonly clickhouse: ClickHouse;
-  readonly matching: Matching;
-  readonly unmerged: UnmergedAdvertisers;
-}
-
 /** Searches of which the number of families stays in memory. */
 const maxRecentCounts = 1000;
 
-/** The number of families is the same for every order and page, so it stays in memory until the next recording. */
 export function createFamilyCounter() {
-  const recent = new LRUCache<string, Promise<number>>({ max: maxRecentCounts });
-  return ({ clickhouse, matching, unmerged }: SearchedAds, recording: number): Promise<number> => {
-    const key = JSON.stringify([recording, matching]);
-    const known = recent.get(key);
-    if (known !== undefined) return known;
-    const counting = sql.countFamilies(clickhouse, currentRows(matching, unmerged));
-    recent.set(key, counting);
-    counting.catch(() => recent.delete(key));
-    return counting;
-  };
+  return createRecentCounts(maxRecentCounts, ({ clickhouse, matching, unmerged }) =>
+    sql.countFamilies(clickhouse, currentRows(matching, unmerged)),
+  );
 }
 
 /** The page among the first `candidates` ads in order, each as the first one of its family. */
@@ -72,13 +58,7 @@ export async function readFamilyPage(
 
 /** The first ad of each family. */
 export function foldFamilies<Entry extends FamilyEntry>(sorted: readonly Entry[]): Entry[] {
-  const seen = new Set<number | string>();
-  return sorted.filter(({ family, hash }) => {
-    const key = family ?? hash;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  return firstOfEach(sorted, ({ family, hash }) => family ?? hash);
 }
 
 /** In the order of the ads. */

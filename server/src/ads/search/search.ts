@@ -11,10 +11,12 @@ import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
 import type { Matching } from '../conditions.sql.ts';
-import { readUnmerged, type UnmergedAdvertisers } from './currentRows.sql.ts';
+import { readUnmerged } from './currentRows.sql.ts';
 import * as sql from './search.sql.ts';
 import { searchCondition, type DuplicateGroup, type SearchFilters } from './matching.sql.ts';
 import { createFacetCounter, type Counted } from './facets.ts';
+import type { SearchedAds } from './recentCounts.ts';
+import { firstOfEach } from '../../db/postgres/batches.sql.ts';
 import { formatFamilyId } from '../families/getFamily.ts';
 import {
   countFamilyAds,
@@ -38,7 +40,6 @@ import {
   rankByMeaning,
   rankSimilar,
   readTarget,
-  type RankedAd,
   type Ranking,
   type SimilarParts,
   type SimilarTo,
@@ -121,7 +122,7 @@ interface SearchInput {
 function createFinder(parts: SimilarParts) {
   const { clickhouse } = parts;
   const readSample = createTokenSamples(clickhouse);
-  const countFound = createCounter(clickhouse);
+  const countFound = createCounter();
   return async ({
     filters,
     searchQuery,
@@ -174,8 +175,8 @@ function createFinder(parts: SimilarParts) {
   };
 }
 
-function createCounter(clickhouse: ClickHouse) {
-  const countFacets = createFacetCounter(clickhouse);
+function createCounter() {
+  const countFacets = createFacetCounter();
   const countFamilies = createFamilyCounter();
   return async (
     searched: SearchedAds,
@@ -183,7 +184,7 @@ function createCounter(clickhouse: ClickHouse) {
     recording: number,
   ): Promise<Counted> => {
     const [{ describe }, families] = await Promise.all([
-      countFacets(searched.matching, recording, searched.unmerged),
+      countFacets(searched, recording),
       duplicates === 'family' ? countFamilies(searched, recording) : null,
     ]);
     const counts = describe(duplicates);
@@ -211,19 +212,11 @@ async function pageOfRanking(
 ): Promise<readonly Entry[]> {
   if (duplicates === 'family') return (await foldRanked(clickhouse, ads)).slice(offset, offset + limit);
   if (duplicates === 'all') return ads.slice(offset, offset + limit).map(({ hash }) => ({ hash }));
-  const firstOf = new Map<number, RankedAd>();
-  for (const ad of ads) if (!firstOf.has(ad.duplicateKey)) firstOf.set(ad.duplicateKey, ad);
-  return [...firstOf.values()].slice(offset, offset + limit);
+  return firstOfEach(ads, ({ duplicateKey }) => duplicateKey).slice(offset, offset + limit);
 }
 
 /** First this many ads per entry are read, and if duplicates leave too few entries, this many times more. */
 const candidatesPerEntry = 8;
-
-interface SearchedAds {
-  readonly clickhouse: ClickHouse;
-  readonly matching: Matching;
-  readonly unmerged: UnmergedAdvertisers;
-}
 
 async function readGroupedPage(
   searched: SearchedAds,

@@ -420,7 +420,7 @@ export const migrations: readonly IndexMigration[] = [
   {
     version: 16,
     name: 'add columns for lists of ads',
-    // Written by whoever records an ad; the engine works them out for rows that are older.
+    // Written by recordings; the engine computes them for older rows.
     statements: addColumns('ads', {
       first_day: 'Date32 DEFAULT ifNull(start_date, toDate32(first_seen_at))',
       last_day: `Date32 DEFAULT ifNull(end_date,
@@ -464,7 +464,7 @@ export const migrations: readonly IndexMigration[] = [
     name: 'add page_uses',
     statements: (topology) => [
       ...addColumns('events', { recorded_in: 'UInt64' })(topology),
-      // What was told last is asked for, and is in few places.
+      // Queries are about the last recordings, whose rows are close together.
       ...addIndex('events', 'recordings', 'recorded_in TYPE minmax')(topology),
       ...createTable({
         name: 'page_uses',

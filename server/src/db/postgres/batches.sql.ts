@@ -44,3 +44,8 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   }
   return groups;
 }
+
+/** The first item of each group, in order. */
+export function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[] {
+  return [...groupBy(items, keyOf).values()].flatMap((group) => group.slice(0, 1));
+}

@@ -67,17 +67,6 @@ export function countGroups(ads: readonly SearchedAd[], groupOf: GroupOf): Map<n
   return sizes;
 }
 
-/** The first ad of each group. */
-export function foldAds(sorted: readonly SearchedAd[], groupOf: GroupOf): SearchedAd[] {
-  const seen = new Set<number | string>();
-  return sorted.filter((ad) => {
-    const key = groupOf(ad);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
 /** As `relevantFirst`. */
 function relevanceReader(terms: readonly WeightedTerm[]): (ad: SearchedAd) => number {
   const split = terms.map(({ words, share }) => ({ words, share, each: splitWords(words) }));

@@ -16,10 +16,11 @@ import { shortenQuery, weighTerms } from '../termShares.ts';
 import { correctQuery } from '../vocabulary.ts';
 import { countFound } from './counts.ts';
 import { createSearchFilter } from './matches.ts';
-import { countGroups, duplicateGroup, foldAds, type GroupOf, sortAds } from './order.ts';
+import { countGroups, duplicateGroup, type GroupOf, sortAds } from './order.ts';
 import type { SearchedAd } from './searchedAd.ts';
 import { createPastSearchIndex, type PastSearchIndex, type PastSearchParts } from './searchIndex.ts';
 import { sampleTokens, wordsOfAds } from './words.ts';
+import { firstOfEach } from '../../../db/postgres/batches.sql.ts';
 
 type Search = typeof contract.ads.search;
 type Input = ParsedInputOf<Search> & { readonly asOf: string };
@@ -128,7 +129,7 @@ async function find(
   const terms = sortBy === 'recommended' ? await weighTerms(query, sample) : [];
   const groupOf = await readGroups(found);
   const sorted = sortAds(found, sortBy, terms, groupOf ?? duplicateGroup);
-  const listed = groupOf === null ? sorted : foldAds(sorted, groupOf);
+  const listed = groupOf === null ? sorted : firstOfEach(sorted, groupOf);
   const counted = countFound(found, filters, index.advertisers.rows);
   return {
     ...counted,
