@@ -87,9 +87,10 @@ export const imageWidths = [160, 320, 640, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 export const maxImageBytes = 15 * 1024 * 1024;
-/** Of a picture to search by. */
 /** Saved ads that `ads.list` joins to entries; each 1,000 take one statement of the index. */
 export const maxGroupedAds = 10_000;
+
+/** Of a picture to search by. */
 export const maxSearchedImageBytes = 4 * 1024 * 1024;
 
 /** Of the performance score. Texts have variants where ads have engagement. */

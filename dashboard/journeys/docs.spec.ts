@@ -5,8 +5,11 @@ test('a procedure is found in the reference, called with a key, and its response
 }) => {
   const key = /mgp_\w+/.exec(await magpie('users', 'add', 'developer@example.com'))?.[0] ?? '';
   const page = await stranger();
+  await page.goto(`${address}/docs/guides/agents`);
+  await expect(page.getByText(`claude mcp add --transport http magpie ${address}/mcp`).first()).toBeVisible();
   await page.goto(`${address}/docs`);
   await expect(page.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible();
+  await expect(page.getByText(`export MAGPIE_URL=${address}`)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search procedures and guides' }).fill('create board');
   await page.getByRole('link', { name: /^boards\.create/ }).click();
   await expect(page.getByRole('heading', { name: 'boards.create', exact: true })).toBeInViewport();
@@ -47,7 +50,7 @@ test('on a phone, a query runs, and the curl line is selected where the clipboar
   await page.getByLabel('Your API key').fill('mgp_…');
   await tryIt.click();
   await box.getByRole('button', { name: 'Send GET' }).click();
-  await expect(box.getByText('Your API key is not one')).toBeVisible();
+  await expect(box.getByText('This is not an API key')).toBeVisible();
 
   // The example uses existing data, so that it works unchanged.
   await page.getByLabel('Your API key').fill(key);

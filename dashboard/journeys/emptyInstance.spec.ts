@@ -44,8 +44,17 @@ test('an empty instance leads to the first import, and demo ads are removed with
     dropped.items.add(new File([content], 'ads.csv', { type: 'text/csv' }));
     return dropped;
   }, table);
+  const previews: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/import/preview')) previews.push(request.url());
+  });
+  // Chrome lists a dragged image of the page as a file.
+  await page.dispatchEvent('h1', 'dragstart');
+  await page.dispatchEvent('h1', 'drop', { dataTransfer });
+  await page.dispatchEvent('h1', 'dragend');
   await page.dispatchEvent('h1', 'drop', { dataTransfer });
   await expect(page.getByText('Tea in 90 seconds')).toBeVisible();
+  expect(previews).toHaveLength(1);
   await expect(page.getByLabel(file.column('Page name'))).toHaveValue('advertiser');
   await expect(page.getByLabel(file.column('Notes'))).toHaveValue('');
   await page.getByRole('button', { name: file.import, exact: true }).click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { alertsCopy } from '../src/features/alerts/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
+import { studioCopy } from '../src/features/studio/copy.ts';
 import { uiCopy } from '../src/ui/copy.ts';
 import { selectFirstAd, toast } from './locators.ts';
 import { expect, type Person, test } from './people.ts';
@@ -172,4 +173,18 @@ test('a deleted rule is restored by Undo, and deleted when the page is closed', 
   await expect(rule).toBeHidden();
   await page.goto('about:blank');
   await expect.poll(countRules).toBe(0);
+});
+
+test('a deleted product is restored by Undo', async ({ page, newcomer: { program } }) => {
+  const given = { name: 'Kettle', brandName: 'Acme', description: 'Boils in 90 seconds.' };
+  const { id } = await program.cloneProducts.create.mutate(given);
+  await page.goto('/studio?tab=products');
+  const product = page.getByRole('heading', { name: given.name, level: 3 });
+  await page.getByRole('button', { name: studioCopy.products.actionsFor(given.name) }).click();
+  await page.getByRole('menuitem', { name: uiCopy.delete }).click();
+  await expect(toast(page, studioCopy.products.deleted(given.name))).toBeVisible();
+  await expect(product).toBeHidden();
+  await undoButton(page).click();
+  await expect(product).toBeVisible();
+  expect(await program.cloneProducts.list.query()).toMatchObject([{ id, ...given }]);
 });

@@ -8,8 +8,15 @@ const owningTeam = recordId.nullable().describe('The owning team; null: the call
 export const fonts = ['sans', 'geometric', 'rounded', 'serif', 'condensed'] as const;
 export type Font = (typeof fonts)[number];
 
-export const fontDescription =
-  'The typeface of templates: `sans` is Inter, `geometric` Montserrat, `rounded` Nunito, `serif` Source Serif, `condensed` Roboto Condensed.';
+export const typefaces: Readonly<Record<Font, string>> = {
+  sans: 'Inter',
+  geometric: 'Montserrat',
+  rounded: 'Nunito',
+  serif: 'Source Serif',
+  condensed: 'Roboto Condensed',
+};
+
+export const fontDescription = `The typeface of templates: ${fonts.map((font) => `${typefaces[font]} for \`${font}\``).join(', ')}.`;
 
 export const CloneProduct = z.strictObject({
   id: recordId,

@@ -178,7 +178,7 @@ export const indexFilters = orderedAmounts(
       sortBy: choice([...sorts, 'daysRunning', 'variants', 'momentum'])
         .default('recommended')
         .describe(
-          'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore. variants: by the number of matching ads of the advertiser with nearly the same text. momentum: by how much more reach per day an ad gains than before; not known last.',
+          'recommended: by relevance to the words of searchQuery and performanceScore; without words by performanceScore. variants: by the number of matching ads of the advertiser with nearly the same text. momentum: by how much more reach per day a running ad gains than before; not known or not running last.',
         ),
     }),
   ),

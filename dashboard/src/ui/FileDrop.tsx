@@ -1,30 +1,36 @@
-import { type DragEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { buttonClasses } from './Button.tsx';
 import { classes } from './classes.ts';
 
 /** Handlers for an element that files are dropped on, and whether some are held over it. */
-export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+export function useFileDrop(onFiles: (files: readonly File[]) => void, isDisabled = false) {
   const [isOver, setIsOver] = useState(false);
+  // Chrome lists a dragged image of the page as a file.
+  const isFromPage = useRef(false);
   // A file that is dropped beside the element is taken too; otherwise the browser would leave the page to open it.
   useEffect(() => {
+    const start = (): void => void (isFromPage.current = true);
+    const end = (): void => void (isFromPage.current = false);
     const allow = (event: globalThis.DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+      if (event.dataTransfer?.types.includes('Files') === true && !isFromPage.current) event.preventDefault();
     };
     const take = (event: globalThis.DragEvent): void => {
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (event.defaultPrevented || files.length === 0) return;
+      if (event.defaultPrevented || files.length === 0 || isFromPage.current) return;
       event.preventDefault();
-      onFiles(files);
+      if (!isDisabled) onFiles(files);
     };
-    window.addEventListener('dragover', allow);
-    window.addEventListener('drop', take);
-    return () => {
-      window.removeEventListener('dragover', allow);
-      window.removeEventListener('drop', take);
-    };
-  }, [onFiles]);
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('dragstart', start, { signal });
+    window.addEventListener('dragend', end, { signal });
+    window.addEventListener('dragover', allow, { signal });
+    window.addEventListener('drop', take, { signal });
+    return () => stop.abort();
+  }, [onFiles, isDisabled]);
   const handlers = {
     onDragOver: (event: DragEvent): void => {
+      if (isFromPage.current || isDisabled) return;
       event.preventDefault();
       setIsOver(true);
     },
@@ -32,11 +38,8 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       // Not when a child of the element is entered.
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
     },
-    onDrop: (event: DragEvent): void => {
-      event.preventDefault();
-      setIsOver(false);
-      onFiles([...event.dataTransfer.files]);
-    },
+    // The window takes the files.
+    onDrop: (): void => setIsOver(false),
   };
   return { isOver, handlers };
 }
@@ -58,7 +61,7 @@ export function FileDrop({ onFile, choose, accept, disabled = false, children, h
   const take = ([file]: readonly File[]): void => {
     if (file !== undefined) onFile(file);
   };
-  const { isOver, handlers } = useFileDrop(take);
+  const { isOver, handlers } = useFileDrop(take, disabled);
   return (
     <div
       className={classes(

@@ -1,5 +1,5 @@
 // @ts-check
-// The search over procedures and guides, and a console under each procedure: what is sent goes to this host and nowhere else.
+// The search over procedures and guides, and a console for each procedure, which sends requests to this host only.
 import { ownExample } from './examples.js';
 
 /**
@@ -14,12 +14,12 @@ import { ownExample } from './examples.js';
  * @property {Record<'posted' | 'queried' | 'bare', string>} curl
  */
 
-/** Headers of an answer that say something to whoever reads it. */
+/** Response headers that are shown. */
 const shownHeaders = ['x-request-id', 'ratelimit', 'retry-after', 'x-cache', 'age', 'idempotent-replayed'];
-/** Longer inputs of queries are posted: a server takes only so much of an address. */
-const longestInAddress = 4000;
-/** Under which the key of the reader is kept, until the tab is closed. */
-const keyName = 'magpie.docs.key';
+/** Longer inputs of queries are sent by POST, since the length of a URL is limited. */
+const maxUrlInput = 4000;
+/** The item of the session storage with the API key of the reader. */
+const keyItem = 'magpie.docs.key';
 
 /**
  * An element with properties and children.
@@ -30,9 +30,9 @@ const keyName = 'magpie.docs.key';
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
+  const created = Object.assign(document.createElement(tag), properties);
+  created.append(...children);
+  return created;
 }
 
 /** @param {string} id */
@@ -42,16 +42,16 @@ function byId(id) {
   return found;
 }
 
-/** On a phone the contents unfold over the page, until something is chosen. */
-function foldContents() {
+/** On a phone, a menu button opens the contents over the page, until a link is clicked. */
+function initContentsMenu() {
   const [menu, contents] = [byId('menu'), byId('contents')];
   /** @param {boolean} [isClosed] */
-  const fold = (isClosed) => {
+  const toggle = (isClosed) => {
     menu.setAttribute('aria-expanded', String(!contents.classList.toggle('closed', isClosed)));
   };
-  menu.addEventListener('click', () => fold());
+  menu.addEventListener('click', () => toggle());
   contents.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a') !== null) fold(true);
+    if (target instanceof Element && target.closest('a') !== null) toggle(true);
   });
 }
 
@@ -65,20 +65,20 @@ function foldContents() {
  */
 /** @typedef {{ href: string, name: string, about: string }} Result */
 
-/** A frequent word is in most guides; nobody reads further than this. */
-const mostSections = 30;
+/** A frequent word is in most guides. */
+const maxSections = 30;
 
 /** @type {Promise<Section[] | undefined> | undefined} */
 let loadedSections;
 
-/** The text of all guides is large, so the first search loads it; undefined where that fails, and the next tries again. */
+/** Loaded by the first search, since the text of all guides is large. Undefined after a failure; the next search retries. */
 function loadSections() {
   const load = async () => {
     try {
       const response = await fetch('/docs/guides.json');
       if (response.ok) return await response.json();
     } catch {
-      // The server does not answer.
+      // The server is not reachable.
     }
     loadedSections = undefined;
     return undefined;
@@ -117,7 +117,7 @@ function matchingSections(sections, words) {
   const found = sections.filter(({ title, heading, text }) => hasAll(`${title} ${heading} ${text}`, words));
   const isNamed = (/** @type {Section} */ { title, heading }) => hasAll(`${title} ${heading}`, words);
   return [...found.filter(isNamed), ...found.filter((section) => !isNamed(section))]
-    .slice(0, mostSections)
+    .slice(0, maxSections)
     .map(({ address, heading, title }) => ({
       href: address,
       name: heading,
@@ -126,17 +126,17 @@ function matchingSections(sections, words) {
 }
 
 /** @param {Procedure[]} procedures */
-function offerSearch(procedures) {
+function initSearch(procedures) {
   const field = /** @type {HTMLInputElement} */ (byId('search'));
-  const [found, none, listing] = [byId('found'), byId('none'), byId('listing')];
+  const [list, message, navigation] = [byId('found'), byId('none'), byId('listing')];
   /**
    * @param {Result[]} results
-   * @param {string} message
+   * @param {string} text
    */
-  const show = (results, message) => {
-    found.hidden = results.length === 0;
-    none.textContent = message;
-    found.replaceChildren(
+  const show = (results, text) => {
+    list.hidden = results.length === 0;
+    message.textContent = text;
+    list.replaceChildren(
       ...results.map(({ href, name, about }) =>
         element('li', {}, element('a', { href }, name, element('small', {}, about))),
       ),
@@ -145,29 +145,29 @@ function offerSearch(procedures) {
   const search = async () => {
     const typed = field.value;
     const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-    listing.hidden = words.length > 0;
+    navigation.hidden = words.length > 0;
     if (words.length === 0) {
       show([], '');
       return;
     }
-    const named = matchingProcedures(procedures, words);
-    show(named, '');
+    const matching = matchingProcedures(procedures, words);
+    show(matching, '');
     const sections = await loadSections();
     if (field.value !== typed) return;
-    const results = [...named, ...matchingSections(sections ?? [], words)];
-    const nothing = results.length === 0 ? 'No procedure or guide has all of these words.' : '';
-    show(results, sections === undefined ? 'The guides could not be loaded; type on to try again.' : nothing);
+    const results = [...matching, ...matchingSections(sections ?? [], words)];
+    const nothing = results.length === 0 ? 'No procedure or guide contains all of these words.' : '';
+    show(results, sections === undefined ? 'The guides could not be loaded; type another letter to try again.' : nothing);
   };
   field.addEventListener('input', () => void search());
   void search();
 }
 
-/** Storage may be closed to us: the key then holds as long as the page. */
+/** If the browser blocks storage, the key is only kept until the page is closed. */
 let key = '';
 try {
-  key = sessionStorage.getItem(keyName) ?? '';
+  key = sessionStorage.getItem(keyItem) ?? '';
 } catch {
-  // Nothing was kept.
+  // Storage is blocked.
 }
 
 function keyField() {
@@ -176,9 +176,9 @@ function keyField() {
   field.addEventListener('input', () => {
     key = field.value.trim();
     try {
-      sessionStorage.setItem(keyName, key);
+      sessionStorage.setItem(keyItem, key);
     } catch {
-      // It holds as long as the page.
+      // Storage is blocked.
     }
   });
   return [
@@ -187,7 +187,7 @@ function keyField() {
     element(
       'p',
       {},
-      'For the consoles below. It stays in this tab; leave it empty to call as the person who is signed in here.',
+      'Used by the consoles below and stored in this tab only. Leave it empty to use your signed-in session.',
     ),
   ];
 }
@@ -209,7 +209,7 @@ function curlLine(procedure, input) {
  * @param {string} input
  */
 function isPosted({ kind }, input) {
-  return kind === 'mutation' || encodeURIComponent(input).length > longestInAddress;
+  return kind === 'mutation' || encodeURIComponent(input).length > maxUrlInput;
 }
 
 /**
@@ -231,22 +231,22 @@ function send(procedure, input) {
 }
 
 /** @param {Response} response */
-async function answerParts(response) {
+async function renderResponse(response) {
   const { status, statusText, ok, headers } = response;
   const body = await response.text();
-  const told = shownHeaders.flatMap((name) => {
+  const shown = shownHeaders.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [element('dt', {}, name), element('dd', {}, value)];
   });
   return [
     element('p', { className: ok ? 'good' : 'bad' }, `${status} ${statusText}`),
-    element('dl', {}, ...told),
-    element('pre', { tabIndex: 0 }, element('code', {}, pretty(body))),
+    element('dl', {}, ...shown),
+    element('pre', { tabIndex: 0 }, element('code', {}, formatJson(body))),
   ];
 }
 
 /** @param {string} body */
-function pretty(body) {
+function formatJson(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -255,10 +255,10 @@ function pretty(body) {
 }
 
 /**
- * The input in one line; undefined when it is no JSON.
+ * The input in one line; undefined if it is not JSON.
  * @param {HTMLTextAreaElement} field
  */
-function inputIn(field) {
+function readInput(field) {
   try {
     return JSON.stringify(JSON.parse(field.value.trim() || '{}'));
   } catch {
@@ -266,32 +266,32 @@ function inputIn(field) {
   }
 }
 
-/** @param {string} words */
-function complaint(words) {
-  return element('p', { className: 'bad' }, words);
+/** @param {string} text */
+function errorLine(text) {
+  return element('p', { className: 'bad' }, text);
 }
 
 /**
- * Sends what is in the field, after asking where something is destroyed; what there is to show of it.
+ * Sends the input, after a confirmation if the procedure is destructive, and returns the elements that show the result.
  * @param {Procedure} procedure
  * @param {HTMLTextAreaElement} field
  */
-async function resultOf(procedure, field) {
+async function sendInput(procedure, field) {
   const { name, destroys } = procedure;
-  const input = inputIn(field);
-  if (input === undefined) return [complaint('The input is not JSON; put names and texts in double quotes.')];
+  const input = readInput(field);
+  if (input === undefined) return [errorLine('The input is not JSON; put names and texts in double quotes.')];
   if (!/^(?:mgp_\w+)?$/.test(key))
-    return [complaint('Your API key is not one: a key is mgp_ with letters and digits behind it.')];
-  if (destroys && !confirm(`${name} takes something away that cannot be got back. Send it?`)) return [];
+    return [errorLine('This is not an API key: a key is mgp_ followed by letters and digits.')];
+  if (destroys && !confirm(`${name} deletes data and cannot be undone. Send it?`)) return [];
   try {
-    return await answerParts(await send(procedure, input));
+    return await renderResponse(await send(procedure, input));
   } catch {
-    return [complaint('The server did not answer; is it still running?')];
+    return [errorLine('The server is not reachable; is it still running?')];
   }
 }
 
 /**
- * The command that does what the console does.
+ * The same request as a command.
  * @param {Procedure} procedure
  * @param {HTMLTextAreaElement} field
  */
@@ -299,14 +299,14 @@ function curlParts(procedure, field) {
   const line = element('code');
   const copy = element('button', { type: 'button' }, 'Copy the curl line');
   const show = () => {
-    line.textContent = curlLine(procedure, inputIn(field) ?? '…');
+    line.textContent = curlLine(procedure, readInput(field) ?? '…');
     copy.textContent = 'Copy the curl line';
   };
   field.addEventListener('input', show);
   show();
-  const work = async () => {
+  const copyLine = async () => {
     try {
-      // Where Magpie is reached by plain HTTP under a name, browsers have no clipboard for pages.
+      // Not available over plain HTTP, except on localhost.
       await navigator.clipboard.writeText(line.textContent ?? '');
       copy.textContent = 'Copied';
     } catch {
@@ -314,12 +314,12 @@ function curlParts(procedure, field) {
       copy.textContent = 'Selected; copy it by keyboard';
     }
   };
-  copy.addEventListener('click', () => void work());
+  copy.addEventListener('click', () => void copyLine());
   return [copy, element('pre', { tabIndex: 0 }, line)];
 }
 
 /**
- * What a procedure lists without being given anything; undefined when the reader may not see it.
+ * The entries that a procedure returns without input; undefined if the reader may not call it.
  * @param {Procedure | undefined} procedure
  * @returns {Promise<Record<string, unknown>[] | undefined>}
  */
@@ -332,41 +332,41 @@ async function listedBy(procedure) {
 }
 
 /**
- * Puts what is there into the example when its console is opened, unless the reader has written something.
+ * Replaces the example by one with existing data when the console is opened, unless the reader has edited it.
  * @param {HTMLDetailsElement} details
  * @param {HTMLTextAreaElement} field
  * @param {() => Promise<string>} example
  */
 function fillWhenOpened(details, field, example) {
   const shown = field.value;
-  const work = async () => {
+  const fill = async () => {
     if (!details.open || field.value !== shown) return;
     const own = await example().catch(() => shown);
     if (field.value !== shown) return;
     field.value = own;
     field.dispatchEvent(new Event('input'));
   };
-  details.addEventListener('toggle', () => void work());
+  details.addEventListener('toggle', () => void fill());
 }
 
 /**
  * @param {Procedure} procedure
  * @param {Procedure[]} procedures
  */
-function consoleOf(procedure, procedures) {
+function buildConsole(procedure, procedures) {
   const { name, kind, example } = procedure;
   const id = `input-${name}`;
   const field = element('textarea', { id, spellcheck: false, value: JSON.stringify(example, null, 2) });
   field.rows = Math.min(12, field.value.split('\n').length + 1);
-  const answer = element('div', { ariaLive: 'polite' });
+  const result = element('div', { ariaLive: 'polite' });
   const method = kind === 'query' ? 'GET' : 'POST';
   const button = element('button', { type: 'button', className: 'send' }, `Send ${method}`);
-  const work = async () => {
+  const submit = async () => {
     button.disabled = true;
-    answer.replaceChildren(...(await resultOf(procedure, field)));
+    result.replaceChildren(...(await sendInput(procedure, field)));
     button.disabled = false;
   };
-  button.addEventListener('click', () => void work());
+  button.addEventListener('click', () => void submit());
   const details = element(
     'details',
     { className: 'console' },
@@ -376,11 +376,11 @@ function consoleOf(procedure, procedures) {
     field,
     button,
     ...curlParts(procedure, field),
-    answer,
+    result,
   );
   const list = (/** @type {string} */ listing) =>
     listedBy(procedures.find((other) => other.name === listing));
-  // What changes something is never pointed at something of the reader's: its ids are left for the reader to fill in.
+  // Queries are filled in with ids of the reader; the ids of mutations stay empty, so that nothing is changed by accident.
   if (kind === 'query')
     fillWhenOpened(details, field, async () =>
       JSON.stringify(await ownExample(name, example, list), null, 2),
@@ -395,34 +395,36 @@ function warnings({ kind, destroys }) {
       element(
         'p',
         { className: 'destroys' },
-        'This takes something away on this server that cannot be got back.',
+        'This deletes data on this server and cannot be undone.',
       ),
     ];
   return kind === 'mutation'
-    ? [element('p', { className: 'warning' }, 'This changes something on this server.')]
+    ? [element('p', { className: 'warning' }, 'This changes data on this server.')]
     : [];
 }
 
 /** @param {Procedure[]} procedures */
-function offerConsoles(procedures) {
+function initConsoles(procedures) {
   document.querySelector('.key')?.append(...keyField());
-  const rooms = document.querySelectorAll('.room');
+  const sides = document.querySelectorAll('.console-side');
   for (const [place, heading] of [...document.querySelectorAll('[data-part=router] > h2')].entries()) {
     const procedure = procedures.find(({ name }) => name === heading.id);
-    if (procedure !== undefined) rooms[place]?.append(consoleOf(procedure, procedures));
+    if (procedure !== undefined) sides[place]?.append(buildConsole(procedure, procedures));
   }
 }
 
-/** The first steps are for the Magpie at which they are read. */
-function nameThisHost() {
-  for (const code of document.querySelectorAll('main pre code'))
-    code.textContent = code.textContent.replace(/(?<=^export MAGPIE_URL=)http:\S+.*/m, () => location.origin);
+/** Shows the address of this server in commands and settings. */
+function showThisAddress() {
+  for (const code of document.querySelectorAll('main pre code')) {
+    const text = code.textContent.replaceAll(/http:\/\/127\.0\.0\.1:3000\b/g, () => location.origin);
+    if (text !== code.textContent) code.textContent = text;
+  }
 }
 
-foldContents();
-nameThisHost();
+initContentsMenu();
+showThisAddress();
 const response = await fetch('/docs/procedures.json');
 /** @type {Procedure[]} */
 const procedures = await response.json();
-offerSearch(procedures);
-offerConsoles(procedures);
+initSearch(procedures);
+initConsoles(procedures);

@@ -39,7 +39,7 @@ export function toCoverage(groups: Iterable<CoveredAds>): Coverage {
 
 /** Those with the most ads first. */
 export function listLibraries(groups: Iterable<CoveredAds>): string[] {
-  return toCoverage(groups).libraries.map(({ library }) => library);
+  return sortLibraries(Array.from(groups, ({ library, ads }) => ({ [library]: ads })));
 }
 
 /** The number of ads of each library. */

@@ -6,6 +6,7 @@ import { readStoredEvents, type FinishedDraft } from './drafts.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { keyOf, type EventRecord } from './eventRows.ts';
 import type { KnownAd } from './knownAd.ts';
+import { hasReach } from './mergeAd.ts';
 import { eventRow, getFirstDay, snapshotRow, toRow, trendingRows } from './rows.ts';
 import type { Inserts } from './writeTables.ts';
 
@@ -164,9 +165,15 @@ async function enrichDrafts(
     outdated.map(({ analysis }) => analysis),
   );
   const found = new Map(outdated.map(({ ad: { hash } }, index) => [hash, derived[index]]));
-  return drafts.flatMap(({ stored, ad }) => {
+  return drafts.flatMap(({ stored, ad, measurements }) => {
     const now = found.get(ad.hash);
-    if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichedBy(enrichment, now) }];
+    if (now !== undefined) {
+      const enriched = enrichedBy(enrichment, now);
+      // The growth of reach keeps its version if it was not computed again.
+      const momentum =
+        stored === null || hasReach(measurements) ? {} : { momentum: stored.enriched['momentum'] ?? 0 };
+      return [{ ...ad, derived: now, enriched: { ...enriched, ...momentum } }];
+    }
     return stored === null ? [] : [{ ...ad, derived: stored.derived, enriched: stored.enriched }];
   });
 }

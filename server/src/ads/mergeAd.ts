@@ -109,7 +109,6 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
   const advertiserId = identity.ownerOf?.(nameId) ?? nameId;
   const { changed: measurements, all } = mergeMeasurements(stored.measurements, seen, earlier);
   const latest = findLatest(all);
-  const hasNewReach = measurements.some((each) => each.reach !== null);
   const recorded = recordEvents(identity, stored, advertiserId, events);
   const isPast = identity.isPast === true;
   const logged = isPast ? [] : sightingsToLog(stored, news, earlier, state, reach);
@@ -128,7 +127,7 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     version: Math.max((known?.version ?? 0) + 1, recorded.version, stored.interrupted?.version ?? 0),
     facts: { ...state.facts, reach: latestReach(latest?.reach ?? null, candidates) },
     latest,
-    reachGrowth: hasNewReach ? findReachGrowth(all) : (known?.reachGrowth ?? null),
+    reachGrowth: hasReach(measurements) ? findReachGrowth(all) : (known?.reachGrowth ?? null),
     creatives,
     pictureTexts: known?.pictureTexts ?? [],
     isLogged: known?.isLogged === true || logged.length > 0,
@@ -145,6 +144,11 @@ export function mergeAd(identity: Identity, stored: StoredHistory, seen: readonl
     sightings: toSightingRows(ad, logged, contentsInLog(stored), findDated(stored, seen)),
     addedCreatives,
   };
+}
+
+/** The growth of reach is computed again if there is a new count. */
+export function hasReach(measurements: readonly Measurement[]): boolean {
+  return measurements.some(({ reach }) => reach !== null);
 }
 
 function toState(ad: KnownAd, reach: ReachPoint | null): AdState {

@@ -28,6 +28,13 @@ const someBatch = fc.record({
   ),
 });
 
+const countedAd = (day: number, value: number) =>
+  openAd({
+    key: 'meta:counted',
+    reach: { value },
+    capturedAt: `${toDate(firstDay + day)}T08:00:00Z`,
+  });
+
 describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
   let db: PostgresEngine;
   let clickhouse: ClickHouseEngine;
@@ -78,15 +85,42 @@ describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
     expect(known.length).toBeGreaterThan(2);
   });
 
-  it('is computed for ads of an earlier version', async () => {
-    const before = await storedGrowth();
-    await clickhouse.write(
-      `ALTER TABLE ads UPDATE reach_growth = NULL, enriched = mapFilter((step, _) -> step != 'momentum', enriched)
-       WHERE true SETTINGS mutations_sync = 1`,
-    );
-    expect((await storedGrowth()).every(({ growth }) => growth === null)).toBe(true);
-    const { versions } = plainEnrichment;
-    await catalog.enrichAgain({ not: versions }, new AbortController().signal, () => undefined);
-    expect(await storedGrowth()).toEqual(before);
+  describe('of ads of an earlier version', () => {
+    beforeAll(async () => {
+      await catalog.recordAds([countedAd(0, 1000), countedAd(7, 2000), countedAd(14, 9000)], {
+        source: 'test',
+        seenAt: new Date('2026-03-20T08:00:00Z'),
+      });
+    });
+
+    const forgetGrowth = async (): Promise<void> => {
+      await clickhouse.write(
+        `ALTER TABLE ads UPDATE reach_growth = NULL, enriched = mapFilter((step, _) -> step != 'momentum', enriched)
+         WHERE true SETTINGS mutations_sync = 1`,
+      );
+      expect((await storedGrowth()).every(({ growth }) => growth === null)).toBe(true);
+    };
+    const enrich = (): Promise<unknown> => {
+      const { versions } = plainEnrichment;
+      return catalog.enrichAgain({ not: versions }, new AbortController().signal, () => undefined);
+    };
+
+    it('is computed by enrichment', async () => {
+      const before = await storedGrowth();
+      await forgetGrowth();
+      await enrich();
+      expect(await storedGrowth()).toEqual(before);
+    });
+
+    it('is computed by enrichment also if an import without a count came first', async () => {
+      const before = await storedGrowth();
+      await forgetGrowth();
+      await catalog.recordAds([openAd({ key: 'meta:counted', headlines: ['New'], reach: null })], {
+        source: 'test',
+        seenAt: new Date('2026-03-21T08:00:00Z'),
+      });
+      await enrich();
+      expect(await storedGrowth()).toEqual(before);
+    });
   });
 });

@@ -96,7 +96,7 @@ function withConsoles(rendered: Html): Html {
   const withSpace = sections.map(
     (section) =>
       html`${trustedHtml(section)}
-        <div class="room"></div>`,
+        <div class="console-side"></div>`,
   );
   return html`${trustedHtml(opening)}
     <div class="key"></div>

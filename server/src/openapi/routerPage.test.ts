@@ -31,7 +31,7 @@ test('no text mentions the specification', () => {
 test('each procedure has space for its console, and nothing else has', () => {
   const page = pageHtml(pageAt('/docs/ads'), pages);
   const main = page.slice(page.indexOf('<main'));
-  expect(main.match(/<div class="room">/g)).toHaveLength(main.match(/<h2 id="ads\./g)?.length ?? 0);
+  expect(main.match(/<div class="console-side">/g)).toHaveLength(main.match(/<h2 id="ads\./g)?.length ?? 0);
 });
 
 test('each column of a table has a name, and an optional parameter its default', () => {

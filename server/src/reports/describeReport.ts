@@ -196,8 +196,7 @@ const ends = { ended: 'ended', running: 'running', notKnown: 'end not known' } a
 
 /** A shared report of an earlier version may have no kind. */
 function describeDays({ daysRunning, daysRunningKind }: Pick<Ad, 'daysRunning' | 'daysRunningKind'>): string {
-  const days = plural(daysRunning, 'day');
-  return daysRunningKind === 'exact' ? days : `≥ ${days}`;
+  return daysRunningKind === 'exact' ? plural(daysRunning, 'day') : `${numbers.format(daysRunning)}+ days`;
 }
 
 const maxArms = 6;

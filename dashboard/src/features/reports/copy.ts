@@ -7,6 +7,7 @@ import {
   joinFacts,
   plural,
 } from '../../lib/format.ts';
+import { adsCopy } from '../ads/copy.ts';
 import { libraryName } from '../ads/coverage.ts';
 import type { BrandReport, Report } from './search.ts';
 
@@ -39,13 +40,6 @@ function describeMomentum({ state, notKnownBecause, now, before, usual }: Part<'
   const days = `${formatShortDay(now.from)} – ${formatShortDay(now.to)}`;
   const compared = `${launches} ${days}, ${formatNumber(before.launches)} in the 7 days before`;
   return `${name}: ${compared}${usual === null ? '' : `; usually ${formatNumber(Math.round(usual.launches))}`}`;
-}
-
-function describeRun({
-  daysRunning,
-  daysRunningKind,
-}: Pick<ReportAd, 'daysRunning' | 'daysRunningKind'>): string {
-  return `${daysRunningKind === 'exact' ? '' : '≥ '}${plural(daysRunning, 'day')}`;
 }
 
 function describeReach({ value, kind }: ReportAd['reach']): string | null {
@@ -136,7 +130,8 @@ export const reportsCopy = {
   saved: {
     title: 'Saved to this board',
     about: (ads: number) => plural(ads, 'ad'),
-    facts: (ad: ReportAd) => joinFacts([formatShortDay(ad.at), describeRun(ad), describeReach(ad.reach)]),
+    facts: (ad: ReportAd) =>
+      joinFacts([formatShortDay(ad.at), adsCopy.countDays(ad), describeReach(ad.reach)]),
     evidence: ({ ads, shown }: NonNullable<Report['saved']>) => first(shown.length, ads, 'ads'),
   },
   launched: {
@@ -162,7 +157,7 @@ export const reportsCopy = {
     title: 'Stopped',
     about: ({ ads }: Part<'stopped'>) => (ads === 0 ? 'No ads' : plural(ads, 'ad')),
     facts: (ad: ReportAd) =>
-      joinFacts([formatShortDay(ad.at), `ran ${describeRun(ad)}`, describeReach(ad.reach)]),
+      joinFacts([formatShortDay(ad.at), `ran ${adsCopy.countDays(ad)}`, describeReach(ad.reach)]),
     evidence: ({ ads, shown, evidence: { kind, publishedEnds } }: Part<'stopped'>) =>
       `${first(shown.length, ads, 'ads')}${
         ads === 0
@@ -194,11 +189,11 @@ export const reportsCopy = {
     about: ({ total }: Part<'tests'>) => (total === 0 ? 'No tests' : plural(total, 'test')),
     differs: ({ arms, differs }: Test) =>
       `${plural(arms.length, 'arm')}, only the ${testedParts[differs]} differs`,
-    days: describeRun,
+    days: adsCopy.countDays,
     ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
     outcome: ({ outcome, arms: [one, two] }: Test) => {
       if (outcome === 'clear' && one !== undefined && two !== undefined)
-        return `The first arm ran ${describeRun(one)}, the next one ${describeRun(two)}.`;
+        return `The first arm ran ${adsCopy.countDays(one)}, the next one ${adsCopy.countDays(two)}.`;
       if (outcome === 'unclear') return 'No arm ran clearly longer than the others.';
       return outcome === 'tooEarly'
         ? 'Too early: another arm still runs, or the ads are less than 7 days old.'

@@ -1,4 +1,4 @@
-import { adScore, daysRunningSql } from '../adExpressions.sql.ts';
+import { adScore, daysRunningSql, isActive } from '../adExpressions.sql.ts';
 import { placesOfHashes, type AdVersion } from '../ads.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import type { Matching } from '../conditions.sql.ts';
@@ -19,7 +19,7 @@ const sortValues: Readonly<Record<Exclude<SearchFilters['sortBy'], 'variants'>, 
   likes: 'identity(likes)',
   comments: 'identity(comments)',
   daysRunning: daysRunningSql,
-  momentum: 'identity(reach_growth)',
+  momentum: `if(${isActive}, reach_growth, NULL)`,
 };
 
 /** By relevance and score if the query has words, else by the value itself. */

@@ -348,7 +348,8 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['views', ['reached', 'liked']],
     ['likes', ['liked', 'discussed']],
     ['comments', ['discussed', 'liked']],
-    ['momentum', ['reached', 'liked']],
+    // 'liked' grew too, but has ended.
+    ['momentum', ['reached']],
   ])('sorts by %s, unknown last', async (sortBy, first) => {
     const { ads: sorted } = await search({ sortBy, limit: 100 });
     expect(sorted.slice(0, first.length).map((ad) => ad.externalId)).toEqual(first);

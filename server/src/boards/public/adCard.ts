@@ -142,14 +142,13 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
 function factsLine(ad: PublicAd): Html {
   const { daysRunning: days, daysRunningKind, status, reach, savedAt, startDate } = ad;
   const count = daysRunningKind === 'exact' ? `${days} ${days === 1 ? 'day' : 'days'}` : `${days}+ days`;
-  const isPlanned = startDate !== null && startDate > savedAt.slice(0, 10);
+  const isPlanned = startDate !== null && startDate > new Date().toISOString().slice(0, 10);
   const running = isPlanned ? 'Planned' : `${status === 'active' ? 'Running' : 'Ran'} ${count}`;
   const reached =
     reach.value === null
       ? null
       : html` · ${reach.kind === 'reported' ? '' : '≈ '}${compact.format(reach.value)} reach`;
-  const title = `As of ${longDate(savedAt)}, when the ad was saved`;
-  return html`<p class="facts" lang="en" title="${title}">${running}${reached}</p>`;
+  return html`<p class="facts" lang="en" title="Saved ${longDate(savedAt)}">${running}${reached}</p>`;
 }
 
 function linksLine({ ctaText, landingPageUrl, landingPageDomain, sourceUrl }: PublicAd): Html | null {

@@ -239,12 +239,15 @@ describe('the page of a board', () => {
         reach: { ...reach, kind: 'reported' },
       }),
       ad({ startDate: '2999-01-01', status: 'inactive', reach: { ...reach, value: null, kind: 'reported' } }),
+      // Planned when it was saved.
+      ad({ startDate: '2026-02-10', daysRunning: 9, daysRunningKind: 'exact', status: 'active' }),
     ]);
     const facts = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'facts');
     expect(facts.map(textOf)).toEqual([
       'Running 41+ days · ≈ 120.4K reach',
       'Ran 1 day · 120.4K reach',
       'Planned',
+      'Running 9 days',
     ]);
   });
 

@@ -75,13 +75,16 @@ export async function setEnabled(db: Postgres, name: string, enabled: boolean): 
   return rows.length > 0;
 }
 
-/** A source that has never run stays due; one that is running is due by the new interval when it ends. */
+/**
+ * A planned run is moved only to an earlier time: it may be requested or a retry, and the ads of the last run count as
+ * running for as long as the interval of that run allows. A source that is running is due by the new interval when it ends.
+ */
 export async function setInterval(db: Postgres, name: string, everyMinutes: number): Promise<void> {
   await db.query(
     `UPDATE sources
      SET every_minutes = $2,
          due_at = CASE WHEN claimed_until IS NULL
-                  THEN coalesce(last_started_at + $2::int * interval '1 minute', due_at) ELSE due_at END
+                  THEN least(due_at, last_started_at + $2::int * interval '1 minute') ELSE due_at END
      WHERE name = $1`,
     [name, everyMinutes],
   );

@@ -18,7 +18,14 @@ import {
 } from './meta/metaServer.fixture.ts';
 import { microsoftAdsConnector } from './microsoft/microsoftAdsLive.ts';
 import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
-import { claimNamed, deleteSource, listSources, setEnabled, setInterval } from './savedSources.sql.ts';
+import {
+  claimNamed,
+  deleteSource,
+  listSources,
+  setDue,
+  setEnabled,
+  setInterval,
+} from './savedSources.sql.ts';
 import type { AdWriter } from '../importing/adWriter.ts';
 
 const minute = 60_000;
@@ -120,9 +127,19 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     await setInterval(db, 'oats', 30);
     expect(await runDueAfter(29 * minute)).toEqual([]);
     expect(await runDueAfter(minute)).toEqual(['oats']);
+    // The run that is planned already happens, so that its ads do not stop counting as running.
     await setInterval(db, 'oats', 240);
+    expect(await runDueAfter(30 * minute)).toEqual(['oats']);
     expect(await runDueAfter(239 * minute)).toEqual([]);
     expect(await runDueAfter(minute)).toEqual(['oats']);
+  });
+
+  it('run when requested, also if the interval becomes longer before', async () => {
+    await add('oats', 120);
+    expect(await runDueAfter(0)).toEqual(['oats']);
+    await setDue(db, 'oats', new Date(time));
+    await setInterval(db, 'oats', 10_080);
+    expect(await runDueAfter(0)).toEqual(['oats']);
   });
 
   it('have unique names', async () => {

@@ -55,7 +55,7 @@ export function sourcesRouter({
     },
     run: async ({ input: { name }, db }) => {
       const { enabled, isRunning } = await read(db, name);
-      if (!enabled) throw new MagpieError('CONFLICT', `The source '${name}' is disabled; enable it first.`);
+      if (!enabled) throw new MagpieError('CONFLICT', `The source '${name}' is paused; resume it first.`);
       if (isRunning) throw new MagpieError('CONFLICT', `The source '${name}' is already running.`);
       await sql.setDue(db, name, now());
       return read(db, name);

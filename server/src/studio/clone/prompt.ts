@@ -1,4 +1,4 @@
-import type { Ad, CloneProduct, Font } from '@magpie/contract';
+import { type Ad, type CloneProduct, type Font, typefaces } from '@magpie/contract';
 import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
 import { placeholders } from './copy.ts';
 import { detectOpening, type Opening } from './cues.ts';
@@ -183,17 +183,19 @@ function look({ ad, product }: PromptInput): string[] {
   const usual = isLively ? 'lively and warm' : 'calm and clear';
   return [
     `Colours: ${colors.length > 0 ? colors.join(', ') : product === null ? '[your colours]' : 'few, taken from the product'}. Text stands out clearly from what is behind it.`,
-    ...(product === null || product.font === 'sans' ? [] : [`Typeface: ${typefaces[product.font]}.`]),
+    ...(product === null || product.font === 'sans'
+      ? []
+      : [`Typeface: ${typefaceStyles[product.font]} like ${typefaces[product.font]}.`]),
     (product?.tone ?? '') === '' ? `The tone is ${usual}.` : 'In the tone that the facts name.',
   ];
 }
 
 /** Without `sans`, which is also the font of products for which none was chosen. */
-const typefaces: Readonly<Record<Exclude<Font, 'sans'>, string>> = {
-  geometric: 'a geometric sans serif like Montserrat',
-  rounded: 'a rounded sans serif like Nunito',
-  serif: 'a serif like Source Serif',
-  condensed: 'a condensed sans serif like Roboto Condensed',
+const typefaceStyles: Readonly<Record<Exclude<Font, 'sans'>, string>> = {
+  geometric: 'a geometric sans serif',
+  rounded: 'a rounded sans serif',
+  serif: 'a serif',
+  condensed: 'a condensed sans serif',
 };
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -29,7 +29,7 @@ const sortValues: Readonly<Record<Exclude<SortBy, 'variants'>, (ad: SearchedAd) 
   likes: ({ likes }) => likes,
   comments: ({ comments }) => comments,
   daysRunning: ({ daysRunning }) => daysRunning,
-  momentum: ({ reachGrowth }) => reachGrowth,
+  momentum: ({ status, reachGrowth }) => (status === 'active' ? reachGrowth : null),
 };
 
 function compareValues(one: Value, other: Value): number {
