@@ -146,6 +146,7 @@ describe('the list of procedures', () => {
       'reports.share',
       'reports.listShares',
       'reports.unshare',
+      'teams.setLogo',
       'teams.listInviteLinks',
       'teams.createInviteLink',
       'teams.revokeInviteLink',
@@ -177,6 +178,7 @@ describe('the list of procedures', () => {
       'sources.delete',
       'audit.list',
       'account.get',
+      'account.setLogo',
       'account.listSessions',
       'account.endSession',
       'account.endOtherSessions',
@@ -220,7 +222,9 @@ describe('the list of procedures', () => {
     expect(large.map(([name, { bodyLimit }]) => [name, bodyLimit])).toEqual([
       ['ads.search', 6 * 1024 * 1024],
       ['ads.addToBoard', 8 * 1024 * 1024],
+      ['teams.setLogo', 6 * 1024 * 1024],
       ['brandImages.upload', 22 * 1024 * 1024],
+      ['account.setLogo', 6 * 1024 * 1024],
     ]);
   });
 
@@ -447,6 +451,8 @@ const team: Team = {
   createdAt: time,
   updatedAt: time,
 };
+
+const logo = 'data:image/webp;base64,UklGRg==';
 
 const member: Member = {
   userId: null,
@@ -1293,9 +1299,10 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'notifications.upsertRule': { ...rule, companyNames: ['Acme'] },
   'notifications.deleteRule': success,
   'teams.list': [team],
-  'teams.get': { ...team, members: [member] },
+  'teams.get': { ...team, logo, members: [member] },
   'teams.create': team,
   'teams.update': team,
+  'teams.setLogo': { logo },
   'teams.delete': success,
   'teams.listMembers': [member],
   'teams.inviteByEmail': { ...member, invitationUrl: 'https://magpie.example/join/abc' },
@@ -1433,8 +1440,10 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     emailVerified: true,
     isOwner: false,
     hasPassword: true,
+    logo: null,
     createdAt: time,
   },
+  'account.setLogo': { logo },
   'account.listSessions': [
     {
       id: 's1',

@@ -34,6 +34,7 @@ export {
   type RangeStart,
   startOfRange,
 } from './values/dates.ts';
+export { logoTooLargeMessage } from './values/logo.ts';
 export { parseUrl } from './values/parseUrl.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values/fields.ts';
 export {

@@ -87,11 +87,14 @@ export const imageWidths = [160, 320, 640, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 export const maxImageBytes = 15 * 1024 * 1024;
-/** Saved ads that `ads.list` joins to entries; each 1,000 take one statement of the index. */
-export const maxGroupedAds = 10_000;
-
 /** Of a picture to search by. */
 export const maxSearchedImageBytes = 4 * 1024 * 1024;
+
+/** Of an upload; the stored logo is smaller. */
+export const maxLogoBytes = 4 * 1024 * 1024;
+
+/** Saved ads that `ads.list` joins to entries; each 1,000 take one statement of the index. */
+export const maxGroupedAds = 10_000;
 
 /** Of the performance score. Texts have variants where ads have engagement. */
 export const scoreWeights = { longevity: 0.45, reach: 0.35, engagement: 0.2, variants: 0.2 } as const;

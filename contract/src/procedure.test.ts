@@ -45,6 +45,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ...[
     'get',
     'update',
+    'setLogo',
     'delete',
     'listMembers',
     'inviteByEmail',
@@ -78,6 +79,7 @@ const rest: Readonly<Record<string, object>> = {
   'ads.addToBoard': { boardId: 2 },
   'ads.removeFromBoard': { boardId: 2 },
   'ads.setNote': { note: 'x' },
+  'teams.setLogo': { file: null },
   'teams.inviteByEmail': { email: 'ada@example.com' },
   'teams.removeMember': { userId: 'u1' },
   'teams.revokeInviteLink': { linkId: 2 },

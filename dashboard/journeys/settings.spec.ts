@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { section, toast } from './locators.ts';
 import { expect, test } from './people.ts';
 import { appCopy } from '../src/app/copy.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
@@ -26,6 +27,50 @@ test('the theme is applied after a reload, before any script of the app has load
   await page.reload();
   await page.getByRole('button', { name: appCopy.shell.account, exact: true }).click();
   await expect(page.getByRole('menuitemcheckbox', { name: libCopy.themeNames.dark })).toBeChecked();
+});
+
+/** The width of a decoded image; 0 if it failed. */
+function width(image: Locator): Promise<number> {
+  return image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
+}
+
+test('a logo is uploaded for a person and a team, shown on their public boards, and removed; other files are rejected', async ({
+  page,
+  newcomer: { program },
+  stranger,
+}) => {
+  const copy = settingsCopy.logo;
+  const team = await program.teams.create.mutate({ name: 'Agency' });
+  const file = {
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } }),
+  };
+  const visitor = await stranger();
+  for (const [settings, teamId] of [
+    ['/settings/account', null],
+    [`/settings/team?team=${team.id}`, team.id],
+  ] as const) {
+    const board = await program.boards.create.mutate({ name: 'Hooks', teamId });
+    await program.boards.togglePublic.mutate({ id: board.id, published: true });
+    await page.goto(settings);
+    const logo = section(page, copy.title);
+    const input = logo.getByLabel(copy.file);
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(logo.getByRole('alert')).toBeVisible();
+    await input.setInputFiles(file);
+    await expect(toast(page, copy.saved)).toBeVisible();
+    const current = logo.getByRole('img', { name: copy.current });
+    await expect.poll(() => width(current)).toBeGreaterThan(0);
+    await visitor.goto(`/b/${board.id}`);
+    await expect.poll(() => width(visitor.locator('.owner img'))).toBeGreaterThan(0);
+
+    await logo.getByRole('button', { name: uiCopy.remove }).click();
+    await expect(toast(page, copy.removed)).toBeVisible();
+    await expect(current).toBeHidden();
+    await visitor.reload();
+    await expect(visitor.locator('.owner img')).toHaveCount(0);
+  }
 });
 
 test('account data is exported as one archive', async ({ page, newcomer: { email } }) => {

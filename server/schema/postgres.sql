@@ -781,7 +781,9 @@ CREATE TABLE teams (
   slug text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  logo bytea,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
+  CONSTRAINT teams_logo_check CHECK (((octet_length(logo) >= 1) AND (octet_length(logo) <= 65536))),
   CONSTRAINT teams_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   CONSTRAINT teams_slug_key UNIQUE (slug)
 );
@@ -818,9 +820,11 @@ CREATE TABLE users (
   is_owner boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  logo bytea,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_check CHECK ((email <> ''::text)),
-  CONSTRAINT users_id_check CHECK ((id <> ''::text))
+  CONSTRAINT users_id_check CHECK ((id <> ''::text)),
+  CONSTRAINT users_logo_check CHECK (((octet_length(logo) >= 1) AND (octet_length(logo) <= 65536)))
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 

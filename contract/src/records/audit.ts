@@ -41,7 +41,11 @@ const auditDetails = {
   }),
   'app.disconnected': z.strictObject({ app: z.string().exactOptional(), reason: z.string().exactOptional() }),
   'team.created': teamSlug,
-  'team.updated': z.strictObject({ name: z.string().optional(), slug: z.string().optional() }),
+  'team.updated': z.strictObject({
+    name: z.string().optional(),
+    slug: z.string().optional(),
+    logo: z.enum(['set', 'removed']).optional(),
+  }),
   'team.deleted': teamSlug.partial(),
   'team.invited': z.strictObject({ role, again: z.boolean() }),
   'team.link_created': z.strictObject({ role, singleUse: z.boolean() }),

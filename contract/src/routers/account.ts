@@ -4,6 +4,7 @@ import { missingResource, unusableContent } from '../records/errorDetails.ts';
 import { count, recordId, Success } from '../records/common.ts';
 import { isoTime } from '../values/dates.ts';
 import { choice, fields, id, list, text } from '../values/fields.ts';
+import { logo, logoFile, logoUpload } from '../values/logo.ts';
 import { must } from '../values/wording.ts';
 
 const appScope = choice(['read', 'write']);
@@ -32,8 +33,17 @@ export const account = {
       emailVerified: z.boolean(),
       isOwner: z.boolean().describe('Whether the caller owns this instance.'),
       hasPassword: z.boolean(),
+      logo,
       createdAt: isoTime,
     }),
+    extension: true,
+  }),
+
+  setLogo: mutation({
+    summary: "Set or remove the caller's logo for public boards and shared reports.",
+    input: parameters(fields({ file: logoFile })),
+    output: z.strictObject({ logo }),
+    ...logoUpload,
     extension: true,
   }),
 

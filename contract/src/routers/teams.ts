@@ -4,6 +4,7 @@ import { missingResource } from '../records/errorDetails.ts';
 import { Success } from '../records/common.ts';
 import { InviteLink, Member, Team } from '../records/people.ts';
 import { choice, email, fields, flag, id, name, role, slug, text, wholeNumber } from '../values/fields.ts';
+import { logo, logoFile, logoUpload } from '../values/logo.ts';
 
 const aliases = { teamId: 'id' };
 
@@ -18,7 +19,7 @@ export const teams = {
     summary: 'Get a team and its members.',
     errors: missingResource,
     input: parameters(fields({ id }), aliases),
-    output: Team.extend({ members: z.array(Member) }),
+    output: Team.extend({ logo, members: z.array(Member) }),
   }),
 
   create: mutation({
@@ -32,6 +33,15 @@ export const teams = {
     errors: missingResource,
     input: parameters(fields({ id, name: name.optional(), slug: slug.optional() }), aliases),
     output: Team,
+  }),
+
+  setLogo: mutation({
+    summary: "Set or remove a team's logo for its public boards and shared reports.",
+    errors: missingResource,
+    input: parameters(fields({ id, file: logoFile }), aliases),
+    output: z.strictObject({ logo }),
+    ...logoUpload,
+    extension: true,
   }),
 
   delete: mutation({

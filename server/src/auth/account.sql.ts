@@ -1,5 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { logoUri } from '../integrations/images/logo.sql.ts';
 
 export interface ProfileRow extends Omit<OutputOf<typeof contract.account.get>, 'createdAt'> {
   readonly createdAt: Date;
@@ -9,11 +10,20 @@ export async function findProfile(db: Postgres, userId: string): Promise<Profile
   const rows = await db.query<ProfileRow>(
     `SELECT id AS "userId", email, name, email_verified AS "emailVerified", is_owner AS "isOwner",
        EXISTS (SELECT FROM sign_in_methods WHERE user_id = person.id AND password IS NOT NULL) AS "hasPassword",
-       created_at AS "createdAt"
+       ${logoUri('logo')} AS logo, created_at AS "createdAt"
      FROM users person WHERE id = $1`,
     [userId],
   );
   return rows[0];
+}
+
+/** Undefined if the account was deleted. */
+export async function updateLogo(tx: Postgres, userId: string, logo: Buffer | null) {
+  const [row] = await tx.query<{ logo: string | null }>(
+    `UPDATE users SET logo = $2, updated_at = now() WHERE id = $1 RETURNING ${logoUri('logo')} AS logo`,
+    [userId, logo],
+  );
+  return row;
 }
 
 export async function lockPersonForDelete(tx: Postgres, userId: string): Promise<void> {
@@ -39,7 +49,7 @@ export async function deletePersonRow(tx: Postgres, userId: string): Promise<voi
 /** The queries of the account export with few rows. They must not select secrets. */
 const parts = {
   profile: `SELECT id AS "userId", email, name, email_verified AS "emailVerified", is_owner AS "isOwner",
-      created_at AS "createdAt", updated_at AS "updatedAt"
+      ${logoUri('logo')} AS logo, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM users WHERE id = $1`,
   apiKeys: `SELECT id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
       expires_at AS "expiresAt", revoked_at AS "revokedAt"

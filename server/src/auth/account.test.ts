@@ -9,6 +9,7 @@ import { queueMail } from '../integrations/mail/outbox.sql.ts';
 import { membersOf } from '../testing/archives.ts';
 import { browserAt } from '../testing/browser.ts';
 import { assertConsistent } from '../testing/library.ts';
+import { picture } from '../testing/pictures.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { boardWith, fillLibrary, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
@@ -79,6 +80,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       email: 'Ann@example.com',
       isOwner: false,
       hasPassword: true,
+      logo: null,
     });
     expect((await service.owner.get('account.get')).data).toMatchObject({
       email: 'owner@localhost',
@@ -87,7 +89,28 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     });
   });
 
+  it('setLogo sets, replaces and removes the logo of the caller; 400 for other files', async () => {
+    const logoNow = async (): Promise<unknown> => (await ann.get('account.get')).data.logo;
+    const send = async (file: string | null) => ann.post('account.setLogo', { file });
+    const first = await send((await picture('teal')).toString('base64'));
+    expect(first.data).toEqual({ logo: expect.stringMatching(/^data:image\/webp;base64,[\w+/]+=*$/) });
+    expect(await logoNow()).toBe(first.data.logo);
+    const refused = await send(Buffer.from('no picture').toString('base64'));
+    expect([refused.status, refused.error.message]).toEqual([
+      400,
+      'The file is not a JPEG, PNG, GIF, WebP or AVIF image.',
+    ]);
+    const second = await send((await picture('navy')).toString('base64'));
+    expect(second.data.logo).not.toBe(first.data.logo);
+    expect(await logoNow()).toBe(second.data.logo);
+    expect((await ben.get('account.get')).data.logo).toBeNull();
+    expect((await send(null)).data).toEqual({ logo: null });
+    expect(await logoNow()).toBeNull();
+  });
+
   it('export returns a link to all data without secrets; its library can be imported', async () => {
+    const { logo } = (await ann.post('account.setLogo', { file: (await picture('teal')).toString('base64') }))
+      .data;
     const { data } = await ann.post('account.export');
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000);
     const response = await fetch(data.url);
@@ -113,7 +136,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     const textOf = (wanted: string): string =>
       members.find(({ name }) => name === wanted)?.content.toString() ?? '';
     expect(JSON.parse(textOf('account.json'))).toMatchObject({
-      profile: { email: 'Ann@example.com' },
+      profile: { email: 'Ann@example.com', logo },
       apiKeys: [{ name: 'Command line' }],
       signInMethods: [{ provider: 'credential' }],
       sessions: [{ address: '203.0.113.7' }],

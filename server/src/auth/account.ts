@@ -2,6 +2,7 @@ import * as sql from './account.sql.ts';
 import type { contract } from '@magpie/contract';
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { encodeLogo } from '../integrations/images/logo.ts';
 import { deleteMailsTo } from '../integrations/mail/outbox.sql.ts';
 import type { Call, ProcedureHandlers } from '../rpc/procedure.ts';
 import { invalidField } from '../rpc/invalidField.ts';
@@ -30,6 +31,17 @@ export function accountRouter(deps: AccountDeps): ProcedureHandlers<typeof contr
   const { siteUrl, secret, data, clearAuthCaches } = deps;
   return {
     get: async ({ caller, db }) => withIsoTimes(await requireProfile(db, caller.userId)),
+
+    setLogo: {
+      prepare: async ({ input }) => {
+        const logo = await encodeLogo(input.file);
+        return async ({ caller, db }) => {
+          const changed = await sql.updateLogo(db, caller.userId, logo);
+          if (changed === undefined) throw accountDeletedError();
+          return changed;
+        };
+      },
+    },
 
     export: async (call) => {
       const { caller, db } = call;

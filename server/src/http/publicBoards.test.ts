@@ -62,7 +62,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
       );
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
       const text = await response.text();
@@ -102,6 +102,28 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       await service.db.query(`UPDATE boards SET team_id = $2 WHERE id = $1`, [made.id, team?.id]);
       expect((await read(made.slug)).board.by).toBe('Agency');
       await service.db.query(`UPDATE users SET name = NULL WHERE id = $1`, [author]);
+    });
+
+    it('200: with the logo of the team, else of the author, instead of initials', async () => {
+      const made = await slugged();
+      const ownerOf = async (): Promise<string | undefined> =>
+        /<p class="owner">.*?<\/p>/s.exec(await (await fetchBoard(made.slug)).text())?.[0];
+      const image = (logo: string): string =>
+        `<img src="data:image/webp;base64,${Buffer.from(logo).toString('base64')}" alt="" />`;
+      const setLogo = `UPDATE users SET name = $2, logo = convert_to($3, 'UTF8') WHERE id = $1`;
+      await service.db.query(setLogo, [author, null, 'hers']);
+      expect(await ownerOf()).toBe(`<p class="owner">${image('hers')}</p>`);
+      await service.db.query(setLogo, [author, 'Ada L.', 'hers'.repeat(100)]);
+      expect(await ownerOf()).toBe(`<p class="owner">${image('hers'.repeat(100))}<bdi>Ada L.</bdi></p>`);
+      expect(JSON.stringify(await read(made.slug))).not.toContain('data:image');
+      const [team] = await service.db.query<{ id: number }>(
+        `INSERT INTO teams (name, slug) VALUES ('Agency', 'agency-logo') RETURNING id`,
+      );
+      await service.db.query(`UPDATE boards SET team_id = $2 WHERE id = $1`, [made.id, team?.id]);
+      expect(await ownerOf()).toBe('<p class="owner"><span aria-hidden="true">A</span><bdi>Agency</bdi></p>');
+      await service.db.query(`UPDATE teams SET logo = 'ours' WHERE id = $1`, [team?.id]);
+      expect(await ownerOf()).toBe(`<p class="owner">${image('ours')}<bdi>Agency</bdi></p>`);
+      await service.db.query(setLogo, [author, null, null]);
     });
 
     it('200: with long texts shortened if the page would exceed 4 MB', async () => {

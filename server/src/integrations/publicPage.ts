@@ -13,7 +13,7 @@ interface PageContent {
 
 export interface PublicPageStyle {
   render(content: PageContent): string;
-  /** Allows only this style, pictures and videos of this service: no scripts and no other hosts. */
+  /** Allows only this style, pictures and videos of this service or in the page: no scripts and no other hosts. */
   readonly contentSecurityPolicy: string;
 }
 
@@ -44,7 +44,8 @@ export function createPageStyle(stylesheet: string, rules = ''): PublicPageStyle
     contentSecurityPolicy: [
       "default-src 'none'",
       `style-src 'sha256-${digest}'`,
-      "img-src 'self'",
+      // Logos are part of the page.
+      "img-src 'self' data:",
       "media-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
@@ -53,9 +54,12 @@ export function createPageStyle(stylesheet: string, rules = ''): PublicPageStyle
   };
 }
 
-/** Who shares the page: a team or a person, with its initials as a mark. */
-export function ownerLine(name: string): Html {
-  return html`<p class="owner"><span aria-hidden="true">${getInitials(name)}</span><bdi>${name}</bdi></p>`;
+/** Who shares the page: a team or a person, with its logo, a data URI, or its initials. */
+export function ownerLine(name: string | null, logo: string | null): Html | null {
+  if (name === null && logo === null) return null;
+  const initials = name === null ? null : html`<span aria-hidden="true">${getInitials(name)}</span>`;
+  const mark = logo === null ? initials : html`<img src="${logo}" alt="" />`;
+  return html`<p class="owner">${mark}${name === null ? null : html`<bdi>${name}</bdi>`}</p>`;
 }
 
 /** For a link that leads nowhere. */

@@ -23,14 +23,15 @@ export function createPublicReports({ db, secret, now }: PublicReportsParts) {
     find: async (token: string) => {
       const id = verifySignedText(secret, sharePurpose, token, now());
       const share = id === null ? undefined : await sql.findShare(db, Number(id), now());
-      return share === undefined ? null : view(share, token);
+      return share === undefined ? null : view(db, share, token);
     },
   };
 }
 
 type Share = NonNullable<Awaited<ReturnType<typeof sql.findShare>>>;
 
-function view({ report, hasPage, expiresAt }: Share, token: string) {
+function view(db: Postgres, share: Share, token: string) {
+  const { report, hasPage, expiresAt } = share;
   const pictures = listPictures(report);
   // Relative to `/r/`, so that it works under any base URL.
   const pictureOf = (url: string): string | null => {
@@ -39,12 +40,18 @@ function view({ report, hasPage, expiresAt }: Share, token: string) {
   };
   return {
     hasPage,
-    html: () => reportHtml(report, expiresAt, pictureOf),
+    html: async () => reportHtml(report, { expiresAt, pictureOf, logo: await findLogo(db, share) }),
     markdown: () => reportMarkdown(report, () => null),
     json: () => writeJson(removeIds(report)),
     /** The address of a picture at its source. */
     picture: (place: number): string | null => pictures[place] ?? null,
   };
+}
+
+/** The logo that the sharer has now, unless the report is by somebody else: the board may have changed its team. */
+async function findLogo(db: Postgres, { report, userId }: Share): Promise<string | null> {
+  const { name, logo } = await sql.findSharer(db, userId, report.boardId);
+  return name === report.by ? logo : null;
 }
 
 /** Ids of boards say nothing to a visitor. */

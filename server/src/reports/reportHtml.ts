@@ -6,15 +6,18 @@ import { describeReport, type ReportItem, type ReportPart, type ReportSection } 
 const page = createPageStyle('report.css');
 export const reportSecurityPolicy = page.contentSecurityPolicy;
 
-/** `pictureOf` returns the address of a picture on this service. */
-export function reportHtml(
-  report: Report,
-  expiresAt: Date,
-  pictureOf: (url: string) => string | null,
-): string {
+interface ShownReport {
+  readonly expiresAt: Date;
+  /** A data URI. */
+  readonly logo: string | null;
+  /** Returns the address of a picture on this service. */
+  readonly pictureOf: PictureOf;
+}
+
+export function reportHtml(report: Report, { expiresAt, logo, pictureOf }: ShownReport): string {
   const { title, days, by, sections, note } = describeReport(report);
   const body = html`<header>
-      ${by === null ? null : ownerLine(by)}
+      ${ownerLine(by, logo)}
       <p class="kind">Weekly report</p>
       <h1 dir="auto">${title}</h1>
       <p class="about">${days}</p>

@@ -1,6 +1,7 @@
 import type { Report } from '@magpie/contract';
 import { deleteBatch } from '../db/postgres/batches.sql.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { logoUri } from '../integrations/images/logo.sql.ts';
 
 export interface SubscriptionRow {
   readonly id: number;
@@ -149,15 +150,18 @@ export async function isBoardReadable(db: Postgres, boardId: number, userId: str
   return rows.length > 0;
 }
 
-/** The name of the team of a board, else of the person; null if that has none. */
-export async function findSharerName(db: Postgres, userId: string, boardId: number | null) {
-  const [row] = await db.query<{ name: string | null }>(
-    `SELECT coalesce(
-       (SELECT team.name FROM boards board JOIN teams team ON team.id = board.team_id WHERE board.id = $2),
-       (SELECT name FROM users WHERE id = $1)) AS name`,
+/** The team of a board, else the person. */
+export async function findSharer(db: Postgres, userId: string, boardId: number | null) {
+  const [row] = await db.query<{ name: string | null; logo: string | null }>(
+    `SELECT CASE WHEN team.id IS NULL THEN person.name ELSE team.name END AS name,
+       ${logoUri('CASE WHEN team.id IS NULL THEN person.logo ELSE team.logo END')} AS logo
+     FROM users person
+     LEFT JOIN boards board ON board.id = $2
+     LEFT JOIN teams team ON team.id = board.team_id
+     WHERE person.id = $1`,
     [userId, boardId],
   );
-  return row?.name ?? null;
+  return row ?? { name: null, logo: null };
 }
 
 export interface SavedRow {
@@ -263,8 +267,8 @@ export async function deleteShare(tx: Postgres, userId: string, scopes: readonly
 
 /** Of a board only as long as the person who shared it can read it. */
 export async function findShare(db: Postgres, id: number, now: Date) {
-  const [row] = await db.query<{ report: Report; hasPage: boolean; expiresAt: Date }>(
-    `SELECT share.report, share.has_page AS "hasPage", share.expires_at AS "expiresAt"
+  const [row] = await db.query<{ userId: string; report: Report; hasPage: boolean; expiresAt: Date }>(
+    `SELECT share.user_id AS "userId", share.report, share.has_page AS "hasPage", share.expires_at AS "expiresAt"
      FROM shared_reports share
      LEFT JOIN boards board ON board.id = share.board_id
      WHERE share.id = $1 AND share.expires_at > $2

@@ -9,6 +9,7 @@ import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd, plainEnrichment, unranked } from '../testing/catalog.ts';
 import { freshClickHouse, silentLog } from '../testing/clickhouse.ts';
 import { newTeam } from '../testing/library.ts';
+import { noise } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { createReports } from './feature.ts';
@@ -270,6 +271,14 @@ describe('reports of boards', () => {
 
     const shared = await author.post('reports.share', { boardId, dateTo: to });
     expect((await fetch(shared.data.url)).status).toBe(200);
+    await service.db.query(`UPDATE teams SET logo = 'ours' WHERE id = $1`, [teamId]);
+    const logo = `<img src="data:image/webp;base64,${Buffer.from('ours').toString('base64')}" alt="" />`;
+    expect(await (await fetch(shared.data.url)).text()).toContain(`${logo}<bdi>Team</bdi>`);
+    // A team of another name did not share the report.
+    await service.db.query(`UPDATE teams SET name = 'Other' WHERE id = $1`, [teamId]);
+    const text = await (await fetch(shared.data.url)).text();
+    expect(text).toContain('<bdi>Team</bdi>');
+    expect(text).not.toContain(logo);
     expect((await stranger.get('reports.listShares')).data).toEqual([]);
     expect((await stranger.post('reports.unshare', { id: shared.data.id })).status).toBe(404);
     await viewer.post('reports.create', { boardId });
@@ -310,6 +319,18 @@ describe('a shared report', () => {
     // Not one of the report: nobody can fetch other addresses with the link.
     expect((await fetch(`${url}/pictures/99`)).status).toBe(404);
     expect((await fetch(`${url}/pictures/x`)).status).toBe(404);
+  });
+
+  it('has the logo of the person instead of initials, once there is one', async () => {
+    const { url } = await share();
+    await service.owner.post('account.setLogo', { file: (await noise(40, 30)).toString('base64') });
+    const { logo } = (await service.owner.get('account.get')).data as { logo: string };
+    const response = await fetch(url);
+    expect(await response.text()).toContain(`<p class="owner"><img src="${logo}" alt="" />`);
+    expect(response.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
+    expect(await (await fetch(`${url}.json`)).text()).not.toContain('data:image');
+    await service.owner.post('account.setLogo', { file: null });
+    expect(await (await fetch(url)).text()).not.toContain('data:image');
   });
 
   it('stays as it was when it was shared', async () => {

@@ -206,7 +206,7 @@ export async function buildReport(
   db: Postgres,
   { companyName, boardId, userId, week, at }: ReportOrder,
 ): Promise<Report> {
-  const by = await sql.findSharerName(db, userId, boardId ?? null);
+  const { name: by } = await sql.findSharer(db, userId, boardId ?? null);
   const createdAt = at ?? parts.now().toISOString();
   if (typeof boardId !== 'number') {
     const brand = await reportBrand(parts, companyName ?? '', week, at);

@@ -1,9 +1,10 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { maxImageBytes } from '@magpie/contract';
 import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
-import { checkImage, decodeInTurn, InvalidImage, openImage } from '../integrations/images/checkImage.ts';
+import { openImage } from '../integrations/images/checkImage.ts';
 import { createCounts } from '../integrations/images/fairQueue.ts';
 import type { ImageType } from '../integrations/images/imageTypes.ts';
+import { reencode } from '../integrations/images/reencode.ts';
 import { FetchError } from '../integrations/safeFetch/target.ts';
 import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
@@ -26,22 +27,8 @@ const maxThumbnailSide = 480;
  *
  * @param refusal error code for files that are no picture
  */
-export async function reencodeImage(bytes: Buffer, refusal: ErrorCode = 'BAD_REQUEST') {
-  try {
-    if (isSvg(bytes))
-      throw new InvalidImage('SVG files may contain scripts; export it as PNG and upload that.');
-    const { type } = await checkImage(bytes);
-    return await decodeInTurn(() => encodeWithThumbnail(bytes, type));
-  } catch (error) {
-    if (error instanceof InvalidImage) throw new MagpieError(refusal, error.message);
-    throw error;
-  }
-}
-
-/** Only for a better error message: other file types are rejected anyway. */
-function isSvg(bytes: Buffer): boolean {
-  const start = bytes.toString('utf8', 0, 4096);
-  return /^\s*<[?!s]/i.test(start) && /<svg[\s>]/i.test(start);
+export function reencodeImage(bytes: Buffer, refusal?: ErrorCode): Promise<PreparedImage> {
+  return reencode(bytes, (type) => encodeWithThumbnail(bytes, type), refusal);
 }
 
 async function encodeWithThumbnail(bytes: Buffer, type: ImageType): Promise<PreparedImage> {

@@ -20,6 +20,8 @@ const table = `
   teams.create                            200   200    200    200     200     200      200      200      403    401
   teams.update           team             200   200    403    403     403     403      403      403      403    401
   teams.update           missing          404   404    404    404     404     404      404      404      403    401
+  teams.setLogo          team             200   200    403    403     403     403      403      403      403    401
+  teams.setLogo          missing          404   404    404    404     404     404      404      404      403    401
   teams.delete           team             200   403    403    403     403     403      403      403      403    401
   teams.delete           missing          404   404    404    404     404     404      404      404      403    401
   teams.listMembers      team             200   200    200    200     403     403      403      403      200    401
@@ -181,6 +183,7 @@ describe.each(postgresLanes)('permissions of roles on $name', (lane) => {
       'teams.get': (id) => ({ id }),
       'teams.create': () => ({ name: 'Mine' }),
       'teams.update': (id) => ({ id, name: 'Secret new name' }),
+      'teams.setLogo': (id) => ({ id, file: null }),
       'teams.delete': (id) => ({ id }),
       'teams.listMembers': (id) => ({ id }),
       'teams.inviteByEmail': (id, on) => ({

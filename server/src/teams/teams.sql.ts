@@ -1,5 +1,6 @@
 import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
+import { logoUri } from '../integrations/images/logo.sql.ts';
 import type { WithDates } from '../rpc/isoTimes.ts';
 
 export async function addOrFindTeam(
@@ -128,6 +129,18 @@ export async function updateTeam(tx: Postgres, id: number, name: string | null, 
     `UPDATE teams SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = now() WHERE id = $1`,
     [id, name, slug],
   );
+}
+
+export async function findLogo(db: Postgres, id: number) {
+  const [row] = await db.query<{ logo: string | null }>(
+    `SELECT ${logoUri('logo')} AS logo FROM teams WHERE id = $1`,
+    [id],
+  );
+  return row?.logo ?? null;
+}
+
+export async function updateLogo(tx: Postgres, id: number, logo: Buffer | null) {
+  await tx.query(`UPDATE teams SET logo = $2, updated_at = now() WHERE id = $1`, [id, logo]);
 }
 
 /** Deletes members and invitations too; boards must be deleted before. */

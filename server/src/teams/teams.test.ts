@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/library.ts';
+import { picture } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { checkInvitation } from './invitations.ts';
@@ -105,7 +106,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       },
     ]);
     expect((await ben.get('teams.listMembers', { id: annsTeam })).data).toEqual(data.members);
-    const { members: _members, ...team } = data;
+    const { members: _members, logo: _logo, ...team } = data;
     expect((await ben.get('teams.list')).data).toEqual([team]);
     expect((await cat.get('teams.list')).data).toEqual([{ ...team, role: 'member', status: 'invited' }]);
   });
@@ -352,14 +353,36 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     });
   });
 
+  it('a logo is set, replaced and removed by owners and admins; all members see it', async () => {
+    await join(ben, 'viewer');
+    const file = (await picture('teal')).toString('base64');
+    const logoNow = async (): Promise<unknown> => (await ben.get('teams.get', { id: annsTeam })).data.logo;
+    expect(await logoNow()).toBeNull();
+    const first = await ann.post('teams.setLogo', { id: annsTeam, file });
+    expect(first.data).toEqual({ logo: expect.stringMatching(/^data:image\/webp;base64,[\w+/]+=*$/) });
+    expect(await logoNow()).toBe(first.data.logo);
+    expect(await statusOf(ben.post('teams.setLogo', { id: annsTeam, file: null }))).toBe(403);
+    expect(await statusOf(ann.post('teams.setLogo', { id: annsTeam, file: 'AAAA' }))).toBe(400);
+    expect(await logoNow()).toBe(first.data.logo);
+    const second = await ann.post('teams.setLogo', {
+      teamId: annsTeam,
+      file: (await picture('navy')).toString('base64'),
+    });
+    expect(second.data.logo).not.toBe(first.data.logo);
+    expect(await logoNow()).toBe(second.data.logo);
+    expect((await ann.post('teams.setLogo', { id: annsTeam, file: null })).data).toEqual({ logo: null });
+    expect(await logoNow()).toBeNull();
+  });
+
   it('every change is audited', async () => {
     await join(ben);
     await ann.post('teams.update', { id: annsTeam, name: 'Renamed' });
+    await ann.post('teams.setLogo', { id: annsTeam, file: (await picture('teal')).toString('base64') });
     await ann.post('teams.setRole', { id: annsTeam, userId: ben.userId, role: 'viewer' });
     await ben.post('teams.removeMember', { id: annsTeam, userId: ben.userId });
     await ann.post('teams.delete', { id: annsTeam });
-    const acts = await service.db.query<{ act: string; actor: string; via: string }>(
-      `SELECT act, actor_id AS actor, via FROM acts WHERE team_id = $1 ORDER BY id`,
+    const acts = await service.db.query<{ act: string; actor: string; via: string; details: object }>(
+      `SELECT act, actor_id AS actor, via, details FROM acts WHERE team_id = $1 ORDER BY id`,
       [annsTeam],
     );
     expect(acts.map(({ act, actor }) => [act, actor])).toEqual([
@@ -367,10 +390,12 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       ['team.invited', ann.userId],
       ['team.joined', ben.userId],
       ['team.updated', ann.userId],
+      ['team.updated', ann.userId],
       ['team.role_changed', ann.userId],
       ['team.removed', ben.userId],
       ['team.deleted', ann.userId],
     ]);
+    expect(acts[4]?.details).toEqual({ logo: 'set' });
     expect(acts.every(({ via }) => /^key:\d+$/.test(via))).toBe(true);
   });
 });

@@ -2,10 +2,11 @@ import { type contract, type ParsedInputOf, reservedSlugs, slugPattern } from '@
 import { accountDeletedError, MagpieError } from '@magpie/contract/errors';
 import { foldText } from '../ads/fold.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
+import { encodeLogo } from '../integrations/images/logo.ts';
 import { addAuditEntry, toActor } from '../rpc/auditLog.sql.ts';
 import { invalidField } from '../rpc/invalidField.ts';
 import { withIsoTimes } from '../rpc/isoTimes.ts';
-import type { ProcedureHandlers } from '../rpc/procedure.ts';
+import type { PreparedHandler, ProcedureHandlers } from '../rpc/procedure.ts';
 import { requireRole } from '../rpc/scopes.ts';
 import { inviteLinksRouter } from './inviteLinksRouter.ts';
 import type { TeamContent } from './leaveTeams.ts';
@@ -24,7 +25,8 @@ export function teamsRouter(deps: TeamsDeps): ProcedureHandlers<typeof contract.
     get: async ({ input: { id }, caller, db }) => {
       await requireRole(db, id, caller, 'readTeam');
       const shown = (await sql.listMembers(db, id)).map(members.presentMember);
-      return { ...(await members.readTeam(db, id, caller)), members: shown };
+      const team = await members.readTeam(db, id, caller);
+      return { ...team, logo: await sql.findLogo(db, id), members: shown };
     },
 
     create: async (call) => {
@@ -50,6 +52,8 @@ export function teamsRouter(deps: TeamsDeps): ProcedureHandlers<typeof contract.
       return team;
     },
 
+    setLogo,
+
     delete: async (call) => {
       const { caller, db } = call;
       const { id } = call.input;
@@ -66,6 +70,22 @@ export function teamsRouter(deps: TeamsDeps): ProcedureHandlers<typeof contract.
     ...inviteLinksRouter(deps),
   };
 }
+
+const setLogo: PreparedHandler<typeof contract.teams.setLogo> = {
+  prepare: async ({ input: { id, file }, caller: person, db: reader }) => {
+    await requireRole(reader, id, person, 'updateTeam');
+    const logo = await encodeLogo(file);
+    return async (call) => {
+      const { caller, db } = call;
+      await members.lockTeamAsRole(db, id, caller, 'updateTeam');
+      await sql.updateLogo(db, id, logo);
+      const { name } = await members.readTeam(db, id, caller);
+      const details = { logo: logo === null ? 'removed' : 'set' } as const;
+      await addAuditEntry(db, { ...toActor(call), act: 'team.updated', teamId: id, subject: name, details });
+      return { logo: await sql.findLogo(db, id) };
+    };
+  },
+};
 
 async function addTeam(tx: Postgres, name: string, slug: string | undefined): Promise<number> {
   if (slug === undefined) return addWithGeneratedSlug(tx, name);

@@ -273,6 +273,7 @@ async function workTogether(call: Call, service: TestService, replaced: Map<stri
   await call('teams.get', { id });
   await call('teams.listMembers', { id });
   await call('teams.update', { id, name: 'The agency' });
+  await call('teams.setLogo', { id, file: (await picture('teal')).toString('base64') });
   await call('teams.removeMember', { id, userId: ben.userId });
   await call('teams.delete', { id });
   await call('account.delete', { confirmation: email }, ben.key);
@@ -359,6 +360,7 @@ async function lookAfterAccount(
     }
   }
   await call('account.endOtherSessions');
+  await call('account.setLogo', { file: (await picture('navy')).toString('base64') });
   await call('account.export');
   const key = await call('apiKeys.create', { name: 'Reporting', scopes: ['read'] });
   await call('apiKeys.list');

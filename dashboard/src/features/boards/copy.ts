@@ -136,7 +136,7 @@ export const boardsCopy = {
     privateHint: 'Only you and your team can view this board.',
     open: 'Open',
     visitorsSee:
-      'Visitors see the name, description, saved ads, directly related public boards, and the name of the team or, without a team, yours. They never see notes, who saved what, members, or the number of views.',
+      'Visitors see the name, description, saved ads, directly related public boards, and the name and logo of the team or, without a team, yours. They never see notes, who saved what, members, or the number of views.',
     address: 'Address',
     setAddress: 'Set address',
     noAddress: 'Without an address, the link contains the board’s ID.',

@@ -14,6 +14,8 @@ interface AuditFacts {
   readonly to: string | null;
   readonly app: string | null;
   readonly format: string | null;
+  /** What was done to it. */
+  readonly logo: string | null;
 }
 
 const exportNames: Readonly<Record<string, string>> = {
@@ -101,6 +103,17 @@ export const settingsCopy = {
     newPassword: 'New password',
     forgotPassword: 'I signed in with a link and don’t know my current password',
   },
+  logo: {
+    title: 'Logo',
+    hint: 'Shown on public boards and reports.',
+    current: 'Current logo',
+    upload: 'Upload logo',
+    file: 'Logo file',
+    tooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB. Upload a smaller one.`,
+    unreadable: 'The file could not be read. Choose it again.',
+    saved: 'Logo saved',
+    removed: 'Logo removed',
+  },
   agents: {
     connectTitle: 'Connect an agent',
     connectText:
@@ -184,8 +197,12 @@ export const settingsCopy = {
       'app.connected': ({ app }) => app && `connected the app “${app}”`,
       'app.disconnected': ({ app }) => app && `disconnected the app “${app}”`,
       'team.created': ({ subject }) => subject && `created the team “${subject}”`,
-      'team.updated': ({ subject, name }) =>
-        subject && (name ? `renamed the team “${subject}” to “${name}”` : `changed the team “${subject}”`),
+      'team.updated': ({ subject, name, logo }) => {
+        if (subject && logo) return `${logo} the logo of the team “${subject}”`;
+        return (
+          subject && (name ? `renamed the team “${subject}” to “${name}”` : `changed the team “${subject}”`)
+        );
+      },
       'team.deleted': ({ subject }) => subject && `deleted the team “${subject}”`,
       'team.invited': ({ subject, team, role }) => subject && `invited ${subject} to ${team} as ${role}`,
       'team.link_created': ({ team, role }) => `created an invite link to ${team} for the role ${role}`,

@@ -43,7 +43,8 @@ function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-const page = (given: PublicBoardPage, cursor: number | null = null) => parse(boardHtml(given, cursor, site));
+const page = (given: PublicBoardPage, cursor: number | null = null) =>
+  parse(boardHtml(given, { cursor, site, logo: null }));
 const attribute = (element: Element | undefined, name: string): string | undefined =>
   element?.attrs.find((each) => each.name === name)?.value;
 const all = (given: PublicBoardPage, tag: string): Element[] =>

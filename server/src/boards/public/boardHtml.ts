@@ -15,11 +15,18 @@ export const boardSecurityPolicy = pageStyle.contentSecurityPolicy;
 
 const foot = html`Collected with Magpie`;
 
-export function boardHtml(page: PublicBoardPage, cursor: number | null, site: string): string {
+interface Shown {
+  readonly cursor: number | null;
+  readonly site: string;
+  /** A data URI. */
+  readonly logo: string | null;
+}
+
+export function boardHtml(page: PublicBoardPage, { cursor, site, logo }: Shown): string {
   const { board, ads } = page;
   const head = html`<title>${board.name} · Magpie</title> ${renderHead(board, cursor)}`;
   const body = html`<header class="board">
-      ${board.by === null ? null : ownerLine(board.by)} ${parentLink(board.parent)}
+      ${ownerLine(board.by, logo)} ${parentLink(board.parent)}
       <h1 dir="auto">${board.name}</h1>
       ${board.description === null ? null : html`<p class="description" dir="auto">${board.description}</p>`}
       <p class="count">

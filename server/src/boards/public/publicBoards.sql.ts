@@ -1,5 +1,6 @@
 import type { PublicBoardLink } from '@magpie/contract';
 import type { Postgres } from '../../db/postgres/postgres.ts';
+import { logoUri } from '../../integrations/images/logo.sql.ts';
 import type { StoredAd } from '../presentSaved.ts';
 
 export type LinkedBoardRow = Omit<PublicBoardLink, 'url'>;
@@ -8,6 +9,8 @@ export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;
   /** The team, else the author; null if the author has set no name. */
   readonly by: string | null;
+  /** Of the same, as a data URI. */
+  readonly logo: string | null;
   readonly parentBoardId: number | null;
   readonly updatedAt: Date;
 }
@@ -22,9 +25,11 @@ export async function findPublished(
   const rows = await db.query<PublishedBoardRow>(
     `SELECT ${linkColumns}, board.description, board.parent_board_id AS "parentBoardId", 
        greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt",
-       CASE WHEN board.team_id IS NULL THEN (SELECT name FROM users WHERE id = board.author_id)
-            ELSE (SELECT name FROM teams WHERE id = board.team_id) END AS by
+       CASE WHEN team.id IS NULL THEN author.name ELSE team.name END AS by,
+       ${logoUri('CASE WHEN team.id IS NULL THEN author.logo ELSE team.logo END')} AS logo
      FROM boards board
+     JOIN users author ON author.id = board.author_id
+     LEFT JOIN teams team ON team.id = board.team_id
      WHERE board.published AND (board.slug = $1 OR board.id = $2)`,
     [slug, id],
   );

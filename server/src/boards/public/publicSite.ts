@@ -32,7 +32,7 @@ export function createPublicSite(parts: PublicSiteParts) {
     return {
       slug: board.slug,
       html: async (cursor: number | null): Promise<string> =>
-        boardHtml(await page(cursor), cursor, siteAddress()),
+        boardHtml(await page(cursor), { cursor, site: siteAddress(), logo: board.logo }),
       json: async (cursor: number | null): Promise<string> => writeJson(await page(cursor)),
       preview: async (): Promise<DrawnPreview> =>
         previews(buildPreview(await page(null), adCountLabel(board.adCount), siteAddress())),

@@ -150,7 +150,8 @@ const contentSecurityPolicy = [
   "script-src 'self'",
   // Scripts set inline styles for charts and menus.
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self'",
+  // Logos are part of responses.
+  "img-src 'self' data:",
   "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",

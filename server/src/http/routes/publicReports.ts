@@ -34,7 +34,7 @@ export function mountPublicReports(
       if (form === '.md') return reply.type('text/markdown; charset=utf-8').send(report.markdown());
       if (form === '.json') return reply.type('application/json; charset=utf-8').send(report.json());
       setPageHeaders(reports, reply);
-      return reply.type('text/html; charset=utf-8').send(report.html());
+      return reply.type('text/html; charset=utf-8').send(await report.html());
     },
   );
   app.get<{ Params: { file: string; place: string } }>(

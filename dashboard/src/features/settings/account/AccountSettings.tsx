@@ -17,6 +17,7 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 import { ErrorLine } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { settingsCopy } from '../copy.ts';
+import { LogoSection } from '../LogoSection.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
 
 const copy = settingsCopy.account;
@@ -26,6 +27,7 @@ export function AccountSettings() {
     <>
       <VerifyNotice />
       <NameForm />
+      <Logo />
       <EmailForm />
       <PasswordForm />
       <Appearance />
@@ -70,6 +72,17 @@ function NameForm() {
         />
       </Form>
     </Section>
+  );
+}
+
+function Logo() {
+  const { logo } = useAccount();
+  return (
+    <LogoSection
+      logo={logo}
+      send={(file) => client.account.setLogo.mutate({ file })}
+      invalidates={api.account.get.pathFilter()}
+    />
   );
 }
 

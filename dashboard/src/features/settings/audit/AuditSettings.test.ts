@@ -29,6 +29,10 @@ test.each([
     { act: 'team.invited', details: { role: 'member', again: false } },
     'invited bo@example.com to the team “Agency” as member',
   ],
+  [
+    { act: 'team.updated', subject: 'Agency', details: { logo: 'removed' } },
+    'removed the logo of the team “Agency”',
+  ],
   [{ act: 'team.joined', details: { role: 'viewer' } }, 'joined the team “Agency” as viewer'],
   [{ act: 'team.removed', details: { role: 'viewer' } }, 'removed bo@example.com from the team “Agency”'],
   [{ act: 'team.removed', subject: 'ann@example.com', details: {} }, 'left the team “Agency”'],

@@ -143,6 +143,7 @@ export function describeAct(entry: AuditEntry, teamName: string | null): string 
     to: read('to'),
     app: read('app'),
     format: read('format'),
+    logo: read('logo'),
   });
   return sentence ?? actionNames[act] ?? humanize(act.replace('.', ' ')).toLowerCase();
 }

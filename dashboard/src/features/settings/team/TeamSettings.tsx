@@ -10,6 +10,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { ListRow, ListSection, QueryRows } from '../Rows.tsx';
 import { settingsCopy } from '../copy.ts';
+import { LogoSection } from '../LogoSection.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Form, FormDialog } from '../../../ui/Form.tsx';
 import { uiCopy } from '../../../ui/copy.ts';
@@ -68,6 +69,7 @@ export function TeamSettings() {
           <Members team={shown} />
           {roleCan(shown.role, 'manageMembers') && <InviteLinks team={shown} />}
           {roleCan(shown.role, 'updateTeam') && <RenameTeam team={shown} />}
+          {roleCan(shown.role, 'updateTeam') && <Logo team={shown} />}
           <LeaveTeam team={shown} />
         </Fragment>
       )}
@@ -145,6 +147,17 @@ function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }) {
         />
       </Form>
     </Section>
+  );
+}
+
+function Logo({ team: { id } }: { readonly team: Team }) {
+  const { data: team } = useQuery(api.teams.get.queryOptions({ id }));
+  return (
+    <LogoSection
+      logo={team?.logo ?? null}
+      send={(file) => client.teams.setLogo.mutate({ id, file })}
+      invalidates={api.teams.pathFilter()}
+    />
   );
 }
 
