@@ -5,6 +5,7 @@ import { selectFirstAd, toast } from './locators.ts';
 import { adsCopy } from '../src/features/ads/copy.ts';
 import { boardsCopy } from '../src/features/boards/copy.ts';
 import { appCopy } from '../src/app/copy.ts';
+import { uiCopy } from '../src/ui/copy.ts';
 
 /** The boards in the sidebar, in order. */
 function tree(page: Page): Locator {
@@ -157,6 +158,44 @@ test('a board is shown as cards or list, filtered with URL parameters, and expor
   await page.getByRole('link', { name: boardsCopy.board.export }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
   expect(hashes.filter((hash) => csv.includes(hash))).toHaveLength(12);
+});
+
+test('an action on a creative that is shown once includes all its saved ads', async ({ page, newcomer }) => {
+  const { program } = newcomer;
+  const { id } = await putBoards(newcomer, ['Hooks']);
+  const { ads } = await program.ads.search.query({ duplicates: 'family', sortBy: 'variants', limit: 2 });
+  const [first, second] = ads.map(({ hash }) => hash);
+  if (first === undefined || second === undefined) throw new Error('The demo has no creatives.');
+  const { members } = await program.ads.getFamily.query({ hash: first, limit: 3 });
+  const same = members.map(({ hash }) => hash);
+  expect(same.length).toBeGreaterThan(1);
+  for (const hash of [...same, second]) await program.ads.addToBoard.mutate({ boardId: id, hash });
+  const saved = async () => (await program.ads.list.query({ boardId: id })).total;
+
+  await page.goto(`/boards/${id}?duplicates=family`);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(2);
+  const count = page.getByText(adsCopy.creativesInAds(2, same.length + 1));
+  await expect(count).toBeVisible();
+  const card = cards.filter({ has: page.getByRole('link', { name: adsCopy.sameCreative(same.length - 1) }) });
+  const act = async (name: string): Promise<void> => {
+    await card.hover();
+    await card.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act(boardsCopy.savedAds.removeFromThisBoard);
+  await expect(page.getByText(adsCopy.creativesInAds(1, 1))).toBeVisible();
+  await expect(toast(page, adsCopy.removal.removed(same.length))).toBeVisible();
+  await expect.poll(saved).toBe(1);
+  await page.getByRole('button', { name: uiCopy.undo }).click();
+  await expect(count).toBeVisible();
+  await expect.poll(saved).toBe(same.length + 1);
+
+  await act(boardsCopy.savedAds.deleteFromAllBoards);
+  const dialog = page.getByRole('dialog', { name: boardsCopy.actions.deleteTitle(same.length) });
+  await dialog.getByRole('button', { name: uiCopy.cancel }).click();
+  await page.getByRole('button', { name: adsCopy.remove(adsCopy.creativesOnce) }).click();
+  await expect(cards).toHaveCount(same.length + 1);
 });
 
 test('the filters of a board count the ads on it', async ({ page, newcomer }) => {

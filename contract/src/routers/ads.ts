@@ -18,6 +18,7 @@ import {
   companyName,
   countryCode,
   either,
+  familyId,
   fields,
   flag,
   format,
@@ -115,6 +116,11 @@ const savedAdFilters = orderedAmounts(
       stages: list(choice([...stages, 'none']), 10)
         .optional()
         .describe('Ads in any of these stages; none: ads without a stage.'),
+      familyIds: list(familyId, 100)
+        .optional()
+        .describe(
+          `Ads of any of these creatives, by the familyId of an entry, among at most ${maxGroupedAds} ads.`,
+        ),
       duplicates: choice(['all', 'family'])
         .default('all')
         .describe(

@@ -191,6 +191,13 @@ export const hash = formattedText(
   (value) => value.toLowerCase(),
 ).meta({ pattern: '^[0-9a-fA-F]{32}$' });
 
+export const familyId = formattedText(
+  '13 hexadecimal digits',
+  13,
+  (value) => /^[0-9a-f]{13}$/i.test(value),
+  (value) => value.toLowerCase(),
+).meta({ pattern: '^[0-9a-fA-F]{13}$' });
+
 /** A PDQ hash. */
 export const pictureHash = formattedText(
   '64 hexadecimal digits',

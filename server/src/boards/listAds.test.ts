@@ -332,6 +332,25 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect(total).toBe(1);
   });
 
+  it('400 for more than 10,000 ads by creative, with what to do instead', async () => {
+    const own = await board(ann);
+    await save(own, presentedAd('a'));
+    await service.db.query(
+      `INSERT INTO saved_ads (user_id, ad_hash, advertiser_id, company_name, ${copied})
+       SELECT user_id, md5(number::text), advertiser_id, company_name, ${copied}
+       FROM saved_ads, generate_series(1, 12344) AS number
+       WHERE scope = 'user:' || $1`,
+      [own.authorId],
+    );
+    const message =
+      'At most 10,000 ads can be grouped by creative; this list has 12,345. Choose a board or add filters.';
+    for (const input of [{ duplicates: 'family' }, { familyIds: ['0123456789abc'] }]) {
+      const refused = await ann.get('ads.list', input);
+      expect([refused.status, refused.error.message]).toEqual([400, message]);
+      expect(refused.error.data.issues).toEqual([{ path: Object.keys(input)[0], message }]);
+    }
+  });
+
   it('returns the 1,000 most frequent advertisers', async () => {
     const own = await board(ann);
     await save(own, presentedAd('a', { companyName: 'Rare' }));

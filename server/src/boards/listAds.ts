@@ -10,7 +10,7 @@ import {
 } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
 import { findFamilies } from '../ads/families/findFamilies.ts';
-import { formatFamilyId } from '../ads/families/getFamily.ts';
+import { formatFamilyId, parseFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
 import { maxExcludedTerms, maxRequiredTerms, rarest, parseTerms } from '../ads/query.ts';
@@ -108,24 +108,46 @@ async function openList({ clickhouse, aliases }: ListParts, db: Postgres, input:
       : visible;
   const list = listKey('ads.list', input, caller.userId);
   const advertiserIds = await resolveAdvertisers(aliases, db, input.companyNames, caller.userId);
-  const choice = await byRarestWords(db, buildQuery(input, scopes, advertiserIds));
-  const grouped = input.duplicates === 'family' ? await groupFamilies(clickhouse, db, choice) : null;
-  return { list, choice: grouped?.choice ?? choice, visible, grouped };
+  const found = await byRarestWords(db, buildQuery(input, scopes, advertiserIds));
+  const { familyIds = [], duplicates } = input;
+  if (familyIds.length === 0 && duplicates === 'all') return { list, choice: found, visible, grouped: null };
+  const families = await readFamilies(clickhouse, db, found, familyIds.map(parseFamilyId));
+  const grouped = duplicates === 'family' ? groupFamilies(families) : null;
+  const ids = grouped?.ids ?? families.ads.map(({ id }) => id);
+  return { list, choice: { ...found, ids }, visible, grouped };
+}
+
+interface SavedFamilies {
+  readonly ads: readonly { readonly id: number; readonly hash: string }[];
+  /** By hash; ads with nothing to compare have none. */
+  readonly families: ReadonlyMap<string, number>;
+}
+
+/** The saved ads in order, of these families or of all. */
+async function readFamilies(
+  clickhouse: ClickHouse,
+  db: Postgres,
+  choice: sql.SavedQuery,
+  only: readonly number[],
+): Promise<SavedFamilies> {
+  const { ids, total } = await sql.findPage(db, choice, { after: null, most: maxGroupedAds });
+  if (total > maxGroupedAds) throw tooManyToGroup(total, only.length > 0 ? 'familyIds' : 'duplicates');
+  const found = await sql.hashesOfSavedAds(db, ids);
+  const families = await findFamilies(
+    clickhouse,
+    found.map(({ hash }) => hash),
+  );
+  const wanted = new Set<number | undefined>(only);
+  const ads = only.length === 0 ? found : found.filter(({ hash }) => wanted.has(families.get(hash)));
+  return { ads, families };
 }
 
 /** Joins the ads of a family to one entry, the first of them in the order of the list. */
-async function groupFamilies(clickhouse: ClickHouse, db: Postgres, choice: sql.SavedQuery) {
-  const { ids, total } = await sql.findPage(db, choice, { after: null, most: maxGroupedAds });
-  if (total > maxGroupedAds) throw tooManyToGroup(total);
-  const ads = await sql.hashesOfSavedAds(db, ids);
-  const families = await findFamilies(
-    clickhouse,
-    ads.map(({ hash }) => hash),
-  );
+function groupFamilies({ ads, families }: SavedFamilies) {
   const groupOf = (hash: string): number | string => families.get(hash) ?? hash;
   const groups = groupBy(ads, ({ hash }) => groupOf(hash));
   return {
-    choice: { ...choice, ids: [...groups.values()].flatMap(([first]) => first?.id ?? []) },
+    ids: [...groups.values()].flatMap(([first]) => first?.id ?? []),
     totalAds: ads.length,
     describe: (hash: string): Pick<ListedAd, 'similarAds' | 'familyId'> => {
       const family = families.get(hash);
@@ -137,11 +159,10 @@ async function groupFamilies(clickhouse: ClickHouse, db: Postgres, choice: sql.S
   };
 }
 
-function tooManyToGroup(total: number): MagpieError {
-  const message = `must be all for a list of ${total} ads; family is supported for up to ${maxGroupedAds}. Choose a board or filters.`;
-  return new MagpieError('BAD_REQUEST', `duplicates ${message}`, {
-    issues: [{ path: 'duplicates', message }],
-  });
+function tooManyToGroup(total: number, path: 'duplicates' | 'familyIds'): MagpieError {
+  const [max, ads] = [maxGroupedAds, total].map((count) => count.toLocaleString('en'));
+  const message = `At most ${max} ads can be grouped by creative; this list has ${ads}. Choose a board or add filters.`;
+  return new MagpieError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }
 
 /** Copies of ads that are no longer in the index keep the advertiser that they had. */
@@ -222,6 +243,7 @@ export function buildQuery(
     searchQuery = '',
     boardId,
     companyNames: _companyNames,
+    familyIds: _familyIds,
     duplicates: _duplicates,
     limit: _limit,
     cursor: _cursor,

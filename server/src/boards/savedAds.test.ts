@@ -125,6 +125,34 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(filtered).toMatchObject({ total: 1, totalAds: 1, ads: [{ hash: hashes[3], similarAds: 0 }] });
       expect(await list(ben, joined)).toMatchObject({ total: 0, totalAds: 0, ads: [] });
     });
+
+    it('list all ads of an entry by its familyId', async () => {
+      const { ann, ben } = await meet();
+      const [board, other] = [await newBoard(ann), await newBoard(ann)];
+      const bodies = [text, text.replace('94', '96'), 'Shop now', text];
+      const hashes: string[] = [];
+      for (const [at, body] of bodies.entries()) {
+        hashes.push(await record(`entry${at}`, { bodies: [body], startDate: `2026-01-0${9 - at}` }));
+      }
+      for (const [at, hash] of hashes.entries()) await save(ann, at === 3 ? other : board, hash);
+      const { ads } = await list(ann, { duplicates: 'family', sortBy: 'date' });
+      const familyIds = [ads[0].familyId];
+      const found = async (input: object, who: Client = ann) => {
+        const { total, ads: listed } = await list(who, { familyIds, sortBy: 'date', ...input });
+        return [total, listed.map(({ hash }: { hash: string }) => hashes.indexOf(hash))];
+      };
+      expect(await found({})).toEqual([3, [0, 1, 3]]);
+      expect(await found({ boardId: board })).toEqual([2, [0, 1]]);
+      expect(await found({ boardId: board, dateTo: '2026-01-08' })).toEqual([1, [1]]);
+      expect(await found({ duplicates: 'family' })).toEqual([1, [0]]);
+      expect(await found({ familyIds: [familyIds[0].toUpperCase(), '0000000000000'] })).toEqual([
+        3,
+        [0, 1, 3],
+      ]);
+      expect(await found({ familyIds: ['0000000000000'] })).toEqual([0, []]);
+      expect(await found({}, ben)).toEqual([0, []]);
+      expect((await ann.get('ads.list', { familyIds: ['kettle'] })).status).toBe(400);
+    });
   });
 
   describe('addToBoard', () => {

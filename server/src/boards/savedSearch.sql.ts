@@ -13,7 +13,7 @@ export type SavedAdsInput = ParsedInputOf<typeof contract.ads.list>;
 
 export interface SavedQuery extends Omit<
   SavedAdsInput,
-  'searchQuery' | 'boardId' | 'companyNames' | 'duplicates' | 'limit' | 'cursor'
+  'searchQuery' | 'boardId' | 'companyNames' | 'familyIds' | 'duplicates' | 'limit' | 'cursor'
 > {
   /** Undefined does not filter. */
   readonly ids?: readonly number[];

@@ -10,9 +10,14 @@ const copy = adsCopy.filters;
 export type TagNames = ReadonlyMap<number, string>;
 
 interface FilterChipsProps {
-  readonly search: AnyFilters;
+  readonly search: AnyFilters & Grouping;
   readonly tagNames?: TagNames;
-  readonly onChange: (change: AnyFilters) => void;
+  readonly onChange: (change: AnyFilters & Grouping) => void;
+}
+
+interface Grouping {
+  /** One entry for all ads of a creative. */
+  readonly duplicates?: 'family' | undefined;
 }
 
 export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
@@ -31,7 +36,7 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
         <li>
           <button
             type="button"
-            onClick={() => onChange(clearedFilters(listChipFilters(search)))}
+            onClick={() => onChange({ ...clearedFilters(listChipFilters(search)), duplicates: undefined })}
             className="min-h-6 rounded-sm px-1 text-xs text-quiet underline-offset-4 hover:text-ink hover:underline"
           >
             {adsCopy.clearFilters}
@@ -48,7 +53,17 @@ export function listChipFilters(search: AnyFilters) {
 }
 
 /** One chip for each selected value; `without` is the change of the search that removes it. */
-export function filterChips(search: AnyFilters, tagNames?: TagNames) {
+export function filterChips(search: AnyFilters & Grouping, tagNames?: TagNames) {
+  return [...valueChips(search, tagNames), ...groupingChips(search)];
+}
+
+/** Not a filter, but a list may be too long to be grouped. */
+function groupingChips({ duplicates }: Grouping) {
+  if (duplicates === undefined) return [];
+  return [{ key: 'duplicates', label: adsCopy.creativesOnce, without: { duplicates: undefined } }];
+}
+
+function valueChips(search: AnyFilters, tagNames?: TagNames) {
   return listChipFilters(search).flatMap((filter) => {
     const value = isRange(filter) ? undefined : search[filter];
     if (!Array.isArray(value)) {

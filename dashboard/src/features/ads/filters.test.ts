@@ -46,6 +46,9 @@ describe('filters', () => {
     expect(chips.at(-2)?.without).toStrictEqual({ duplicatesOf: undefined });
     expect(chips.at(-1)?.without).toStrictEqual({ similarTo: undefined });
     expect(filterChips({})).toEqual([]);
+    expect(filterChips({ duplicates: 'family' })).toStrictEqual([
+      { key: 'duplicates', label: 'Each creative once', without: { duplicates: undefined } },
+    ]);
   });
 
   it('are removed as a whole, a range with both its ends', () => {

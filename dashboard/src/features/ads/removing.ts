@@ -46,7 +46,12 @@ export function withoutAds(left: LeftBoards): readonly ResponseChange[] {
         ({ hash, boardIds }) =>
           !left.has(hash) || (boardId === 'ALL' ? boardIds.length > 0 : boardIds.includes(boardId)),
       );
-      return { ...page, ads: shown, total: page.total - (ads.length - shown.length) };
+      const removed = ads.filter((ad) => !shown.includes(ad));
+      const total = page.total - removed.length;
+      if (page.totalAds === undefined) return { ...page, ads: shown, total };
+      // An entry stands for all its ads, but only those in `left` leave.
+      const removedAds = removed.reduce((sum, { similarAds = 0 }) => sum + 1 + similarAds, 0);
+      return { ...page, ads: shown, total, totalAds: page.totalAds - Math.min(removedAds, left.size) };
     }),
   ];
 }

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { SameCreative } from '../ads/SameCreative.tsx';
 import { SelectCard } from '../ads/Selection.tsx';
 import type { Wall } from './wall.ts';
+import { countAds } from './search.ts';
 import { useDragSource } from './tree/drag.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
@@ -45,9 +46,12 @@ export function SavedAdCard({ ad, wall }: SavedAdProps) {
 
 export function DragAds({ ad, wall, children }: SavedAdProps & { readonly children: ReactNode }) {
   const { board, isEditable } = wall;
+  const ads = wall.withSelection(ad);
   const { isDragging, dragProps } = useDragSource(`ad ${ad.hash}`, {
     what: 'ads',
-    ads: wall.withSelection(ad),
+    ads,
+    count: countAds(ads),
+    loadAds: wall.loadAds,
     fromBoardId: isEditable ? (board?.id ?? null) : null,
     onDropped: wall.clear,
   });

@@ -52,7 +52,7 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
     select: joinPages,
   });
   const { ads = [], total, totalAds } = pages.data ?? {};
-  const { wall, pending, endPending, selectAll } = useWall(board, ads);
+  const { wall, pending, endPending, selectAll } = useWall(board, search, ads);
   return (
     <section aria-label={copy.title} className="flex flex-col gap-4">
       <FilterBar boardId={board?.id ?? 'ALL'} search={search} onSearch={onSearch} />
@@ -91,7 +91,11 @@ function NoSavedAds({ board, search, onSearch }: SavedAdsProps) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={<Button onClick={() => onSearch(clearedFilters(filters))}>{adsCopy.clearFilters}</Button>}
+        action={
+          <Button onClick={() => onSearch({ ...clearedFilters(filters), duplicates: undefined })}>
+            {adsCopy.clearFilters}
+          </Button>
+        }
       >
         {copy.noMatch(filters.map((filter) => filterText(search, filter, labelNames)).join(', '))}
       </Empty>

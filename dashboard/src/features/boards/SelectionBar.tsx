@@ -73,8 +73,11 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const hashes = new Set(selectedAds.map(({ hash }) => hash));
-    await exportSelected(exportUrl(wall.board?.id ?? 'ALL', search), hashes).catch(toastError);
+    const exportAds = async (): Promise<void> => {
+      const ads = await wall.loadAds(selectedAds);
+      await exportSelected(exportUrl(wall.board?.id ?? 'ALL', search), new Set(ads.map(({ hash }) => hash)));
+    };
+    await exportAds().catch(toastError);
     setBusy(false);
   };
   return (

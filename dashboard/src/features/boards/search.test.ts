@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ListedAd } from '../../lib/api/types.ts';
 import { activeFilters, clearedFilters } from '../ads/filters.ts';
-import { exportUrl, filtersIn, readBoardSearch } from './search.ts';
+import { countAds, exportUrl, filtersIn, loadSavedAds, readBoardSearch } from './search.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('reads every filter of saved ads', () => {
   const search = {
@@ -90,4 +93,40 @@ test('the export URL contains the filters and the order of the page', () => {
   expect(exportUrl('ALL', { companyNames: 'FOLLOWED' })).toBe(
     '/api/export/ads.csv?boardId=ALL&companyNames=FOLLOWED',
   );
+});
+
+const entry = (hash: string, similarAds: number, familyId: string | null): ListedAd =>
+  ({ hash, similarAds, familyId }) as ListedAd;
+
+test('loads the ads of entries that stand for several, on pages and with the filters of the list', async () => {
+  const pages = [
+    { ads: [{ hash: 'a' }, { hash: 'b' }], total: 3, hasMore: true, nextCursor: 7 },
+    { ads: [{ hash: 'c' }], total: 3, hasMore: false, nextCursor: null },
+  ];
+  const inputs: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    inputs.push(JSON.parse(body));
+    return Promise.resolve(Response.json({ result: { data: pages.shift() } }));
+  });
+  const entries = [entry('a', 2, '0123456789abc'), entry('d', 0, 'ffffffffffff0'), entry('e', 0, null)];
+  expect(countAds(entries)).toBe(5);
+  const ads = await loadSavedAds(
+    5,
+    { platforms: ['tiktok'], sortBy: 'views', duplicates: 'family' },
+    entries,
+  );
+  expect(ads.map(({ hash }) => hash)).toEqual(['a', 'd', 'e', 'b', 'c']);
+  const input = { boardId: 5, platforms: ['tiktok'], familyIds: ['0123456789abc'], limit: 100 };
+  expect(inputs).toEqual([
+    { ...input, cursor: 0 },
+    { ...input, cursor: 7 },
+  ]);
+});
+
+test('loads nothing for entries of one ad', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  const entries = [entry('a', 0, '0123456789abc'), { hash: 'b' } as ListedAd];
+  expect(await loadSavedAds('ALL', {}, entries)).toEqual(entries);
+  expect(fetched).not.toHaveBeenCalled();
 });

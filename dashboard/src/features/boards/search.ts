@@ -7,7 +7,8 @@ import {
   parseOneOf,
   omitUndefined,
 } from '../../lib/searchParams.ts';
-import { api } from '../../lib/api/client.ts';
+import { api, byPost, client } from '../../lib/api/client.ts';
+import type { ListedAd, RouterOutputs, SavedAd } from '../../lib/api/types.ts';
 import { adsCopy } from '../ads/copy.ts';
 import { boardsCopy } from './copy.ts';
 
@@ -53,6 +54,43 @@ export function savedAdsQuery(boardId: number | 'ALL', search: BoardSearch) {
     { boardId, ...filtersIn(search), ...omitUndefined({ sortBy, duplicates }), limit: 40 },
     { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
+}
+
+/** Of one request, as for any page of a list. */
+const adsPerRequest = 100;
+const familiesPerRequest = 100;
+
+/** Loads all saved ads that these entries stand for: with those of the same creative that match the search. */
+export async function loadSavedAds(
+  boardId: number | 'ALL',
+  search: BoardSearch,
+  entries: readonly ListedAd[],
+): Promise<readonly SavedAd[]> {
+  const families = entries.filter(isOfSeveral).flatMap(({ familyId }) => familyId ?? []);
+  const ads = new Map<string, SavedAd>(entries.map((ad) => [ad.hash, ad]));
+  for (let start = 0; start < families.length; start += familiesPerRequest) {
+    const familyIds = families.slice(start, start + familiesPerRequest);
+    let cursor: number | null = 0;
+    while (cursor !== null) {
+      const page: RouterOutputs['ads']['list'] = await client.ads.list.query(
+        { boardId, ...filtersIn(search), familyIds, limit: adsPerRequest, cursor },
+        { context: byPost },
+      );
+      for (const ad of page.ads) ads.set(ad.hash, ad);
+      cursor = page.nextCursor;
+    }
+  }
+  return [...ads.values()];
+}
+
+/** Whether an entry stands for several saved ads. */
+export function isOfSeveral({ similarAds = 0, familyId }: ListedAd): boolean {
+  return similarAds > 0 && familyId !== undefined;
+}
+
+/** The number of saved ads that these entries stand for. */
+export function countAds(entries: readonly ListedAd[]): number {
+  return entries.reduce((sum, { similarAds = 0 }) => sum + 1 + similarAds, 0);
 }
 
 /** The URL of the CSV export; repeated parameters are lists. */

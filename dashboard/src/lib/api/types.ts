@@ -14,6 +14,7 @@ export type {
   CloneProduct,
   FoundAd,
   Label,
+  ListedAd,
   Media,
   Member,
   Notification,

@@ -60,6 +60,10 @@ export function formatFamilyId(family: number): string {
   return family.toString(16).padStart(13, '0');
 }
 
+export function parseFamilyId(id: string): number {
+  return Number.parseInt(id, 16);
+}
+
 async function readNames(clickhouse: ClickHouse, members: readonly sql.MemberRow[]) {
   const ids = [...new Set(members.map(({ advertiserId }) => advertiserId))];
   const rows = await advertisersById(clickhouse, ids);

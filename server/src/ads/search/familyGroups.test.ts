@@ -1,13 +1,14 @@
 import { contract, type InputOf } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
+import type { ClickHouse, ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import { openAd } from '../../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { groupBy } from '../../db/postgres/batches.sql.ts';
 import { adHash } from '../identity.ts';
+import { countFamilyAds, readFamilyPage } from './familyGroups.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -144,6 +145,35 @@ describe.each(clickhouseLanes)('searches that join the ads of a family, %s', (la
     expect(near.ads.length).toBe(near.total);
     expect(new Set(groups).size).toBe(groups.length);
   });
+
+  it.each(['views', 'variants'] as const)(
+    'by %s return no more rows than the page has, and read no other ads with FINAL',
+    async (sortBy) => {
+      const statements: string[] = [];
+      let rows = 0;
+      const counting: ClickHouse = {
+        ...clickhouse,
+        read: async <Row>(...[statement, parameters]: Parameters<ClickHouse['read']>) => {
+          const found = await clickhouse.read<Row>(statement, parameters);
+          statements.push(statement);
+          rows += found.length;
+          return found;
+        },
+      };
+      const matching = { condition: '1', parameters: {} };
+      const searched = { clickhouse: counting, matching, unmerged: [] };
+      const page = { sortBy, limit: 3, offset: 0, terms: [] };
+      const entries = await readFamilyPage(searched, page, ads.length);
+      expect([entries.length, rows]).toEqual([3, 3]);
+      await countFamilyAds(searched, entries);
+      const final = statements.flatMap(
+        (statement) => statement.match(/FROM ads FINAL\s+WHERE \S+ \S+/g) ?? [],
+      );
+      expect(final.map((part) => part.replaceAll(/\s+/g, ' '))).toEqual([
+        'FROM ads FINAL WHERE (advertiser_id, hash)',
+      ]);
+    },
+  );
 
   it('are an empty list if nothing is found', async () => {
     expect(await search({ companyNames: ['nobody'] })).toMatchObject({ ads: [], total: 0, totalAds: 0 });

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { firstOfEach } from '../../db/postgres/batches.sql.ts';
 import type { AdVersion } from '../ads.sql.ts';
-import { findFamilies, readFamilies } from '../families/findFamilies.ts';
+import { findFamilies } from '../families/findFamilies.ts';
 import { currentRows } from './currentRows.sql.ts';
 import * as sql from './familyGroups.sql.ts';
 import { createRecentCounts, type SearchedAds } from './recentCounts.ts';
@@ -30,38 +30,20 @@ export async function readFamilyPage(
 ): Promise<readonly FamilyEntry[]> {
   const { clickhouse, matching, unmerged } = searched;
   const { sortBy, limit, offset, terms } = page;
-  if (sortBy === 'variants') {
-    const rows = await sql.largestFamilies(clickhouse, matching, { limit, offset });
-    return rows.map(({ hash, advertiserId, version, family }) => ({
-      hash,
-      advertiserId,
-      version,
-      family: family === 0 ? null : family,
-    }));
-  }
-  const value = sortValue(sortBy, terms);
-  const ads = await sql.candidatesOfPage(clickhouse, matching, unmerged, { value, candidates });
-  const familyOf = await readFamilies(
-    clickhouse,
-    ads.map(({ creative }) => creative),
-  );
-  const first = foldFamilies(
-    ads.map(({ hash, advertiserId, version, creative }) => ({
-      hash,
-      advertiserId,
-      version,
-      family: familyOf(creative),
-    })),
-  );
-  return first.slice(offset, offset + limit);
+  const current = currentRows(matching, unmerged);
+  const rows =
+    sortBy === 'variants'
+      ? await sql.largestFamilies(clickhouse, current, { limit, offset })
+      : await sql.familyPage(clickhouse, current, {
+          value: sortValue(sortBy, terms),
+          candidates,
+          limit,
+          offset,
+        });
+  return rows.map((row) => ({ ...row, family: row.family === 0 ? null : row.family }));
 }
 
-/** The first ad of each family. */
-export function foldFamilies<Entry extends FamilyEntry>(sorted: readonly Entry[]): Entry[] {
-  return firstOfEach(sorted, ({ family, hash }) => family ?? hash);
-}
-
-/** In the order of the ads. */
+/** The first ad of each family, in the order of the ads. */
 export async function foldRanked(
   clickhouse: ClickHouse,
   ads: readonly Pick<AdVersion, 'hash'>[],
@@ -70,7 +52,8 @@ export async function foldRanked(
     clickhouse,
     ads.map(({ hash }) => hash),
   );
-  return foldFamilies(ads.map(({ hash }) => ({ hash, family: families.get(hash) ?? null })));
+  const entries = ads.map(({ hash }): FamilyEntry => ({ hash, family: families.get(hash) ?? null }));
+  return firstOfEach(entries, ({ family, hash }) => family ?? hash);
 }
 
 /** By family: how many matching ads it has. */

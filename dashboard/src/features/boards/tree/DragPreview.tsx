@@ -18,7 +18,7 @@ function Preview({ dragged }: { readonly dragged: Dragged }) {
       style={{ transform: `translate(${x + 12}px, ${y + 12}px)` }}
     >
       <span className="truncate font-semibold">
-        {dragged.what === 'board' ? dragged.board.name : adsCopy.ads(dragged.ads.length)}
+        {dragged.what === 'board' ? dragged.board.name : adsCopy.ads(dragged.count)}
       </span>
       {dragged.what === 'ads' && dragged.fromBoardId !== null && (
         <span className="text-xs text-quiet">

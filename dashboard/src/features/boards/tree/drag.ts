@@ -16,6 +16,9 @@ export type Dragged =
   | {
       readonly what: 'ads';
       readonly ads: readonly SavedAd[];
+      /** The number of saved ads that the dragged ones stand for. */
+      readonly count: number;
+      readonly loadAds: (ads: readonly SavedAd[]) => Promise<readonly SavedAd[]>;
       /** The board that they are dragged from; null outside of a board. */
       readonly fromBoardId: number | null;
       readonly onDropped: () => void;
@@ -171,12 +174,13 @@ function applyDrop(dragged: Dragged, target: DropTarget, isCopy: boolean): void 
   if (to === undefined || to.id === from?.id) return;
   dragged.onDropped();
   const save = async (): Promise<void> => {
+    const ads = await dragged.loadAds(dragged.ads);
     if (from === undefined || isCopy) {
       const { saveAds } = await import('../../ads/bulkActions.ts');
-      return saveAds(dragged.ads, to);
+      return saveAds(ads, to);
     }
     const { moveAds } = await import('../bulkActions.ts');
-    return moveAds(dragged.ads, from, to, boards);
+    return moveAds(ads, from, to, boards);
   };
   save().catch(toastError);
 }
