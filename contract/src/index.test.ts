@@ -1283,6 +1283,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
         bestAds: [{ hash, headline: 'Shoes', thumbnailUrl: null }],
       },
     ],
+    evidence: { kind: 'measured', ads: 7, libraries: ['meta'] },
   },
   'trending.listCategories': { categories: [{ category: 'Coffee shop', advertisers: 4 }] },
   'notifications.list': { notifications: [notification], ...lastPage },
