@@ -964,7 +964,8 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
           hook: null,
           callToAction: 'Shop now',
           landingPage: 'https://acme.example',
-          countries: null,
+          audience: 'DE',
+          picture: null,
         },
         arms: [
           {
@@ -978,7 +979,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
           },
         ],
         outcome: 'clear',
-        notCompared: ['countries', 'picture'],
+        notCompared: ['targeting', 'picture'],
       },
     ],
     evidence: { kind: 'measured', ads: 120, notUsed: 3, libraries: ['meta'] },
