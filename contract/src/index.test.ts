@@ -970,7 +970,8 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
           hook: null,
           callToAction: 'Shop now',
           landingPage: 'https://acme.example',
-          countries: null,
+          audience: 'DE',
+          picture: null,
         },
         arms: [
           {
@@ -984,7 +985,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
           },
         ],
         outcome: 'clear',
-        notCompared: ['countries', 'picture'],
+        notCompared: ['targeting', 'picture'],
       },
     ],
     evidence: { kind: 'measured', ads: 120, notUsed: 3, libraries: ['meta'] },
@@ -1289,6 +1290,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
         bestAds: [{ hash, headline: 'Shoes', thumbnailUrl: null }],
       },
     ],
+    evidence: { kind: 'measured', ads: 7, libraries: ['meta'] },
   },
   'trending.listCategories': { categories: [{ category: 'Coffee shop', advertisers: 4 }] },
   'notifications.list': { notifications: [notification], ...lastPage },

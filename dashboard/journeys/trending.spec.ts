@@ -43,6 +43,27 @@ test('period and country change the ranking; a row expands to its ads and links 
   await expect(page.getByText(new RegExp(`^${count} ads?$`))).toBeVisible();
 });
 
+test('both rankings can be sorted by momentum, and the address keeps the order', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const window = { windowDays: 7, sortBy: 'momentum' } as const;
+  const { advertisers } = await program.trending.topAdvertisers.query({ ...window, limit: 3 });
+  const { tags } = await program.trending.topTagsByEngagement.query({ ...window, limit: 3 });
+  const list = (name: string) => page.getByRole('list', { name, exact: true }).locator('> li');
+  const showsAll = async (): Promise<void> => {
+    for (const [place, { name }] of advertisers.entries())
+      await expect(list(trendingCopy.ranking.brands).nth(place)).toContainText(name);
+    for (const [place, { shortText }] of tags.entries())
+      await expect(list(trendingCopy.ranking.tags).nth(place)).toContainText(shortText);
+  };
+  await page.goto('/trending');
+  await page.getByRole('combobox', { name: trendingCopy.filters.sortBy }).selectOption('momentum');
+  await showsAll();
+  await page.reload();
+  await showsAll();
+});
+
 test('a row shows its launches by day and its three best ads, which open', async ({
   page,
   newcomer: { program },

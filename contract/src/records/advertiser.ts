@@ -142,13 +142,26 @@ export const Survival = z.strictObject({
   ads: count.describe('Number of ads that were observed for so long.'),
 });
 
-export const testedParts = ['headline', 'hook', 'callToAction', 'landingPage', 'countries'] as const;
+export const testedParts = [
+  'headline',
+  'hook',
+  'callToAction',
+  'landingPage',
+  'audience',
+  'picture',
+] as const;
 
 const testArm = z.strictObject({
-  value: z.string().describe('Its value of the part that differs.'),
+  value: z
+    .string()
+    .describe(
+      'Its value of the part that differs. Of a picture its PDQ hash, of nearly equal ones the lowest.',
+    ),
   words: z
     .array(z.strictObject({ text: z.string(), isShared: z.boolean() }))
-    .describe('The words of the value, and whether the first arm has them too, in the same order.'),
+    .describe(
+      'The words of the value, and whether the first arm has them too, in the same order. A picture has none.',
+    ),
   daysRunning: count.describe('Of its ad that ran longest.'),
   daysRunningKind: ofAllAds,
   end: z
@@ -178,7 +191,13 @@ export const CreativeTest = z.strictObject({
       hook: z.string().nullable(),
       callToAction: z.string().nullable(),
       landingPage: z.string().nullable(),
-      countries: z.string().nullable(),
+      audience: z
+        .string()
+        .nullable()
+        .describe(
+          'The countries, and the targeting where its source publishes it, such as DE; 18-34; female.',
+        ),
+      picture: z.string().nullable().describe('The PDQ hash, as in `value` of an arm.'),
     })
     .describe('The parts that all arms have in common; null for the one that differs and for unknown ones.'),
   arms: z.array(testArm).describe('The longest running first.'),
@@ -188,6 +207,8 @@ export const CreativeTest = z.strictObject({
       '`clear`: all other arms ended, and the first ran at least twice as long and 7 days longer than the second. `tooEarly`: another arm still runs, or all were launched less than 7 days ago. `notKnown`: no source states whether another arm ended or how long it ran, or the first may have run longer than is known and is not `clear`.',
     ),
   notCompared: z
-    .array(z.enum([...testedParts, 'picture']))
-    .describe('Parts of which it is not known whether they are the same.'),
+    .array(z.enum([...testedParts, 'targeting']))
+    .describe(
+      'Parts of which it is not known whether they are the same. `targeting`: of the audience, only the countries are known. `picture`: neither the pictures of all ads were read nor are their addresses equal.',
+    ),
 });

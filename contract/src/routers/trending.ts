@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactlyOne, parameters, query } from '../procedure.ts';
 import { count, quantity, recordId, storedHash } from '../records/common.ts';
-import { Coverage } from '../records/coverage.ts';
+import { Coverage, libraries } from '../records/coverage.ts';
 import { ShareMomentum, TagMomentum } from '../records/momentum.ts';
 import { Saturation } from '../records/saturation.ts';
 import { asOf, calendarDate } from '../values/dates.ts';
@@ -166,6 +166,15 @@ export const trending = {
           }),
         )
         .describe('In the order of the ids; zeros for those without ads.'),
+      evidence: z
+        .strictObject({
+          kind: z.literal('measured'),
+          ads: count.describe('Counted ads. One with several of the tags counts once.'),
+          libraries: libraries.describe(
+            'The libraries of all ads that were launched on these days, on the platform and in the country, those with the most ads first.',
+          ),
+        })
+        .describe('What the numbers are made of.'),
     }),
     extension: true,
   }),

@@ -66,6 +66,8 @@ interface Found {
   /** Of all pairs of a picture and its transformation. */
   readonly recall: number;
   readonly recallOf: Readonly<Record<string, number>>;
+  /** Pairs whose hashes differ by few bits, of which those without a common band are not found. */
+  readonly withinDistance: number;
   /** Of all found pairs. */
   readonly precision: number;
   readonly pictures: number;
@@ -76,7 +78,7 @@ interface Found {
 export async function measurePictures(pictures: number): Promise<Found> {
   const originals = await Promise.all(Array.from({ length: pictures }, (_, seed) => drawAd(seed)));
   const hashes = await Promise.all(originals.map(hashCreative));
-  const found = { right: 0, wrong: 0 };
+  const found = { right: 0, wrong: 0, near: 0 };
   const recallOf: Record<string, number> = {};
   for (const [name, transform] of Object.entries(transformations)) {
     const changed = await Promise.all(
@@ -85,6 +87,7 @@ export async function measurePictures(pictures: number): Promise<Found> {
     const right = changed.filter((each, at) => areSame(each, hashes[at])).length;
     recallOf[name] = right / pictures;
     found.right += right;
+    found.near += changed.filter((each, at) => areNear(each, hashes[at])).length;
     found.wrong += changed.reduce(
       (sum, each, at) => sum + hashes.filter((other, index) => index !== at && areSame(each, other)).length,
       0,
@@ -92,7 +95,14 @@ export async function measurePictures(pictures: number): Promise<Found> {
   }
   const pairs = pictures * Object.keys(transformations).length;
   const precision = found.right / Math.max(1, found.right + found.wrong);
-  return { recall: found.right / pairs, recallOf, precision, pictures, pairs };
+  return {
+    recall: found.right / pairs,
+    recallOf,
+    withinDistance: found.near / pairs,
+    precision,
+    pictures,
+    pairs,
+  };
 }
 
 interface Hashed {
@@ -106,6 +116,9 @@ async function hashCreative(bytes: Buffer): Promise<Hashed> {
 }
 
 function areSame(one: Hashed, other: Hashed | undefined): boolean {
-  if (other === undefined || ![...one.bands].some((band) => other.bands.has(band))) return false;
-  return similarityOf(one.creative, other.creative) !== null;
+  return other !== undefined && [...one.bands].some((band) => other.bands.has(band)) && areNear(one, other);
+}
+
+function areNear(one: Hashed, other: Hashed | undefined): boolean {
+  return other !== undefined && similarityOf(one.creative, other.creative) !== null;
 }

@@ -18,8 +18,10 @@ const ad = (more: Partial<TestableAd> & { id?: number } = {}): TestableAd & { id
   hook: 1,
   callToAction: 1,
   landingPage: 1,
-  countries: 1,
+  audience: 1,
+  picture: 1,
   restOfCopy: 1,
+  isTargetingKnown: true,
   pictureAddress: 1,
   launchDay: today - 100,
   daysRunning: 10,
@@ -63,7 +65,7 @@ describe('the tests of an advertiser', () => {
   });
 
   it('are not found where only a headline and a page are the same, since such ads have nothing in common', () => {
-    const unlike = { restOfCopy: -1, pictureAddress: -1 };
+    const unlike = { restOfCopy: -1, picture: -1, pictureAddress: -1 };
     expect(findTests([ad(unlike), ad({ ...unlike, hook: 2 })], today)).toEqual([]);
   });
 
@@ -74,11 +76,38 @@ describe('the tests of an advertiser', () => {
   });
 
   it('name the parts that could not be compared', () => {
-    const ads = [
-      ad({ callToAction: -1, pictureAddress: 1 }),
-      ad({ callToAction: -1, pictureAddress: 2, hook: 2 }),
-    ];
-    expect(findTests(ads, today)[0]?.notCompared).toEqual(['callToAction', 'picture']);
+    const notCompared = (more: Partial<TestableAd>, pictureAddress: number) => {
+      const unread = { callToAction: -1, picture: -1, isTargetingKnown: false, ...more };
+      return findTests([ad(unread), ad({ ...unread, pictureAddress, hook: 2 })], today)[0]?.notCompared;
+    };
+    expect(notCompared({}, 2)).toEqual(['callToAction', 'targeting', 'picture']);
+    expect(notCompared({ audience: -1 }, 1)).toEqual(['callToAction', 'audience']);
+  });
+
+  it('differ in the audience only if the targeting of all or of none is known', () => {
+    const [one, other] = [ad({ audience: 1 }), ad({ audience: 2, isTargetingKnown: false })];
+    expect(findTests([one, other], today)).toEqual([]);
+    const ofCountries = findTests([{ ...one, isTargetingKnown: false }, other], today);
+    expect(ofCountries).toMatchObject([{ differs: 'audience', notCompared: ['targeting'] }]);
+  });
+
+  it('differ in the picture only if the pictures are known', () => {
+    const ads = [ad({ picture: 1 }), ad({ picture: 2, pictureAddress: 2 })];
+    expect(findTests(ads, today)).toMatchObject([{ differs: 'picture', notCompared: [] }]);
+    expect(findTests([ads[0] ?? ad(), ad({ picture: -1 })], today)).toEqual([]);
+  });
+
+  it('with another part that differs are not found between pictures that differ', () => {
+    const known = [ad({ hook: 1 }), ad({ hook: 2, picture: 2 }), ad({ hook: 3, picture: 2 })];
+    const found = findTests(known, today).map(({ arms }) => arms.flatMap((arm) => arm.ads));
+    expect(found).toEqual([[known[1], known[2]]]);
+  });
+
+  it('with another part that differs are found beside one known picture, which is then not compared', () => {
+    const ads = [ad({ hook: 1 }), ad({ hook: 2, picture: -1, pictureAddress: 2 })];
+    expect(findTests(ads, today)).toMatchObject([{ differs: 'hook', notCompared: ['picture'] }]);
+    const third = ad({ hook: 3, picture: 3, pictureAddress: 3 });
+    expect(findTests([...ads, third], today)).toEqual([]);
   });
 
   it.each([
@@ -107,6 +136,7 @@ describe('the tests of an advertiser', () => {
     const someAd = fc.record({
       ...Object.fromEntries(testedParts.map((part) => [part, code])),
       restOfCopy: code,
+      isTargetingKnown: fc.boolean(),
       pictureAddress: code,
       launchDay: fc.integer({ min: today - 20, max: today }),
       daysRunning: fc.integer({ min: 1, max: 30 }),
@@ -134,9 +164,13 @@ describe('the tests of an advertiser', () => {
 
 type NumberedAd = TestableAd & { readonly id: number };
 
-/** Takes the earliest ad that is left, and all that were launched within a week of it and differ in this part alone. */
+/**
+ * Takes the earliest ad that is left, and all that were launched within a week of it and differ in this part alone, or in
+ * pictures. If two of their pictures are known to differ, ads with another picture are tests of their own.
+ */
 function plainTests(ads: readonly NumberedAd[], part: TestedPart): number[][] {
-  const others = [...testedParts.filter((each) => each !== part), 'restOfCopy'] as const;
+  const isCompared = (each: TestedPart): boolean => each !== part && each !== 'picture';
+  const others = [...testedParts.filter(isCompared), 'restOfCopy', 'isTargetingKnown'] as const;
   const groups: NumberedAd[][] = [];
   let left = ads.filter((each) => each[part] !== -1);
   while (left.length > 0) {
@@ -147,12 +181,18 @@ function plainTests(ads: readonly NumberedAd[], part: TestedPart): number[][] {
     groups.push(left.filter(isInGroup));
     left = left.filter((each) => !isInGroup(each));
   }
-  return groups
+  const hasOne = (group: readonly NumberedAd[], name: 'picture' | 'pictureAddress'): boolean =>
+    group.every((each) => each[name] !== -1 && each[name] === group[0]?.[name]);
+  const withOnePicture = groups.flatMap((group) => {
+    const pictures = [...new Set(group.map(({ picture }) => picture))];
+    if (part === 'picture' || pictures.filter((picture) => picture !== -1).length < 2) return [group];
+    return pictures.map((picture) => group.filter((each) => each.picture === picture));
+  });
+  return withOnePicture
     .filter((group) => {
       const [first] = group;
       const hasCopy = (part === 'hook' ? first?.restOfCopy : first?.hook) !== -1;
-      const pictures = new Set(group.map(({ pictureAddress }) => pictureAddress));
-      const hasPicture = pictures.size === 1 && !pictures.has(-1);
+      const hasPicture = hasOne(group, 'picture') || hasOne(group, 'pictureAddress');
       return new Set(group.map((each) => each[part])).size > 1 && (hasCopy || hasPicture);
     })
     .map((group) => group.map(({ id }) => id).toSorted((one, other) => one - other));

@@ -8,10 +8,12 @@ import { groupBy } from '../db/postgres/batches.sql.ts';
 
 export type TestedPart = (typeof testedParts)[number];
 
-/** Texts are compared as codes: the same code for the same text, -1 for an unknown one. */
+/** Parts are compared as codes: the same code for the same text or nearly equal pictures, -1 for an unknown part. */
 export interface TestableAd extends Readonly<Record<TestedPart, number>> {
   /** The copy after the hook. */
   readonly restOfCopy: number;
+  /** Whether the audience is more than countries. If it is not, ages and other criteria may differ. */
+  readonly isTargetingKnown: boolean;
   /** Equal pictures may have different addresses, so only equal addresses say something. */
   readonly pictureAddress: number;
   /** Days since 1970. */
@@ -42,10 +44,12 @@ export interface CreativeTest<A extends TestableAd> {
   /** Whether the first arm ran clearly longer than every other. */
   readonly outcome: TestOutcome;
   /** Parts of which it is not known whether they are the same. */
-  readonly notCompared: readonly (TestedPart | 'picture')[];
+  readonly notCompared: readonly (TestedPart | 'targeting')[];
 }
 
 const unknown = -1;
+/** An unknown picture may be equal to any other, so pictures are compared after the other parts. */
+const partsOfKey = testedParts.filter((part) => part !== 'picture');
 export const maxLaunchDays = 7;
 /** One text with more values of a part is a catalogue, not a test. */
 export const maxArms = 20;
@@ -79,14 +83,23 @@ function findTestsOf<A extends TestableAd>(
       groups.push(started);
     }
   }
-  return groups.flatMap((group) => (group.length < 2 ? [] : (describeTest(part, group, today) ?? [])));
+  return groups
+    .flatMap((group) => (part === 'picture' ? [group] : splitByPicture(group)))
+    .flatMap((group) => (group.length < 2 ? [] : (describeTest(part, group, today) ?? [])));
 }
 
-/** The parts that all ads of a test have in common. */
+/** What all ads of a test have in common, apart from pictures. */
 function describeRest(ad: TestableAd, part: TestedPart): string {
-  let key = String(ad.restOfCopy);
-  for (const each of testedParts) if (each !== part) key += ` ${ad[each]}`;
+  let key = `${ad.restOfCopy} ${ad.isTargetingKnown}`;
+  for (const each of partsOfKey) if (each !== part) key += ` ${ad[each]}`;
   return key;
+}
+
+/** Ads with different known pictures differ in more than one part. Those with unknown ones belong to none of them. */
+function splitByPicture<A extends TestableAd>(group: readonly A[]): (readonly A[])[] {
+  const byPicture = groupBy(group, ({ picture }) => picture);
+  const known = byPicture.size - (byPicture.has(unknown) ? 1 : 0);
+  return known < 2 ? [group] : [...byPicture.values()];
 }
 
 function describeTest<A extends TestableAd>(
@@ -97,9 +110,9 @@ function describeTest<A extends TestableAd>(
   const [first, last] = [group[0], group.at(-1)];
   const arms = listArms(differs, group);
   if (first === undefined || last === undefined || arms.length < 2 || arms.length > maxArms) return null;
-  const hasOnePicture =
-    first.pictureAddress !== unknown &&
-    group.every(({ pictureAddress }) => pictureAddress === first.pictureAddress);
+  const hasOnePicture = (['picture', 'pictureAddress'] as const).some(
+    (name) => first[name] !== unknown && group.every((ad) => ad[name] === first[name]),
+  );
   if (!isRecognizable(first, differs, hasOnePicture)) return null;
   return {
     differs,
@@ -108,8 +121,9 @@ function describeTest<A extends TestableAd>(
     arms,
     outcome: decideOutcome(arms, today - last.launchDay),
     notCompared: [
-      ...testedParts.filter((part) => part !== differs && first[part] === unknown),
-      ...(hasOnePicture ? [] : (['picture'] as const)),
+      ...partsOfKey.filter((part) => part !== differs && first[part] === unknown),
+      ...(first.audience === unknown || first.isTargetingKnown ? [] : (['targeting'] as const)),
+      ...(differs === 'picture' || hasOnePicture ? [] : (['picture'] as const)),
     ],
   };
 }

@@ -78,10 +78,11 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
         hook: null,
         callToAction: 'Shop now',
         landingPage: 'https://acme.example/bed',
-        countries: 'DE',
+        audience: 'DE',
+        picture: null,
       },
       outcome: 'clear',
-      notCompared: ['picture'],
+      notCompared: ['targeting', 'picture'],
     });
     const [best, second, third] = tests[0]?.arms ?? [];
     expect(best).toMatchObject({
@@ -94,6 +95,63 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
     });
     expect([second?.daysRunning, third?.daysRunning]).toEqual([8, 6]);
     expect(third?.words.filter(({ isShared }) => !isShared)).toEqual([{ text: 'three', isShared: false }]);
+  });
+
+  it('can differ in whom their sources say they are for', async () => {
+    const young: OpenAdInput['targeting'] = { ages: ['18-34'], genders: ['female'], countries: ['DE'] };
+    const targeted = (targeting: OpenAdInput['targeting'], days: number) =>
+      ended('Sleep well.', days, { advertiser: { name: 'Targets' }, countries: ['AT', 'DE'], targeting });
+    await index.record({
+      young: targeted(young, 30),
+      old: targeted({ ...young, ages: ['35-65'], places: ['Kiel'], excluded: ['Students'] }, 6),
+      unknown: ended('Sleep well.', 6, { advertiser: { name: 'Targets' } }),
+    });
+    const { tests } = await listTests('targets');
+    expect(tests).toMatchObject([{ differs: 'audience', notCompared: ['picture'] }]);
+    expect(tests[0]?.arms.map(({ value }) => value)).toEqual([
+      'DE; 18-34; female',
+      'DE; 35-65; female; Kiel; without Students',
+    ]);
+    expect(tests[0]?.shared).toMatchObject({ hook: 'Sleep well.', audience: null });
+  });
+
+  it('can differ in the picture, where the pictures were read', async () => {
+    const [one, near, other] = ['0'.repeat(64), `7fffffff${'0'.repeat(56)}`, 'f'.repeat(64)];
+    const shown = (name: string, more: Partial<OpenAdInput> = {}) =>
+      ended('Sleep well.', 6, {
+        advertiser: { name: 'Pictures' },
+        media: [{ type: 'image', url: `https://pictures.example/${name}.jpg` }],
+        ...more,
+      });
+    await index.record({
+      one: shown('one', { endDate: dayOf(62) }),
+      near: shown('near'),
+      other: shown('other'),
+      sameFile: shown('other'),
+      unread: shown('unread'),
+      otherHook: shown('hook', { bodies: [`Wake up rested.\n${rest}`] }),
+    });
+    const pictures = { one, near, other, otherHook: one };
+    await index.addPictures(
+      Object.entries(pictures).map(([name, pdq]) => ({ hash: adHash(`meta:${name}`), pdq })),
+    );
+    const { tests } = await listTests('pictures');
+    const byPart = Object.fromEntries(tests.map((test) => [test.differs, test]));
+    expect(tests.map(({ differs }) => differs).toSorted()).toEqual(['hook', 'picture']);
+    expect(byPart['picture']).toMatchObject({
+      shared: { hook: 'Sleep well.', picture: null },
+      arms: [
+        { value: one, words: [], adCount: 2 },
+        { value: other, words: [], adCount: 2 },
+      ],
+      outcome: 'clear',
+      notCompared: ['targeting'],
+    });
+    expect(byPart['hook']).toMatchObject({
+      shared: { picture: one },
+      arms: [{ adCount: 2 }, { adCount: 1 }],
+      notCompared: ['targeting'],
+    });
   });
 
   it('are none where nothing differs in one part', async () => {
@@ -118,6 +176,7 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
       ctaText: fc.constantFrom('Shop now', 'Learn more', null),
       landingPageUrl: fc.constantFrom('https://random.example/one', 'https://random.example/two'),
       countries: fc.constantFrom(['DE'], ['DE', 'FR'], []),
+      targeting: fc.constantFrom({ ages: ['18-34'] }, { ages: ['18-34'], countries: ['DE'] }, null),
       startDate: fc.integer({ min: 1, max: 60 }).map(dayOf),
       firstSeenAt: fc.constant(dayOf(61)),
       lastSeenAt: fc.integer({ min: 62, max: 100 }).map(dayOf),
@@ -127,6 +186,13 @@ describe.each(clickhouseLanes)('the tests of an advertiser on ClickHouse, %s', (
       .sample(someAd, 200)
       .map((ad, at) => [`random-${at}`, { advertiser: { name: 'Random' }, ...ad }]);
     await index.record(Object.fromEntries(random));
+    const pictures = fc.sample(fc.constantFrom('0', '1', 'f', null), random.length);
+    await index.addPictures(
+      random.flatMap((_, at) => {
+        const digit = pictures[at] ?? null;
+        return digit === null ? [] : [{ hash: adHash(`meta:random-${at}`), pdq: digit.repeat(64) }];
+      }),
+    );
     const all = await listTests('random', { limit: 100 });
     expect(new Set(all.tests.map(({ differs }) => differs))).toEqual(new Set(testedParts));
     const paged: unknown[] = [];

@@ -12,7 +12,14 @@ type ListTests = typeof contract.brandSpy.listTests;
 type Test = OutputOf<ListTests>['tests'][number];
 
 const maxShownAds = 5;
-const noParts = { headline: null, hook: null, callToAction: null, landingPage: null, countries: null };
+const noParts = {
+  headline: null,
+  hook: null,
+  callToAction: null,
+  landingPage: null,
+  audience: null,
+  picture: null,
+};
 
 export function testsHandler(parts: ResearchParts): Handler<ListTests> {
   return async ({ input }) => {
@@ -46,10 +53,14 @@ function describeTest<A extends TestableAd>(
     differs,
     launchedFrom: toDate(test.firstLaunchDay),
     launchedTo: toDate(test.lastLaunchDay),
-    shared: { ...(best?.[0]?.parts ?? noParts), [differs]: null },
+    shared: {
+      ...(best?.[0]?.parts ?? noParts),
+      ...(test.notCompared.includes('picture') && { picture: null }),
+      [differs]: null,
+    },
     arms: described.map(({ arm, adCount, ads }) => ({
       value: valueOf(ads),
-      words: diffWords(valueOf(ads), valueOf(best)),
+      words: differs === 'picture' ? [] : diffWords(valueOf(ads), valueOf(best)),
       daysRunning: arm.daysRunning,
       daysRunningKind: toDaysKind(arm.areDaysExact),
       end: arm.end,

@@ -3,6 +3,7 @@ import type { AdEvent } from '../ads/knownAd.ts';
 import type { PastAd } from '../ads/past/pastAds.ts';
 import { addQueryColumns, type QueryColumns } from '../ads/rows.ts';
 import { toDay } from '../ads/run.ts';
+import { isUnknownFact } from '../ads/transparency.ts';
 import type { AdColumnsRow } from './memory/adColumns.sql.ts';
 import { eventKinds } from './changes.sql.ts';
 import type { HistoryRow } from './memory/changes.sql.ts';
@@ -54,6 +55,7 @@ export function toColumnsRow({ ad }: Pick<PastAd, 'ad'>): AdColumnsRow {
     bodies: facts.bodies,
     library: libraryOfKey(ad.key),
     places: facts.countries.toSorted().join(','),
+    targeting: isUnknownFact(facts.targeting) ? null : JSON.stringify(facts.targeting),
     platforms: facts.platforms,
     tag_ids: derived.tags.map(({ tagDefinitionId }) => tagDefinitionId),
     reach_by_gender: facts.demographics?.gender ?? {},

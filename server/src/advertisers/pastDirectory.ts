@@ -82,6 +82,7 @@ function withoutTexts(row: AdColumnsRow): AdColumnsRow {
     ...row,
     landing_page: null,
     thumbnail_url: null,
+    targeting: null,
     cta_type: null,
     cta_text: null,
     headlines: [],

@@ -96,14 +96,20 @@ export async function selectAds(
   if (parts.at !== undefined) {
     const brand = await readPastBrand(parts, companyName);
     const selection = selectRows(brand?.columns ?? buildColumns([]), filters, asOf, today());
-    return adsInMemory(selection, brand?.histories ?? (() => Promise.resolve(new Map())));
+    // Pictures are read when ads are saved or shown, so they do not belong to the moment.
+    return adsInMemory(selection, brand?.histories ?? noRows, noRows);
   }
   const { id, cached } = await readAds(parts, companyName);
-  if (cached) return adsInMemory(selectRows(cached.columns, filters, asOf, today()), cached.histories);
+  if (cached) {
+    const selection = selectRows(cached.columns, filters, asOf, today());
+    return adsInMemory(selection, cached.histories, cached.pictures);
+  }
   const ofAdvertiser: SqlCondition = ['advertiser_id = {advertiserId:UInt64}', { advertiserId: id }];
   const ads = joinConditions([ofAdvertiser, ...filterConditions(filters, asOf)], today());
   return adsInClickHouse(clickhouse, ads, today());
 }
+
+const noRows = () => Promise.resolve(new Map<never, never>());
 
 /** An alias has no ads, so a name is looked up only if it has none. */
 async function readAds(parts: ResearchParts, companyName: string) {

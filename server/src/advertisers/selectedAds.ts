@@ -12,9 +12,10 @@ import { buildColumns } from './memory/adColumns.ts';
 import { readMatchingColumns } from './memory/adColumns.sql.ts';
 import * as memoryChanges from './memory/changes.ts';
 import { readClaims } from './memory/claims.ts';
-import { readTests, type TestableRow } from './memory/creativeTests.ts';
+import { type AdPictures, readTests, type TestableRow } from './memory/creativeTests.ts';
 import * as memoryLifetimes from './memory/lifetimes.ts';
 import { listReachedAds } from './memory/momentum.ts';
+import { readPictures } from './memory/pictures.sql.ts';
 import * as memoryStats from './memory/stats.ts';
 import * as memoryTexts from './memory/texts.ts';
 import * as memoryTimeline from './memory/timeline.ts';
@@ -155,6 +156,7 @@ export interface AdRun extends Pick<Ad, 'daysRunning' | 'daysRunningKind'> {
 export function adsInMemory(
   selection: Selection,
   histories: () => Promise<memoryChanges.Histories>,
+  pictures: () => Promise<AdPictures>,
 ): SelectedAds {
   return {
     overview: () => memoryStats.readOverview(selection),
@@ -175,7 +177,7 @@ export function adsInMemory(
     contentUsage: async (days) => memoryChanges.readContentUsage(selection, await histories(), days),
     lifetimes: () => memoryLifetimes.readLifetimes(selection),
     runOf: (hash) => memoryLifetimes.readRun(selection, hash),
-    tests: () => readTests(selection),
+    tests: async () => readTests(selection, await pictures()),
     claims: () => readClaims(selection),
   };
 }
@@ -218,7 +220,10 @@ export function adsInClickHouse(clickhouse: ClickHouse, ads: Matching, today: st
     contentUsage: (days) => changes.readContentUsage(clickhouse, ads, days),
     lifetimes: () => lifetimes.readLifetimes(clickhouse, ads),
     runOf: (hash) => lifetimes.readRun(clickhouse, ads, hash),
-    tests: async () => readTests(await selectNewest()),
+    tests: async () => {
+      const [selection, pictures] = await Promise.all([selectNewest(), readPictures(clickhouse, ads)]);
+      return readTests(selection, pictures);
+    },
     claims: async () => readClaims(await selectNewest()),
   };
 }

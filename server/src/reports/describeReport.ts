@@ -189,7 +189,8 @@ const testedParts = {
   hook: 'the first line',
   callToAction: 'the call to action',
   landingPage: 'the landing page',
-  countries: 'the countries',
+  audience: 'the audience',
+  picture: 'the picture',
 } as const;
 
 const ends = { ended: 'ended', running: 'running', notKnown: 'end not known' } as const;

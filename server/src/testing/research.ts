@@ -22,6 +22,7 @@ export interface ResearchIndex {
   record(ads: NamedAds): Promise<void>;
   /** With keys of their own. */
   recordAll(ads: readonly Parameters<typeof openAd>[0][]): Promise<void>;
+  addPictures(pictures: Parameters<Catalog['addPictures']>[0]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +60,7 @@ export async function openResearch(
         sighting,
       );
     },
+    addPictures: (pictures) => catalog.addPictures(pictures),
     close: () => clickhouse.close(),
   };
 }

@@ -104,9 +104,34 @@ describe.each(clickhouseLanes)('the history of rows of the leaderboards on Click
     }
   });
 
+  it('says how many ads it counts, each once, and from which libraries', async () => {
+    const window = { windowDays: 7, platform: 'facebook' };
+    const { tags } = await call('trending.topTagsByEngagement', { ...window, limit: 100 });
+    const tagDefinitionIds = tags.slice(0, 2).map(({ tagDefinitionId }) => tagDefinitionId);
+    const { from, to, evidence } = await call('trending.getHistory', { ...window, tagDefinitionIds });
+    const counted = world.now().ads.filter(({ firstSeenAt, facts, derived }) => {
+      const day = facts.startDate ?? firstSeenAt.slice(0, 10);
+      const hasTag = derived.tags.some((tag) => tagDefinitionIds.includes(tag.tagDefinitionId));
+      return day >= from && day <= to && facts.platforms.includes('facebook') && hasTag;
+    });
+    expect(evidence).toEqual({ kind: 'measured', ads: counted.length, libraries: expect.any(Array) });
+    const { coverage } = await call('trending.topAdvertisers', { ...window, windowDays: 14 });
+    expect(evidence.libraries).toEqual(coverage.libraries.map(({ library }) => library));
+    const { advertisers } = await call('trending.topAdvertisers', { ...window, limit: 2 });
+    const byBrand = await call('trending.getHistory', {
+      ...window,
+      advertiserIds: advertisers.map(({ advertiserId: id }) => id),
+    });
+    expect(byBrand.evidence.ads).toBe(sum(byBrand.history.flatMap(({ launched }) => launched)));
+  });
+
   it('has zeros for an id without ads', async () => {
     const id = advertiserId('nobody');
-    const { history } = await call('trending.getHistory', { windowDays: 2, advertiserIds: [id, id] });
+    const { history, evidence } = await call('trending.getHistory', {
+      windowDays: 2,
+      advertiserIds: [id, id],
+    });
     expect(history).toEqual([{ id, launched: [0, 0, 0, 0], bestAds: [] }]);
+    expect(evidence.ads).toBe(0);
   });
 });

@@ -1,11 +1,13 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import { coverLaunched, type IndexCoverage } from '../ads/coverage.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { daysBefore, firstDayOf } from './changedDays.ts';
-import { readMoment } from './moment.ts';
+import { readMoment, type TrendingMoment } from './moment.ts';
 import { countLaunches } from './pastHistory.ts';
 import type { PastTrending } from './pastTrending.ts';
 import {
+  countTaggedAds,
   readHistory,
   readShownAds,
   type HistoryQuery,
@@ -19,6 +21,7 @@ interface HistoryParts {
   readonly clickhouse: ClickHouse;
   readonly today: () => string;
   readonly past?: PastTrending;
+  readonly coverage: Pick<IndexCoverage, 'launched'>;
 }
 
 export function historyHandler(parts: HistoryParts): Handler<GetHistory> {
@@ -26,13 +29,18 @@ export function historyHandler(parts: HistoryParts): Handler<GetHistory> {
   return async ({ input, newestRecording }) => {
     const moment = await readMoment(parts, input.asOf, newestRecording);
     const query = toQuery(input, moment?.past.today ?? parts.today());
-    const rows = moment === null ? await readHistory(clickhouse, query) : countLaunches(moment.past, query);
+    const { rows, ads: counted } = await readRows(clickhouse, query, moment);
     const hashes = [...new Set(rows.flatMap(({ best }) => best))];
     const ads = moment === null ? await readShownAds(clickhouse, hashes) : await moment.readShownAds(hashes);
     const shown = new Map(ads.map((ad) => [ad.hash, ad]));
     const byId = new Map(rows.map((row) => [row.id, row]));
     const { ids, from, to, country = null, platform = null } = query;
     const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+    const window = { windowDays: count, platform: query.platform, country: query.country };
+    const { libraries } =
+      moment === null
+        ? await parts.coverage.launched(await newestRecording(), to, window)
+        : coverLaunched(moment.past.groups, to, window);
     return {
       windowDays: input.windowDays,
       country,
@@ -40,7 +48,22 @@ export function historyHandler(parts: HistoryParts): Handler<GetHistory> {
       from,
       to,
       history: ids.map((id) => describeRow(id, byId.get(id), shown, count)),
+      evidence: { kind: 'measured', ads: counted, libraries: libraries.map(({ library }) => library) },
     };
+  };
+}
+
+/** The rows, and the number of their ads. */
+async function readRows(clickhouse: ClickHouse, query: HistoryQuery, moment: TrendingMoment | null) {
+  if (moment !== null) return countLaunches(moment.past, query);
+  const [rows, tagged] = await Promise.all([
+    readHistory(clickhouse, query),
+    query.key === 'tagDefinitionIds' ? countTaggedAds(clickhouse, query) : null,
+  ]);
+  // An ad has one advertiser.
+  return {
+    rows,
+    ads: tagged ?? rows.reduce((sum, { days }) => days.reduce((all, [, ads]) => all + ads, sum), 0),
   };
 }
 

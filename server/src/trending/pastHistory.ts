@@ -5,31 +5,40 @@ import type { HistoryQuery, HistoryRow } from './trending.sql.ts';
 
 const maxBestAds = 3;
 
-/** As `readHistory`, of the ads of a moment. */
-export function countLaunches({ launches, advertisers }: PastLaunches, query: HistoryQuery): HistoryRow[] {
-  const { key, ids, from, to, windowFrom, country, platform } = query;
-  const idsOf = ({ tagIds, nameId }: Launch): readonly number[] =>
-    key === 'tagDefinitionIds' ? tagIds : [advertisers.ownerOf(nameId)];
-  const histories = new Map(ids.map((id) => [id, createHistory()]));
-  const firstDay = toDay(from);
-  for (const launch of launches) {
-    const { day } = launch;
-    if (day < from || day > to) continue;
-    if (country !== undefined && launch.country !== country) continue;
-    if (platform !== undefined && !launch.platforms.includes(platform)) continue;
-    const place = toDay(day) - firstDay;
-    for (const id of idsOf(launch)) {
+/** As `readHistory`, of the ads of a moment; and how many ads were counted, each once. */
+export function countLaunches(past: PastLaunches, query: HistoryQuery): { rows: HistoryRow[]; ads: number } {
+  const histories = new Map(query.ids.map((id) => [id, createHistory()]));
+  const firstDay = toDay(query.from);
+  const counted = new Set<Launch>();
+  for (const [launch, ids] of listLaunches(past, query)) {
+    const place = toDay(launch.day) - firstDay;
+    for (const id of ids) {
       const history = histories.get(id);
       if (history === undefined) continue;
+      counted.add(launch);
       history.days.set(place, (history.days.get(place) ?? 0) + 1);
-      if (day >= windowFrom) history.best.add(launch);
+      if (launch.day >= query.windowFrom) history.best.add(launch);
     }
   }
-  return Array.from(histories, ([id, { days, best }]) => ({
+  const rows = Array.from(histories, ([id, { days, best }]) => ({
     id,
     days: [...days],
     best: best.items.map(({ hash }) => hash),
   }));
+  return { rows, ads: counted.size };
+}
+
+/** With the ids of their tags or their advertiser. */
+function* listLaunches(
+  { launches, advertisers }: PastLaunches,
+  { key, from, to, country, platform }: HistoryQuery,
+): Iterable<[Launch, readonly number[]]> {
+  for (const launch of launches) {
+    if (launch.day < from || launch.day > to) continue;
+    if (country !== undefined && launch.country !== country) continue;
+    if (platform !== undefined && !launch.platforms.includes(platform)) continue;
+    yield [launch, key === 'tagDefinitionIds' ? launch.tagIds : [advertisers.ownerOf(launch.nameId)]];
+  }
 }
 
 function createHistory() {

@@ -204,6 +204,22 @@ export function readHistory(
   );
 }
 
+/** Ads with any of the tags, each once. */
+export async function countTaggedAds(
+  clickhouse: ClickHouse,
+  { ids, from, to, ...rest }: Omit<HistoryQuery, 'key' | 'windowFrom'>,
+): Promise<number> {
+  const days: SqlCondition = ['day BETWEEN {from:Date32} AND {to:Date32}', { from, to }];
+  const { condition, parameters } = joinConditions([days, ...groupConditions(rest)], to);
+  const [row] = await clickhouse.read<{ ads: number }>(
+    `SELECT count() AS ads
+     FROM trending_ads FINAL
+     WHERE ${condition} AND hasAny(tag_ids, {ids:Array(UInt64)})`,
+    { ...parameters, ids },
+  );
+  return row?.ads ?? 0;
+}
+
 export interface ShownAd {
   readonly hash: string;
   readonly headline: string | null;

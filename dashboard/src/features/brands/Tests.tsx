@@ -5,6 +5,7 @@ import { api } from '../../lib/api/client.ts';
 import type { RouterInputs, RouterOutputs } from '../../lib/api/types.ts';
 import { Section } from '../../ui/Page.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { AdThumb } from '../ads/AdThumb.tsx';
 import { brandsCopy } from './copy.ts';
@@ -61,8 +62,13 @@ function TestItem({ test, brand }: { readonly test: Test; readonly brand: string
         <p className="text-xs text-quiet">{copy.launched(test)}</p>
       </div>
       <ul className="flex flex-col gap-2">
-        {arms.map((arm) => (
-          <ArmItem key={arm.value} arm={arm} brand={brand} />
+        {arms.map((arm, at) => (
+          <ArmItem
+            key={arm.value}
+            arm={arm}
+            picture={differs === 'picture' ? copy.picture(at + 1) : null}
+            brand={brand}
+          />
         ))}
       </ul>
       <p>{copy.outcomes[outcome](arms)}</p>
@@ -82,22 +88,31 @@ function joinWords(words: Arm['words']) {
   return pieces;
 }
 
-function ArmItem({ arm, brand }: { readonly arm: Arm; readonly brand: string }) {
+interface ArmItemProps {
+  readonly arm: Arm;
+  /** Its name if the pictures differ, otherwise null. */
+  readonly picture: string | null;
+  readonly brand: string;
+}
+
+function ArmItem({ arm, picture, brand }: ArmItemProps) {
   const [ad] = arm.ads;
+  const size = picture === null ? 'size-10' : 'size-20';
   return (
     <li className="flex min-w-0 items-start gap-2">
       {ad !== undefined && (
         <Link
           to="/ads/$hash"
           params={{ hash: ad.hash }}
-          aria-label={copy.openAd(arm.value)}
+          aria-label={copy.openAd(picture ?? arm.value)}
           className="shrink-0"
         >
-          <AdThumb url={ad.thumbnailUrl} brand={brand} className="size-10 rounded-sm" />
+          <AdThumb url={ad.thumbnailUrl} brand={brand} className={classes(size, 'rounded-sm')} />
         </Link>
       )}
-      <p className="min-w-0 flex-1 break-words" title={arm.value}>
+      <p className="min-w-0 flex-1 break-words" title={picture ?? arm.value}>
         <span className="line-clamp-2">
+          {picture}
           {joinWords(arm.words).map(({ text, isShared, start }) => (
             <Fragment key={start}>
               {isShared ? (

@@ -10,7 +10,8 @@ const testedParts = {
   hook: 'the first line differs',
   callToAction: 'the button differs',
   landingPage: 'the landing page differs',
-  countries: 'the countries differ',
+  audience: 'the audience differs',
+  picture: 'the picture differs',
 };
 
 const comparedParts = {
@@ -18,7 +19,8 @@ const comparedParts = {
   hook: 'first line',
   callToAction: 'button',
   landingPage: 'landing page',
-  countries: 'countries',
+  audience: 'audience',
+  targeting: 'ages, genders and other targeting',
   picture: 'picture',
 };
 
@@ -324,6 +326,7 @@ export const brandsCopy = {
     days: adsCopy.countDays,
     ends: { ended: 'ended', running: 'running', notKnown: 'end not known' },
     openAd: (value: string) => `Open the ad with “${value}”`,
+    picture: (number: number) => `Picture ${number}`,
     outcomes: {
       clear: ([first, second]: TestedArms) =>
         first === undefined || second === undefined

@@ -22,7 +22,8 @@ const testedParts: Readonly<Record<Test['differs'], string>> = {
   hook: 'first line',
   callToAction: 'call to action',
   landingPage: 'landing page',
-  countries: 'countries',
+  audience: 'audience',
+  picture: 'picture',
 };
 
 const states: Readonly<Record<Part<'momentum'>['state'], string>> = {

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { adsCopy } from '../ads/copy.ts';
 import { trendingCopy } from './copy.ts';
-import { type WindowDays, type WindowSearch, windows } from './search.ts';
+import { type TrendingSearch, type WindowDays, type WindowSearch, windows } from './search.ts';
 
 const copy = trendingCopy.filters;
 
@@ -39,9 +39,10 @@ interface TrendingFiltersProps {
   readonly search: WindowSearch;
   readonly onChange: (change: WindowSearch) => void;
   readonly children?: ReactNode;
+  readonly order?: ReactNode;
 }
 
-export function TrendingFilters({ search, onChange, children }: TrendingFiltersProps) {
+export function TrendingFilters({ search, onChange, children, order }: TrendingFiltersProps) {
   const { windowDays = 7, platform, country } = search;
   const { data } = useQuery({ ...api.ads.search.queryOptions({ limit: 1 }), staleTime: 3_600_000 });
   const countries = withSelected(Object.keys(data?.facets.countries ?? {}), country)
@@ -70,7 +71,26 @@ export function TrendingFilters({ search, onChange, children }: TrendingFiltersP
         options={[['', copy.allCountries], ...countries]}
         onChange={({ target }) => onChange({ country: target.value || undefined })}
       />
+      {order}
     </div>
+  );
+}
+
+interface SortSelectProps {
+  readonly sortBy: TrendingSearch['sortBy'];
+  readonly onChange: (change: Pick<TrendingSearch, 'sortBy'>) => void;
+}
+
+export function SortSelect({ sortBy, onChange }: SortSelectProps) {
+  return (
+    <Select
+      label={copy.sortBy}
+      hideLabel
+      className="w-44 max-w-full"
+      value={sortBy ?? 'engagement'}
+      options={Object.entries(copy.sorts)}
+      onChange={({ target }) => onChange({ sortBy: target.value === 'momentum' ? 'momentum' : undefined })}
+    />
   );
 }
 

@@ -43,8 +43,12 @@ export function LeaderboardSection(props: LeaderboardSectionProps) {
       title={title}
       about={copy.by(
         about,
-        <Tip key="engagement" className="underline decoration-dotted" tip={copy.engagementTip(search)}>
-          {copy.engagement}
+        <Tip
+          key="measure"
+          className="underline decoration-dotted"
+          tip={search.sortBy === 'momentum' ? copy.momentumTip(search) : copy.engagementTip(search)}
+        >
+          {search.sortBy === 'momentum' ? copy.momentum : copy.engagement}
         </Tip>,
       )}
       actions={actions}
@@ -148,7 +152,7 @@ function Leaderboard({ rows, search, open, onOpen, title, isTags }: LeaderboardS
   const [all, setAll] = useState(false);
   const openIndex = rows.findIndex((row) => row.key === open);
   const shown = all ? rows : rows.slice(0, Math.max(initialCount, openIndex + 1));
-  const max = rows[0]?.totalEngagement ?? 0;
+  const max = Math.max(0, ...rows.map(({ totalEngagement }) => totalEngagement));
   const ids = shown.map(({ id }) => id).slice(0, maxHistories);
   const histories = useQuery({
     ...historyQuery(search, isTags ? { tagDefinitionIds: ids } : { advertiserIds: ids }),

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { CoverageLine } from '../ads/CoverageLine.tsx';
 import { Logo } from '../ads/Logo.tsx';
-import { TrendingFilters, TrendingViews, withSelected } from './Filters.tsx';
+import { SortSelect, TrendingFilters, TrendingViews, withSelected } from './Filters.tsx';
 import { LeaderboardSection, type LeaderboardSectionProps, type RankedRow } from './Leaderboard.tsx';
 import { trendingCopy } from './copy.ts';
 import { topBrandsQuery, topTagsQuery, type TrendingSearch } from './search.ts';
@@ -24,7 +24,13 @@ export function TrendingPage() {
       title={trendingCopy.title}
       about={trendingCopy.about}
       actions={<TrendingViews />}
-      filters={<TrendingFilters search={search} onChange={change} />}
+      filters={
+        <TrendingFilters
+          search={search}
+          onChange={change}
+          order={<SortSelect sortBy={search.sortBy} onChange={change} />}
+        />
+      }
     >
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <TagLeaderboard search={search} onChange={change} />

@@ -33,6 +33,8 @@ export const trendingCopy = {
     allCountries: 'All countries',
     category: 'Tag category',
     allCategories: 'All categories',
+    sortBy: 'Sort by',
+    sorts: { engagement: 'Most engagement', momentum: 'Rising momentum' },
   },
 
   ranking: {
@@ -41,8 +43,13 @@ export const trendingCopy = {
     brands: 'Brands',
     aboutBrands: 'Top brands',
     platforms: (count: number) => plural(count, 'platform'),
-    by: <Node>(what: string, engagement: Node) => [`${what}, by `, engagement],
+    by: <Node>(what: string, measure: Node) => [`${what}, by `, measure],
     engagement: 'engagement',
+    momentum: 'momentum',
+    momentumTip: ({ windowDays = 7 }: TrendingSearch) =>
+      windowDays > 45
+        ? 'Not known: periods above 45 days are not compared with the days before. Sorted by engagement.'
+        : `The clearest rise of their share of all launches first, against the ${windowDays} days before.\nUpdated hourly.`,
     engagementTip: ({ country, windowDays = 7 }: TrendingSearch) => {
       const where = country === undefined ? '' : ` last measured in ${countryName(country)}`;
       return `Likes, comments and shares of ads${where} that were launched in the last ${windowDays} days.\nUpdated hourly.`;

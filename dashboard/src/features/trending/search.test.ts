@@ -5,9 +5,10 @@ const read = (search: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(readTrendingSearch(search)).filter(([, value]) => value !== undefined));
 
 describe('the search parameters of Trending', () => {
-  it('contain the period, the filters and the expanded rows', () => {
+  it('contain the period, the order, the filters and the expanded rows', () => {
     const valid = {
       windowDays: 30,
+      sortBy: 'momentum',
       platform: 'tiktok',
       country: 'DE',
       category: 'hook',
@@ -24,6 +25,7 @@ describe('the search parameters of Trending', () => {
   it('drop invalid values', () => {
     const invalid = {
       windowDays: 8,
+      sortBy: 'engagement',
       platform: 'toString',
       country: 'de',
       category: '',

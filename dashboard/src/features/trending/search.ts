@@ -20,6 +20,8 @@ export interface WindowSearch {
 }
 
 export interface TrendingSearch extends WindowSearch {
+  /** Default: by engagement. */
+  readonly sortBy?: 'momentum' | undefined;
   readonly category?: string | undefined;
   readonly tag?: number | undefined;
   readonly company?: string | undefined;
@@ -29,6 +31,7 @@ export function readTrendingSearch(address: SearchParams): TrendingSearch {
   const { category, tag, company } = address;
   return {
     ...readWindow(address),
+    sortBy: parseOneOf(['momentum'], address.sortBy),
     category: parseSearchText(category),
     tag: parseId(tag),
     company: parseSearchText(company),
@@ -44,12 +47,12 @@ function readWindow({ windowDays, platform, country }: SearchParams): WindowSear
 }
 
 /** All at once, so that filtering by category needs no request. */
-export function topTagsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
-  return api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, limit: 200 });
+export function topTagsQuery({ windowDays = 7, platform, country, sortBy }: TrendingSearch) {
+  return api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, sortBy, limit: 200 });
 }
 
-export function topBrandsQuery({ windowDays = 7, platform, country }: TrendingSearch) {
-  return api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 });
+export function topBrandsQuery({ windowDays = 7, platform, country, sortBy }: TrendingSearch) {
+  return api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, sortBy, limit: 50 });
 }
 
 /** Without a category: the brands that the user follows if `brands` is set, otherwise the largest category. */

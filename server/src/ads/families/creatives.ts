@@ -138,7 +138,7 @@ export function mergeCreatives(known: readonly number[], creatives: readonly Cre
 }
 
 /** The published limit below which two pictures are the same. */
-const maxPictureDistance = 31;
+export const maxPictureDistance = 31;
 const pictureBits = 256;
 
 export function toPictureCreative(pdq: string): Creative {

@@ -43,6 +43,8 @@ export interface AdColumnsRow {
   readonly library: string;
   /** Separated by commas. */
   readonly places: string;
+  /** As JSON. */
+  readonly targeting: string | null;
   readonly platforms: string[];
   readonly tag_ids: number[];
   readonly reach_by_gender: ReachByGroup;
@@ -57,6 +59,7 @@ const columns = `
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
   ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places,
+  nullIf(JSONExtractRaw(transparency, 'targeting'), '') AS targeting,
   landing_page, landing_page_domain, thumbnail_url, cta_type, cta_text, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
   reach_by_gender, reach_by_age, reach_by_country`;
 

@@ -14,6 +14,8 @@ import { buildColumns, replaceRows, type AdColumns } from './adColumns.ts';
 import { batchReads } from './batchReads.ts';
 import { readHistories } from './changes.sql.ts';
 import type { Histories } from './changes.ts';
+import type { AdPictures } from './creativeTests.ts';
+import { readPictures } from './pictures.sql.ts';
 import { Slot } from './slot.ts';
 
 export interface AdMemory {
@@ -25,6 +27,7 @@ export interface AdMemory {
 export interface CachedAds {
   readonly columns: AdColumns;
   readonly histories: () => Promise<Histories>;
+  readonly pictures: () => Promise<AdPictures>;
 }
 
 export interface AdMemoryParts {
@@ -44,12 +47,15 @@ const defaultMaxAds = 50_000;
 const maxEntryShare = 0.25;
 /** Of an advertiser without ads. */
 const entryBytes = 1000;
+/** A hash of an ad and that of its picture, in a map. */
+const bytesPerPicture = 300;
 
 interface Entry {
   /** Null if the advertiser has too many ads. */
   readonly ads: Slot<AdColumns | null>;
   readonly advertiser: Slot<AdvertiserRow | undefined>;
   readonly histories: Slot<Histories>;
+  readonly pictures: Slot<AdPictures>;
 }
 
 /**
@@ -100,7 +106,12 @@ export function createAdMemory(parts: AdMemoryParts): AdMemory {
     read: async (id, newest) => {
       const entry = await entryAt(id, newest);
       const columns = await entry.ads.read();
-      return columns === null ? null : { columns, histories: async () => entry.histories.read() };
+      if (columns === null) return null;
+      return {
+        columns,
+        histories: async () => entry.histories.read(),
+        pictures: async () => entry.pictures.read(),
+      };
     },
     advertiser: async (id, newest) => (await entryAt(id, newest)).advertiser.read(),
   };
@@ -118,7 +129,11 @@ function createEntries(parts: AdMemoryParts) {
   };
   const store = (id: number, entry: Entry): void => {
     const columns = entry.ads.current ?? null;
-    const bytes = entryBytes + (columns?.bytes ?? 0) + countHistoryBytes(entry.histories.current);
+    const bytes =
+      entryBytes +
+      (columns?.bytes ?? 0) +
+      countHistoryBytes(entry.histories.current) +
+      (entry.pictures.current?.size ?? 0) * bytesPerPicture;
     entries.set(id, { entry, bytes });
     updateGauges();
   };
@@ -135,6 +150,10 @@ function createEntries(parts: AdMemoryParts) {
         const rows = await readHistories(clickhouse, id);
         return new Map(rows.map((row) => [row.hash, row]));
       }, onRead),
+      pictures: new Slot<AdPictures>(() => {
+        const condition = 'advertiser_id = {advertiserId:UInt64}';
+        return readPictures(clickhouse, { condition, parameters: { advertiserId: id } });
+      }, onRead),
     };
     store(id, entry);
     return entry;
@@ -145,7 +164,7 @@ function createEntries(parts: AdMemoryParts) {
     markChanged: (ids: ReadonlySet<number>): void => {
       for (const [id, { entry }] of entries.entries()) {
         if (!ids.has(id)) continue;
-        for (const slot of [entry.ads, entry.advertiser, entry.histories]) slot.markStale();
+        for (const slot of [entry.ads, entry.advertiser, entry.histories, entry.pictures]) slot.markStale();
       }
     },
     clear: (): void => {

@@ -76,6 +76,29 @@ export function hammingDistance(one: string, other: string): number {
   return distance;
 }
 
+/** The 32-bit parts of a hash, which are compared faster than its digits. */
+export function parseHash(hash: string): Int32Array {
+  return Int32Array.from({ length: bits / 32 }, (_, at) =>
+    Number.parseInt(hash.slice(8 * at, 8 * at + 8), 16),
+  );
+}
+
+/** Whether two hashes differ in at most so many bits. */
+export function isWithin(one: Int32Array, other: Int32Array, maxDistance: number): boolean {
+  let distance = 0;
+  for (let at = 0; at < one.length && distance <= maxDistance; at += 1) {
+    distance += countBits((one[at] ?? 0) ^ (other[at] ?? 0));
+  }
+  return distance <= maxDistance;
+}
+
+/** By adding neighbouring fields of 1, 2, 4 and then 8 bits. */
+function countBits(value: number): number {
+  const pairs = value - ((value >>> 1) & 0x55_55_55_55);
+  const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+}
+
 /** Blurs so that the following selection of 64 × 64 pixels misses nothing. */
 function reduce({ pixels, width, height }: Luma): Float32Array {
   let blurred = pixels;
