@@ -135,8 +135,8 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
         hashes.push(await record(`entry${at}`, { bodies: [body], startDate: `2026-01-0${9 - at}` }));
       }
       for (const [at, hash] of hashes.entries()) await save(ann, at === 3 ? other : board, hash);
-      const { ads } = await list(ann, { duplicates: 'family', sortBy: 'date' });
-      const familyIds = [ads[0].familyId];
+      const entries = await list(ann, { duplicates: 'family', sortBy: 'date' });
+      const familyIds = [entries.ads[0].familyId];
       const found = async (input: object, who: Client = ann) => {
         const { total, ads: listed } = await list(who, { familyIds, sortBy: 'date', ...input });
         return [total, listed.map(({ hash }: { hash: string }) => hashes.indexOf(hash))];

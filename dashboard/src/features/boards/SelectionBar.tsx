@@ -73,11 +73,12 @@ function ExportSelected({ selectedAds, wall, search }: ActionsProps & { readonly
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const exportAds = async (): Promise<void> => {
+    try {
       const ads = await wall.loadAds(selectedAds);
       await exportSelected(exportUrl(wall.board?.id ?? 'ALL', search), new Set(ads.map(({ hash }) => hash)));
-    };
-    await exportAds().catch(toastError);
+    } catch (error) {
+      toastError(error);
+    }
     setBusy(false);
   };
   return (

@@ -124,7 +124,7 @@ test('loads the ads of entries that stand for several, on pages and with the fil
 });
 
 test('loads nothing for entries of one ad', async () => {
-  const fetched = vi.fn();
+  const fetched = vi.fn<() => void>();
   vi.stubGlobal('fetch', fetched);
   const entries = [entry('a', 0, '0123456789abc'), { hash: 'b' } as ListedAd];
   expect(await loadSavedAds('ALL', {}, entries)).toEqual(entries);

@@ -40,7 +40,7 @@ export async function readFamilyPage(
           limit,
           offset,
         });
-  return rows.map((row) => ({ ...row, family: row.family === 0 ? null : row.family }));
+  return rows.map((row) => Object.assign(row, { family: row.family === 0 ? null : row.family }));
 }
 
 /** The first ad of each family, in the order of the ads. */
