@@ -9,7 +9,7 @@ import {
   stages,
 } from '@magpie/contract';
 import { MagpieError } from '@magpie/contract/errors';
-import { findFamilies } from '../ads/families/findFamilies.ts';
+import { currentFamilies, findFamilies } from '../ads/families/findFamilies.ts';
 import { formatFamilyId, parseFamilyId } from '../ads/families/getFamily.ts';
 import { advertiserId } from '../ads/identity.ts';
 import { assertKnownValues, type OtherValues } from '../ads/knownValues.ts';
@@ -137,7 +137,7 @@ async function readFamilies(
     clickhouse,
     found.map(({ hash }) => hash),
   );
-  const wanted = new Set<number | undefined>(only);
+  const wanted = new Set<number | undefined>(await currentFamilies(clickhouse, only));
   const ads = only.length === 0 ? found : found.filter(({ hash }) => wanted.has(families.get(hash)));
   return { ads, families };
 }

@@ -152,6 +152,12 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await found({ familyIds: ['0000000000000'] })).toEqual([0, []]);
       expect(await found({}, ben)).toEqual([0, []]);
       expect((await ann.get('ads.list', { familyIds: ['kettle'] })).status).toBe(400);
+      // The family joins another one after its id was listed.
+      await clickhouse.write(
+        `INSERT INTO creatives SELECT * REPLACE (toUInt64(1) AS family) FROM creatives FINAL WHERE creatives.family = {family:UInt64}`,
+        { family: Number.parseInt(familyIds[0], 16) },
+      );
+      expect(await found({})).toEqual([3, [0, 1, 3]]);
     });
   });
 

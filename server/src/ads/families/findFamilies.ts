@@ -17,3 +17,13 @@ export async function findFamilies(
     ),
   );
 }
+
+/** The families that these are part of now. A family has the number of one of its creatives, and joins those with lower ones. */
+export async function currentFamilies(
+  clickhouse: ClickHouse,
+  families: readonly number[],
+): Promise<readonly number[]> {
+  const joined = await sql.joinedCreatives(clickhouse, families);
+  const lower = new Map(joined.map(({ creative, family }) => [creative, family]));
+  return families.map((family) => lower.get(family) ?? family);
+}
