@@ -112,7 +112,7 @@ describe('unknown fields', () => {
   test('the closest of many known fields are listed', () => {
     const { error } = contract.ads.list.input.safeParse({ qqqqqqqqqqqqqqqq: 1 });
     const [first] = error ? describeIssues(error, contract.ads.list) : [];
-    expect(first?.message).toMatch(/; known fields are ('\w+', ){7}'\w+' and 11 more$/);
+    expect(first?.message).toMatch(/; known fields are ('\w+', ){7}'\w+' and \d+ more$/);
   });
 
   test('a procedure without parameters says so', () => {
