@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
-import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { everyClickHouseLane, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
 import { createCatalog, type Catalog, type Sighting } from './catalog.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
+describe.each(everyClickHouseLane)('the catalog on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
   beforeAll(async () => {

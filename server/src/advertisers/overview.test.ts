@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { everyClickHouseLane } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { callBothWays, openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
+describe.each(everyClickHouseLane)('an overview on ClickHouse, %s', (lane) => {
   let index: ResearchIndex;
   beforeAll(async () => {
     index = await openResearch(lane, db, { today: '2026-03-31', seenAt: '2026-01-04T23:00:00Z' });

@@ -33,7 +33,7 @@ import {
   type Source,
 } from '../testing/backups.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
-import { clickhouseLanes, longerMigrations } from '../testing/clickhouse.ts';
+import { everyClickHouseLane, longerMigrations } from '../testing/clickhouse.ts';
 import { addressOf, type PostgresLane, postgresLanes } from '../testing/postgres.ts';
 import { makeBackup } from './backup.ts';
 import { checkRestorable, restoreBackup } from './restore.ts';
@@ -47,7 +47,7 @@ const silent = (): void => undefined;
 const moves = postgresLanes.map((lane, index) => {
   const to = postgresLanes[(index + 1) % postgresLanes.length] ?? lane;
   const [clickhouse, toClickhouse] =
-    index % 2 === 0 ? clickhouseLanes : ([clickhouseLanes[1], clickhouseLanes[0]] as const);
+    index % 2 === 0 ? everyClickHouseLane : ([everyClickHouseLane[1], everyClickHouseLane[0]] as const);
   return { name: `${lane.name}, ${clickhouse}`, lane, clickhouse, to, toClickhouse };
 });
 

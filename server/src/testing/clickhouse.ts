@@ -11,9 +11,13 @@ import { migrations, type IndexMigration } from '../db/clickhouse/migrations.sql
 import { createLog } from '../config/log.ts';
 import { startClickHouseFront } from './clickhouseFront.ts';
 
-/** Both ways to an engine; every test of statements runs in each of them. */
-export const clickhouseLanes = ['embedded', 'http'] as const;
-export type ClickHouseLane = (typeof clickhouseLanes)[number];
+/** For suites about ClickHouse itself, and for the statements that write or use many parameters: both ways to an engine. */
+export const everyClickHouseLane = ['embedded', 'http'] as const;
+export type ClickHouseLane = (typeof everyClickHouseLane)[number];
+
+/** For all other suites: both lanes execute the same statements through the same client. `npm run test:soak` runs them on both. */
+export const clickhouseLanes: readonly [ClickHouseLane, ...ClickHouseLane[]] =
+  process.env['MAGPIE_TEST_LANES'] === 'all' ? everyClickHouseLane : [everyClickHouseLane[0]];
 
 /** An engine over HTTP, with the address that other clients use. */
 export interface ClickHouseServer extends ClickHouseEngine {

@@ -6,7 +6,7 @@ import { createIndexCoverage } from '../ads/coverage.ts';
 import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { bindProcedures } from '../rpc/procedure.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
-import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { everyClickHouseLane, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import {
   expectAgreement,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe.each(clickhouseLanes)('trends of ClickHouse, %s', (lane) => {
+describe.each(everyClickHouseLane)('trends of ClickHouse, %s', (lane) => {
   const questions = lane === 'embedded' ? 100 : 30;
   let clickhouse: ClickHouseEngine;
   let world: RecordedWorld;

@@ -9,7 +9,7 @@ import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
 import { openAd, plainCatalog, plainEnrichment, unranked } from '../../testing/catalog.ts';
-import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
+import { everyClickHouseLane, freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { searchHandler } from './search.ts';
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
+describe.each(everyClickHouseLane)('a search on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   let catalog: Catalog;
   const record = (known: Record<string, Partial<OpenAdInput>>, seenAt = '2026-03-02T08:00:00Z') =>

@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
 import { assert, asyncProperty, string } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clickhouseLanes, freshClickHouse } from '../../testing/clickhouse.ts';
+import { everyClickHouseLane, freshClickHouse } from '../../testing/clickhouse.ts';
 import { metrics } from '../../config/metrics.ts';
 import type { ClickHouseEngine, Parameters } from './clickhouse.ts';
 
@@ -44,7 +44,7 @@ async function timedStatements(): Promise<number> {
   return Number(/_count\{engine="clickhouse"\} (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
+describe.each(everyClickHouseLane)('ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  clickhouseLanes,
+  everyClickHouseLane,
   emptyClickHouse,
   longerMigrations,
   silentLog,
@@ -44,7 +44,7 @@ const single: Topology = { kind: 'single' };
 const cluster: Topology = { kind: 'cluster', name: "birds' cluster" };
 
 describe('an index of an earlier version', () => {
-  test.each(clickhouseLanes)(
+  test.each(everyClickHouseLane)(
     '%s, keeps impressions that were stored as reach as impressions',
     async (lane) => {
       const older = await emptyClickHouse(lane);
@@ -119,7 +119,7 @@ describe('an index of an earlier version', () => {
     },
   );
 
-  test.each(clickhouseLanes)('%s, gets the later migrations, and its parts can be merged', async (lane) => {
+  test.each(everyClickHouseLane)('%s, gets the later migrations, and its parts can be merged', async (lane) => {
     const older = await emptyClickHouse(lane);
     await migrate(older, migrations.slice(0, 10));
     const picture = { type: 'image', url: 'https://cdn.example/1.jpg', thumbnailUrl: null };
@@ -206,7 +206,7 @@ describe('an index of an earlier version', () => {
   });
 });
 
-describe.each(clickhouseLanes)('migrations, %s', (lane) => {
+describe.each(everyClickHouseLane)('migrations, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
   beforeAll(async () => {
     clickhouse = await emptyClickHouse(lane);
