@@ -6,6 +6,9 @@ import { momentumState } from './momentum.ts';
 import { count, logoUrl, quantity, recordId, share, shortenedFields, storedHash } from './common.ts';
 
 const ofAllAds = daysRunningKind.describe('exact if the days of all its ads are exact.');
+const ofAverage = daysRunningKind.describe(
+  'atLeast if the days of some of the ads are a lower bound, so that the average is one too.',
+);
 
 const textStatistics = {
   adCount: count,
@@ -31,6 +34,7 @@ export const stats = z.strictObject({
   videoAds: count,
   activeAds: count,
   avgDaysRunning: quantity.nullable(),
+  avgDaysRunningKind: ofAverage.nullable(),
 });
 export const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
 
@@ -44,6 +48,7 @@ export const RankedTag = z.strictObject({
   activeAds: count,
   totalReach: quantity,
   avgDaysRunning: quantity,
+  avgDaysRunningKind: ofAverage,
   avgScore: performanceScore.describe('The mean performance score of the ads with this tag.'),
   adjustedScore: performanceScore.describe(
     'avgScore weighted with five ads of averageScore; tags are ranked by it.',

@@ -299,7 +299,7 @@ describe.each(everyClickHouseLane)('the catalog on ClickHouse, %s', (lane) => {
 
   it('captured counts fill missing counts', async () => {
     await catalog.recordAds([sneakers({ engagement: { likes: 3 } })], monday);
-    const captured = sneakers({ engagement: { likes: 9, comments: 7, views: 900 } });
+    const captured = sneakers({ engagement: { likes: 9, comments: 7 }, reach: { value: 900 } });
     const capture = { ...tuesday, source: 'capture', fillOnly: true };
     for (let times = 0; times < 2; times += 1) await catalog.recordAds([captured], capture);
     expect(await ads('likes, comments, shares, captured_reach')).toEqual([
@@ -313,7 +313,7 @@ describe.each(everyClickHouseLane)('the catalog on ClickHouse, %s', (lane) => {
 
   it('a captured count does not repeat the known reach, which was not counted then', async () => {
     await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday);
-    const captured = sneakers({ engagement: { likes: 9, views: 900 } });
+    const captured = sneakers({ engagement: { likes: 9 }, reach: { value: 900 } });
     await catalog.recordAds([captured], { ...tuesday, source: 'capture', fillOnly: true });
     expect(await ads('likes, reach, captured_reach')).toEqual([
       { likes: 9, reach: 500, captured_reach: 500 },

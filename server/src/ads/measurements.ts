@@ -69,11 +69,11 @@ export function gapMeasurements(reported: readonly Measurement[], history: Histo
     : [{ ...filled, reach: values.reach === null ? filled.reach : null }];
 }
 
-/** A time in the future would outrank all later measurements, so it is clamped to now. */
+/** A time in the future would outrank all later measurements, so it is clamped to now. Views are plays, not people. */
 function snapshotMeasurements({ snapshots }: OpenAd, now: string): Measurement[] {
-  return snapshots.map(({ capturedAt, reach, views, likes, comments, shares, rankCountry }) => ({
+  return snapshots.map(({ capturedAt, reach, likes, comments, shares, rankCountry }) => ({
     capturedAt: capturedAt > now ? now : capturedAt,
-    reach: reach ?? views,
+    reach,
     likes,
     comments,
     shares,

@@ -88,6 +88,6 @@ export function latestReach(
   return reported.find((reach) => reach?.value === value) ?? reportedReach(value);
 }
 
-export function reportedReach(value: number): NonNullable<AdFacts['reach']> {
+function reportedReach(value: number): NonNullable<AdFacts['reach']> {
   return { value, lower: null, upper: null, kind: 'reported' };
 }

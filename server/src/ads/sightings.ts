@@ -8,7 +8,7 @@ import {
   type ReachPoint,
   type ReportedMeasurements,
 } from './measurements.ts';
-import { listLimits, reportedReach, watched } from './merge.ts';
+import { listLimits, watched } from './merge.ts';
 import { isUnknownFact } from './transparency.ts';
 import { defaultFreshnessDays, isStatedRunning, toDay } from './run.ts';
 
@@ -177,7 +177,7 @@ function reportedFacts(ad: OpenAd, { source }: Sighting): AdFacts {
     ...pickFacts(ad),
     ...distinctTexts(ad),
     sources: ad.sources.length > 0 ? ad.sources : [source],
-    reach: readReach(ad),
+    reach: completeAmount(ad.reach, Math.round),
     impressions: completeAmount(ad.impressions, Math.round),
     spend: completeAmount(ad.spend, (middle) => middle),
   };
@@ -200,12 +200,6 @@ export function distinctTexts({ headlines, bodies }: OpenAd): Pick<AdFacts, 'hea
 
 function distinct(texts: string[]): string[] {
   return texts.length < 2 ? texts : [...new Set(texts)];
-}
-
-/** Views count as reach. */
-function readReach({ reach, engagement }: OpenAd): AdFacts['reach'] {
-  const views = engagement?.views ?? null;
-  return completeAmount(reach, Math.round) ?? (views === null ? null : reportedReach(views));
 }
 
 /** The estimate for a range is its middle. Null without a number. */

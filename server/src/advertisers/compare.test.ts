@@ -133,6 +133,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
         activeAds: 2,
         // 1, 7, 10 and 1 days.
         avgDaysRunning: 4.75,
+        avgDaysRunningKind: 'atLeast',
       },
       mediaTypeBreakdown: { image: 0.5, video: 0.25 },
       formats: [
@@ -196,7 +197,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   it('is zero for an advertiser without matching ads', async () => {
     const { advertisers } = await compare(['Straße', 'Avenue'], { status: 'active' });
     expect(advertisers[1]).toMatchObject({
-      stats: { totalAds: 0, totalReach: 0, avgDaysRunning: null },
+      stats: { totalAds: 0, totalReach: 0, avgDaysRunning: null, avgDaysRunningKind: null },
       mediaTypeBreakdown: { image: 0, video: 0 },
       formats: [],
       tempo: { launchedLast90Days: 0, launchesPerWeek: 0, medianDaysRunning: null },

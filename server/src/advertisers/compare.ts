@@ -64,12 +64,12 @@ function presentAdvertiser(
   others: readonly ComparedAdvertiser[],
   site: string,
 ): Compared {
-  const { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning } = counted;
+  const { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning, avgDaysRunningKind } = counted;
   return {
     advertiserId: row.advertiser_id,
     name: row.name,
     brandLogo: row.brand_logo ?? monogramUrl(row.advertiser_id, site),
-    stats: { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning },
+    stats: { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning, avgDaysRunningKind },
     mediaTypeBreakdown: { image: computeShare(imageAds, totalAds), video: computeShare(videoAds, totalAds) },
     formats: sharesByValue(counted.formats, totalAds, (format) => ({ format })),
     platforms: sharesByValue(counted.platforms, totalAds, (platform) => ({ platform })),

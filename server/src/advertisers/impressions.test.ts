@@ -43,6 +43,10 @@ describe.each(clickhouseLanes)('impressions and spend, %s', (lane) => {
       ad('3', 'Plain', {}),
       ad('4', 'Plain', {}),
       ad('5', 'Reached', { reach: { value: 10 }, engagement: { likes: 1 } }),
+      ad('6', 'Played', {
+        engagement: { views: 5_000_000 },
+        snapshots: [{ capturedAt: `${daysAgo(2)}T00:00:00.000Z`, views: 4_000_000 }],
+      }),
     ];
     await service.catalog.recordAds(ads, { source: 'test', seenAt: new Date() });
     await service.catalog.optimize();
@@ -92,6 +96,12 @@ describe.each(clickhouseLanes)('impressions and spend, %s', (lane) => {
     expect((await read('brandSpy.getHeader', { companyName: 'Shown' })).totalReach).toBe(0);
     const { companies } = await read('ads.listTopCompanies', { name: 'Shown' });
     expect(companies[0]).toMatchObject({ name: 'Shown', totalReach: 0 });
+  });
+
+  it('leave the reach of an ad unknown of which only views are known', async () => {
+    expect((await read('brandSpy.getOverview', { companyName: 'Played' })).stats.totalReach).toBe(0);
+    const { ads } = await read('brandSpy.getAds', { companyName: 'Played' });
+    expect(ads).toMatchObject([{ reach: { value: null, kind: null }, engagement: { views: null } }]);
   });
 
   it('do not rank brands: any reach and any engagement rank higher', async () => {

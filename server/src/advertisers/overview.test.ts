@@ -69,6 +69,7 @@ describe.each(everyClickHouseLane)('an overview on ClickHouse, %s', (lane) => {
       videoAds: 1,
       activeAds: 2,
       avgDaysRunning: (30 + 10 + 1 + 4) / 4,
+      avgDaysRunningKind: 'atLeast',
     });
     expect(mediaTypeBreakdown).toEqual({ image: 0.5, video: 0.25 });
   });
@@ -160,7 +161,15 @@ describe.each(everyClickHouseLane)('an overview on ClickHouse, %s', (lane) => {
 
   it('has zero counts and a null average if no ad matches', async () => {
     expect(await overview({ language: 'ja' })).toEqual({
-      stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
+      stats: {
+        totalAds: 0,
+        totalReach: 0,
+        imageAds: 0,
+        videoAds: 0,
+        activeAds: 0,
+        avgDaysRunning: null,
+        avgDaysRunningKind: null,
+      },
       mediaTypeBreakdown: { image: 0, video: 0 },
       demographics: { gender: [], country: [], age: [] },
       coverage: { libraries: [], countries: [], ceilings: [] },

@@ -1,5 +1,13 @@
 import type { contract, OutputOf, Ad } from '@magpie/contract';
-import { daysRunningSql, isActive, clippedSum, sumOf, adScore, seenRange } from '../ads/adExpressions.sql.ts';
+import {
+  adScore,
+  areDaysExact,
+  clippedSum,
+  daysRunningSql,
+  isActive,
+  seenRange,
+  sumOf,
+} from '../ads/adExpressions.sql.ts';
 import type { Matching } from '../ads/conditions.sql.ts';
 import type { TagDefinition } from '../ads/enrichment.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -11,7 +19,8 @@ const stats = `
        countIf(media_type = 'image') AS imageAds,
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
-       avgOrNull(${daysRunningSql}) AS avgDaysRunning`;
+       avgOrNull(${daysRunningSql}) AS avgDaysRunning,
+       if(count() = 0, NULL, if(min(${areDaysExact}), 'exact', 'atLeast')) AS avgDaysRunningKind`;
 
 /** Whether an ad started within the last `days` days, including today. Future starts are excluded. */
 export function launchedWithin(days: number): string {
@@ -175,6 +184,7 @@ export function rankTags(
        countIf(active) AS activeAds,
        ${clippedSum('people')} AS totalReach,
        avg(days) AS avgDaysRunning,
+       if(min(exact), 'exact', 'atLeast') AS avgDaysRunningKind,
        round(sum(score) / count() / 100, 2) AS avgScore,
        round((sum(score) / 100 + ${priorAds} * {averageScore:Float64}) / (count() + ${priorAds}), 2) AS adjustedScore,
        arrayMap(ad -> ad.2, arraySlice(arraySort(groupArray((-score, ad_hash))), 1, 3)) AS sampleAds,
@@ -182,7 +192,7 @@ export function rankTags(
      FROM (
        SELECT
          arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
-         ${isActive} AS active, ${daysRunningSql} AS days, ${scoreHundredths} AS score
+         ${isActive} AS active, ${daysRunningSql} AS days, ${areDaysExact} AS exact, ${scoreHundredths} AS score
        FROM ads FINAL
        WHERE ${condition}
      )

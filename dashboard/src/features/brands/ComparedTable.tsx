@@ -112,6 +112,8 @@ interface ComparedValue {
   /** In the order of the brands. */
   readonly values: readonly (number | null)[];
   readonly format: (value: number) => string;
+  /** Which of the values are days of at least that number. The largest of such values is not known. */
+  readonly lowerBounds?: readonly boolean[];
   /** Shows bars; the values must be shares. */
   readonly bars?: boolean;
 }
@@ -143,11 +145,12 @@ function valueGroups(
   const groups: readonly ValueGroup[] = [
     {
       title: copy.numbers,
-      rows: listStatistics(search).map(({ name, tip, format, getValue }) => ({
+      rows: listStatistics(search).map(({ name, tip, format, getValue, isLowerBound }) => ({
         name,
         tip,
         format,
         values: brands.map(({ stats }) => getValue(stats)),
+        lowerBounds: brands.map(({ stats }) => isLowerBound(stats)),
       })),
     },
     {
@@ -188,8 +191,11 @@ interface ValueRowProps {
   readonly brands: readonly ComparedBrand[];
 }
 
-function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: ValueRowProps) {
-  const largest = indexOfLargest(values, format);
+function ValueRow({
+  row: { name, tip, values, format, lowerBounds = [], bars = false },
+  brands,
+}: ValueRowProps) {
+  const largest = lowerBounds.includes(true) ? null : indexOfLargest(values, format);
   return (
     <tr className="border-t">
       <th scope="row" className={nameClasses}>
@@ -200,7 +206,11 @@ function ValueRow({ row: { name, tip, values, format, bars = false }, brands }: 
         return (
           <td key={advertiserId} className="px-3 py-2 text-right align-top whitespace-nowrap tabular-nums">
             <span className={classes('inline-block py-0.5', index === largest && 'font-semibold')}>
-              {value === null ? '–' : format(value)}
+              {value === null
+                ? '–'
+                : lowerBounds[index] === true
+                  ? brandsCopy.daysAtLeast(value)
+                  : format(value)}
               {index === largest && <span className="sr-only">{copy.highest}</span>}
             </span>
             {bars && <Bar share={value ?? 0} className="mt-1" />}

@@ -14,6 +14,7 @@ const brand = (name: string, more: Partial<Brand>): Brand => ({
     videoAds: 0,
     activeAds: 0,
     avgDaysRunning: null,
+    avgDaysRunningKind: null,
   },
   mediaTypeBreakdown: { image: 0, video: 0 },
   formats: [],

@@ -18,13 +18,21 @@ const rowClasses = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6';
 export function Tiles({ stats, search }: { readonly stats: Stats; readonly search: AdsSearch }) {
   return (
     <dl className={rowClasses}>
-      {listStatistics(search).map(({ name, getValue, format, tip }) => {
+      {listStatistics(search).map(({ name, getValue, isLowerBound, format, tip }) => {
         const value = getValue(stats);
         return (
           <div key={name} className="flex min-w-0 flex-col gap-1 rounded-md border bg-card p-4">
             <dt className="text-quiet">{name}</dt>
             <dd className="text-2xl font-semibold">
-              <Tip tip={tip}>{value === null ? <NotKnown /> : format(value)}</Tip>
+              <Tip tip={tip}>
+                {value === null ? (
+                  <NotKnown />
+                ) : isLowerBound(stats) ? (
+                  brandsCopy.daysAtLeast(value)
+                ) : (
+                  format(value)
+                )}
+              </Tip>
             </dd>
           </div>
         );

@@ -168,7 +168,7 @@ export const brandsCopy = {
     videoAds: { name: 'Video ads', tip: 'Ads with video. Ads with unknown media are left out.' },
     avgDaysRunning: {
       name: 'Average run',
-      tip: 'Average days from start to end, to today for running ads, or to the day on which an ad was last seen.',
+      tip: 'Average days from start to end, to today for running ads, or to the day on which an ad was last seen. With a plus, the start or end of some ads is not known: at least that long.',
     },
   },
   /** With a date range, which selects ads by their launch. */
@@ -181,6 +181,7 @@ export const brandsCopy = {
   },
   notKnown: 'Not known',
   days: (days: number) => `${formatNumber(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`,
+  daysAtLeast: (days: number) => `${formatNumber(days)}+ days`,
 
   media: {
     title: 'Media',

@@ -13,6 +13,11 @@ const formats: Partial<Record<Key, (value: number) => string>> = {
   avgDaysRunning: brandsCopy.days,
 };
 
+/** Whether the mean is a lower bound, since the start or end of some ads is not known. */
+function isLowerBound(key: Key, { avgDaysRunningKind }: Stats): boolean {
+  return key === 'avgDaysRunning' && avgDaysRunningKind === 'atLeast';
+}
+
 /** With dates, only ads launched on these days count, which the names state. */
 export function listStatistics(search: AdsSearch) {
   const texts = { ...copy, ...(hasRange(search) && brandsCopy.statisticsOfRange) };
@@ -21,6 +26,7 @@ export function listStatistics(search: AdsSearch) {
     tip: texts[key].tip,
     // A reach of zero is unknown.
     getValue: (stats: Stats) => (key === 'totalReach' && stats[key] === 0 ? null : stats[key]),
+    isLowerBound: (stats: Stats) => isLowerBound(key, stats),
     format: formats[key] ?? formatNumber,
   }));
 }

@@ -1,4 +1,5 @@
 import type { CoveredAds } from '../../ads/coverage.sql.ts';
+import { toDaysKind } from '../../ads/run.ts';
 import { scoreOfAd } from '../../ads/score.ts';
 import { compareUtf8 } from '../../ads/textOrder.ts';
 import {
@@ -16,7 +17,7 @@ import { createSeenRange, sumReach, toTime } from './sums.ts';
 import type { Selection } from './selection.ts';
 import { selectPage } from './top.ts';
 
-function readStats({ columns, rows, isActive, daysRunning }: Selection) {
+function readStats({ columns, rows, isActive, daysRunning, areDaysExact }: Selection) {
   const { mediaType, texts } = columns;
   const [image, video] = [texts.indexOf('image'), texts.indexOf('video')];
   let [imageAds, videoAds, activeAds, days] = [0, 0, 0, 0];
@@ -33,6 +34,7 @@ function readStats({ columns, rows, isActive, daysRunning }: Selection) {
     videoAds,
     activeAds,
     avgDaysRunning: rows.length === 0 ? null : days / rows.length,
+    avgDaysRunningKind: rows.length === 0 ? null : toDaysKind(rows.every(areDaysExact)),
   };
 }
 
@@ -255,7 +257,7 @@ export function rankTags(
   selection: Selection,
   { averageScore: mean, tagIds, limit }: TagChoice,
 ): { rows: RankedTagRow[]; total: number } {
-  const { columns, rows, isActive, daysRunning } = selection;
+  const { columns, rows, isActive, daysRunning, areDaysExact } = selection;
   const chosen = new Set(tagIds);
   const groups = new Map<number, { rows: number[]; score: number }>();
   const scores = readScores(selection);
@@ -279,6 +281,7 @@ export function rankTags(
       activeAds: own.filter(isActive).length,
       totalReach: clip(sumReach(columns, own)),
       avgDaysRunning: own.reduce((sum, row) => sum + daysRunning(row), 0) / count,
+      avgDaysRunningKind: toDaysKind(own.every(areDaysExact)),
       avgScore: round(score / count / 100),
       adjustedScore: round((score / 100 + priorAds * mean) / (count + priorAds)),
       sampleAds: bestRows(own, scores).map((row) => hashAt(columns, row)),

@@ -54,11 +54,11 @@ export const summarizeHooks = (hooks: Hooks) =>
   hooks.map((each) => ({ hook: quoted(each.hook, 150), ...ranked(each) }));
 /** Each with the number of ads, their score compared with the average, and the best ad. */
 export const summarizeTags = ({ tags, averageScore }: Tags) =>
-  tags.map(({ category, shortText, adCount, avgDaysRunning, avgScore, sampleAds }) => ({
+  tags.map(({ category, shortText, adCount, avgDaysRunning, avgDaysRunningKind, avgScore, sampleAds }) => ({
     tag: shortText,
     category,
     ads: adCount,
-    days: Math.round(avgDaysRunning),
+    days: countDays({ daysRunning: Math.round(avgDaysRunning), daysRunningKind: avgDaysRunningKind }),
     score: Math.round(avgScore),
     lift: Math.round(avgScore - (averageScore ?? avgScore)),
     sampleAd: sampleAds[0],

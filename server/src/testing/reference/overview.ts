@@ -3,6 +3,7 @@ import {
   adsMeant,
   averageOf,
   daysRunning,
+  daysRunningKind,
   type Filters,
   type IndexedAd,
   ranked,
@@ -30,6 +31,7 @@ export function overview(world: World, filters: Filters): Overview {
       videoAds: videos,
       activeAds: ads.filter((ad) => statusOf(ad, world.today) === 'active').length,
       avgDaysRunning: averageOf(ads.map((ad) => daysRunning(ad, world.today))),
+      avgDaysRunningKind: kindOfAverage(ads, world.today),
     },
     mediaTypeBreakdown: { image: shareOf(images), video: shareOf(videos) },
     demographics: {
@@ -41,6 +43,11 @@ export function overview(world: World, filters: Filters): Overview {
     },
     coverage: coverageOf(ads),
   };
+}
+
+function kindOfAverage(ads: readonly IndexedAd[], today: string): Overview['stats']['avgDaysRunningKind'] {
+  if (ads.length === 0) return null;
+  return ads.every((ad) => daysRunningKind(ad, today) === 'exact') ? 'exact' : 'atLeast';
 }
 
 /** Reach per group, as far as sources report it. */
