@@ -928,7 +928,10 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
       avgDaysRunningKind: null,
     },
     mediaTypeBreakdown: { image: 0, video: 1 },
-    coverage,
+    coverage: {
+      ...coverage,
+      measured: [{ library: 'meta', regions: ['EU'], from: '2026-01-01', until: null }],
+    },
     demographics: {
       gender: [{ gender: 'female', reach: 10, share: 1 }],
       country: [{ country: 'DE', reach: 10, share: 1 }],

@@ -16,7 +16,7 @@ export {
 } from './procedure.ts';
 export { ErrorDetails } from './records/errorDetails.ts';
 export { CapturedAd } from './records/capturedAd.ts';
-export type { Coverage } from './records/coverage.ts';
+export type { BrandCoverage, Coverage } from './records/coverage.ts';
 export * from './records/openAd.ts';
 export { actionToManage, roleCan, type TeamAction } from './roles.ts';
 export { searchedImageTooLarge } from './routers/ads.ts';

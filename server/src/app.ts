@@ -287,7 +287,6 @@ export function createFeatures(parts: FeatureDeps) {
   const advertisers = createAdvertisers({
     ...deps,
     embedder: parts.index.embedder,
-    ceilings: coverage.ceilings,
     onFollow: createFirstFollowRule,
     findProductCategory,
   });

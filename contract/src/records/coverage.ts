@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from '../values/dates.ts';
+import { calendarDate, isoTime } from '../values/dates.ts';
 import { count, country } from './common.ts';
 
 const library = z
@@ -32,3 +32,25 @@ export const Coverage = z
   .describe('The libraries, countries and days of the counted ads.');
 
 export type Coverage = z.infer<typeof Coverage>;
+
+/** Of one brand. */
+export const BrandCoverage = z
+  .strictObject({
+    ...Coverage.shape,
+    ceilings: Coverage.shape.ceilings.describe(
+      'Limits that searches reached which listed these ads: their libraries have more ads than are known.',
+    ),
+    measured: z
+      .array(
+        z.strictObject({
+          library,
+          regions: z.array(z.string()).describe('Where it measures: EU, EEA, a country code.'),
+          from: calendarDate.nullable().describe('The first day that measurements of the ads include.'),
+          until: calendarDate.nullable().describe('The last day that they include.'),
+        }),
+      )
+      .describe('What reach and impressions include, of the libraries that state it.'),
+  })
+  .describe('The libraries, countries and days of the counted ads, and what is measured of them.');
+
+export type BrandCoverage = z.infer<typeof BrandCoverage>;

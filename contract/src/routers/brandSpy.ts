@@ -24,7 +24,7 @@ import {
 } from '../records/advertiser.ts';
 import { Claim, claimKinds } from '../records/claims.ts';
 import { count, logoUrl, page, quantity, recordId, share, storedHash } from '../records/common.ts';
-import { Coverage, libraries } from '../records/coverage.ts';
+import { BrandCoverage, libraries } from '../records/coverage.ts';
 import { AdvertiserCreative } from '../records/family.ts';
 import { Momentum } from '../records/momentum.ts';
 import {
@@ -123,7 +123,7 @@ export const brandSpy = {
         country: z.array(z.strictObject({ country: z.string(), ...reachShare })),
         age: z.array(z.strictObject({ age: z.string(), ...reachShare })),
       }),
-      coverage: Coverage,
+      coverage: BrandCoverage,
     }),
   }),
 

@@ -24,12 +24,20 @@ export const libraryOfAd = `if(${keyPrefix} IN (${noLibrary}), 'none', ${keyPref
 
 const covered = `count() AS ads, ${seenRange}, groupUniqArrayArray(ads.countries) AS countries`;
 
+/** Ads of one library whose source states the same about what it measures and lists. */
+export interface MeasuredAds extends CoveredAds {
+  /** The `coverage` of the open format, as JSON; null if unknown. */
+  readonly coverage: string | null;
+}
+
+export const coverageOfAd = `nullIf(JSONExtractRaw(transparency, 'coverage'), '')`;
+
 export function readCoverage(clickhouse: ClickHouse, { condition, parameters }: Matching) {
-  return clickhouse.read<CoveredAds>(
-    `SELECT ${libraryOfAd} AS library, ${covered}
+  return clickhouse.read<MeasuredAds>(
+    `SELECT ${libraryOfAd} AS library, ${coverageOfAd} AS coverage, ${covered}
      FROM ads FINAL
      WHERE ${condition}
-     GROUP BY library`,
+     GROUP BY library, coverage`,
     parameters,
   );
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Coverage, OpenAd } from '@magpie/contract';
+import type { BrandCoverage, Coverage, OpenAd } from '@magpie/contract';
 import { otherKeyPrefixes, type Platform } from '@magpie/contract/platforms';
 import { LRUCache } from 'lru-cache';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
@@ -8,6 +8,7 @@ import {
   type CeilingRow,
   type CoveredAds,
   type CoveredGroup,
+  type MeasuredAds,
   readCeilings,
   readCoveredGroups,
 } from './coverage.sql.ts';
@@ -55,6 +56,45 @@ export function sortLibraries(groups: Iterable<LibraryAds>): string[] {
     .toSorted(([one, ads], [other, others]) => others - ads || compareUtf8(one, other))
     .map(([library]) => library);
 }
+
+/** Ceilings are those of the searches that listed these ads: the ads of another brand may all be known. */
+export function toBrandCoverage(groups: readonly MeasuredAds[]): BrandCoverage {
+  const measured = new Map<string, BrandCoverage['measured'][number]>();
+  const ceilings = new Map<string, Coverage['ceilings'][number]>();
+  for (const { library, lastSeenAt, coverage } of groups) {
+    if (coverage === null) continue;
+    const { regions = [], from = null, until = null, ceiling = null } = JSON.parse(coverage) as StatedCoverage;
+    if (ceiling !== null) {
+      const { at = lastSeenAt, limit = ceiling } = ceilings.get(library) ?? {};
+      ceilings.set(library, {
+        library,
+        at: at > lastSeenAt ? at : lastSeenAt,
+        limit: Math.max(limit, ceiling),
+      });
+    }
+    if (regions.length === 0 && from === null && until === null) continue;
+    const known = measured.get(library) ?? { library, regions: [], from: null, until: null };
+    measured.set(library, {
+      library,
+      regions: [...new Set([...known.regions, ...regions])].toSorted(compareUtf8),
+      from: knownDays(known.from, from)[0] ?? null,
+      until: knownDays(known.until, until).at(-1) ?? null,
+    });
+  }
+  const byLibrary = (one: { library: string }, other: { library: string }): number =>
+    compareUtf8(one.library, other.library);
+  return {
+    ...toCoverage(groups),
+    ceilings: [...ceilings.values()].toSorted(byLibrary),
+    measured: [...measured.values()].toSorted(byLibrary),
+  };
+}
+
+function knownDays(...days: readonly (string | null)[]): string[] {
+  return days.filter((day) => day !== null).toSorted();
+}
+
+type StatedCoverage = Partial<NonNullable<OpenAd['coverage']>>;
 
 /** Those of the libraries of these ads. */
 export function addCeilings(coverage: Coverage, ceilings: Coverage['ceilings'] = []): Coverage {

@@ -1,6 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { pageInfo, decodeAdCursor } from '../ads/adCursor.ts';
-import { addCeilings, toCoverage } from '../ads/coverage.ts';
+import { toBrandCoverage } from '../ads/coverage.ts';
 import { monogramUrl } from '../ads/presentation.ts';
 import { compareUtf8 } from '../ads/textOrder.ts';
 import { listKey } from '../rpc/cursor.ts';
@@ -81,9 +81,9 @@ export function overviewHandler(
 ): Handler<typeof contract.brandSpy.getOverview> {
   return async ({ input }) => {
     const ads = await research.selectAds(parts, input, await parts.newestRecording());
-    const [row, covered, ceilings] = await Promise.all([ads.overview(), ads.coverage(), parts.ceilings?.()]);
+    const [row, covered] = await Promise.all([ads.overview(), ads.coverage()]);
     if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
-    return { ...toOverview(row), coverage: addCeilings(toCoverage(covered), ceilings) };
+    return { ...toOverview(row), coverage: toBrandCoverage(covered) };
   };
 }
 

@@ -172,23 +172,14 @@ describe.each(everyClickHouseLane)('an overview on ClickHouse, %s', (lane) => {
       },
       mediaTypeBreakdown: { image: 0, video: 0 },
       demographics: { gender: [], country: [], age: [] },
-      coverage: { libraries: [], countries: [], ceilings: [] },
+      coverage: { libraries: [], countries: [], ceilings: [], measured: [] },
     });
   });
 
-  it('has the libraries, countries and days of the matching ads, and the ceilings of these libraries', async () => {
-    const reached = { at: '2026-03-01T00:00:00.000Z', limit: 1000 };
-    const parts = {
-      ...index.parts,
-      ceilings: () =>
-        Promise.resolve([
-          { library: 'microsoft', ...reached },
-          { library: 'snap', ...reached },
-        ]),
-    };
+  it('has the libraries, countries and days of the matching ads, what is measured, and reached ceilings', async () => {
     const coverage = async (filters: object) => {
       const input = { companyName: 'Covered', ...filters };
-      return (await callBothWays(contract.brandSpy.getOverview, overviewHandler, parts, input)).coverage;
+      return (await callBothWays(contract.brandSpy.getOverview, overviewHandler, index.parts, input)).coverage;
     };
     const advertiser = { name: 'Covered' };
     const seen = (first: string, last: string) => ({
@@ -204,20 +195,53 @@ describe.each(everyClickHouseLane)('an overview on ClickHouse, %s', (lane) => {
         mediaType: 'video',
         ...seen('2026-01-01', '2026-01-09'),
       },
-      { key: 'microsoft:77', advertiser, ...seen('2026-02-01', '2026-02-02') },
+      {
+        key: 'microsoft:77',
+        advertiser,
+        coverage: { regions: ['EEA'], ceiling: 1000 },
+        ...seen('2026-02-01', '2026-02-02'),
+      },
+      {
+        key: 'apple:77',
+        advertiser,
+        coverage: { from: '2025-12-01', until: '2026-02-01' },
+        ...seen('2026-02-01', '2026-02-02'),
+      },
+      {
+        key: 'apple:78',
+        advertiser,
+        coverage: { from: '2025-11-01', until: '2026-01-01' },
+        ...seen('2026-02-01', '2026-02-02'),
+      },
+      {
+        key: 'microsoft:78',
+        advertiser: { name: 'Tiny' },
+        coverage: { regions: ['EEA'] },
+        ...seen('2026-02-01', '2026-02-02'),
+      },
     ]);
     expect(await coverage({})).toEqual({
       libraries: [
+        { library: 'apple', ads: 2, ...seen('2026-02-01', '2026-02-02') },
         { library: 'meta', ads: 2, ...seen('2026-01-01', '2026-02-01') },
         { library: 'microsoft', ads: 1, ...seen('2026-02-01', '2026-02-02') },
       ],
       countries: ['DE', 'FR'],
-      ceilings: [{ library: 'microsoft', ...reached }],
+      ceilings: [{ library: 'microsoft', at: '2026-02-02T00:00:00.000Z', limit: 1000 }],
+      measured: [
+        { library: 'apple', regions: [], from: '2025-11-01', until: '2026-02-01' },
+        { library: 'microsoft', regions: ['EEA'], from: null, until: null },
+      ],
     });
     expect(await coverage({ mediaType: 'video' })).toEqual({
       libraries: [{ library: 'meta', ads: 1, ...seen('2026-01-01', '2026-01-09') }],
       countries: ['DE'],
       ceilings: [],
+      measured: [],
+    });
+    expect(await coverage({ companyName: 'Tiny' })).toMatchObject({
+      ceilings: [],
+      measured: [{ library: 'microsoft', regions: ['EEA'] }],
     });
   });
 

@@ -56,6 +56,7 @@ export function toColumnsRow({ ad }: Pick<PastAd, 'ad'>): AdColumnsRow {
     library: libraryOfKey(ad.key),
     places: facts.countries.toSorted().join(','),
     targeting: isUnknownFact(facts.targeting) ? null : JSON.stringify(facts.targeting),
+    coverage: isUnknownFact(facts.coverage) ? null : JSON.stringify(facts.coverage),
     platforms: facts.platforms,
     tag_ids: derived.tags.map(({ tagDefinitionId }) => tagDefinitionId),
     reach_by_gender: facts.demographics?.gender ?? {},

@@ -83,6 +83,7 @@ function withoutTexts(row: AdColumnsRow): AdColumnsRow {
     landing_page: null,
     thumbnail_url: null,
     targeting: null,
+    coverage: null,
     cta_type: null,
     cta_text: null,
     headlines: [],

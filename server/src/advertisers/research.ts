@@ -1,4 +1,4 @@
-import { type contract, type Coverage, type ParsedInputOf, type Procedure } from '@magpie/contract';
+import { type contract, type ParsedInputOf, type Procedure } from '@magpie/contract';
 import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
   joinConditions,
@@ -33,8 +33,6 @@ export interface ResearchParts {
   readonly today: () => string;
   readonly siteAddress: () => string;
   readonly tagDefinitions: readonly TagDefinition[];
-  /** Of ad libraries, as reached by live sources. */
-  readonly ceilings?: () => Promise<Coverage['ceilings']>;
   /** Without it, ClickHouse answers every question. */
   readonly memory?: AdMemory;
   readonly past?: PastResearch;
@@ -56,7 +54,7 @@ export function perCall<P extends Procedure>(
   };
 }
 
-function atMoment({ ceilings: _now, ...parts }: ResearchParts, asOf: string): ResearchParts {
+function atMoment(parts: ResearchParts, asOf: string): ResearchParts {
   const at = momentOf(asOf, parts.today());
   return { ...parts, at, today: () => at.slice(0, 10) };
 }

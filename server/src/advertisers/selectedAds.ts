@@ -1,6 +1,6 @@
 import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../ads/conditions.sql.ts';
-import { type CoveredAds, readCoverage } from '../ads/coverage.sql.ts';
+import { type MeasuredAds, readCoverage } from '../ads/coverage.sql.ts';
 import type { ReachedAd, StatedLaunches } from '../ads/launchMomentum.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { ClaimUse } from '../ads/claims/claimHistory.ts';
@@ -72,7 +72,7 @@ interface RankedRows<Row> {
 export interface SelectedAds {
   readonly overview: () => MaybePromise<stats.OverviewRow>;
   readonly totals: () => MaybePromise<stats.Totals>;
-  readonly coverage: () => MaybePromise<readonly CoveredAds[]>;
+  readonly coverage: () => MaybePromise<readonly MeasuredAds[]>;
   readonly counts: () => MaybePromise<stats.AdCounts>;
   readonly texts: (kind: texts.TextKind, page: TextPage) => MaybePromise<RankedTexts>;
   readonly landingPages: (page: PagesPage) => MaybePromise<RankedRows<stats.LandingPageRow>>;

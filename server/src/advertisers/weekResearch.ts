@@ -25,7 +25,7 @@ export function createWeekResearch(current: ResearchParts) {
   };
 }
 
-function asKnownAt({ ceilings: _now, ...parts }: ResearchParts, at: string): ResearchParts {
+function asKnownAt(parts: ResearchParts, at: string): ResearchParts {
   return { ...parts, at, today: () => at.slice(0, 10) };
 }
 

@@ -1,6 +1,6 @@
 import type { Matching } from '../../ads/conditions.sql.ts';
 import type { PastAdsQuery } from '../../ads/past/past.sql.ts';
-import { libraryOfAd } from '../../ads/coverage.sql.ts';
+import { coverageOfAd, libraryOfAd } from '../../ads/coverage.sql.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 
 type ReachByGroup = Readonly<Record<string, number>>;
@@ -45,6 +45,8 @@ export interface AdColumnsRow {
   readonly places: string;
   /** As JSON. */
   readonly targeting: string | null;
+  /** As JSON. */
+  readonly coverage: string | null;
   readonly platforms: string[];
   readonly tag_ids: number[];
   readonly reach_by_gender: ReachByGroup;
@@ -59,7 +61,7 @@ const columns = `
   start_date IS NOT NULL AS has_start, end_date IS NOT NULL AS has_end,
   toUnixTimestamp64Milli(first_seen_at) AS first_seen, toUnixTimestamp64Milli(last_seen_at) AS last_seen,
   ${libraryOfAd} AS library, arrayStringConcat(arraySort(countries), ',') AS places,
-  nullIf(JSONExtractRaw(transparency, 'targeting'), '') AS targeting,
+  nullIf(JSONExtractRaw(transparency, 'targeting'), '') AS targeting, ${coverageOfAd} AS coverage,
   landing_page, landing_page_domain, thumbnail_url, cta_type, cta_text, headlines, card_headlines, bodies, card_bodies, platforms, tag_ids,
   reach_by_gender, reach_by_age, reach_by_country`;
 

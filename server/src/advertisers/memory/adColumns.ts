@@ -48,6 +48,7 @@ export interface AdColumns {
   /** All countries of an ad as one text, since many ads have the same. */
   readonly places: Int32Array;
   readonly targeting: Int32Array;
+  readonly coverage: Int32Array;
   /** The headline of an ad in lists. */
   readonly headline: Int32Array;
   /** The distinct texts of an ad and its cards, without templates. */
@@ -68,7 +69,8 @@ const byteColumns = ['stopped', 'statedActive', 'hasStart', 'hasEnd', 'freshness
 /** In the order in which `add` encodes them, so that the texts have the same order after a copy. */
 const textColumns = [
   ...(['format', 'mediaType', 'language', 'page', 'domain', 'thumbnail'] as const),
-  ...(['callToAction', 'reachKind', 'library', 'places', 'targeting', 'headline'] as const),
+  ...(['callToAction', 'reachKind', 'library', 'places', 'targeting', 'coverage'] as const),
+  ...(['headline'] as const),
 ] as const;
 const textLists = ['headlines', 'bodies', 'platforms'] as const;
 const reachLists = ['genders', 'ages', 'countries'] as const;
@@ -165,6 +167,7 @@ class ColumnsBuilder {
     this.#codes.library[at] = encode(row.library);
     this.#codes.places[at] = encode(row.places);
     this.#codes.targeting[at] = encode(row.targeting);
+    this.#codes.coverage[at] = encode(row.coverage);
     this.#addTexts(row);
     for (const platform of row.platforms) this.#lists.platforms.push(encode(platform));
     for (const tag of row.tag_ids) this.#lists.tags.push(tag);

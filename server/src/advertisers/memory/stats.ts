@@ -1,4 +1,4 @@
-import type { CoveredAds } from '../../ads/coverage.sql.ts';
+import type { MeasuredAds } from '../../ads/coverage.sql.ts';
 import { toDaysKind } from '../../ads/run.ts';
 import { scoreOfAd } from '../../ads/score.ts';
 import { compareUtf8 } from '../../ads/textOrder.ts';
@@ -53,21 +53,19 @@ export function readOverview(selection: Selection): OverviewRow {
   };
 }
 
-export function readCoverage({ columns, rows }: Selection): CoveredAds[] {
-  const groups = new Map<
-    number,
-    { ads: number; seen: ReturnType<typeof createSeenRange>; places: Set<number> }
-  >();
+export function readCoverage({ columns, rows }: Selection): MeasuredAds[] {
+  const groups = new Map<string, ReturnType<typeof createCoveredGroup>>();
   for (const row of rows) {
-    const library = columns.library[row] ?? -1;
-    const group = groups.get(library) ?? { ads: 0, seen: createSeenRange(columns), places: new Set() };
-    groups.set(library, group);
+    const key = `${columns.library[row]} ${columns.coverage[row]}`;
+    const group = groups.get(key) ?? createCoveredGroup(columns, row);
+    groups.set(key, group);
     group.ads += 1;
     group.seen.add(row);
     group.places.add(columns.places[row] ?? -1);
   }
-  return Array.from(groups, ([library, { ads, seen, places }]) => ({
-    library: textAt(columns, library) ?? '',
+  return Array.from(groups.values(), ({ library, coverage, ads, seen, places }) => ({
+    library,
+    coverage,
     ads,
     firstSeenAt: toTime(seen.first),
     lastSeenAt: toTime(seen.last),
@@ -75,6 +73,16 @@ export function readCoverage({ columns, rows }: Selection): CoveredAds[] {
       .flatMap((codes) => codes.split(','))
       .filter((code) => code !== ''),
   }));
+}
+
+function createCoveredGroup(columns: AdColumns, row: number) {
+  return {
+    library: textAt(columns, columns.library[row]) ?? '',
+    coverage: textAt(columns, columns.coverage[row]),
+    ads: 0,
+    seen: createSeenRange(columns),
+    places: new Set<number>(),
+  };
 }
 
 function sumGroups({ columns, rows }: Selection, list: AdColumns['genders']): Breakdown {

@@ -41,7 +41,7 @@ export function overview(world: World, filters: Filters): Overview {
       ),
       age: shares(reached(ads, 'age')).map(({ name: age, ...rest }) => Object.assign({ age }, rest)),
     },
-    coverage: coverageOf(ads),
+    coverage: { ...coverageOf(ads), measured: [] },
   };
 }
 
