@@ -257,7 +257,7 @@ export const ads = {
         .string()
         .nullable()
         .describe(
-          'The query that the results are for, if words of searchQuery are in no ad and similar ones are; otherwise null.',
+          'The query that the results are for, if no ad has all words of searchQuery: with similar words, or with fewer of them; otherwise null.',
         ),
       similarity: z
         .strictObject({

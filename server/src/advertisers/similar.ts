@@ -31,6 +31,12 @@ export interface SimilarSource {
   readonly readAdvertisers: (advertiserIds: readonly number[]) => MaybePromise<readonly AdvertiserRow[]>;
 }
 
+/**
+ * Less similar advertisers are not listed. Of two brands of different trades, nine of ten have less; of those of one
+ * trade, fewer than one of a hundred (`evals/src/similar`).
+ */
+export const minSimilarity = 0.25;
+
 export function similarHandler(
   parts: ResearchParts,
   vectors: VectorIndex,
@@ -44,7 +50,7 @@ export function similarHandler(
     if (source === undefined) throw await unknownAdvertiser(parts, companyName);
     const choose = (ranking: Ranking): Promise<readonly sql.Similar[]> =>
       hasFilters(filters) ? firstMatching(source, ranking, limit) : ranking(limit);
-    const nearest = await choose(source.rankByVector);
+    const nearest = (await choose(source.rankByVector)).filter(({ similarity }) => similarity >= minSimilarity);
     const method = nearest.length > 0 ? ('embedding' as const) : ('category' as const);
     const similar = nearest.length > 0 ? nearest : await choose(source.rankByCategory);
     return { companyName: source.target.name, method, advertisers: await present(parts, source, similar) };

@@ -50,6 +50,8 @@ export function mapRow(row: unknown): OpenAdInput {
     impressionsByCountry: sumByCountry(
       regions.map((region) => ({ country: getCode(region), count: readBounds(region)?.value })),
     ),
+    // Verified by Google, also where ads disclose another name.
+    beneficiary: readString(getPath(row, 'advertiser_legal_name'), 300),
     coverage: readCoverage(regions),
     targeting: mapSelection(unpacked(getPath(row, 'audience_selection_approach_info'))),
     capturedAt,

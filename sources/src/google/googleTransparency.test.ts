@@ -128,6 +128,10 @@ describe('a row of creative_stats', () => {
     expect(adOf(googleTransparency, { ...statsRow, disapproval: [] }).status).toBe(null);
   });
 
+  test('keeps the legal name, which may not be the disclosed one', () => {
+    expect(adOf(googleTransparency, statsRow).beneficiary).toBe('Polar Bikes AS');
+  });
+
   test('falls back to the legal name, and is rejected without any', () => {
     const { advertiser_disclosed_name: _, ...legal } = statsRow;
     expect(adOf(googleTransparency, legal).advertiser.name).toBe('Polar Bikes AS');

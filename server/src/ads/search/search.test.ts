@@ -193,9 +193,18 @@ describe.each(everyClickHouseLane)('a search on ClickHouse, %s', (lane) => {
       ['a phrase', '"free shiping"'],
       ['a word that resembles none', 'xylophone'],
       ['a short word', 'fre'],
-      ['known words that no ad has together', 'shipping porcelain'],
     ])('does not replace %s', async (_, searchQuery) => {
       expect(await search({ searchQuery })).toMatchObject({ ads: [], total: 0, correctedQuery: null });
+    });
+
+    it.each([
+      ['that no ad has', 'shipping xylophone', 'shipping', ['returns', 'shipping', 'split']],
+      ['that no ad has beside the others', 'FREE porcelain', 'porcelain', ['described']],
+      ['beside a phrase', '"free shipping" xylophone', '"free shipping"', ['shipping']],
+    ])('leaves out words %s', async (_, searchQuery, correctedQuery, names) => {
+      const response = await search({ searchQuery, limit: 100 });
+      expect(response.correctedQuery).toBe(correctedQuery);
+      expect(response.ads.map((ad) => ad.externalId).toSorted()).toEqual(names);
     });
 
     it('returns null if other filters exclude everything', async () => {

@@ -27,7 +27,7 @@ import {
 } from './familyGroups.ts';
 import type { AdRow } from '../rows.ts';
 import { createTokenSamples, shortenQuery, weighTerms, type TokenSample } from './termShares.ts';
-import { correctQuery, createKnownWords } from './vocabulary.ts';
+import { correctQuery, createKnownWords, relaxQuery } from './vocabulary.ts';
 import type { PastSearch } from './past/pastSearch.ts';
 import { createPictureMatch } from './pictureMatch.ts';
 import { parseQuery, type SearchQuery } from '../query.ts';
@@ -89,8 +89,15 @@ export function searchHandler(parts: SearchParts): Handler<Search> {
     let found = await find(search);
     // What is near in meaning is found without the words.
     const isCorrected = found.total === 0 && !search.byMeaning;
-    const correctedQuery = isCorrected ? await correctQuery(words, searchQuery) : null;
+    let correctedQuery = isCorrected ? await correctQuery(words, searchQuery) : null;
     if (correctedQuery !== null) found = await find({ ...search, searchQuery: correctedQuery });
+    if (isCorrected && found.total === 0) {
+      for (const relaxed of await relaxQuery(words, correctedQuery ?? searchQuery)) {
+        correctedQuery = relaxed;
+        found = await find({ ...search, searchQuery: relaxed });
+        if (found.total > 0) break;
+      }
+    }
     const { entries, total, totalAds, similarity, facets } = found;
     const [rows, groupOf] = await Promise.all([readRows(adRows, entries), describeGroups(clickhouse, found)]);
     const matchPicture = createPictureMatch(correctedQuery ?? searchQuery, rows);

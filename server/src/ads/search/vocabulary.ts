@@ -73,6 +73,48 @@ export async function correctQuery(known: KnownWords, searchQuery: string): Prom
   return [...corrections.values()].some((word) => word !== null) ? corrected.join(' ') : null;
 }
 
+/** More words are a text that was pasted, of which single words say little. */
+const maxRelaxedWords = 8;
+/** Each is searched. */
+const maxRelaxations = 4;
+
+/**
+ * The query with fewer of its words, for when no ad has all of them: without those that are in no ad, and then without
+ * the most common ones, since rare words say more about what is meant. Phrases and exclusions remain.
+ */
+export async function relaxQuery(known: KnownWords, searchQuery: string): Promise<string[]> {
+  const terms = parseTerms(searchQuery);
+  const words = terms.filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  const phrases = terms.filter(({ isQuoted, isExcluded }) => isQuoted && !isExcluded).length;
+  if (words.length === 0 || words.length + phrases < 2 || words.length > maxRelaxedWords) return [];
+  const vocabulary = await known.readVocabulary();
+  const counted = await Promise.all(
+    words.map(async (word) => ({ word, ads: await countAds(known, vocabulary, word) })),
+  );
+  const rarestFirst = counted.filter(({ ads }) => ads > 0).toSorted((one, other) => one.ads - other.ads);
+  const most = Math.min(rarestFirst.length, words.length - 1);
+  const least = phrases > 0 ? 0 : 1;
+  const sizes = Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => most - index);
+  return sizes.slice(0, maxRelaxations).map((size) => {
+    const kept = new Set(rarestFirst.slice(0, size).map(({ word }) => word));
+    return terms
+      .filter((term) => kept.has(term) || !words.includes(term))
+      .map(writeTerm)
+      .join(' ');
+  });
+}
+
+/** In the sample; at least 1 if any ad has the word. */
+async function countAds(known: KnownWords, vocabulary: Vocabulary, { text }: Term): Promise<number> {
+  const term = parseTerm(text);
+  if (term === null) return 0;
+  const counts = term.tokens.map((token) => vocabulary.get(token) ?? 0);
+  const rarest = Math.min(...counts);
+  if (rarest > 0) return rarest;
+  const found = await Promise.all(term.tokens.map((token) => known.hasWord(token)));
+  return found.includes(false) ? 0 : 1;
+}
+
 /** The folded word; null for a phrase, an exclusion, and text that is no single word. */
 function wordOf({ text, isQuoted, isExcluded }: Term): string | null {
   if (isQuoted || isExcluded) return null;

@@ -50,6 +50,9 @@ interface Alike {
   readonly similarity: number;
 }
 
+/** Advertisers that have less in common are not listed. */
+const leastSimilarity = 0.25;
+
 function byDirection(
   world: World,
   subject: StoredAdvertiser,
@@ -60,7 +63,8 @@ function byDirection(
   if (own === null) return [];
   const alike = others.flatMap((advertiser) => {
     const direction = directionOf(world, advertiser, embed);
-    return direction === null ? [] : [{ advertiser, similarity: rounded(dot(own, direction)) }];
+    const similarity = direction === null ? 0 : rounded(dot(own, direction));
+    return similarity < leastSimilarity ? [] : [{ advertiser, similarity }];
   });
   return ranked(
     alike,

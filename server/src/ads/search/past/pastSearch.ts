@@ -13,7 +13,7 @@ import type { AdRow } from '../../rows.ts';
 import { shortenEntries } from '../../shorten.ts';
 import type { SearchFilters } from '../matching.sql.ts';
 import { shortenQuery, weighTerms } from '../termShares.ts';
-import { correctQuery } from '../vocabulary.ts';
+import { correctQuery, relaxQuery } from '../vocabulary.ts';
 import { countFound } from './counts.ts';
 import { createSearchFilter } from './matches.ts';
 import { countGroups, duplicateGroup, type GroupOf, sortAds } from './order.ts';
@@ -54,8 +54,17 @@ export function createPastSearch(parts: Parts): PastSearch {
     const search = { filters, searchQuery, page };
     const readGroups = (ads: readonly SearchedAd[]) => readGroupOf(parts, filters, ads, at);
     let found = await find(index, search, readGroups);
-    const corrected = found.total === 0 ? await correctQuery(wordsOfAds(index.ads), searchQuery) : null;
+    const words = wordsOfAds(index.ads);
+    const isCorrected = found.total === 0;
+    let corrected = isCorrected ? await correctQuery(words, searchQuery) : null;
     if (corrected !== null) found = await find(index, { ...search, searchQuery: corrected }, readGroups);
+    if (isCorrected && found.total === 0) {
+      for (const relaxed of await relaxQuery(words, corrected ?? searchQuery)) {
+        corrected = relaxed;
+        found = await find(index, { ...search, searchQuery: relaxed }, readGroups);
+        if (found.total > 0) break;
+      }
+    }
     const { entries, total, totalAds, facets, groups } = found;
     const rows = await readRows(parts, entries, at);
     const matchPicture = createPictureMatch(corrected ?? searchQuery, rows);
