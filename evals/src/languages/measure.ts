@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { detectLanguage, loadLanguages } from '@magpie/server/enrichment/language';
 import { readLabelledSet, toQuality, type Quality } from '../qualityTable.ts';
 
-/** Ad texts written for this purpose, twenty in each of thirty languages. */
+/** Ad texts written for this purpose, at least twenty in each of thirty languages. */
 const labelledText = z.strictObject({ language: z.string(), text: z.string() });
 type LabelledText = z.infer<typeof labelledText>;
 
 export const labelledTexts = readLabelledSet('languages', labelledText);
+
+/** Lists of brands, which have no language (`und`), and Hindi in Latin letters. */
+export const hardTexts = readLabelledSet('languages.hard', labelledText);
 
 await loadLanguages();
 

@@ -104,8 +104,8 @@ const categoryIds: Readonly<Record<string, number>> = {
 /** Shares of brands whose product category is right, wrong, and unknown. */
 export function measureCategories(chosen: readonly LabelledBrand[]) {
   const found = chosen.map(({ name, landingPage, ads, trade }) => {
-    const texts = [name, landingPage, ...ads.flatMap(({ headline, body }) => [headline, body])];
-    const id = findProductCategory(texts)?.id;
+    const texts = [landingPage, ...ads.flatMap(({ headline, body }) => [headline, body])];
+    const id = findProductCategory(texts, name)?.id;
     return id === undefined ? 'unknown' : id === categoryIds[trade] ? 'right' : 'wrong';
   });
   const share = (outcome: (typeof found)[number]): number =>

@@ -100,8 +100,8 @@ describe.each(clickhouseLanes)('impressions and spend, %s', (lane) => {
 
   it('leave the reach of an ad unknown of which only views are known', async () => {
     expect((await read('brandSpy.getOverview', { companyName: 'Played' })).stats.totalReach).toBe(0);
-    const { ads } = await read('brandSpy.getAds', { companyName: 'Played' });
-    expect(ads).toMatchObject([{ reach: { value: null, kind: null }, engagement: { views: null } }]);
+    const { ads } = await read('ads.search', { companyNames: ['Played'] });
+    expect(ads).toMatchObject([{ reach: { value: null }, engagement: { views: null } }]);
   });
 
   it('do not rank brands: any reach and any engagement rank higher', async () => {

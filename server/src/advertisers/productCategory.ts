@@ -8,6 +8,7 @@ type Category = NonNullable<OutputOf<typeof contract.brandSpy.getProductCategory
 /** Null if the texts name no category clearly. */
 export type FindProductCategory = (
   texts: readonly string[],
+  name: string,
 ) => (Omit<Category, 'within'> & { readonly within: readonly string[]; readonly texts: number }) | null;
 
 /** The most used texts are enough, and bound the time. */
@@ -33,12 +34,11 @@ export function productCategoryHandler(
       await assertKnownAdvertiser(parts, input.companyName);
     }
     const texts = [
-      advertiser.name,
       ...advertiser.categories,
       ...[...copies.texts, ...headlines.texts].map(({ text }) => text),
       ...pages.rows.map(({ page }) => page.replace(/^[^/]*\/?/, '')),
     ].filter((text) => text !== '');
-    const found = copies.total + headlines.total === 0 ? null : findProductCategory(texts);
+    const found = copies.total + headlines.total === 0 ? null : findProductCategory(texts, advertiser.name);
     return {
       taxonomy: 'IAB Ad Product Taxonomy 2.0',
       category: found && { id: found.id, name: found.name, within: [...found.within] },

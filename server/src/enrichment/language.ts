@@ -4,7 +4,7 @@ import { RecentCache } from '../ads/recent.ts';
 import languageWords from './languageWords.json' with { type: 'json' };
 
 /** Increase when the rules below change. */
-export const languageVersion = 4;
+export const languageVersion = 5;
 
 /** Maximum text to search for words, since an ad may start with URLs and hashtags. */
 const maxSearchLength = 1000;
@@ -14,7 +14,9 @@ const maxSampleLength = 160;
 /** The model is wrong more often for shorter texts. */
 const minDetectableLength = 40;
 /** Below, the text is in none of the languages of the model, or in several. */
-const minProbability = 0.3;
+const minProbability = 0.4;
+/** Probabilities of languages with similar ones, such as Danish, are lower: the model divides them among several. */
+const minSimilarProbability = 0.3;
 const minShortProbability = 0.5;
 
 export type LanguageInput = Pick<EnrichmentInput, 'language' | 'headlines' | 'bodies' | 'description'> & {
@@ -72,7 +74,7 @@ function detectIn(facts: LanguageInput): Detection {
     const written = eastAsianLanguage(sample) ?? languageOfScript(sample);
     if (written !== null) return { language: written, likeliest: written };
     const isLong = sample.length >= minDetectableLength;
-    const likeliest = likeliestLanguage(sample, isLong ? minProbability : minShortProbability);
+    const likeliest = likeliestLanguage(sample, isLong);
     return { language: isLong ? likeliest : null, likeliest };
   });
 }
@@ -169,13 +171,19 @@ function languageOfScript(sample: string): string | null {
 const labelPrefix = '__label__';
 const consideredLanguages = 5;
 
-function likeliestLanguage(sample: string, least: number): string | null {
+function likeliestLanguage(sample: string, isLong: boolean): string | null {
   if (!enoughLetters.test(sample)) return null;
   const text = sample.toLowerCase().replaceAll('\n', ' ');
   if (isMaltese(text)) return 'mt';
+  if (isRomanisedHindi(text)) return 'hi';
   const [first, ...others] = predict(text).filter(({ language }) => isWritable(language, text));
-  if (first === undefined || first.probability < least) return null;
+  if (first === undefined || first.probability < leastProbability(first, isLong)) return null;
   return pickByWords(text, [first, ...others]);
+}
+
+function leastProbability({ language }: Candidate, isLong: boolean): number {
+  if (!isLong) return minShortProbability;
+  return similar.some((languages) => languages.has(language)) ? minSimilarProbability : minProbability;
 }
 
 interface Candidate {
@@ -231,6 +239,16 @@ function isMaltese(text: string): boolean {
   const articles = /(?<!\p{L})(?:(?:[bf]i?l|il|[dmst]al|mill|għall)-\p{L}|i?([dnrstxzżċ])-\1)/gu;
   const certain = countMatches(text, articles);
   return certain > 0 && certain + countMatches(text, /(?<!\p{L})l-\p{L}/gu) >= 2;
+}
+
+const hindiWords = new Set(
+  'hai hain aur mein nahi karein kijiye karo paayein paaiye apne apni aapke aapka liye bilkul kya sirf abhi aaj ghar kuch'.split(' '),
+);
+
+/** In Latin letters, which the model does not know for Hindi. */
+function isRomanisedHindi(text: string): boolean {
+  const words = new Set(text.match(/\p{L}+/gu) ?? []);
+  return [...words].filter((word) => hindiWords.has(word)).length >= 3;
 }
 
 /** Words that one of several similar languages has and the others do not. */

@@ -12,6 +12,24 @@ describe('the product category of texts', () => {
     expect(findProductCategory(texts)).toMatchObject({ id, within });
   });
 
+  it.each([
+    ['Clarks Shoes', ['New season arrivals', 'Step into the weekend'], 'Footwear'],
+    ['WeBuyCars', ['Get an instant quote', 'We come to you'], 'Vehicles'],
+    ['Apple', ['Fresh ideas', 'Out now'], undefined],
+    [
+      'Garware Hi-Tech Films',
+      ['Paint protection film for your car', 'Window films that reject heat', 'Drive a shiny car'],
+      undefined,
+    ],
+    [
+      'Apple',
+      ['iPhone 17 Pro', 'Save on a new Mac with education pricing', 'Students save on iPad', 'MacBook for college'],
+      undefined,
+    ],
+  ])('of %s with %j is %s', (name, texts, category) => {
+    expect(findProductCategory(texts, name)?.name).toBe(category);
+  });
+
   it('is unknown without words of a category', () => {
     expect(findProductCategory(['Only today', 'Learn more', ''])).toBeNull();
     expect(findProductCategory([])).toBeNull();
