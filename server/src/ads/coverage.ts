@@ -63,7 +63,12 @@ export function toBrandCoverage(groups: readonly MeasuredAds[]): BrandCoverage {
   const ceilings = new Map<string, Coverage['ceilings'][number]>();
   for (const { library, lastSeenAt, coverage } of groups) {
     if (coverage === null) continue;
-    const { regions = [], from = null, until = null, ceiling = null } = JSON.parse(coverage) as StatedCoverage;
+    const {
+      regions = [],
+      from = null,
+      until = null,
+      ceiling = null,
+    } = JSON.parse(coverage) as StatedCoverage;
     if (ceiling !== null) {
       const { at = lastSeenAt, limit = ceiling } = ceilings.get(library) ?? {};
       ceilings.set(library, {

@@ -179,7 +179,8 @@ describe.each(everyClickHouseLane)('an overview on ClickHouse, %s', (lane) => {
   it('has the libraries, countries and days of the matching ads, what is measured, and reached ceilings', async () => {
     const coverage = async (filters: object) => {
       const input = { companyName: 'Covered', ...filters };
-      return (await callBothWays(contract.brandSpy.getOverview, overviewHandler, index.parts, input)).coverage;
+      return (await callBothWays(contract.brandSpy.getOverview, overviewHandler, index.parts, input))
+        .coverage;
     };
     const advertiser = { name: 'Covered' };
     const seen = (first: string, last: string) => ({

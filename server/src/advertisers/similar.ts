@@ -50,7 +50,9 @@ export function similarHandler(
     if (source === undefined) throw await unknownAdvertiser(parts, companyName);
     const choose = (ranking: Ranking): Promise<readonly sql.Similar[]> =>
       hasFilters(filters) ? firstMatching(source, ranking, limit) : ranking(limit);
-    const nearest = (await choose(source.rankByVector)).filter(({ similarity }) => similarity >= minSimilarity);
+    const nearest = (await choose(source.rankByVector)).filter(
+      ({ similarity }) => similarity >= minSimilarity,
+    );
     const method = nearest.length > 0 ? ('embedding' as const) : ('category' as const);
     const similar = nearest.length > 0 ? nearest : await choose(source.rankByCategory);
     return { companyName: source.target.name, method, advertisers: await present(parts, source, similar) };

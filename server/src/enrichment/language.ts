@@ -242,7 +242,9 @@ function isMaltese(text: string): boolean {
 }
 
 const hindiWords = new Set(
-  'hai hain aur mein nahi karein kijiye karo paayein paaiye apne apni aapke aapka liye bilkul kya sirf abhi aaj ghar kuch'.split(' '),
+  'hai hain aur mein nahi karein kijiye karo paayein paaiye apne apni aapke aapka liye bilkul kya sirf abhi aaj ghar kuch'.split(
+    ' ',
+  ),
 );
 
 /** In Latin letters, which the model does not know for Hindi. */

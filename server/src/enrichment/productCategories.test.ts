@@ -23,7 +23,12 @@ describe('the product category of texts', () => {
     ],
     [
       'Apple',
-      ['iPhone 17 Pro', 'Save on a new Mac with education pricing', 'Students save on iPad', 'MacBook for college'],
+      [
+        'iPhone 17 Pro',
+        'Save on a new Mac with education pricing',
+        'Students save on iPad',
+        'MacBook for college',
+      ],
       undefined,
     ],
   ])('of %s with %j is %s', (name, texts, category) => {

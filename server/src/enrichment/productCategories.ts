@@ -76,7 +76,9 @@ function countWith(ofTexts: readonly ReadonlySet<number>[], id: number): number 
 }
 
 /** Most texts first, and of equal ones the narrower category. */
-function countTexts(texts: readonly ReadonlySet<number>[]): { readonly id: number; readonly texts: number }[] {
+function countTexts(
+  texts: readonly ReadonlySet<number>[],
+): { readonly id: number; readonly texts: number }[] {
   const counts = new Map<number, number>();
   for (const id of texts.flatMap((categoryIds) => [...categoryIds]))
     counts.set(id, (counts.get(id) ?? 0) + 1);
