@@ -86,8 +86,6 @@ export function toBrandCoverage(groups: readonly MeasuredAds[]): BrandCoverage {
       until: knownDays(known.until, until).at(-1) ?? null,
     });
   }
-  const byLibrary = (one: { library: string }, other: { library: string }): number =>
-    compareUtf8(one.library, other.library);
   return {
     ...toCoverage(groups),
     ceilings: [...ceilings.values()].toSorted(byLibrary),
@@ -97,6 +95,10 @@ export function toBrandCoverage(groups: readonly MeasuredAds[]): BrandCoverage {
 
 function knownDays(...days: readonly (string | null)[]): string[] {
   return days.filter((day) => day !== null).toSorted();
+}
+
+function byLibrary(one: { readonly library: string }, other: { readonly library: string }): number {
+  return compareUtf8(one.library, other.library);
 }
 
 type StatedCoverage = Partial<NonNullable<OpenAd['coverage']>>;

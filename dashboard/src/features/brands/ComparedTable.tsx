@@ -191,11 +191,8 @@ interface ValueRowProps {
   readonly brands: readonly ComparedBrand[];
 }
 
-function ValueRow({
-  row: { name, tip, values, format, lowerBounds = [], bars = false },
-  brands,
-}: ValueRowProps) {
-  const largest = lowerBounds.includes(true) ? null : indexOfLargest(values, format);
+function ValueRow({ row: { name, tip, values, format, lowerBounds, bars = false }, brands }: ValueRowProps) {
+  const largest = lowerBounds?.includes(true) === true ? null : indexOfLargest(values, format);
   return (
     <tr className="border-t">
       <th scope="row" className={nameClasses}>
@@ -208,7 +205,7 @@ function ValueRow({
             <span className={classes('inline-block py-0.5', index === largest && 'font-semibold')}>
               {value === null
                 ? '–'
-                : lowerBounds[index] === true
+                : lowerBounds?.[index] === true
                   ? brandsCopy.daysAtLeast(value)
                   : format(value)}
               {index === largest && <span className="sr-only">{copy.highest}</span>}
