@@ -16,6 +16,7 @@ export function toOpenAd(captured: CapturedAd): OpenAd {
       name: companyName,
       externalId: null,
       externalIds: [],
+      legalName: null,
       pageUrl,
       logoUrl: brandLogo,
       categories: [],
