@@ -20,8 +20,8 @@ const hasNumber: Test = (cell) => isObject(cell) || /\d/.test(readString(cell, 5
 /** `0000-00-00`, `00/00/0000 00:00`, `9999-12-31`: no date, and none that is known. */
 const isNoDate: Test = (cell) => /^(?:[0\s./:TZ-]+|9999\D.*|0001\D.*)$/.test(readString(cell, 30) ?? '');
 /** Exports write `unknown`, `-` or `ongoing` where a number or a date is missing. */
-const isStandIn: Test = (cell) =>
-  isNoDate(cell) || (!hasNumber(cell) && (readString(cell, 500)?.length ?? 0) <= maxStandIn);
+const isStandIn: Test = (cell) => !hasNumber(cell) && (readString(cell, 500)?.length ?? 0) <= maxStandIn;
+const isDateStandIn: Test = (cell) => isStandIn(cell) || isNoDate(cell);
 const isMoney: Test = (cell) => spendIn(cell) !== null;
 const isDomain: Test = (cell) =>
   splitCell(cell).every((part) =>
@@ -90,7 +90,12 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   shares: isCount,
 };
 
-const testsWithStandIns: ReadonlySet<Test> = new Set([isCount, isBound, isMoney, isDate]);
+const standIns: ReadonlyMap<Test, Test> = new Map([
+  [isCount, isStandIn],
+  [isBound, isStandIn],
+  [isMoney, isStandIn],
+  [isDate, isDateStandIn],
+]);
 
 const maxSampled = 100;
 const sure = 0.8;
@@ -112,7 +117,8 @@ export function fits(field: FieldName, cells: readonly unknown[], vague: boolean
   if (cells.length === 0 || expected === undefined) return true;
   if (field === 'status') return areStatuses(cells, vague);
   const sampled = cells.slice(0, maxSampled);
-  const counted = testsWithStandIns.has(expected) ? sampled.filter((cell) => !isStandIn(cell)) : sampled;
+  const isMissing = standIns.get(expected);
+  const counted = isMissing === undefined ? sampled : sampled.filter((cell) => !isMissing(cell));
   // Dates may begin below the sample.
   if (counted.length === 0 && expected === isDate) return true;
   return share(counted, expected) >= 0.5;
@@ -142,7 +148,7 @@ export function mayBeStatus(cells: readonly unknown[], vague: boolean): boolean 
 
 /** Whether a cell has a date in a form that is not read. */
 export function isUnreadDate(cell: unknown): boolean {
-  return !isStandIn(cell) && !isDate(cell);
+  return !isDateStandIn(cell) && !isDate(cell);
 }
 
 const imageUrlPattern =

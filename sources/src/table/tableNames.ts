@@ -18,7 +18,7 @@ export type FieldName = keyof typeof columnNames.fields;
 export const tableFields: Readonly<Record<FieldName, TableField>> = columnNames.fields;
 
 const fillers: ReadonlySet<string> = new Set(
-  `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
+  `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field formatted anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
    reklama reklamy reklam ogloszenie ogloszenia dell della dello du des zur zum van het objava объявление объявления реклама de la le les del der die das da do di van`.split(
     /\s+/,
   ),
