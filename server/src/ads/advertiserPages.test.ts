@@ -300,7 +300,10 @@ describe('advertisers of one company', () => {
     ['Snowboots Co., Ltd.', 'SNOWBOOTS CO LTD'],
   ])('have its name in any spelling: %s', (legal, other) => {
     const one: Sighted = { library: 'google', page: 1, name: 'Acme', legal, day: 1 };
-    const { ownerOf } = recordAll([[one], [{ ...one, library: 'apple', page: 2, name: 'Globex', legal: other, day: 2 }]]);
+    const { ownerOf } = recordAll([
+      [one],
+      [{ ...one, library: 'apple', page: 2, name: 'Globex', legal: other, day: 2 }],
+    ]);
     expect(ownerOf('Acme')?.advertiser_id).toBe(ownerOf('Globex')?.advertiser_id);
   });
 

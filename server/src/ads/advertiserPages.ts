@@ -91,8 +91,7 @@ function createGroups(rows: readonly AdvertiserRow[]) {
   const namesOf = (id: number): number => names.get(id) ?? 1;
   const pagesOf = (id: number): Set<string> => pages.get(id) ?? new Set();
   /** Whether other pages of the library belong to the advertiser because its company has several. */
-  const isOfCompany = (id: number, page: string): boolean =>
-    !isLegal(page) && [...pagesOf(id)].some(isLegal);
+  const isOfCompany = (id: number, page: string): boolean => !isLegal(page) && [...pagesOf(id)].some(isLegal);
   return {
     find: (nameId: number): number | undefined => owners.get(nameId),
     add: (nameId: number): number => {

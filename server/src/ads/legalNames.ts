@@ -15,12 +15,16 @@ const companyForms = `
 `;
 const forms: ReadonlySet<string> = new Set(companyForms.split(/[,\n]/).map((form) => form.trim()));
 /** Of languages without spaces between words. */
-const unspacedForms = /株式会社|有限会社|合同会社|合資会社|有限公司|股份公司|集团|集團|주식회사|유한회사|\(주\)|㈱|㈜/u;
+const unspacedForms =
+  /株式会社|有限会社|合同会社|合資会社|有限公司|股份公司|集团|集團|주식회사|유한회사|\(주\)|㈱|㈜/u;
 
 function hasCompanyForm(name: string): boolean {
   if (unspacedForms.test(name)) return true;
   // `S.L.`, `K.K.` and `Sp. z o.o.`
-  const words = name.toLowerCase().replaceAll(/[.'’"״]/g, '').split(/[^\p{L}\p{N}]+/u);
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[.'’"״]/g, '')
+    .split(/[^\p{L}\p{N}]+/u);
   return words.slice(1).some((word, at) => {
     const pair = `${word}${words[at + 2] ?? ''}`;
     return forms.has(word) || forms.has(pair);
@@ -43,7 +47,10 @@ export const legalPrefix = 'legal:';
 export function legalKeyOf(seen: Named): string | null {
   const name = legalNameOf(seen);
   if (name === null) return null;
-  const words = name.normalize('NFKC').toLowerCase().replaceAll(/[.'’"]/g, '');
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[.'’"]/g, '');
   return `${legalPrefix}${words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')}`;
 }
 

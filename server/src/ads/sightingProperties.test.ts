@@ -54,7 +54,10 @@ const someSeen = fc.uniqueArray(
   { minLength: 1, maxLength: 8, selector: ({ day }) => day },
 );
 
-function toSighting({ day, status, freshnessDays }: Seen, run: Pick<OpenAdInput, 'startDate' | 'endDate'>): SightedAd {
+function toSighting(
+  { day, status, freshnessDays }: Seen,
+  run: Pick<OpenAdInput, 'startDate' | 'endDate'>,
+): SightedAd {
   const capturedAt = `${toDate(first + day)}T09:00:00.000Z`;
   const ad = openAd({ key: 'meta:1', status, ...run, capturedAt });
   return { ad, sighting: { source: 'test', seenAt: new Date(capturedAt), freshnessDays } };
@@ -93,7 +96,10 @@ describe('an ad', () => {
         ),
         ({ seen, order, start, after }) => {
           const end = after === null ? null : Math.max(start, ...seen.map(({ day }) => day)) + after;
-          const run = { startDate: toDate(first + start), endDate: end === null ? null : toDate(first + end) };
+          const run = {
+            startDate: toDate(first + start),
+            endDate: end === null ? null : toDate(first + end),
+          };
           const index = createMemoryIndex();
           for (const each of order) index.record([toSighting(each, run)]);
           const known = index.ad();

@@ -597,7 +597,11 @@ describe('the name of a search', () => {
   it.each(['name', 'Nombre', 'nom', 'nome', 'naam', 'nazwa', '名前', '이름'])(
     'is no advertiser in a column that is only called %s and is the same in all rows',
     (column) => {
-      const rows = [1, 2, 3].map((at) => ({ [column]: 'dd32', ...found, ad_archive_id: `${at}23456789012345` }));
+      const rows = [1, 2, 3].map((at) => ({
+        [column]: 'dd32',
+        ...found,
+        ad_archive_id: `${at}23456789012345`,
+      }));
       expect(tableSource(rows)).toBeNull();
       expect(suggestMapping(rows)?.map).toEqual({ advertiser: column, bodies: 'ad_text' });
       expect(tableSource(rows, { map: { advertiser: column } })).not.toBeNull();
@@ -664,7 +668,12 @@ describe('a mapping for a table of unknown names', () => {
   });
 
   it('does not suggest codes, statuses, platforms or countries as advertisers', () => {
-    for (const values of [['NAME_CHANGE', 'PAGE_CREATED'], ['active', 'paused'], ['facebook', 'instagram'], ['DE', 'FR']]) {
+    for (const values of [
+      ['NAME_CHANGE', 'PAGE_CREATED'],
+      ['active', 'paused'],
+      ['facebook', 'instagram'],
+      ['DE', 'FR'],
+    ]) {
       const sample = values.map((who) => ({ who, what: 'Our anvil falls very fast.', n: 1 }));
       expect(suggestMapping(sample)?.map).toEqual({ bodies: 'what' });
     }

@@ -143,7 +143,9 @@ const isWord: Test = (cell) => isButton(cell) && !isUrl(cell) && !isDate(cell);
 /** Whether a column that is not read as the status of ads may be it: under a generic name, one value at least is one. */
 export function mayBeStatus(cells: readonly unknown[], vague: boolean): boolean {
   const stated = cells.slice(0, maxSampled).filter((cell) => !isNoStatus(cell));
-  return share(stated, isWord) >= 0.5 && (!vague || stated.some((cell) => isCertainStatus(cell) && !isFlag(cell)));
+  return (
+    share(stated, isWord) >= 0.5 && (!vague || stated.some((cell) => isCertainStatus(cell) && !isFlag(cell)))
+  );
 }
 
 /** Whether a cell has a date in a form that is not read. */

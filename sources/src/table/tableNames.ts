@@ -264,7 +264,8 @@ export function isPlainName(name: string): boolean {
 }
 
 /** Names of anything: of the advertiser, of the ad or of a search. */
-const bareName = /^(?:name|nom|nombre|nome|naam|nazwa|isim|имя|название|名前|名称|이름|nama|namn|ten|nazev|jmeno)$/;
+const bareName =
+  /^(?:name|nom|nombre|nome|naam|nazwa|isim|имя|название|名前|名称|이름|nama|namn|ten|nazev|jmeno)$/;
 
 export function isBareName(name: string): boolean {
   return bareName.test(columnKey(name));

@@ -73,7 +73,15 @@ describe('a status of something else than the ad', () => {
   it.each(['status', 'Status', 'Zustand', 'statut', 'estado', 'stato', 'stan', '상태', '状態', '状态'])(
     'is the one of a job if it is only completed: %s',
     (column) => {
-      for (const word of ['completed', 'Finished', 'DONE', 'abgeschlossen', 'terminé', 'finalizado', '완료']) {
+      for (const word of [
+        'completed',
+        'Finished',
+        'DONE',
+        'abgeschlossen',
+        'terminé',
+        'finalizado',
+        '완료',
+      ]) {
         const { ads, leftOut } = readRows(listRows(column, [word, word, word]));
         expect(leftOut).toEqual([column]);
         expect(ads[0]?.status).toBeNull();
@@ -106,7 +114,10 @@ describe('the status of the ad', () => {
     '投放状态',
   ])('is read in %s', (column) => {
     const { ads } = readRows(listRows(column, ['ACTIVE', 'Paused', 'finished', 'NOT_RUNNING', 'Deleted']));
-    expect(ads.map(({ status }) => status)).toEqual(['active', ...Array.from({ length: 4 }, () => 'inactive')]);
+    expect(ads.map(({ status }) => status)).toEqual([
+      'active',
+      ...Array.from({ length: 4 }, () => 'inactive'),
+    ]);
   });
 
   it('is read beside placeholders, which confirm nothing', () => {
@@ -144,13 +155,25 @@ describe('the status of the ad', () => {
 });
 
 describe('a column of dates', () => {
-  const standIns = '- – — N/A n/a Present present ongoing None none unknown null 0000-00-00 0000-00-00T00:00:00Z 00/00/0000 9999-12-31 진행중 laufend'.split(' ');
+  const standIns =
+    '- – — N/A n/a Present present ongoing None none unknown null 0000-00-00 0000-00-00T00:00:00Z 00/00/0000 9999-12-31 진행중 laufend'.split(
+      ' ',
+    );
 
   it('is read beside any number of written placeholders', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...standIns), { minLength: 1, maxLength: 20 }),
-        fc.constantFrom('end_date', 'Enddatum', 'date de fin', 'fecha de fin', 'Data di fine', '종료일', '終了日', '结束日期'),
+        fc.constantFrom(
+          'end_date',
+          'Enddatum',
+          'date de fin',
+          'fecha de fin',
+          'Data di fine',
+          '종료일',
+          '終了日',
+          '结束日期',
+        ),
         (placeholders, column) => {
           const { ads, leftOut } = readRows([
             ...listRows(column, placeholders),
@@ -197,18 +220,24 @@ describe('a text of something else than the ad', () => {
     .split(/\s+/)
     .flatMap((noun) => [`${noun}_text`, `${noun}_message`, `${noun}_content`, `${noun}Copy`]);
 
-  it.each([...columns, 'Seitentext', 'Text der Zielseite', 'texte de la page', 'texto de la página', 'testo della pagina', '페이지 텍스트', 'ページの本文'])(
-    'is no copy: %s',
-    (column) => {
-      const rows = [1, 2, 3].map((at) => ({
-        page_name: 'Acme',
-        headline: 'Anvils',
-        [column]: `This text number ${at} is about something else.`,
-      }));
-      const table = tableSource(rows);
-      expect(table?.leftOut).toEqual([column]);
-    },
-  );
+  it.each([
+    ...columns,
+    'Seitentext',
+    'Text der Zielseite',
+    'texte de la page',
+    'texto de la página',
+    'testo della pagina',
+    '페이지 텍스트',
+    'ページの本文',
+  ])('is no copy: %s', (column) => {
+    const rows = [1, 2, 3].map((at) => ({
+      page_name: 'Acme',
+      headline: 'Anvils',
+      [column]: `This text number ${at} is about something else.`,
+    }));
+    const table = tableSource(rows);
+    expect(table?.leftOut).toEqual([column]);
+  });
 
   it.each(['caption', 'full_copy', 'main_text_2', 'post_caption', 'display_text', 'marketing_copy'])(
     'but copy of the ad is: %s',
