@@ -116,6 +116,8 @@ const capturedFields = fields({
   startDate: nullByDefault(dayOfAd),
   endDate: nullByDefault(dayOfAd),
   reach: nullByDefault(reachPart),
+  impressions: nullByDefault(reachPart).describe('How often it was shown; not a number of people.'),
+  payer: textOrNull(300).describe('Who paid for it.'),
   engagement: nullByDefault(fields(engagementFields)),
 });
 

@@ -53,7 +53,9 @@ export type ImportProgress = z.infer<typeof ImportProgress>;
 /** The last response line of an import. */
 export const ImportResult = z.strictObject({
   done: z.boolean().describe('Whether the whole file was read.'),
-  messages: z.array(z.string()).describe('What was skipped, and why.'),
+  messages: z
+    .array(z.string())
+    .describe('What was skipped, and why; columns that state in unknown words whether ads run.'),
   suggestion,
   read,
   ...writeCounts('of the file'),

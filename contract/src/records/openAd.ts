@@ -65,6 +65,9 @@ const advertiser = fields({
   externalIds: list(text({ max: 200 }), 100)
     .default([])
     .describe('All known ids.'),
+  legalName: textOrNull(300).describe(
+    'Of the company, as verified by the library (google and apple). Advertisers with the same one are one advertiser.',
+  ),
   pageUrl: nullByDefault(httpUrl),
   logoUrl: nullByDefault(mediaUrl),
   categories: list(text({ max: 100 }), 20).default([]),

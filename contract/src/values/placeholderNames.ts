@@ -1,6 +1,6 @@
 /**
- * Texts in place of an advertiser's name: "unknown" and "not available", labels of ad libraries, and the hint in their
- * search fields. Without zod, because content scripts bundle this file.
+ * Texts in place of an advertiser's name: "unknown" and "not available", labels of ad libraries, the hint in their search
+ * fields, and what platforms show for a deleted page or account. Without zod, because content scripts bundle this file.
  */
 
 /** One name per line or comma; compared without case and signs, so that `N/A`, `(unknown)` and `#N/A` are found too. */
@@ -24,6 +24,21 @@ advertiser name or keyword, search by keyword or advertiser, keyword or advertis
 nach stichwort oder werbetreibendem suchen, stichwort oder werbetreibender, rechercher par mot clé ou annonceur, buscar por palabra clave o anunciante
 pesquise por palavra chave ou anunciante, pesquisar por palavra chave ou anunciante, cerca per parola chiave o inserzionista, zoeken op trefwoord of adverteerder
 키워드 또는 광고주로 검색, キーワードまたは広告主で検索, 按关键词或广告主搜索
+deleted, removed, page deleted, deleted page, removed page, page removed, this page was deleted, page not available, page unavailable, page not found, this page is not available
+this page isn t available, this page is unavailable, this content isn t available, content not available, content unavailable, account deleted, deleted account, account not available, account unavailable
+account suspended, suspended account, suspended page, disabled account, deactivated account, inactive page, private account, private page, deleted advertiser, deleted user, unknown user, anonymous, anonymous user, unavailable
+facebook user, facebook page, instagram user, instagram account, tiktok user, google user, linkedin member, linkedin user, pinterest user, snapchat user, youtube user, twitter user, x user, meta user
+gelöscht, gelöschte seite, seite gelöscht, seite nicht verfügbar, diese seite ist nicht verfügbar, konto gelöscht, gelöschtes konto, facebook nutzer, facebook nutzerin, facebook mitglied, instagram nutzer
+supprimé, supprimée, page supprimée, page non disponible, page indisponible, cette page n est pas disponible, compte supprimé, utilisateur facebook, utilisateur de facebook, utilisateur instagram
+eliminado, eliminada, página eliminada, página no disponible, esta página no está disponible, cuenta eliminada, usuario de facebook, usuario de instagram
+excluído, excluída, página excluída, página removida, página não disponível, página indisponível, esta página não está disponível, conta excluída, usuário do facebook, utilizador do facebook, usuário do instagram
+eliminato, eliminata, pagina eliminata, pagina non disponibile, questa pagina non è disponibile, account eliminato, utente facebook, utente di facebook, utente instagram
+verwijderd, verwijderde pagina, pagina verwijderd, pagina niet beschikbaar, deze pagina is niet beschikbaar, facebook gebruiker, facebookgebruiker, instagram gebruiker
+usunięto, usunięta, strona usunięta, usunięta strona, strona niedostępna, ta strona jest niedostępna, konto usunięte, użytkownik facebooka, użytkownik instagrama
+удалено, страница удалена, страница недоступна, аккаунт удален, аккаунт удалён, пользователь facebook, silinmiş sayfa, facebook kullanıcısı
+삭제됨, 삭제된 페이지, 페이지를 사용할 수 없음, 이용할 수 없는 페이지, 삭제된 계정, facebook 사용자, 페이스북 사용자, instagram 사용자
+削除済み, 削除されたページ, ページは利用できません, このページは利用できません, 削除されたアカウント, facebookユーザー, facebook ユーザー, instagramユーザー
+已删除, 已刪除, 页面已删除, 已删除的主页, 主页不可用, 页面不可用, 账号已删除, facebook用户, facebook 用户, facebook用戶, instagram用户
 `;
 
 const signs = /[^\p{L}\p{M}\p{N}\p{So}]+/gu;
@@ -35,8 +50,8 @@ function toWords(name: string): string {
 export const placeholderWords: readonly string[] = placeholders.split(/[,\n]/).map(toWords);
 const known: ReadonlySet<string> = new Set(placeholderWords);
 
-/** Words of the list that are also names of pages: True is a mobile operator. */
-const namesOfPages: ReadonlySet<string> = new Set(['true', 'false', 'nil', 'tbd', '無', '无']);
+/** Words of the list that are also names of pages: True is a mobile operator, Anonymous a movement. */
+const namesOfPages: ReadonlySet<string> = new Set(['true', 'false', 'nil', 'tbd', '無', '无', 'anonymous']);
 /** Those that are no name with the id of a page either. */
 export const pagePlaceholderWords: readonly string[] = placeholderWords.filter(
   (words) => words !== '' && !namesOfPages.has(words),

@@ -11,21 +11,35 @@ const labelledTable = z.strictObject({
 });
 type LabelledTable = z.infer<typeof labelledTable>;
 
-export const tables = readLabelledSet('tables', labelledTable);
+export const tuning = readLabelledSet('tables.tuning', labelledTable);
+/** Written before the result on any of them was seen. */
+export const heldOut = readLabelledSet('tables.heldOut', labelledTable);
 
 interface JudgedTable extends LabelledTable {
   readonly isAccepted: boolean;
   readonly found: Readonly<Record<string, string>>;
 }
 
-export function judgeTable(table: LabelledTable): JudgedTable {
+function judgeTable(table: LabelledTable): JudgedTable {
   const read = tableSource(table.rows);
   const found = Object.fromEntries((read?.mapped ?? []).map(({ field, column }) => [column, field]));
   return { ...table, isAccepted: read !== null, found };
 }
 
+export function countRead(tables: readonly LabelledTable[]) {
+  const judged = tables.map(judgeTable);
+  const [ads, others] = [judged.filter(({ isAds }) => isAds), judged.filter(({ isAds }) => !isAds)];
+  return {
+    ads: ads.length,
+    read: ads.filter(({ isAccepted }) => isAccepted).length,
+    others: others.length,
+    refused: others.filter(({ isAccepted }) => !isAccepted).length,
+  };
+}
+
 /** One row per field, then `all`; a table of something else has no fields. */
-export function measureTables(judged: readonly JudgedTable[]): Quality[] {
+export function measureTables(tables: readonly LabelledTable[]): Quality[] {
+  const judged = tables.map(judgeTable);
   const columns = judged.flatMap(({ isAds, fields, found }) =>
     [...new Set([...Object.keys(fields), ...Object.keys(found)])].map((column) => ({
       labelled: isAds ? fields[column] : undefined,
@@ -46,7 +60,8 @@ export function measureTables(judged: readonly JudgedTable[]): Quality[] {
   ];
 }
 
-export function listErrors({ name, isAds, isAccepted, fields, found }: JudgedTable): string[] {
+export function listErrors(table: LabelledTable): string[] {
+  const { name, isAds, isAccepted, fields, found } = judgeTable(table);
   if (isAds !== isAccepted) return [`${name}: ${isAccepted ? 'accepted' : 'refused'}`];
   const columns = [...new Set([...Object.keys(fields), ...Object.keys(found)])];
   return columns

@@ -41,6 +41,8 @@ const openAds = fc
     startDate: fc.option(day),
     endDate: fc.option(day),
     reach: fc.constantFrom({ value: 5, lower: 1, upper: 9, kind: 'range' as const }, null),
+    impressions: fc.constantFrom({ value: 5, lower: 1, upper: 9, kind: 'range' as const }, null),
+    payer: fc.option(text),
     engagement: fc.option(fc.record({ likes: count, comments: count, shares: count })),
     advertiser: fc.record({
       name: text.filter((name) => !isPlaceholderName(name, 'field')),

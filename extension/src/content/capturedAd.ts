@@ -24,6 +24,8 @@ export function toCapturedAd(open: OpenAdInput, origin: AdOrigin): CapturedAdInp
     countries: open.countries,
     ...days(open),
     reach: open.reach,
+    impressions: open.impressions,
+    payer: open.payer,
     engagement: open.engagement,
   };
 }

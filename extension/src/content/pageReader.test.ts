@@ -322,6 +322,15 @@ describe('a card', () => {
     });
   });
 
+  it('of Amazon has the payer and the impressions', () => {
+    const payer = expect.stringMatching(/ Trading Ltd$/);
+    expect(adsOn('amazon', 'withoutData')[0]?.ad).toMatchObject({ payer });
+    expect(adsOn('amazon', 'withData')[0]?.ad).toMatchObject({
+      payer,
+      impressions: { lower: 10_000, upper: 50_000 },
+    });
+  });
+
   it('of LinkedIn has copy, headline, format and landing page', () => {
     const [first] = adsOn('linkedin', 'withoutData');
     expect(first?.ad).toMatchObject({

@@ -4,11 +4,13 @@ import { openAd } from '../testing/catalog.ts';
 import { resolveAdvertisers } from './advertiserPages.ts';
 import { type AdvertiserRow, ownerOfName } from './ads.sql.ts';
 import { advertiserId } from './identity.ts';
+import { withLegalNames } from './legalNames.ts';
 import { mergeAdvertisers } from './mergeAdvertisers.ts';
 import { identify } from './sightings.ts';
 
 interface Sighted {
-  readonly library?: 'meta' | 'snap';
+  readonly library?: 'meta' | 'snap' | 'google' | 'apple';
+  readonly legal?: string;
   readonly page: number | null;
   readonly name: string;
   readonly day: number;
@@ -43,6 +45,7 @@ function recordAll(batches: readonly (readonly Sighted[])[]) {
           advertiser: {
             name: 'Acme',
             externalId: each.page === null ? null : String(each.page),
+            legalName: each.legal ?? null,
             logoUrl: each.logo ?? null,
             pageUrl: each.pageUrl ?? null,
             externalIds: [...(each.ids ?? [])],
@@ -52,7 +55,7 @@ function recordAll(batches: readonly (readonly Sighted[])[]) {
         }),
       );
       const sighting = { source: 'test', seenAt: new Date(Date.UTC(2026, 0, 1)), fillOnly };
-      const seen = identify(ads, sighting);
+      const seen = withLegalNames(identify(ads, sighting));
       const stored = [...rows.values()];
       const resolved = resolveAdvertisers(seen, stored, pages);
       const merged = mergeAdvertisers(stored, seen, resolved, sighting);
@@ -234,5 +237,86 @@ describe('advertisers of pages', () => {
       const { ownerOf } = recordAll(batches);
       expect([ownerOf('Old')?.name, ownerOf('New')?.name]).toEqual(['New', 'New']);
     }
+  });
+});
+
+describe('advertisers of one company', () => {
+  const verified = fc
+    .record({
+      library: fc.constantFrom('google' as const, 'apple' as const),
+      page: fc.nat(3),
+      name: fc.nat(1),
+      isUpper: fc.boolean(),
+      day: fc.nat(4),
+    })
+    .map(({ library, page, name, isUpper, day }): Sighted => {
+      const company = `Company ${page % 2} GmbH`;
+      return {
+        library,
+        page,
+        name: `Brand ${page % 2} ${name} of ${page > 1 ? 'one' : 'another'} page`,
+        legal: isUpper ? company.toUpperCase() : company,
+        day,
+      };
+    });
+
+  it('are one, whatever is recorded first, and are found by the name of the company', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(verified, { minLength: 1, maxLength: 12 })
+          .chain((list) => fc.tuple(fc.constant(list), inAnyOrder(list))),
+        ([list, batches]) => {
+          const { ownerOf } = recordAll(batches);
+          for (const { name, legal = '' } of list) {
+            expect(ownerOf(name)).toBeDefined();
+            expect(ownerOf(name)?.advertiser_id).toBe(ownerOf(legal)?.advertiser_id);
+          }
+          const companies = new Set(list.map(({ legal = '' }) => legal.toLowerCase()));
+          expect(new Set(list.map(({ name }) => ownerOf(name)?.advertiser_id)).size).toBe(companies.size);
+          // The name in the ad is shown, not that of the company.
+          for (const { name } of list) expect(ownerOf(name)?.name).toMatch(/^Brand/);
+        },
+      ),
+    );
+  });
+
+  it.each<[string, Sighted['library'], string]>([
+    ['people have one name', 'google', 'Maria Garcia'],
+    ['the library verifies no names', 'meta', 'Snowboots Holding GmbH'],
+    ['the name is a placeholder', 'apple', 'Unknown'],
+  ])('are not joined if %s', (_, library, legal) => {
+    const one: Sighted = { ...(library && { library }), page: 1, name: 'Acme', legal, day: 1 };
+    const { ownerOf } = recordAll([[one, { ...one, page: 2, name: 'Globex' }]]);
+    expect(ownerOf('Acme')?.advertiser_id).not.toBe(ownerOf('Globex')?.advertiser_id);
+  });
+
+  it.each([
+    ['Warmboots K.K.', 'WARMBOOTS KK'],
+    ['Snowboots Sp. z o.o.', 'Snowboots Sp. z o. o.'],
+    ['Snowboots, S.L.', 'Snowboots S.L'],
+    ['株式会社スノー', '株式会社スノー'],
+    ['주식회사 눈신발', '주식회사 눈신발'],
+    ['Snowboots Co., Ltd.', 'SNOWBOOTS CO LTD'],
+  ])('have its name in any spelling: %s', (legal, other) => {
+    const one: Sighted = { library: 'google', page: 1, name: 'Acme', legal, day: 1 };
+    const { ownerOf } = recordAll([
+      [one],
+      [{ ...one, library: 'apple', page: 2, name: 'Globex', legal: other, day: 2 }],
+    ]);
+    expect(ownerOf('Acme')?.advertiser_id).toBe(ownerOf('Globex')?.advertiser_id);
+  });
+
+  it('keep a new name of a page without that of the company', () => {
+    const [one, two]: Sighted[] = [1, 2].map((page) => ({
+      library: 'google',
+      page,
+      name: `Acme ${page}`,
+      legal: 'Acme GmbH',
+      day: 1,
+    }));
+    if (one === undefined || two === undefined) throw new Error('both are defined');
+    const { ownerOf } = recordAll([[one, two], [{ library: 'google', page: 1, name: 'Ajax', day: 3 }]]);
+    expect(ownerOf('Ajax')?.advertiser_id).toBe(ownerOf('Acme 2')?.advertiser_id);
   });
 });

@@ -1,6 +1,7 @@
 import { findLibraryLabel } from '@magpie/contract/platforms';
 import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import { type AdvertiserRow, ownerOfName } from './ads.sql.ts';
+import { legalKeyOf, legalPrefix } from './legalNames.ts';
 import type { SeenAd } from './sightings.ts';
 
 /** All names of `from` become names of `into`. A name that was unknown is an advertiser with one name. */
@@ -23,6 +24,11 @@ export function pageOf({ key, ad: { advertiser } }: Pick<SeenAd, 'key' | 'ad'>):
   const library = key.slice(0, key.indexOf(':'));
   if (advertiser.externalId === null || findLibraryLabel(library) === undefined) return null;
   return isPlaceholderName(advertiser.name, 'field') ? null : `${library}:${advertiser.externalId}`;
+}
+
+/** What states that names are those of one advertiser: its page, and the verified name of its company. */
+export function keysOf(seen: Pick<SeenAd, 'key' | 'ad'>): string[] {
+  return [pageOf(seen), legalKeyOf(seen)].filter((key) => key !== null);
 }
 
 /** Pages hardly have more; an id with more names is not that of a page. */
@@ -66,10 +72,7 @@ export function resolveAdvertisers(
 
 function pagesByTime(seen: readonly SeenAd[]) {
   return seen
-    .flatMap((each) => {
-      const page = pageOf(each);
-      return page === null ? [] : [{ page, nameId: each.advertiserId, at: each.at }];
-    })
+    .flatMap((each) => keysOf(each).map((page) => ({ page, nameId: each.advertiserId, at: each.at })))
     .toSorted(
       (one, other) =>
         compareText(one.at, other.at) || compareText(one.page, other.page) || one.nameId - other.nameId,
@@ -87,6 +90,8 @@ function createGroups(rows: readonly AdvertiserRow[]) {
   const names = new Map(rows.map((row) => [row.advertiser_id, Math.max(1, row.names.length)]));
   const namesOf = (id: number): number => names.get(id) ?? 1;
   const pagesOf = (id: number): Set<string> => pages.get(id) ?? new Set();
+  /** Whether other pages of the library belong to the advertiser because its company has several. */
+  const isOfCompany = (id: number, page: string): boolean => !isLegal(page) && [...pagesOf(id)].some(isLegal);
   return {
     find: (nameId: number): number | undefined => owners.get(nameId),
     add: (nameId: number): number => {
@@ -94,10 +99,17 @@ function createGroups(rows: readonly AdvertiserRow[]) {
       return nameId;
     },
     addPage: (id: number, page: string): void => void pages.set(id, pagesOf(id).add(page)),
-    canJoin: (from: number, into: number, page: string): boolean =>
-      namesOf(from) + namesOf(into) <= maxNames &&
-      [...pagesOf(into)].every((other) => other === page || libraryOf(other) !== libraryOf(page)) &&
-      !shareLibrary(pagesOf(from), pagesOf(into)),
+    canJoin: (from: number, into: number, page: string): boolean => {
+      // A company may have several pages in one library, so only another company is a contradiction.
+      const compared = (id: number): string[] =>
+        isLegal(page) ? [...pagesOf(id)].filter(isLegal) : [...pagesOf(id)];
+      return (
+        namesOf(from) + namesOf(into) <= maxNames &&
+        (isOfCompany(into, page) ||
+          compared(into).every((other) => other === page || libraryOf(other) !== libraryOf(page))) &&
+        !shareLibrary(compared(from), compared(into))
+      );
+    },
     join: (from: number, into: number): void => {
       names.set(into, namesOf(from) + namesOf(into));
       pages.set(into, new Set([...pagesOf(into), ...pagesOf(from)]));
@@ -111,8 +123,12 @@ function libraryOf(page: string): string {
   return page.slice(0, page.indexOf(':'));
 }
 
+function isLegal(page: string): boolean {
+  return page.startsWith(legalPrefix);
+}
+
 /** Two pages of a library are two advertisers, unless they have one name. */
-function shareLibrary(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const libraries = new Set(Array.from(one, libraryOf));
-  return [...other].some((page) => libraries.has(libraryOf(page)));
+function shareLibrary(one: readonly string[], other: readonly string[]): boolean {
+  const libraries = new Set(one.map(libraryOf));
+  return other.some((page) => libraries.has(libraryOf(page)));
 }

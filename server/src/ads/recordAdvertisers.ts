@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './ads.sql.ts';
-import { pageOf, resolveAdvertisers } from './advertiserPages.ts';
+import { keysOf, resolveAdvertisers } from './advertiserPages.ts';
+import { withLegalNames } from './legalNames.ts';
 import { firstTotals, mergeAdvertisers } from './mergeAdvertisers.ts';
 import { toAdvertiserSightings, toPageNames } from './past/advertiserSightings.ts';
 import type { SeenAd, Sighting } from './sightings.ts';
@@ -18,13 +19,14 @@ interface Engines {
  */
 export function recordAdvertisers(
   { clickhouse, db }: Engines,
-  seen: readonly SeenAd[],
+  ads: readonly SeenAd[],
   sighting: Sighting,
   isCountedLater: boolean,
 ) {
+  const seen = withLegalNames(ads);
   return db.transaction(async (lock) => {
     await lockAdvertisers(lock);
-    const pages = await sql.ownersOfPages(clickhouse, distinct(seen.flatMap((each) => pageOf(each) ?? [])));
+    const pages = await sql.ownersOfPages(clickhouse, distinct(seen.flatMap(keysOf)));
     const named = seen.map((each) => each.advertiserId);
     const rows = await readAdvertisers(clickhouse, distinct([...named, ...pages.values()]));
     const resolved = resolveAdvertisers(seen, rows, pages);
@@ -34,7 +36,7 @@ export function recordAdvertisers(
     const merged = mergeAdvertisers(all, seen, resolved, sighting);
     const totals = isCountedLater ? firstTotals(merged.changed, seen, resolved) : [];
     // First, so that no name is known without its past.
-    await insert(clickhouse, 'advertiser_sightings', toAdvertiserSightings(seen, sighting));
+    await insert(clickhouse, 'advertiser_sightings', toAdvertiserSightings(ads, sighting));
     await insert(clickhouse, 'page_names', toPageNames(seen));
     await insert(clickhouse, 'advertisers', merged.changed);
     await insert(clickhouse, 'advertisers', merged.changedAliases);

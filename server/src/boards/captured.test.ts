@@ -63,6 +63,11 @@ const mapped: Record<
     captured: { value: null, lower: 100, upper: 200, kind: 'range' },
     open: { reach: { value: null, lower: 100, upper: 200, kind: 'range' } },
   },
+  impressions: {
+    captured: { value: null, lower: 1000, upper: 5000, kind: 'range' },
+    open: { impressions: { value: null, lower: 1000, upper: 5000, kind: 'range' } },
+  },
+  payer: { captured: 'Acme Trading Ltd', open: { payer: 'Acme Trading Ltd' } },
   engagement: {
     captured: { views: 9, likes: 1, comments: 2, shares: 3, rankCountry: 'DE' },
     open: { engagement: { views: 9, likes: 1, comments: 2, shares: 3, rankCountry: 'DE' } },

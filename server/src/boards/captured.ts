@@ -7,8 +7,8 @@ import { unknownTransparency } from '../ads/transparency.ts';
 export function toOpenAd(captured: CapturedAd): OpenAd {
   const { platform, library, companyName, brandLogo, pageUrl, adType: _, headline, body, ...rest } = captured;
   return {
-    ...rest,
     ...unknownFields,
+    ...rest,
     key: keyInLibrary(captured),
     platforms: distinct(platform === undefined ? rest.platforms : [platform, ...rest.platforms]),
     placements: library === undefined ? [] : [library],
@@ -16,6 +16,7 @@ export function toOpenAd(captured: CapturedAd): OpenAd {
       name: companyName,
       externalId: null,
       externalIds: [],
+      legalName: null,
       pageUrl,
       logoUrl: brandLogo,
       categories: [],

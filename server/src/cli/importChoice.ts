@@ -29,6 +29,7 @@ export function chooseInput(
       return isOneOfMany ? { why: choice.reason } : explainNoAds(choice.reason, sample, options);
     print(`${input.name}: read as ${choice.source.name}.`);
     if (choice.table !== null) printColumns(choice.table, print);
+    for (const note of choice.table?.notes ?? []) print(`  ${note}`);
     return { source: choice.source };
   } catch (error) {
     if (error instanceof WrongMapping) return { why: error.message };

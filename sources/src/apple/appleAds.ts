@@ -109,6 +109,7 @@ function mapDeveloper(ad: unknown): OpenAdInput['advertiser'] {
   return {
     name: readAdvertiserName(names, 'The ad has no developerName.', externalId),
     externalId,
+    legalName: readString(getPath(ad, 'legalName'), 300),
     pageUrl: id === null ? null : `https://apps.apple.com/developer/id${id}`,
     categories: readTexts(getPath(ad, 'adBanner', 'primaryCategory'), 100),
   };

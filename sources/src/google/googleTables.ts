@@ -38,6 +38,7 @@ export function mapRow(row: unknown): OpenAdInput {
         getPath(row, 'advertiser_disclosed_name'),
         getPath(row, 'advertiser_legal_name'),
       ]),
+      legalName: readString(getPath(row, 'advertiser_legal_name'), 300),
       categories: readTexts(getPath(row, 'topic'), 100),
     },
     ...mapRun(

@@ -1,7 +1,7 @@
 import { isCallToAction } from '@magpie/contract/values/vocabulary';
 import { readString } from '../mapping/fields.ts';
-import { parseStatus } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
+import { parseStatus } from './tableStatus.ts';
 
 /** The text of a card in Meta's library in one cell: status, dates, page, "Sponsored", and then the ad. */
 export interface LibraryCard {

@@ -433,30 +433,34 @@ describe('wrapped lists', () => {
     ]);
   });
 
-  it('of a map from brands to their ads have the brand', () => {
-    const [first, second] = ads;
-    expect(adsOf([{ Acme: [first], 'Bell & Co': [second], Crane: [] }])).toMatchObject([
-      { advertiser: { name: 'Acme' }, externalId: '1' },
+  it.each([
+    ['one search', { dd32: ads }],
+    ['words of a search', { 'running shoes': ads }],
+    ['brands or searches', { Acme: [ads[0]], 'Bell & Co': [ads[1]], Crane: [] }],
+    ['brands or searches with a list each', { Acme: { ads: [ads[0]] }, Bell: { ads: [] } }],
+    ['a search with a time', { scraped_at: '2026-01-05', acme: ads }],
+  ])('are refused under the key of a map, which is suggested as the advertiser: %s', (_, document) => {
+    expect(tableSource([document])).toBeNull();
+    expect(suggestMapping([document])?.map).toEqual({ advertiser: 'list_name', bodies: 'ad_text' });
+  });
+
+  it('under the keys of a map have those as advertisers if the reader says so', () => {
+    const document = { scraped_at: '2026-01-05', Acme: [ads[0]], 'Bell & Co': [ads[1]], Crane: [] };
+    const { source } = tableOf([document], { map: { advertiser: 'list_name' } });
+    expect([...source.unfold(document)].map((row) => source.toAd(row))).toMatchObject([
+      { advertiser: { name: 'Acme' }, externalId: '1', capturedAt: '2026-01-05T00:00:00.000Z' },
       { advertiser: { name: 'Bell & Co' }, externalId: '2' },
     ]);
-    expect(adsOf([{ scraped_at: '2026-01-05', acme: [first] }])).toMatchObject([
-      { advertiser: { name: 'acme' }, capturedAt: '2026-01-05T00:00:00.000Z' },
-    ]);
-    expect(adsOf([{ Acme: { ads: [first] }, Bell: { ads: [] } }])).toMatchObject([
-      { advertiser: { name: 'Acme' }, externalId: '1' },
-    ]);
-    expect(
-      adsOf([
-        {
-          brands: [
-            { brand_name: 'Acme', ads },
-            { brand_name: 'Bell', ads: [] },
-          ],
-        },
-      ]),
-    ).toHaveLength(2);
-    const named = [{ ...first, page_name: 'Acme Tools' }];
-    expect(adsOf([{ Acme: named }])).toMatchObject([{ advertiser: { name: 'Acme Tools' } }]);
+  });
+
+  it('under the keys of a map or in a list have their own advertisers', () => {
+    const named = [{ ...ads[0], page_name: 'Acme Tools' }];
+    expect(adsOf([{ dd32: named }])).toMatchObject([{ advertiser: { name: 'Acme Tools' } }]);
+    const brands = [
+      { brand_name: 'Acme', ads },
+      { brand_name: 'Bell', ads: [] },
+    ];
+    expect(adsOf([{ brands }])).toHaveLength(2);
   });
 
   it.each(['2026-01-05', 'facebook', 'active', 'products', 'posts', 'found_items', 'adRecords', '17'])(
@@ -586,9 +590,23 @@ describe('the name of a search', () => {
     );
     expect(tableOf(rows).leftOut).toEqual(['name', 'query']);
     expect(firstAd(rows)).toMatchObject({ advertiser: { name: 'acme.example' } });
-    const others = rows.map((row) => Object.assign({}, row, { name: 'Acme' }));
+    const others = rows.map((row, at) => Object.assign({}, row, { name: ['Acme', 'Globex'][at] }));
     expect(firstAd(others)).toMatchObject({ advertiser: { name: 'Acme' } });
   });
+
+  it.each(['name', 'Nombre', 'nom', 'nome', 'naam', 'nazwa', '名前', '이름'])(
+    'is no advertiser in a column that is only called %s and is the same in all rows',
+    (column) => {
+      const rows = [1, 2, 3].map((at) => ({
+        [column]: 'dd32',
+        ...found,
+        ad_archive_id: `${at}23456789012345`,
+      }));
+      expect(tableSource(rows)).toBeNull();
+      expect(suggestMapping(rows)?.map).toEqual({ advertiser: column, bodies: 'ad_text' });
+      expect(tableSource(rows, { map: { advertiser: column } })).not.toBeNull();
+    },
+  );
 
   it('does not hide the name of the page', () => {
     const row = {
@@ -647,6 +665,20 @@ describe('a mapping for a table of unknown names', () => {
         '2026-11-01',
       ]),
     });
+  });
+
+  it('does not suggest codes, statuses, platforms or countries as advertisers', () => {
+    for (const values of [
+      ['NAME_CHANGE', 'PAGE_CREATED'],
+      ['active', 'paused'],
+      ['facebook', 'instagram'],
+      ['DE', 'FR'],
+    ]) {
+      const sample = values.map((who) => ({ who, what: 'Our anvil falls very fast.', n: 1 }));
+      expect(suggestMapping(sample)?.map).toEqual({ bodies: 'what' });
+    }
+    const handles = ['glow_recipe', 'FCTRY'].map((who) => ({ who, what: 'Our anvil falls very fast.' }));
+    expect(suggestMapping(handles)?.map).toEqual({ advertiser: 'who', bodies: 'what' });
   });
 
   it('is not suggested without such columns', () => {

@@ -19,6 +19,8 @@ export interface TableOfAds {
   readonly source: AdSource;
   readonly mapped: readonly MappedColumn[];
   readonly leftOut: readonly string[];
+  /** What a reader of the result must know. */
+  readonly notes: readonly string[];
 }
 
 /** `null` if the records are not ads: without columns for an advertiser and content. Throws WrongMapping. */
@@ -34,7 +36,15 @@ export function tableSource(sample: readonly unknown[], options: TableOptions = 
     source: createTableSource(columns, unwrap, detectLayout(columns, rows, options)),
     mapped: inOrder(columns.mapped),
     leftOut: columns.leftOut,
+    notes: columns.unreadRun.map((column) => describeUnread(column, columns.cells(column))),
   };
+}
+
+const maxShownValues = 4;
+
+function describeUnread(column: string, cells: readonly unknown[]): string {
+  const values = [...new Set(cells.map(showCell))].slice(0, maxShownValues).map((value) => `'${value}'`);
+  return `'${column.slice(0, maxExampleLength)}' seems to state whether ads run, but not in words or dates that are known (${values.join(', ')}); ads of this file count as not running unless another column states it.`;
 }
 
 export function columnsIn(sample: readonly unknown[]): readonly string[] {
@@ -164,6 +174,8 @@ function detectLayout(
     advertiserColumn: columns.columnsOf('advertiser')[0] ?? 'advertiser',
     hasPageIds: havePageIds(columns, rows),
     platform: platform ?? null,
+    hasVagueStatus: columns.hasVagueStatus,
+    hasUnreadRun: columns.unreadRun.length > 0,
     spendCurrency: currencyOfColumns(spendFields.flatMap((field) => columns.columnsOf(field))),
   };
 }

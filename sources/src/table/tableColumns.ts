@@ -1,9 +1,10 @@
 import { closestName } from '@magpie/contract';
 import { isObject, readString } from '../mapping/fields.ts';
-import { fieldGuessed, fits, resembles } from './tableContents.ts';
+import { fieldGuessed, fits, isUnreadDate, mayBeStatus, resembles } from './tableContents.ts';
 import {
   allowsGuess,
   fieldNamed,
+  isBareName,
   isPlainName,
   namesSearch,
   tableFields,
@@ -103,11 +104,15 @@ export class TableColumns {
     const named = this.names.flatMap((column) => {
       const { field = null, vague = false, rank = 0 } = fieldNamed(column) ?? {};
       if (field === null || this.#isMapped(column) || !fits(field, this.cells(column), vague)) return [];
-      return field === 'advertiser' && isPlainName(column) && this.#isSearched(column)
-        ? []
-        : [{ field, column, vague, rank }];
+      return field === 'advertiser' && this.#isOther(column) ? [] : [{ field, column, vague, rank }];
     });
     return named.toSorted((one, other) => Number(one.vague) - Number(other.vague) || one.rank - other.rank);
+  }
+
+  /** Whether a column such as `name` is that of a search, of which all rows have one. */
+  #isOther(column: string): boolean {
+    if (isBareName(column) && new Set(this.cells(column).map(foldCell)).size === 1) return true;
+    return isPlainName(column) && this.#isSearched(column);
   }
 
   /** Whether a column such as `name` repeats what was searched for, which says nothing about who advertises. */
@@ -132,6 +137,24 @@ export class TableColumns {
       // Only ads have an address in an ad library.
       this.hasAdColumn ||= field === 'sourceUrl';
     }
+  }
+
+  /** Whether the column of the status says no more than `status`. */
+  get hasVagueStatus(): boolean {
+    return this.mapped.some(
+      ({ field, column, how }) =>
+        field === 'status' && (how === 'contents' || (how === 'name' && fieldNamed(column)?.vague === true)),
+    );
+  }
+
+  /** Columns that state whether ads run, or their end, in a form that is not read. */
+  get unreadRun(): string[] {
+    const isUnread = (column: string): boolean => {
+      const { field = null, vague = false } = fieldNamed(column) ?? {};
+      if (field === 'status') return !this.has('status') && mayBeStatus(this.cells(column), vague);
+      return field === 'endDate' && !this.has('endDate') && this.cells(column).some(isUnreadDate);
+    };
+    return this.leftOut.filter(isUnread);
   }
 
   /** By name if one fits, else the column with the longest cells of its kind; `null` if no column fits. */

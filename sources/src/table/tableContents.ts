@@ -1,11 +1,13 @@
 import { platformTable } from '@magpie/contract/platforms';
+import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
 import { isObject, readCount, readInstant, readString, readUrl } from '../mapping/fields.ts';
-import { platformsIn, splitUrls, splitCell, parseStatus, splitWords } from './tableCells.ts';
+import { platformsIn, splitUrls, splitCell, splitWords } from './tableCells.ts';
 import { datesIn } from './tableDates.ts';
 import { boundsIn, countIn, plainMeasure } from './tableMeasures.ts';
 import { currencyIn, spendIn } from './tableMoney.ts';
 import type { FieldName } from './tableNames.ts';
 import { countriesIn } from './tablePlaces.ts';
+import { isCertainStatus, parseStatus } from './tableStatus.ts';
 
 type Test = (cell: unknown) => boolean;
 
@@ -13,10 +15,13 @@ const isUrl: Test = (cell) => splitUrls(cell).some((address) => readUrl(address)
 const isDate: Test = (cell) => datesIn(cell, null).start !== null;
 const isCount: Test = (cell) => readCount(cell) !== null || boundsIn(cell) !== null || countIn(cell) !== null;
 const isBound: Test = (cell) => readCount(typeof cell === 'string' ? plainMeasure(cell) : cell) !== null;
-/** Exports write `unknown` or `-` where a number is missing. */
 const maxStandIn = 20;
 const hasNumber: Test = (cell) => isObject(cell) || /\d/.test(readString(cell, 500) ?? '');
+/** `0000-00-00`, `00/00/0000 00:00`, `9999-12-31`: no date, and none that is known. */
+const isNoDate: Test = (cell) => /^(?:[0\s./:TZ-]+|9999\D.*|0001\D.*)$/.test(readString(cell, 30) ?? '');
+/** Exports write `unknown`, `-` or `ongoing` where a number or a date is missing. */
 const isStandIn: Test = (cell) => !hasNumber(cell) && (readString(cell, 500)?.length ?? 0) <= maxStandIn;
+const isDateStandIn: Test = (cell) => isStandIn(cell) || isNoDate(cell);
 const isMoney: Test = (cell) => spendIn(cell) !== null;
 const isDomain: Test = (cell) =>
   splitCell(cell).every((part) =>
@@ -24,6 +29,9 @@ const isDomain: Test = (cell) =>
   );
 const isCountry: Test = (cell) => countriesIn(cell).length > 0;
 const isStatus: Test = (cell) => parseStatus(cell) !== null;
+const isVagueStatus: Test = (cell) => parseStatus(cell, true) !== null;
+/** Exports write `N/A` or `unknown` where a word is missing. */
+const isPlaceholder: Test = (cell) => isPlaceholderName(readString(cell, 40) ?? '', 'field');
 /** Any flag can be true or false; only a status says `active`. */
 const isFlag: Test = (cell) =>
   typeof cell === 'boolean' || /^(?:true|false|yes|no|on|off|0|1)$/i.test(readString(cell, 10) ?? '');
@@ -82,7 +90,12 @@ const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
   shares: isCount,
 };
 
-const numberTests: ReadonlySet<Test> = new Set([isCount, isBound, isMoney]);
+const standIns: ReadonlyMap<Test, Test> = new Map([
+  [isCount, isStandIn],
+  [isBound, isStandIn],
+  [isMoney, isStandIn],
+  [isDate, isDateStandIn],
+]);
 
 const maxSampled = 100;
 const sure = 0.8;
@@ -92,7 +105,7 @@ function share(cells: readonly unknown[], test: Test): number {
   return looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
 }
 
-const maxStatuses = 8;
+const maxStatuses = 12;
 
 /**
  * Whether a column with these cells can be this field; an empty column can be any field.
@@ -102,16 +115,42 @@ const maxStatuses = 8;
 export function fits(field: FieldName, cells: readonly unknown[], vague: boolean): boolean {
   const expected = expectations[field];
   if (cells.length === 0 || expected === undefined) return true;
-  if (field === 'status') return areStatuses(cells) && !(vague && share(cells, isFlag) > 0);
+  if (field === 'status') return areStatuses(cells, vague);
   const sampled = cells.slice(0, maxSampled);
-  const counted = numberTests.has(expected) ? sampled.filter((cell) => !isStandIn(cell)) : sampled;
+  const isMissing = standIns.get(expected);
+  const counted = isMissing === undefined ? sampled : sampled.filter((cell) => !isMissing(cell));
+  // Dates may begin below the sample.
+  if (counted.length === 0 && expected === isDate) return true;
   return share(counted, expected) >= 0.5;
 }
 
-/** Few different values, nearly all of them statuses. */
-function areStatuses(cells: readonly unknown[]): boolean {
-  const different = new Set(cells.slice(0, maxSampled).map((cell) => String(readString(cell, 60) ?? cell)));
-  return different.size <= maxStatuses && share(cells, isStatus) >= sure;
+/**
+ * Few different values, nearly all of them statuses. Under a generic name, flags and words of jobs are none, and one must
+ * be a status of an ad.
+ */
+function areStatuses(cells: readonly unknown[], vague: boolean): boolean {
+  const stated = cells.slice(0, maxSampled).filter((cell) => !isNoStatus(cell));
+  const different = new Set(stated.map((cell) => String(readString(cell, 60) ?? cell)));
+  if (different.size > maxStatuses || share(stated, vague ? isVagueStatus : isStatus) < sure) return false;
+  return !vague || (share(stated, isFlag) === 0 && stated.some(isCertainStatus));
+}
+
+/** `-` and `N/A`, but not the statuses `false`, `no` and `None of them`. */
+const isNoStatus: Test = (cell) => parseStatus(cell) === null && isPlaceholder(cell);
+
+const isWord: Test = (cell) => isButton(cell) && !isUrl(cell) && !isDate(cell);
+
+/** Whether a column that is not read as the status of ads may be it: under a generic name, one value at least is one. */
+export function mayBeStatus(cells: readonly unknown[], vague: boolean): boolean {
+  const stated = cells.slice(0, maxSampled).filter((cell) => !isNoStatus(cell));
+  return (
+    share(stated, isWord) >= 0.5 && (!vague || stated.some((cell) => isCertainStatus(cell) && !isFlag(cell)))
+  );
+}
+
+/** Whether a cell has a date in a form that is not read. */
+export function isUnreadDate(cell: unknown): boolean {
+  return !isDateStandIn(cell) && !isDate(cell);
 }
 
 const imageUrlPattern =
@@ -134,7 +173,7 @@ const guesses: readonly (readonly [FieldName, Test])[] = [
   ['pageUrl', urlLike(platformTable.isProfileUrl)],
   ['landingPageUrl', isUrl],
   ['platforms', (cell) => isPlatform(cell) && 2 * platformsIn(cell).length >= splitWords(cell).length],
-  ['status', (cell) => typeof cell === 'string' && isStatus(cell) && !isFlag(cell)],
+  ['status', (cell) => typeof cell === 'string' && isVagueStatus(cell) && !isFlag(cell)],
   ['startDate', (cell) => typeof cell === 'string' && !/^[\d.]+$/.test(cell) && isDate(cell)],
   ['externalId', isId],
   ['bodies', isSentence],
@@ -145,8 +184,14 @@ export function fieldGuessed(cells: readonly unknown[]): FieldName | null {
   return guesses.find(([, test]) => share(cells, test) >= sure)?.[0] ?? null;
 }
 
-/** Whether cells under an unknown name look like names or like sentences. */
+/** `NAME_CHANGE` is a value of a program; `glow_recipe` may be a page. */
+const isCode: Test = (cell) => /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(readString(cell, 100) ?? '');
+const isOther: Test = (cell) =>
+  [isSentence, isDate, isUrl, isStatus, isPlatform, isCountry].some((test) => test(cell));
+const isAdvertiser: Test = (cell) => isName(cell) && !isOther(cell);
+
+/** Whether cells under an unknown name look like names of advertisers or like sentences. */
 export function resembles(field: 'advertiser' | 'bodies', cells: readonly unknown[]): boolean {
-  const test: Test = field === 'bodies' ? isSentence : (cell) => isName(cell) && !isSentence(cell);
-  return share(cells, test) >= sure;
+  if (field === 'bodies') return share(cells, isSentence) >= sure;
+  return share(cells, isAdvertiser) >= sure && !cells.slice(0, maxSampled).some(isCode);
 }

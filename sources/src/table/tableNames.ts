@@ -18,7 +18,7 @@ export type FieldName = keyof typeof columnNames.fields;
 export const tableFields: Readonly<Record<FieldName, TableField>> = columnNames.fields;
 
 const fillers: ReadonlySet<string> = new Set(
-  `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
+  `ad ads advert adverts advertisement creative snapshot facebook fb meta the of for raw field formatted anzeige anzeigen annonce publicite anuncio annuncio inserzione advertentie
    reklama reklamy reklam ogloszenie ogloszenia dell della dello du des zur zum van het objava объявление объявления реклама de la le les del der die das da do di van`.split(
     /\s+/,
   ),
@@ -131,7 +131,7 @@ export function namesSearch(name: string): boolean {
 
 /** The field of a column name; `undefined` if unknown. */
 export function fieldNamed(name: string): NamedField | undefined {
-  const named = byName.get(columnKey(name)) ?? byBareName.get(bareKey(name));
+  const named = byName.get(columnKey(name)) ?? statusNamed(name) ?? byBareName.get(bareKey(name));
   return (
     named ?? measureNamed(name) ?? (isAboutAd(name) ? { field: null, vague: false, rank: 0 } : undefined)
   );
@@ -139,6 +139,20 @@ export function fieldNamed(name: string): NamedField | undefined {
 
 const bounded: ReadonlySet<unknown> = new Set<FieldName>(['reach', 'impressions', 'spend']);
 const ofMoney: ReadonlySet<unknown> = new Set<FieldName>(['spend', 'spendMin', 'spendMax']);
+
+const adWords: ReadonlySet<string> = new Set(
+  listNames(columnNames.adWords).flatMap((name) => columnKey(name).split(' ')),
+);
+
+/** `ad_delivery_state` and `status_of_ad` are certain, `current_status` is generic, and `page_status` is that of a page. */
+function statusNamed(name: string): NamedField | undefined {
+  const known = strictFields.get('status');
+  if (known === undefined || !hasOnlyWords(name, known) || hintsByField.get('status')?.(name) !== true)
+    return undefined;
+  const words = columnKey(name).split(' ');
+  const isOfAd = words.some((word) => adWords.has(word) || (isUnspaced.test(word) && !byName.has(word)));
+  return { field: 'status', vague: !isOfAd, rank: Number.MAX_SAFE_INTEGER };
+}
 
 /** The name of a measurement with a bound, a currency or both: `impressions_lower`, `Spend (USD)`, `min_spend_eur`. */
 function measureNamed(name: string): NamedField | undefined {
@@ -194,7 +208,48 @@ export function allowsGuess(name: string, field: FieldName): boolean {
   const key = nameWords(name).map(withoutDigits).join(' ').trim();
   if (meaningless.test(key) || field === 'sourceUrl') return true;
   if (unhinted.has(field) || (mediaFields.has(field) && isAboutAdvertiser(name))) return false;
+  // Of all names with such words, `fieldNamed` says whether they name the status of an ad.
+  if (field === 'status') return false;
+  const strict = strictFields.get(field);
+  if (strict !== undefined && !hasOnlyWords(name, strict)) return false;
   return hintsByField.get(field)?.(name) ?? false;
+}
+
+type StrictField = keyof typeof columnNames.guessWords;
+
+interface KnownWords {
+  readonly words: ReadonlySet<string>;
+  /** Of scripts without spaces, the longest first. */
+  readonly parts: readonly string[];
+}
+
+function collectWords(lines: readonly string[]): KnownWords {
+  const keys = listNames(lines).map(columnKey);
+  const parts = keys.filter((key) => isUnspaced.test(key));
+  return {
+    words: new Set(keys.flatMap((key) => key.split(' '))),
+    parts: parts.toSorted((one, other) => other.length - one.length),
+  };
+}
+
+/** Fields of which a longer name may only have these words besides their own: `page_status` is not the status of the ad. */
+const strictFields: ReadonlyMap<FieldName, KnownWords> = new Map(
+  (Object.entries(columnNames.guessWords) as [StrictField, string[]][]).map(([field, words]) => {
+    const { names, vague = [], hints = [] }: TableField = tableFields[field];
+    const own = listNames([...names, ...vague, ...hints]).filter((name) => !columnKey(name).includes(' '));
+    return [field, collectWords([...words, ...own])];
+  }),
+);
+
+function hasOnlyWords(name: string, { words, parts }: KnownWords): boolean {
+  return columnKey(name)
+    .split(' ')
+    .map(withoutDigits)
+    .every((word) => word === '' || fillers.has(word) || words.has(word) || consistsOf(word, parts));
+}
+
+function consistsOf(word: string, parts: readonly string[]): boolean {
+  return isUnspaced.test(word) && parts.reduce((rest, part) => rest.replaceAll(part, ''), word) === '';
 }
 
 function withoutDigits(word: string): string {
@@ -206,6 +261,14 @@ const plainName = /^(?:name|nom|nombre|nome|naam|nazwa|title|page|account|名前
 
 export function isPlainName(name: string): boolean {
   return plainName.test(columnKey(name));
+}
+
+/** Names of anything: of the advertiser, of the ad or of a search. */
+const bareName =
+  /^(?:name|nom|nombre|nome|naam|nazwa|isim|имя|название|名前|名称|이름|nama|namn|ten|nazev|jmeno)$/;
+
+export function isBareName(name: string): boolean {
+  return bareName.test(columnKey(name));
 }
 
 /** Names of pages and their ids only; an id of an advertiser or account is another number. */

@@ -6,13 +6,14 @@ import { readUrl, readCount, readFirst, readPlatforms, readString, readTexts } f
 import { type LibraryCard, parseLibraryCard } from './libraryCard.ts';
 import { metaIdentity, readId, toDateRange } from '../meta/metaAd.ts';
 import { Unmappable } from '../source.ts';
-import { parseStatus, placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
+import { placementsIn, platformsIn, splitCell, splitUrls, splitWords } from './tableCells.ts';
 import { countBetween, countIn } from './tableMeasures.ts';
 import { isKnownSpend, spendBetween, spendIn } from './tableMoney.ts';
-import { isVideoUrl } from './tableContents.ts';
+import { isUnreadDate, isVideoUrl } from './tableContents.ts';
 import { datesIn, type orderIn } from './tableDates.ts';
 import { fieldNamed, namesMetaLibrary, type FieldName } from './tableNames.ts';
 import { countriesIn, languageIn } from './tablePlaces.ts';
+import { parseStatus } from './tableStatus.ts';
 
 export type CellReader = (field: FieldName) => readonly unknown[];
 
@@ -25,6 +26,9 @@ export interface TableLayout {
   /** Whether `advertiserId` is the id of a page, so that the rows of Meta's library state which names are one advertiser. */
   readonly hasPageIds: boolean;
   readonly platform: Platform | null;
+  readonly hasVagueStatus: boolean;
+  /** Whether a column states whether ads run in a form that is not read. */
+  readonly hasUnreadRun: boolean;
   /** The currency in the names of the spend columns: `spend_usd`. */
   readonly spendCurrency: string | null;
 }
@@ -52,8 +56,7 @@ export function adFromRow(row: CellReader, layout: TableLayout): OpenAdInput {
     mediaType: card?.hasPlayer === true ? ('video' as const) : null,
     firstSeenAt: instantIn(row, 'firstSeenAt', layout),
     lastSeenAt,
-    // Of a stopped ad too: a table states when the ad was last shown.
-    lastConfirmedAt: lastSeenAt,
+    ...readConfirmation(row, layout, lastSeenAt),
     capturedAt,
     engagement: mapEngagement(row),
   };
@@ -245,6 +248,23 @@ function instantIn(row: CellReader, field: FieldName, { dateOrders }: TableLayou
   return first(row, field, (cell) => datesIn(cell, dateOrders[field] ?? null).start);
 }
 
+function readStatus(row: CellReader, { hasVagueStatus }: TableLayout) {
+  return first(row, 'status', (cell) => parseStatus(cell, hasVagueStatus));
+}
+
+/** A row whose status or end is written in an unknown form may have ended: that it was read confirms nothing. */
+function readConfirmation(
+  row: CellReader,
+  layout: TableLayout,
+  lastSeenAt: string | null,
+): Pick<OpenAdInput, 'lastConfirmedAt' | 'freshnessDays'> {
+  const isStatusUnread = row('status').length > 0 && readStatus(row, layout) === null;
+  const isEndUnread = instantIn(row, 'endDate', layout) === null && row('endDate').some(isUnreadDate);
+  if (layout.hasUnreadRun || isStatusUnread || isEndUnread) return { freshnessDays: 0 };
+  // Of a stopped ad too: a table states when the ad was last shown.
+  return { lastConfirmedAt: lastSeenAt };
+}
+
 /** The start column may contain a range, as in `Oct 13, 2024 - Aug 31, 2025`. */
 function mapRowRun(
   row: CellReader,
@@ -259,7 +279,7 @@ function mapRowRun(
   });
   const start = dates?.start?.slice(0, 10) ?? card?.startDate ?? null;
   const end = (instantIn(row, 'endDate', layout) ?? dates?.end)?.slice(0, 10) ?? card?.endDate ?? null;
-  const status = first(row, 'status', parseStatus) ?? card?.status ?? null;
+  const status = readStatus(row, layout) ?? card?.status ?? null;
   const isOver = end !== null && capturedAt !== null && end < capturedAt.slice(0, 10);
   // For a running ad, a past end date is only the last day seen.
   const endDate = status === 'active' && isOver ? null : end;

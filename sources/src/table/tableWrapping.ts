@@ -1,7 +1,7 @@
 import { isPlaceholderName } from '@magpie/contract/values/placeholderNames';
-import { isObject, readInstant, readString } from '../mapping/fields.ts';
+import { isObject, readInstant } from '../mapping/fields.ts';
 import { flattenRow } from './flatRow.ts';
-import { parseStatus, platformsIn } from './tableCells.ts';
+import { platformsIn } from './tableCells.ts';
 import {
   fieldNamed,
   isListName,
@@ -10,6 +10,7 @@ import {
   namesStructure,
   type FieldName,
 } from './tableNames.ts';
+import { parseStatus } from './tableStatus.ts';
 
 /** Rows in a list inside of each document: `{"brand_name": "Acme", "ads": [{…}, {…}]}`. */
 export type Unwrap = (document: unknown) => readonly unknown[];
@@ -77,7 +78,7 @@ function findList(document: unknown, depth: number): WrappedList | null {
     const inner = findList(value, depth - 1);
     if (inner !== null) return { rows: withFacts(commonFacts(document), inner.rows) };
   }
-  return findBrands(document);
+  return findMap(document);
 }
 
 /** The objects of a list; `null` if it is empty or has anything else. */
@@ -99,31 +100,28 @@ function unwrapLists(rows: readonly Row[], depth: number): readonly Row[] {
 }
 
 /**
- * `{"Acme": [{…}], "Ajax": []}` and `{"Acme": {"ads": […]}, "Ajax": {"ads": []}}`: the ads of each brand under its name.
- * Other values are facts about all of them.
+ * `{"Acme": [{…}], "Ajax": []}` and `{"Acme": {"ads": […]}, "Ajax": {"ads": []}}`: ads under the names of brands or of
+ * searches. Other values are facts about all of them.
  */
-function findBrands(document: Row): WrappedList | null {
+function findMap(document: Row): WrappedList | null {
   const entries = Object.entries(document).filter(([, value]) => Array.isArray(value) || isObject(value));
   const isNested = entries.length > 1 && entries.every(([, value]) => isObject(value));
-  const isMap = entries.length > 0 && entries.every(([name]) => isBrand(name));
+  const isMap = entries.length > 0 && entries.every(([name]) => isKey(name));
   if (!isMap || !(isNested || entries.every(([, value]) => isListOfRows(value)))) return null;
-  const lists = entries.map(([brand, value]) => {
+  const lists = entries.map(([key, value]) => {
     const rows = isNested ? (findList(value, 1)?.rows ?? null) : listRows(value);
-    return { brand, rows, isWrong: isNested && rows === null && !isEmpty(value, 1) };
+    return { key, rows, isWrong: isNested && rows === null && !isEmpty(value, 1) };
   });
   if (lists.some(({ isWrong }) => isWrong)) return null;
-  const rows = lists.flatMap(({ brand, rows: own }) => ofBrand(brand, own ?? []));
+  const rows = lists.flatMap(({ key, rows: own }) => underKey(key, own ?? []));
   return rows.length === 0 ? null : { rows: withFacts(commonFacts(document), rows) };
 }
 
-/** A key that repeats what was searched for is no brand. */
-function ofBrand(brand: string, rows: readonly Row[]): readonly Row[] {
-  const isSearched = (row: Row): boolean =>
-    Object.entries(row).some(
-      ([name, value]) =>
-        namesSearch(name) && readString(value, 200)?.toLowerCase() === brand.trim().toLowerCase(),
-    );
-  return rows.some(isSearched) ? rows : withFacts({ brand }, rows);
+/** A column with the key, which may be a brand or what was searched for: the file does not say which. */
+const keyColumn = 'list_name';
+
+function underKey(key: string, rows: readonly Row[]): readonly Row[] {
+  return withFacts({ [keyColumn]: key }, rows);
 }
 
 function isListOfRows(value: unknown): boolean {
@@ -133,8 +131,8 @@ function isListOfRows(value: unknown): boolean {
 /** Names of variables, such as `found_items` and `adRecords`. */
 const variable = /^[a-z]+(?:_[a-z\d]+)+$|^[a-z]{2,}(?:[A-Z][a-z]+)+$/;
 
-/** Keys of maps may also be days, platforms, states, numbers, names of fields and of lists. */
-function isBrand(key: string): boolean {
+/** Keys of other objects are days, platforms, states, numbers, names of fields and of lists. */
+function isKey(key: string): boolean {
   const isOther =
     variable.test(key) ||
     fieldNamed(key) !== undefined ||

@@ -2,7 +2,7 @@ import { getPath, readFirst, readString } from '@magpie/sources/mapping/fields';
 import { metaWeb } from '@magpie/sources/meta/metaWeb';
 import { idNames, isWebAd } from '@magpie/sources/meta/metaWebForms';
 import { creativeIn } from '@magpie/sources/table/libraryCard';
-import { parseStatus } from '@magpie/sources/table/tableCells';
+import { parseStatus } from '@magpie/sources/table/tableStatus';
 import { datesIn } from '@magpie/sources/table/tableDates';
 import * as dom from '../dom.ts';
 import type { SiteRules } from '../types.ts';
@@ -51,7 +51,7 @@ function readRow({ id, element }: dom.Card): Record<string, unknown> {
   const position = name === null ? -1 : lines.indexOf(name);
   const above = lines.slice(0, Math.max(position, 0));
   const dates = above.map((line) => datesIn(line, null)).find(({ start }) => start !== null);
-  const status = above.map(parseStatus).find((known) => known !== null);
+  const status = above.map((line) => parseStatus(line)).find((known) => known !== null);
   return {
     ad_archive_id: id,
     page_name: name,

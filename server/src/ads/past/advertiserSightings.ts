@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { type AdvertiserRow, ownerOfName } from '../ads.sql.ts';
-import { pageOf, resolveAdvertisers } from '../advertiserPages.ts';
+import { keysOf, resolveAdvertisers } from '../advertiserPages.ts';
+import { withLegalNames } from '../legalNames.ts';
 import { mergeAdvertisers } from '../mergeAdvertisers.ts';
 import type { SeenAd, Sighting } from '../sightings.ts';
 import { withoutSignature } from './signedUrls.ts';
@@ -44,15 +45,14 @@ export function toAdvertiserSightings(seen: readonly SeenAd[], { fillOnly = fals
 export function toPageNames(seen: readonly SeenAd[]): object[] {
   const rows = new Map<string, object>();
   for (const each of seen) {
-    const page = pageOf(each);
-    if (page === null) continue;
-    rows.set(`${each.advertiserId} ${page}`, { page, advertiser_id: each.advertiserId, version: 1 });
+    for (const page of keysOf(each))
+      rows.set(`${each.advertiserId} ${page}`, { page, advertiser_id: each.advertiserId, version: 1 });
   }
   return [...rows.values()];
 }
 
 export function pagesIn(rows: readonly AdvertiserSightingRow[]): string[] {
-  return [...new Set(rows.flatMap((row) => pageOf(toSeen(row).seen) ?? []))];
+  return [...new Set(rows.flatMap((row) => keysOf(toSeen(row).seen)))];
 }
 
 /** Recorded before advertisers were logged. */
@@ -65,10 +65,10 @@ export function replayAdvertisers(rows: readonly AdvertiserSightingRow[], bases:
   const seen = rows.map(toSeen);
   const known = bases.map(({ based_at: _at, ...row }) => row);
   const pages = new Map(known.flatMap((row) => row.pages.map((page) => [page, ownerOfName(row)] as const)));
-  const all = seen.map((each) => each.seen);
+  const all = withLegalNames(seen.map((each) => each.seen));
   const resolved = resolveAdvertisers(all, known, pages);
-  const named = seen.filter(({ fillOnly }) => !fillOnly).map((each) => each.seen);
-  const captured = seen.filter(({ fillOnly }) => fillOnly).map((each) => each.seen);
+  const named = withLegalNames(seen.filter(({ fillOnly }) => !fillOnly).map((each) => each.seen));
+  const captured = withLegalNames(seen.filter(({ fillOnly }) => fillOnly).map((each) => each.seen));
   const merge = { source: '', seenAt: new Date(0) };
   const first = mergeAdvertisers(known, named, resolved, merge).rows;
   const { owners } = resolved;

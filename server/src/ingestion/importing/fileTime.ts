@@ -86,9 +86,11 @@ export function reliesOnFileTime(ad: OpenAd, fileTime: FileTime): boolean {
   return startDate === null || toDay(fileTime.day) - toDay(startDate) > defaultFreshnessDays;
 }
 
-function isUndated({ status, endDate, capturedAt, lastSeenAt, lastConfirmedAt }: OpenAd): boolean {
+/** With a freshness of 0, the source itself confirms nothing. */
+function isUndated(ad: OpenAd): boolean {
+  const { status, endDate, capturedAt, lastSeenAt, lastConfirmedAt, freshnessDays } = ad;
   const dates = [endDate, capturedAt, lastSeenAt, lastConfirmedAt];
-  return status !== 'inactive' && dates.every((known) => known === null);
+  return status !== 'inactive' && freshnessDays !== 0 && dates.every((known) => known === null);
 }
 
 /**

@@ -124,6 +124,7 @@ const progressMilliseconds = 500;
 export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> {
   const { input, options, writer, stopping } = upload;
   const messages: string[] = [];
+  const notes: string[] = [];
   const progress = { bytes: 0, read: 0 };
   let suggestion: NoAds['suggestion'] = null;
   const importing = importAds(
@@ -135,6 +136,7 @@ export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> 
       choose: (_input, sample) => {
         const choice = choose(sample, options);
         if ('why' in choice) ({ suggestion } = choice);
+        else notes.push(...(choice.table?.notes ?? []));
         return choice;
       },
     },
@@ -154,7 +156,7 @@ export async function* importUpload(upload: Upload): AsyncGenerator<ImportLine> 
   const { rejected: rejectedRecords, ...counts } = tally;
   yield {
     done: outcome === 'done',
-    messages,
+    messages: [...notes, ...messages],
     suggestion: present(suggestion),
     ...counts,
     rejectedRecords,
