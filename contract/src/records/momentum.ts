@@ -11,7 +11,7 @@ const momentumSpan = z.strictObject({
   to: calendarDate,
   launches: count,
   launchesPerDay: quantity,
-  reach: quantity.nullable().describe('Reach gained by ads that were measured in each span.'),
+  reach: quantity.nullable().describe('Reach gained by ads that were measured in each span; without ads whose source states a range or corrected a count downwards.'),
   reachPerDay: quantity.nullable(),
 });
 
@@ -65,9 +65,9 @@ export const AdMomentum = z.strictObject({
     .enum(['rising', 'steady', 'cooling', 'notKnown'])
     .describe('`rising`: at least 1.5 times the reach per day of the span before; `cooling`: the reverse.'),
   notKnownBecause: z
-    .enum(['tooFewCounts', 'tooLittleReach', 'reachFell'])
+    .enum(['tooFewCounts', 'tooLittleReach', 'reachFell', 'reachIsRange'])
     .nullable()
-    .describe('Null unless the state is `notKnown`.'),
+    .describe('Null unless the state is `notKnown`. `reachIsRange`: the source states a range, not a count.'),
   now: reachSpan.describe('The span of at least 7 days up to the last count of the reach.'),
   before: reachSpan.describe('The span of at least 7 days before.'),
   change: z.number().nullable().describe('Reach per day now minus before; null if the state is `notKnown`.'),
@@ -79,7 +79,7 @@ export const AdMomentum = z.strictObject({
     })
     .nullable()
     .describe(
-      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days, if the state is `notKnown`, and with asOf.',
+      'The median over the other ads of the advertiser of their reach per day since their start; null if it is known of fewer than five that ran for 7 days and have no range, if the state is `notKnown`, and with asOf.',
     ),
   evidence: z
     .strictObject({

@@ -549,7 +549,9 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       await record('undated', { ...brand, startDate: null, reach: { value: 5 } });
       const ofFour = (await details(ann, hash)).momentum;
       expect([ofFour.state, ofFour.usual]).toEqual(['steady', null]);
-      await record('usual40000', { ...brand, reach: { value: 40_000, kind: 'range' } });
+      await record('range', { ...brand, reach: { value: 40_000, kind: 'range' } });
+      expect((await details(ann, hash)).momentum.usual).toBeNull();
+      await record('usual40000', { ...brand, reach: { value: 40_000, kind: 'estimated' } });
       expect((await details(ann, hash)).momentum.usual).toEqual({
         reachPerDay: 300,
         ads: 5,
