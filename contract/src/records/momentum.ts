@@ -49,15 +49,14 @@ export const Momentum = z.strictObject({ companyName: z.string(), ...launchMomen
 /** Of the ads of all advertisers with the same creative. */
 export const FamilyMomentum = z.strictObject(launchMomentum);
 
-const reachSpan = z
-  .strictObject({
-    from: calendarDate.describe('The day of the count at its start.'),
-    to: calendarDate,
-    days: count,
-    reach: quantity.describe('The difference of the two counts.'),
-    reachPerDay: quantity,
-  })
-  .nullable();
+export const countedSpan = z.strictObject({
+  from: calendarDate.describe('The day of the count at its start.'),
+  to: calendarDate,
+  days: count,
+  reach: quantity.describe('The difference of the two counts.'),
+  reachPerDay: quantity,
+});
+const reachSpan = countedSpan.nullable();
 
 /** Of one ad, by three of the counts of its reach. */
 export const AdMomentum = z.strictObject({
@@ -93,16 +92,36 @@ export const AdMomentum = z.strictObject({
 });
 export type AdMomentum = z.infer<typeof AdMomentum>;
 
+const launchRate = z.strictObject({ launches: count, launchesPerDay: quantity });
+
 function shareMomentum(all: string) {
   return z.strictObject({
     state: momentumState,
     adCountBefore: count
       .nullable()
-      .describe('Ads of the windowDays days before the window; null if windowDays is above 45.'),
+      .describe(
+        'Ads that were launched in the windowDays days before the window, by published starts; null if windowDays is above 45.',
+      ),
     shareChange: quantity
       .nullable()
       .describe(`Its share of all ${all}, divided by its share before; null if it had none.`),
-    evidence: z.strictObject({ kind: z.literal('measured'), ads: count.describe('Of both spans.') }),
+    now: launchRate.describe('In the window, by published starts.'),
+    before: launchRate.nullable().describe('As many days before; null if windowDays is above 45.'),
+    usual: z
+      .strictObject({ spans: count, launches: quantity, launchesPerDay: quantity })
+      .nullable()
+      .describe(
+        'The mean of up to six spans of windowDays before these two, within the last 90 days; null if windowDays is above 30. Of days before the first import, only ads that still ran then are known.',
+      ),
+    evidence: z
+      .strictObject({
+        kind: z.literal('measured'),
+        ads: count.describe('Of both spans, or of the window if the days before are not known: with a published start.'),
+        notUsed: count.describe('The others: no source states their start.'),
+      })
+      .describe(
+        'What the numbers are made of. The reach that was gained is not known: it would take the counts of each of these ads.',
+      ),
   });
 }
 

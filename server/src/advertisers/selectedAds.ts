@@ -121,6 +121,8 @@ export interface AdClaims {
   /** Ads with a text. */
   readonly ads: number;
   readonly adsWithClaims: number;
+  /** Of those, the ads whose start no source states. */
+  readonly withoutStart: number;
   readonly notUsed: number;
   readonly libraries: string[];
 }
