@@ -108,7 +108,7 @@ describe.each(clickhouseLanes)('the history of rows of the leaderboards on Click
   });
 
   it('says how many ads it counts, each once, and from which libraries', async () => {
-    const window = { windowDays: 7, platform: 'facebook' };
+    const window = { windowDays: 45, platform: 'facebook' };
     const { tags } = await call('trending.topTagsByEngagement', { ...window, limit: 100 });
     const tagDefinitionIds = tags.slice(0, 2).map(({ tagDefinitionId }) => tagDefinitionId);
     const { from, to, evidence } = await call('trending.getHistory', { ...window, tagDefinitionIds });
@@ -125,7 +125,7 @@ describe.each(clickhouseLanes)('the history of rows of the leaderboards on Click
       publishedStarts,
       libraries: expect.any(Array),
     });
-    const { coverage } = await call('trending.topAdvertisers', { ...window, windowDays: 14 });
+    const { coverage } = await call('trending.topAdvertisers', { ...window, windowDays: 90 });
     expect(evidence.libraries).toEqual(coverage.libraries.map(({ library }) => library));
     const { advertisers } = await call('trending.topAdvertisers', { ...window, limit: 2 });
     const byBrand = await call('trending.getHistory', {

@@ -299,7 +299,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
   it('has the launches per day of a tag now, before and usually, up to 30 days', async () => {
     const ads = (key: string, count: number, day: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${key}-${at}`, { tags: '3', day }]));
-    await record('AV', {
+    await record('AZ', {
       ...ads('now', 14, today),
       ...ads('before', 7, '2026-06-23'),
       // Of the six weeks before, the first and the last day, and the day before them.
@@ -307,7 +307,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
       ...ads('first', 7, '2026-05-06'),
       ...ads('outside', 9, '2026-05-05'),
     });
-    const of = async (windowDays: number) => (await tagsOf({ windowDays, country: 'AV' })).tags[0]?.momentum;
+    const of = async (windowDays: number) => (await tagsOf({ windowDays, country: 'AZ' })).tags[0]?.momentum;
     expect(await of(7)).toMatchObject({
       now: { launches: 14, launchesPerDay: 2 },
       before: { launches: 7, launchesPerDay: 1 },
@@ -316,7 +316,7 @@ describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
     expect(await of(30)).toMatchObject({ now: { launches: 26 }, before: { launches: 16 } });
     expect((await of(31))?.usual).toBeNull();
     expect(await of(46)).toMatchObject({ now: { launches: 26 }, before: null, usual: null });
-    const { advertisers } = await advertisersOf({ windowDays: 7, country: 'AV', sortBy: 'momentum' });
+    const { advertisers } = await advertisersOf({ windowDays: 7, country: 'AZ', sortBy: 'momentum' });
     expect(advertisers[0]?.momentum).toEqual(await of(7));
   });
 
