@@ -1035,7 +1035,13 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
           bound: 'upTo',
           lastUsed: '2026-03-03',
         },
-        evidence: { kind: 'estimated', ads: 3, withoutStart: 1, platforms: ['facebook'], libraries: ['meta'] },
+        evidence: {
+          kind: 'estimated',
+          ads: 3,
+          withoutStart: 1,
+          platforms: ['facebook'],
+          libraries: ['meta'],
+        },
       },
     ],
     evidence: {

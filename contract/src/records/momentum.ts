@@ -11,7 +11,11 @@ const momentumSpan = z.strictObject({
   to: calendarDate,
   launches: count,
   launchesPerDay: quantity,
-  reach: quantity.nullable().describe('Reach gained by ads that were measured in each span; without ads whose source states a range or corrected a count downwards.'),
+  reach: quantity
+    .nullable()
+    .describe(
+      'Reach gained by ads that were measured in each span; without ads whose source states a range or corrected a count downwards.',
+    ),
   reachPerDay: quantity.nullable(),
 });
 
@@ -116,7 +120,9 @@ function shareMomentum(all: string) {
     evidence: z
       .strictObject({
         kind: z.literal('measured'),
-        ads: count.describe('Of both spans, or of the window if the days before are not known: with a published start.'),
+        ads: count.describe(
+          'Of both spans, or of the window if the days before are not known: with a published start.',
+        ),
         notUsed: count.describe('The others: no source states their start.'),
       })
       .describe(

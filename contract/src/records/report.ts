@@ -93,7 +93,9 @@ const BrandReport = z.strictObject({
   stopped: ended.nullable(),
   revived: revived.nullable(),
   momentum: Momentum.nullable(),
-  rising: risingAds.nullable().describe('Null if the momentum of no ad that was counted in this week is known.'),
+  rising: risingAds
+    .nullable()
+    .describe('Null if the momentum of no ad that was counted in this week is known.'),
   tests: z
     .strictObject({
       total: count,

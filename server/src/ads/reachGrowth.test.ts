@@ -78,7 +78,8 @@ describe.each(clickhouseLanes)('the growth of reach, %s', (lane) => {
             openAd({
               key: `meta:${run}-${ad}`,
               // The source of the last one states ranges.
-              reach: reach === null ? null : { value: reach + 40 * day, kind: ad === 2 ? 'range' : 'reported' },
+              reach:
+                reach === null ? null : { value: reach + 40 * day, kind: ad === 2 ? 'range' : 'reported' },
               ...(isDated ? { capturedAt: seenAt.toISOString() } : {}),
             }),
           );

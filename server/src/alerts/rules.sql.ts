@@ -76,7 +76,8 @@ export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
 };
 
 function toRuleValues(rule: RuleFields): unknown[] {
-  const { name, enabled, event, isForFollowed, companyNames, platforms, keywords, threshold, timesUsual } = rule;
+  const { name, enabled, event, isForFollowed, companyNames, platforms, keywords, threshold, timesUsual } =
+    rule;
   const filters = [isForFollowed, companyNames, platforms, keywords, threshold, timesUsual];
   return [name, enabled, event, ...filters, rule.frequency, JSON.stringify(rule.channels)];
 }

@@ -159,9 +159,7 @@ function describeRising({ momentum, rising }: BrandReport): ReportPart {
   return {
     title: 'Rising',
     summary: momentum === null ? 'Momentum not known' : describeMomentum(momentum),
-    items: (rising?.shown ?? []).map((ad) =>
-      toItem(ad, describeGain(ad)),
-    ),
+    items: (rising?.shown ?? []).map((ad) => toItem(ad, describeGain(ad))),
     evidence:
       rising === null
         ? 'Rising ads: not known, because no ad has three counts of its reach of which the last is of this week.'

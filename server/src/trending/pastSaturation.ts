@@ -23,12 +23,20 @@ function groupTagged({ launches, advertisers }: PastLaunches, axes: Axes): Tagge
   const tags = new Set([...axes.angles, ...axes.offers]);
   const found = new Map<
     string,
-    Pick<TaggedRow, 'day' | 'country' | 'platformBits' | 'tagIds'> & { counts: Map<number, { ads: number; starts: number }> }
+    Pick<TaggedRow, 'day' | 'country' | 'platformBits' | 'tagIds'> & {
+      counts: Map<number, { ads: number; starts: number }>;
+    }
   >();
   for (const { day, country, platformBits, tagIds: own, starts, nameId } of launches) {
     const tagIds = own.filter((id) => tags.has(id)).toSorted((one, other) => one - other);
     const id = `${day} ${platformBits} ${tagIds.join()} ${country ?? ''}`;
-    const row = found.get(id) ?? { day, country, platformBits, tagIds, counts: new Map<number, { ads: number; starts: number }>() };
+    const row = found.get(id) ?? {
+      day,
+      country,
+      platformBits,
+      tagIds,
+      counts: new Map<number, { ads: number; starts: number }>(),
+    };
     found.set(id, row);
     const advertiser = advertisers.ownerOf(nameId);
     const known = row.counts.get(advertiser) ?? { ads: 0, starts: 0 };

@@ -273,7 +273,8 @@ function rankEmptying(cells: readonly Cell[], all: Counts): Cell[] {
 function describeEvidence(pairs: readonly PairCount[], isBeforeKnown: boolean) {
   const byKey = new Map(pairs.map((pair) => [keyOf(pair), pair]));
   const count = (name: 'ads' | 'starts', isBefore: boolean) => {
-    const at = (angle: number, offer: number): number => byKey.get(keyOf({ isBefore, angle, offer }))?.[name] ?? 0;
+    const at = (angle: number, offer: number): number =>
+      byKey.get(keyOf({ isBefore, angle, offer }))?.[name] ?? 0;
     const [withoutAngle, withoutOffer] = [at(sql.noTag, sql.anyTag), at(sql.anyTag, sql.noTag)];
     const all = at(sql.anyTag, sql.anyTag);
     const withBoth = all - withoutAngle - withoutOffer + at(sql.noTag, sql.noTag);

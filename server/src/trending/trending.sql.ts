@@ -109,7 +109,8 @@ export interface Launches extends Shares {
   readonly notUsed: number;
 }
 
-type RisingRow = Omit<RankedAdvertiser, 'starts'> & Readonly<Record<'notUsed' | 'earlier' | keyof Shares, number>>;
+type RisingRow = Omit<RankedAdvertiser, 'starts'> &
+  Readonly<Record<'notUsed' | 'earlier' | keyof Shares, number>>;
 
 interface ComparedDays {
   readonly before: DayRange;

@@ -45,18 +45,19 @@ export function trendingRouter(
     topAdvertisers: async ({ input, newestRecording }) => {
       const { sums, today, cover } = await readAt(parts, memory, input, await newestRecording());
       const rows = await listRanked(clickhouse, sums, input, today);
-      const advertisers = rows.map(({ advertiserId, name, adCount, starts, totalEngagement, platformBits, shares }) =>
-        Object.assign(
-          {
-            advertiserId,
-            name,
-            adCount,
-            totalEngagement,
-            avgEngagementPerAd: totalEngagement / adCount,
-            platforms: sql.platformsAmong(platformBits),
-          },
-          shares !== undefined && { momentum: describeMomentum(input, { adCount, starts }, shares) },
-        ),
+      const advertisers = rows.map(
+        ({ advertiserId, name, adCount, starts, totalEngagement, platformBits, shares }) =>
+          Object.assign(
+            {
+              advertiserId,
+              name,
+              adCount,
+              totalEngagement,
+              avgEngagementPerAd: totalEngagement / adCount,
+              platforms: sql.platformsAmong(platformBits),
+            },
+            shares !== undefined && { momentum: describeMomentum(input, { adCount, starts }, shares) },
+          ),
       );
       return { ...echoInput(input), coverage: await cover(input), advertisers };
     },

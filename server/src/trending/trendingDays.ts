@@ -4,7 +4,15 @@ import { createTopList } from '../ads/topList.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { createHeldDays, findChangedDays, firstDayOf, type HeldDays, splitRows } from './changedDays.ts';
 import * as sql from './trending.sql.ts';
-import type { AdCounts, DayRange, GroupRow, Launches, RankedAdvertiser, TagEngagement, Window } from './trending.sql.ts';
+import type {
+  AdCounts,
+  DayRange,
+  GroupRow,
+  Launches,
+  RankedAdvertiser,
+  TagEngagement,
+  Window,
+} from './trending.sql.ts';
 
 /** The sums of one day, in groups of ads with the same country and platforms. */
 interface DaySums {

@@ -78,8 +78,7 @@ function createMomentum(world: World, question: Question, keysOf: KeysOf) {
       shareChange: isShared ? (launched * allBefore.length) / (then * all.length) : null,
       now: rate(launched),
       before: rate(then),
-      usual:
-        baseSpans === 0 ? null : { spans: baseSpans, ...rate(countIn(published(base)) / baseSpans) },
+      usual: baseSpans === 0 ? null : { spans: baseSpans, ...rate(countIn(published(base)) / baseSpans) },
       evidence,
     };
   };
@@ -140,7 +139,8 @@ function byRise<Entry extends Rising>(
   if (sortBy === 'engagement') return [...entries];
   const riseOf = ({ momentum: { now, adCountBefore: before } }: Entry): number => {
     const { launches } = now;
-    const isKnown = before !== null && allBefore !== undefined && all * allBefore > 0 && launches + before >= 5;
+    const isKnown =
+      before !== null && allBefore !== undefined && all * allBefore > 0 && launches + before >= 5;
     if (!isKnown) return -1e9;
     const share = all / (all + allBefore);
     return (launches - (launches + before) * share) / Math.sqrt((launches + before) * share * (1 - share));
