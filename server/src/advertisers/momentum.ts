@@ -77,9 +77,12 @@ export async function listRisingAds(parts: ResearchParts, companyName: string, d
     const momentum = describeReachMomentum(own, isEstimated ? 'estimated' : 'reported');
     return momentum.state === 'notKnown' ? [] : [{ hash, ...momentum }];
   });
-  const perDay = ({ now }: MeasuredAd): number => now?.reachPerDay ?? 0;
   const rising = measured
     .filter(({ state }) => state === 'rising')
-    .toSorted((one, other) => perDay(other) - perDay(one) || (one.hash < other.hash ? -1 : 1));
+    .toSorted((one, other) => rateOf(other) - rateOf(one) || (one.hash < other.hash ? -1 : 1));
   return { rising, measured };
+}
+
+function rateOf({ now }: MeasuredAd): number {
+  return now?.reachPerDay ?? 0;
 }

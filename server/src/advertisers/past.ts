@@ -141,7 +141,7 @@ async function readBrand(parts: PastResearchParts, advertiser: PastAdvertiser, a
         clickhouse,
         hashes.filter((hash) => known.has(hash)),
       )),
-      ...hashes.flatMap((hash) => (measured.get(hash) ?? []).map((each) => ({ hash, ...each }))),
+      ...hashes.flatMap((hash) => (measured.get(hash) ?? []).map((each) => Object.assign({ hash }, each))),
     ],
   };
   return { brand, bytes: entryBytes + columns.bytes + folded.length * foldedBytes };

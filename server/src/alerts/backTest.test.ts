@@ -232,7 +232,9 @@ describe('the back-test', () => {
       await expect(tried({ id: 1_000_000 }, now)).rejects.toThrow('There is no rule 1000000.');
       await expect(tried({ event: 'reach_above' }, now)).rejects.toThrow('threshold must be a number');
       await expect(tried({ event: 'copy_matches' }, now)).rejects.toThrow('at least one keyword');
-      await expect(tried({ event: 'momentum', threshold: 5, timesUsual: 0.5 }, now)).rejects.toThrow();
+      await expect(tried({ event: 'momentum', threshold: 5, timesUsual: 0.5 }, now)).rejects.toThrow(
+        'Too small',
+      );
       await expect(tried({ event: 'momentum' }, now)).rejects.toThrow('threshold must be a number');
       await expect(tried({ event: 'momentum', threshold: 5, keywords: ['sale'] }, now)).rejects.toThrow(
         'keywords must be empty',

@@ -163,16 +163,16 @@ export async function risingAdvertisers(
       limit: window.limit,
     },
   );
-  return rows.map(({ advertiserId, adCount, totalEngagement, platformBits, earlier, ...counts }) => {
-    const { now, before: launchedBefore, notUsed, allNow, allBefore } = counts;
-    const shares = { now, before: launchedBefore, notUsed, allNow, allBefore };
+  return rows.map(({ now, before: launchedBefore, earlier, notUsed, allNow, allBefore, ...row }) => {
+    const known = { now, before: launchedBefore, notUsed, allNow, allBefore };
+    const shares = Object.assign(known, { earlier: base === null ? null : earlier });
     return {
-      advertiserId,
-      adCount,
+      advertiserId: row.advertiserId,
+      adCount: row.adCount,
       starts: now,
-      totalEngagement,
-      platformBits,
-      shares: { ...shares, earlier: base === null ? null : earlier },
+      totalEngagement: row.totalEngagement,
+      platformBits: row.platformBits,
+      shares,
     };
   });
 }

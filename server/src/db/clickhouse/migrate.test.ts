@@ -122,24 +122,17 @@ describe('an index of an earlier version', () => {
   test.each(everyClickHouseLane)('%s, knows which launches are first sightings', async (lane) => {
     const older = await emptyClickHouse(lane);
     await migrate(older, migrations.slice(0, 33));
-    const [stated, seen] = ['a', 'b'].map((letter) => ({
-      advertiser_id: 1,
-      hash: letter.repeat(32),
-      version: 3,
-      platforms: ['tiktok'],
-      likes: 4,
-      tag_ids: [7],
-      first_seen_at: '2026-01-05T08:00:00.000Z',
-    }));
-    await older.insert('ads', [{ ...stated, start_date: '2026-01-02' }, seen ?? {}]);
-    await older.insert(
-      'trending_ads',
-      [stated, seen].map((ad, at) => ({
-        ...ad,
-        day: at === 0 ? '2026-01-02' : '2026-01-05',
-        engagement: 4,
-      })),
-    );
+    const ad = { advertiser_id: 1, version: 3, platforms: ['tiktok'], tag_ids: [7] };
+    const [stated, seen] = ['a'.repeat(32), 'b'.repeat(32)];
+    const times = { likes: 4, first_seen_at: '2026-01-05T08:00:00.000Z' };
+    await older.insert('ads', [
+      { ...ad, ...times, hash: stated, start_date: '2026-01-02' },
+      { ...ad, ...times, hash: seen },
+    ]);
+    await older.insert('trending_ads', [
+      { ...ad, hash: stated, day: '2026-01-02', engagement: 4 },
+      { ...ad, hash: seen, day: '2026-01-05', engagement: 4 },
+    ]);
     await migrate(older);
     expect(
       await older.read('SELECT day, engagement, tag_ids, has_start FROM trending_ads FINAL ORDER BY day'),
