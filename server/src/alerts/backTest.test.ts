@@ -233,7 +233,7 @@ describe('the back-test', () => {
       await expect(tried({ event: 'reach_above' }, now)).rejects.toThrow('threshold must be a number');
       await expect(tried({ event: 'copy_matches' }, now)).rejects.toThrow('at least one keyword');
       await expect(tried({ event: 'momentum', threshold: 5, timesUsual: 0.5 }, now)).rejects.toThrow(
-        'Too small',
+        'timesUsual',
       );
       await expect(tried({ event: 'momentum' }, now)).rejects.toThrow('threshold must be a number');
       await expect(tried({ event: 'momentum', threshold: 5, keywords: ['sale'] }, now)).rejects.toThrow(
